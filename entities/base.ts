@@ -1,0 +1,51 @@
+import { p } from '@mikro-orm/postgresql'
+import { newId } from './id.ts'
+
+/*
+ * What all entities share. Each is a function, so that no two entities share one property builder.
+ *
+ * A foreign key is a plain column (`region_id`) that the entity owns; the relation beside it (`region`) only reads it
+ * and is there to be populated. So an entity never needs its neighbours in order to be written.
+ */
+
+export type Metadata = Record<string, unknown>
+
+/** The primary key: `<prefix>_<ULID>`, made when the entity is. */
+export const id = (prefix: string) =>
+  p
+    .text()
+    .primary()
+    .onCreate(() => newId(prefix))
+
+export const timestamps = () => ({
+  created_at: p
+    .datetime(3)
+    .onCreate(() => new Date())
+    .index(),
+  updated_at: p
+    .datetime(3)
+    .onCreate(() => new Date())
+    .onUpdate(() => new Date()),
+})
+
+/** A row with a `deleted_at` is gone for every reader that does not ask for it (`filters: alive`). */
+export const softDelete = () => ({ deleted_at: p.datetime(3).nullable() })
+
+export const alive = { alive: { name: 'alive', cond: { deleted_at: null }, default: true } }
+
+export const metadata = () => ({ metadata: p.json<Metadata>().nullable() })
+
+/** A boolean column that is never null. */
+export const flag = (initially: boolean) => p.boolean().onCreate(() => initially)
+
+/** A whole amount in the minor unit of its currency. 64 bits in PostgreSQL, a safe integer here. */
+export const amount = () => p.bigint('number')
+
+/** A column holding one of a few words; the same words are a CHECK constraint in the database. */
+export const word = <Word extends string>() => p.text().$type<Word>()
+
+/** The metadata after a change: keys that are given replace, and an empty text removes its key (admin §1.10). */
+export function mergeMetadata(stored: Metadata | null | undefined, given: Metadata): Metadata {
+  const kept = Object.entries({ ...stored, ...given }).filter(([key, value]) => !(key in given && value === ''))
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData, NotFound } from '../errors.ts'
+import { SalesChannel } from '../sales-channel/sales-channel.ts'
+import { statement } from '../statement.ts'
+import type { Cart } from './cart.ts'
+
+/** @throws NotFound. InvalidData where the channel is disabled. */
+export async function usableChannel(em: EntityManager, id: string): Promise<SalesChannel> {
+  const channel = await em.findOne(SalesChannel, { id })
+  if (!channel) throw new NotFound(`Sales channel with id: ${id} was not found`)
+  if (channel.is_disabled) {
+    throw new InvalidData(`Unable to assign the cart to a disabled Sales Channel "${channel.name}"`)
+  }
+  return channel
+}
+
+/** Moves the cart to another sales channel; what that does not sell leaves the cart. @throws as `usableChannel`. */
+export async function changeChannel(em: EntityManager, cart: Cart, id: string): Promise<void> {
+  const channel = await usableChannel(em, id)
+  cart.sales_channel_id = channel.id
+  await em.flush()
+  await dropUnsold(em, cart.id, channel.id)
+}
+
+const dropUnsold = statement(`
+  delete from line_item li using product_variant v
+  where li.cart_id = $1 and v.id = li.variant_id and not exists (
+    select from product_sales_channel l where l.product_id = v.product_id and l.sales_channel_id = $2)`)

@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Customer } from '../customer/customer.ts'
+import { NotAllowed, NotFound } from '../errors.ts'
+import { newId } from '../id.ts'
+import { statement } from '../statement.ts'
+import type { Cart } from './cart.ts'
+
+/** The cart is this customer's from now on. @throws NotFound */
+export async function giveToCustomer(em: EntityManager, cart: Cart, customer_id: string): Promise<void> {
+  const customer = await em.findOne(Customer, { id: customer_id })
+  if (!customer) throw new NotFound(`Customer with id: ${customer_id} was not found`)
+  cart.customer_id = customer.id
+  cart.email = customer.email
+}
+
+/** Whether a customer who logs in may have the cart: nobody has it, or a guest, who cannot log in. */
+export async function isUpForGrabs(em: EntityManager, cart: Pick<Cart, 'customer_id'>): Promise<boolean> {
+  if (!cart.customer_id) return true
+  const owner = await em.findOne(Customer, { id: cart.customer_id })
+  return !owner?.has_account
+}
+
+/** The cart is a guest's with this e-mail, even where an account has it too: an e-mail proves nothing. */
+export async function giveToGuest(em: EntityManager, cart: Cart, email: string): Promise<void> {
+  cart.email = email.toLowerCase()
+  cart.customer_id = await guestId(em, cart.email)
+}
+
+/** @throws NotAllowed where somebody names a customer who is not themselves. */
+export function requireSelf(customer_id: string, caller_id: string | null): void {
+  if (customer_id !== caller_id) throw new NotAllowed('A cart can only be given to the customer who is logged in')
+}
+
+async function guestId(em: EntityManager, email: string): Promise<string> {
+  const guest = await em.findOne(Customer, { email, has_account: false })
+  if (guest) return guest.id
+  // Two carts may meet a new guest at once; both get the same one.
+  const [made] = await makeGuest(em, newId('cus'), email)
+  return made?.id as string
+}
+
+const makeGuest = statement<{ id: string }>(`
+  insert into customer (id, created_at, updated_at, email, has_account) values ($1, now(), now(), $2, false)
+  on conflict (email, has_account) where deleted_at is null do update set email = excluded.email returning id`)

@@ -1,0 +1,66 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps, word } from '../base.ts'
+import { Address } from '../customer/address.ts'
+import { Customer } from '../customer/customer.ts'
+import { Discount } from '../discount/discount.ts'
+import { GiftCard } from '../gift-card/gift-card.ts'
+import { PaymentSession } from '../payment/payment-session.ts'
+import { Region } from '../region/region.ts'
+import { SalesChannel } from '../sales-channel/sales-channel.ts'
+import { ShippingMethod } from '../shipping/shipping-method.ts'
+import { LineItem } from './line-item.ts'
+
+export type CartType = 'default' | 'swap' | 'draft_order' | 'payment_link' | 'claim'
+
+export const CartSchema = defineEntity({
+  name: 'Cart',
+  tableName: 'cart',
+  properties: {
+    id: id('cart'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    email: p.text().nullable(),
+    type: word<CartType>().onCreate(() => 'default'),
+    region_id: p.text(),
+    customer_id: p.text().nullable().index(),
+    sales_channel_id: p.text().nullable(),
+    billing_address_id: p.text().nullable(),
+    shipping_address_id: p.text().nullable(),
+    payment_id: p.text().nullable(),
+    completed_at: p.datetime(3).nullable(),
+    payment_authorized_at: p.datetime(3).nullable(),
+    idempotency_key: p.text().nullable(),
+    context: p.json<Record<string, unknown>>().nullable(),
+    region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
+    customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
+    sales_channel: () => p.manyToOne(SalesChannel).joinColumn('sales_channel_id').persist(false).nullable(),
+    billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
+    shipping_address: () => p.manyToOne(Address).joinColumn('shipping_address_id').persist(false).nullable(),
+    items: () => p.oneToMany(LineItem).mappedBy('cart').orderBy({ created_at: 'asc', id: 'asc' }),
+    payment_sessions: () => p.oneToMany(PaymentSession).mappedBy('cart').orderBy({ created_at: 'asc', id: 'asc' }),
+    shipping_methods: () => p.oneToMany(ShippingMethod).orderBy({ id: 'asc' }).mappedBy('cart'),
+    discounts: () =>
+      p
+        .manyToMany(Discount)
+        .pivotTable('cart_discounts')
+        .joinColumn('cart_id')
+        .inverseJoinColumn('discount_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+    gift_cards: () =>
+      p
+        .manyToMany(GiftCard)
+        .pivotTable('cart_gift_cards')
+        .joinColumn('cart_id')
+        .inverseJoinColumn('gift_card_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+  filters: alive,
+})
+
+export class Cart extends CartSchema.class {
+  isCompleted(): boolean {
+    return this.completed_at != null
+  }
+}
+CartSchema.setClass(Cart)

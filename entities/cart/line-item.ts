@@ -1,0 +1,50 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { amount, flag, id, metadata, timestamps } from '../base.ts'
+import { Order } from '../order/order.ts'
+import { ProductVariant } from '../product/product-variant.ts'
+import { Cart } from './cart.ts'
+import { LineItemAdjustment } from './line-item-adjustment.ts'
+import { LineItemTaxLine } from './line-item-tax-line.ts'
+
+/** Some pieces of a variant, at the price they had when they were put in. A completed cart and its order share it. */
+export const LineItemSchema = defineEntity({
+  name: 'LineItem',
+  tableName: 'line_item',
+  properties: {
+    id: id('item'),
+    ...timestamps(),
+    ...metadata(),
+    cart_id: p.text().nullable().index(),
+    order_id: p.text().nullable().index(),
+    swap_id: p.text().nullable(),
+    claim_order_id: p.text().nullable(),
+    original_item_id: p.text().nullable(),
+    order_edit_id: p.text().nullable(),
+    title: p.text(),
+    description: p.text().nullable(),
+    thumbnail: p.text().nullable(),
+    is_return: flag(false),
+    is_giftcard: flag(false),
+    should_merge: flag(true),
+    allow_discounts: flag(true),
+    has_shipping: p
+      .boolean()
+      .nullable()
+      .onCreate(() => false),
+    unit_price: amount(),
+    includes_tax: flag(false),
+    variant_id: p.text().nullable().index(),
+    quantity: p.integer(),
+    fulfilled_quantity: p.integer().nullable(),
+    returned_quantity: p.integer().nullable(),
+    shipped_quantity: p.integer().nullable(),
+    variant: () => p.manyToOne(ProductVariant).joinColumn('variant_id').persist(false).nullable(),
+    cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
+    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+    adjustments: () => p.oneToMany(LineItemAdjustment).mappedBy('item').orderBy({ id: 'asc' }),
+    tax_lines: () => p.oneToMany(LineItemTaxLine).mappedBy('item').orderBy({ id: 'asc' }),
+  },
+})
+
+export class LineItem extends LineItemSchema.class {}
+LineItemSchema.setClass(LineItem)

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotAllowed, NotFound } from '../errors.ts'
+import { statement } from '../statement.ts'
+import { Cart } from './cart.ts'
+import { LineItem } from './line-item.ts'
+
+/**
+ * The cart, locked until the end of the transaction: whatever else changes it waits.
+ * @throws NotFound
+ */
+export async function lockCart(em: EntityManager, id: string): Promise<Cart> {
+  const [row] = await cartForUpdate(em, id)
+  if (!row) throw new NotFound(`Cart with ${id} was not found`)
+  return em.map(Cart, row)
+}
+
+/**
+ * The cart, locked, to be changed.
+ * @throws NotFound. NotAllowed where it is completed: from then on it is what was ordered.
+ */
+export async function lockOpenCart(em: EntityManager, id: string): Promise<Cart> {
+  const cart = await lockCart(em, id)
+  if (cart.isCompleted()) throw new NotAllowed('The cart is already completed', 'cart_incompatible_state')
+  return cart
+}
+
+/** The lines of a cart in the order of their making. */
+export async function linesOf(em: EntityManager, cart: Cart): Promise<LineItem[]> {
+  const rows = await linesOfCart(em, cart.id)
+  return rows.map((row) => em.map(LineItem, row))
+}
+
+/* Every change of a cart begins with these; as statements they take half the CPU of the same `find`. */
+const cartForUpdate = statement('select * from cart where id = $1 and deleted_at is null for update')
+const linesOfCart = statement('select * from line_item where cart_id = $1 order by created_at, id')

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Address } from '../customer/address.ts'
+import { NotAllowed, NotFound } from '../errors.ts'
+import { dropGiftCards } from '../gift-card/apply-gift-cards.ts'
+import { discard, type PaymentProviders, sessionsOf } from '../payment/sync-payment-sessions.ts'
+import { Region } from '../region/region.ts'
+import { statement } from '../statement.ts'
+import type { Cart } from './cart.ts'
+import { dropShipping } from './change-lines.ts'
+import { repriceLines } from './reprice-lines.ts'
+
+/**
+ * Moves a cart to another region (storefront §3.9): lines take the prices there, and leave where they have none;
+ * shipping, gift cards, payment sessions and the discounts that the region does not know are left behind.
+ * @throws NotFound for the region. NotAllowed where the country is not in it.
+ */
+export async function moveCart(
+  em: EntityManager,
+  providers: PaymentProviders,
+  cart: Cart,
+  { region_id, country_code }: { region_id: string; country_code: string | null | undefined },
+): Promise<void> {
+  const region = await em.findOne(Region, { id: region_id }, { populate: ['countries'] })
+  if (!region) throw new NotFound(`Region with ${region_id} was not found`)
+  const countries = region.countries.map((country) => country.iso_2)
+  const country = country_code?.toLowerCase()
+  if (country && !countries.includes(country)) throw new NotAllowed('Country not available in region')
+  cart.region_id = region.id
+  await shipTo(em, cart, country ?? (countries.length === 1 ? (countries[0] as string) : null))
+  await dropShipping(em, cart, await repriceLines(em, cart))
+  await dropGiftCards(em, cart.id)
+  await dropForeignDiscounts(em, cart.id, region.id)
+  for (const session of await sessionsOf(em, cart.id)) await discard(em, providers, session)
+}
+
+/** The rest of the address stays as it is. */
+async function shipTo(em: EntityManager, cart: Cart, country_code: string | null): Promise<void> {
+  const address = cart.shipping_address_id ? await em.findOne(Address, { id: cart.shipping_address_id }) : null
+  if (address) address.country_code = country_code
+  else if (country_code) cart.shipping_address_id = em.create(Address, { country_code }).id
+}
+
+const dropForeignDiscounts = statement(`
+  delete from cart_discounts c where c.cart_id = $1 and not exists (
+    select from discount_regions r where r.discount_id = c.discount_id and r.region_id = $2)`)

@@ -1,0 +1,97 @@
+import { adjustments } from '../discount/adjustments.ts'
+import { meetsConditions } from '../discount/conditions.ts'
+import { InvalidData } from '../errors.ts'
+import { MAX_AMOUNT } from '../money.ts'
+import { ratesFor, type TaxLine } from '../tax/tax.ts'
+import type { AdjustmentFacts, CartFacts, DiscountFacts, LineFacts, ShippingMethodFacts } from './read-cart.ts'
+import { type CartTotals, cartTotals } from './totals.ts'
+
+export interface PricedCart {
+  totals: CartTotals
+  /** Taxes and adjustments of each line, and taxes of each method, in the order of the cart. */
+  lines: { tax_lines: TaxLine[]; adjustments: AdjustmentFacts[] }[]
+  shipping_methods: { tax_lines: TaxLine[] }[]
+}
+
+/**
+ * What a cart costs. Taxes are those of its region where that has them automatic, and always when `taxes` is `forced`
+ * (as at the checkout). On a completed cart it is what it was at its completion.
+ * @throws InvalidData where the total is beyond what can be paid.
+ */
+export function priceCart(cart: CartFacts, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
+  const stored = cart.completed_at !== null
+  const taxed = taxes === 'forced' || cart.region.automatic_taxes
+  const lineTaxes = cart.items.map((line) => (stored ? line.tax_lines : taxed ? taxesOfLine(line, cart) : []))
+  const methodTaxes = cart.shipping_methods.map((method) =>
+    stored ? method.tax_lines : taxed ? taxesOfMethod(method, cart) : [],
+  )
+  const lineAdjustments = stored ? cart.items.map((line) => line.adjustments) : adjustmentsOf(cart, lineTaxes)
+  const free = shipsFree(cart)
+  const totals = cartTotals({
+    lines: cart.items.map((line, i) => ({
+      unit_price: line.unit_price,
+      quantity: line.quantity,
+      includes_tax: line.includes_tax,
+      tax_lines: lineTaxes[i] as TaxLine[],
+      adjustments: lineAdjustments[i] as AdjustmentFacts[],
+    })),
+    shipping_methods: cart.shipping_methods.map((method, i) => ({
+      price: method.price,
+      includes_tax: method.includes_tax,
+      tax_lines: methodTaxes[i] as TaxLine[],
+      free,
+    })),
+    gift_cards: stored ? cart.gift_cards.map((card) => ({ ...card, balance: card.spent ?? 0 })) : cart.gift_cards,
+    gift_cards_taxable: cart.region.gift_cards_taxable,
+  })
+  if (totals.subtotal + totals.shipping_total + totals.tax_total > MAX_AMOUNT)
+    throw new InvalidData('The total of the cart is too large')
+  return {
+    totals,
+    lines: cart.items.map((_, i) => ({
+      tax_lines: lineTaxes[i] as TaxLine[],
+      adjustments: lineAdjustments[i] as AdjustmentFacts[],
+    })),
+    shipping_methods: methodTaxes.map((tax_lines) => ({ tax_lines })),
+  }
+}
+
+/** Whether a discount makes the shipping free. */
+export const shipsFree = (cart: Pick<CartFacts, 'discounts'>): boolean =>
+  cart.discounts.some((discount) => discount.rule.type === 'free_shipping')
+
+/** A line whose variant is gone is not taxed (storefront §3.7). */
+const taxesOfLine = (line: LineFacts, { region }: CartFacts): TaxLine[] =>
+  line.variant ? ratesFor(line.linked_rates, region.tax_rate) : []
+
+const taxesOfMethod = (method: ShippingMethodFacts, { region }: CartFacts): TaxLine[] =>
+  ratesFor(method.linked_rates, region.tax_rate)
+
+function adjustmentsOf(cart: CartFacts, lineTaxes: TaxLine[][]): AdjustmentFacts[][] {
+  const found = new Map<string, AdjustmentFacts[]>(cart.items.map((line) => [line.id, []]))
+  for (const discount of cart.discounts) {
+    const lines = cart.items.map((line, i) => ({
+      ...line,
+      tax_lines: lineTaxes[i] as TaxLine[],
+      qualifies: qualifies(line, discount),
+    }))
+    for (const { item_id, amount } of adjustments(discount.rule, lines))
+      found.get(item_id)?.push(adjustment(item_id, discount, amount))
+  }
+  return [...found.values()]
+}
+
+/** A cart has at most one discount that adjusts lines, so the id of the line serves for the adjustment too. */
+const adjustment = (item_id: string, discount: DiscountFacts, amount: number): AdjustmentFacts => ({
+  id: item_id.replace('item_', 'lia_'),
+  item_id,
+  description: 'discount',
+  discount_id: discount.id,
+  amount,
+  metadata: null,
+})
+
+function qualifies({ variant, tag_ids }: LineFacts, { conditions }: DiscountFacts): boolean {
+  const product = variant && { ...variant.product, tag_ids }
+  return meetsConditions(product, conditions)
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '../base.ts'
+import { InvalidData, NotAllowed } from '../errors.ts'
+import {
+  type Market,
+  priceOf,
+  type SalesContext,
+  type SellableVariant,
+  sellableVariants,
+} from '../product/sellable-variants.ts'
+import { LineItem } from './line-item.ts'
+
+export interface WantedLine {
+  variant_id: string
+  quantity: number
+  metadata?: Metadata | null | undefined
+}
+
+/**
+ * Puts what is wanted into the cart, whose lines are `items`: into a line of the same variant with equal metadata where
+ * there is one, priced for its new quantity, else into a new line. All of it or, where it throws, nothing.
+ * @throws InvalidData for a variant that is not sold here, or has no price. NotAllowed where the stock does not cover it.
+ */
+export async function putLines(
+  em: EntityManager,
+  cart: SalesContext & { id: string },
+  items: LineItem[],
+  wanted: readonly WantedLine[],
+): Promise<void> {
+  const { market, variants } = await sellableVariants(
+    em,
+    wanted.map((line) => line.variant_id),
+    cart,
+  )
+  refuseUnknown(wanted, variants)
+  for (const line of wanted) {
+    const variant = variants.get(line.variant_id) as SellableVariant
+    const metadata = line.metadata ?? {}
+    const same = items.find((item) => mergesWith(item, variant, metadata))
+    const quantity = line.quantity + (same?.quantity ?? 0)
+    const price = priceFor(variant, market, quantity)
+    if (same) Object.assign(same, { ...price, quantity })
+    else items.push(em.create(LineItem, { ...lineOf(variant), ...price, cart_id: cart.id, quantity, metadata }))
+  }
+  refuseUnoffered(wanted, variants)
+  for (const variant of variants.values()) requireStock(variant, items)
+}
+
+/**
+ * The unit price of `quantity` pieces.
+ * @throws InvalidData where the variant has no price here.
+ */
+export function priceFor(
+  variant: SellableVariant,
+  market: Market,
+  quantity: number,
+): { unit_price: number; includes_tax: boolean } {
+  const { calculated_price, calculated_price_includes_tax } = priceOf(variant, market, quantity)
+  if (calculated_price === null)
+    throw new InvalidData(`Cannot generate line item for variant "${variant.title}" without a price`)
+  return { unit_price: calculated_price, includes_tax: calculated_price_includes_tax ?? false }
+}
+
+/** Pieces of a variant in all lines of a cart; its stock must cover them together. */
+export const piecesOf = (variant_id: string, items: readonly LineItem[]): number =>
+  items.reduce((sum, item) => sum + (item.variant_id === variant_id ? item.quantity : 0), 0)
+
+export const isCovered = (variant: SellableVariant, pieces: number): boolean =>
+  variant.allow_backorder || !variant.manage_inventory || variant.inventory_quantity >= pieces
+
+function refuseUnknown(wanted: readonly WantedLine[], variants: ReadonlyMap<string, SellableVariant>): void {
+  const unknown = wanted.map((line) => line.variant_id).filter((id) => !variants.has(id))
+  if (unknown.length === 0) return
+  throw new InvalidData(
+    `Unable to generate the line items, some variant has not been found: ${[...new Set(unknown)].join(', ')}`,
+  )
+}
+
+function refuseUnoffered(wanted: readonly WantedLine[], variants: ReadonlyMap<string, SellableVariant>): void {
+  const titles = wanted
+    .map((line) => variants.get(line.variant_id))
+    .filter((variant) => !variant?.is_offered)
+    .map((variant) => variant?.product.title)
+  if (titles.length === 0) return
+  throw new InvalidData(
+    `The products [${[...new Set(titles)].join(' - ')}] must belongs to the sales channel on which the cart has been created.`,
+  )
+}
+
+function requireStock(variant: SellableVariant, items: readonly LineItem[]): void {
+  if (isCovered(variant, piecesOf(variant.id, items))) return
+  throw new NotAllowed(`Variant with id: ${variant.id} does not have the required inventory`, 'insufficient_inventory')
+}
+
+const mergesWith = (item: LineItem, variant: SellableVariant, metadata: Metadata): boolean =>
+  item.variant_id === variant.id && item.should_merge && isDeepStrictEqual(item.metadata ?? {}, metadata)
+
+const lineOf = ({ id, title, product }: SellableVariant) => ({
+  variant_id: id,
+  title: product.title,
+  description: title,
+  thumbnail: product.thumbnail,
+  is_giftcard: product.is_giftcard,
+  allow_discounts: product.discountable && !product.is_giftcard,
+})

@@ -1,0 +1,31 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { Unauthorized } from '../errors.ts'
+import { passwordMatches } from '../password.ts'
+import { Customer } from './customer.ts'
+
+/** Somebody with an account, by their e-mail in whatever case; guests have none. */
+export async function customerByEmail(em: EntityManager, email: string): Promise<Customer | null> {
+  const where = { email: email.toLowerCase(), has_account: true }
+  return em.findOne(Customer, where, { populate: ['password_hash'] })
+}
+
+/** The customer with this e-mail and password; null for a wrong pair, without telling which was wrong. */
+export async function customerByPassword(em: EntityManager, email: string, password: string): Promise<Customer | null> {
+  const customer = await customerByEmail(em, email)
+  return (await passwordMatches(customer?.password_hash, password)) ? customer : null
+}
+
+/** The customer who is logged in. What they change waits until an earlier change of theirs is done. */
+export async function lockCustomer(em: EntityManager, id: string): Promise<Customer> {
+  const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, populate: ['password_hash'] } as const
+  const customer = await em.findOne(Customer, { id }, options)
+  if (!customer) throw new Unauthorized()
+  return customer
+}
+
+/** The e-mail of the customer who is logged in, and the secret that their tokens are bound to. */
+export async function customerAccount(em: EntityManager, id: string): Promise<{ email: string; bond: string }> {
+  const customer = await em.findOne(Customer, { id, has_account: true }, { populate: ['password_hash'] })
+  if (!customer?.password_hash) throw new Unauthorized()
+  return { email: customer.email, bond: customer.password_hash }
+}

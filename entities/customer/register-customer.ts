@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Duplicate } from '../errors.ts'
+import { hashPassword } from '../password.ts'
+import { Customer } from './customer.ts'
+
+export interface NewCustomer {
+  email: string
+  password: string
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  phone?: string | null | undefined
+}
+
+/**
+ * Opens an account. A guest with the same e-mail stays somebody else, and keeps their orders: an e-mail proves nothing.
+ * @throws Duplicate where the e-mail has an account.
+ */
+export async function registerCustomer(em: EntityManager, { password, ...facts }: NewCustomer): Promise<Customer> {
+  const email = facts.email.toLowerCase()
+  if ((await em.count(Customer, { email, has_account: true })) > 0)
+    throw new Duplicate('A customer with the given email already has an account. Log in instead')
+  return em.create(Customer, { ...facts, email, has_account: true, password_hash: await hashPassword(password) })
+}

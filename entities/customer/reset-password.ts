@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Unauthorized } from '../errors.ts'
+import type { Notify } from '../notice.ts'
+import { hashPassword } from '../password.ts'
+import type { Tokens } from '../tokens.ts'
+import type { Customer } from './customer.ts'
+import { customerByEmail, lockCustomer } from './find-customer.ts'
+
+/** Sends a token to whoever reads the e-mail of the account; nothing where there is no account. */
+export async function sendPasswordToken(
+  em: EntityManager,
+  { tokens, notify }: { tokens: Tokens; notify: Notify },
+  asked: string,
+): Promise<void> {
+  const customer = await customerByEmail(em, asked)
+  if (!customer?.password_hash) return
+  const { id: customer_id, email, password_hash: bond } = customer
+  const token = await tokens.sign({ customer_id }, { domain: 'password_reset', lifetime: '15m', bond })
+  notify({ type: 'customer.password_reset', customer_id, email, token })
+}
+
+/**
+ * Gives the account a new password. A token is good for one: it is bound to the password it is there to replace.
+ * @throws Unauthorized where the token is not for this account, or not any more.
+ */
+export async function resetPassword(
+  em: EntityManager,
+  tokens: Tokens,
+  { email, token, password }: { email: string; token: string; password: string },
+): Promise<Customer> {
+  const found = await customerByEmail(em, email)
+  const customer = found && (await lockCustomer(em, found.id))
+  const claims = await tokens.read(token, 'password_reset', async () => customer?.password_hash)
+  if (!customer || claims?.customer_id !== customer.id)
+    throw new Unauthorized('Invalid or expired password reset token')
+  customer.password_hash = await hashPassword(password)
+  return customer
+}

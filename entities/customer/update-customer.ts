@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Changes, change } from '../change.ts'
+import { hashPassword } from '../password.ts'
+import type { AddressInput } from './address-input.ts'
+import { setBillingAddress } from './billing-address.ts'
+import type { Customer } from './customer.ts'
+
+export interface CustomerChanges
+  extends Changes<Pick<Customer, 'email' | 'first_name' | 'last_name' | 'phone' | 'metadata'>> {
+  password?: string | null | undefined
+  /** The id of a saved one, or an address of its own; null takes it away. */
+  billing_address?: AddressInput | string | null | undefined
+}
+
+/** Changes what is named. */
+export async function updateCustomer(em: EntityManager, customer: Customer, changes: CustomerChanges): Promise<void> {
+  const { password, billing_address, email, ...facts } = changes
+  change<Customer>(customer, { ...facts, email: email?.toLowerCase() })
+  if (password) customer.password_hash = await hashPassword(password)
+  if (billing_address !== undefined) await setBillingAddress(em, customer, billing_address)
+}

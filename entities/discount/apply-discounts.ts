@@ -1,0 +1,118 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Cart } from '../cart/cart.ts'
+import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
+import { fromJson } from '../json-row.ts'
+import { statement } from '../statement.ts'
+import { admitsCustomer, type Condition } from './conditions.ts'
+import type { DiscountType } from './discount-rule.ts'
+
+/** A discount with all that decides whether a cart may use it. */
+export interface ApplicableDiscount {
+  id: string
+  code: string
+  is_disabled: boolean
+  starts_at: Date
+  ends_at: Date | null
+  usage_limit: number | null
+  usage_count: number
+  type: DiscountType
+  conditions: Condition[]
+  /** Of its parent, where it is a dynamic code. */
+  region_ids: string[]
+}
+
+/** Who would use it, and where; `customer_group_ids` is null where nobody is known. */
+export interface Redeemer {
+  region_id: string
+  customer_group_ids: readonly string[] | null
+  now: Date
+}
+
+/** A code as it is stored and compared. */
+export const normalizedCode = (code: string): string => code.trim().toUpperCase()
+
+/**
+ * Replaces the discounts of a cart by these codes. Kept are all with free shipping and the first other in the order of
+ * the request, since only one may take something off the lines (storefront §3.5).
+ * @throws NotFound for an unknown code. NotAllowed or InvalidData where a discount cannot be used here and now.
+ */
+export async function applyDiscounts(em: EntityManager, cart: Cart, given: readonly string[]): Promise<void> {
+  const codes = [...new Set(given.map(normalizedCode))]
+  await dropDiscounts(em, cart.id)
+  if (codes.length === 0) return
+  const { discounts, customer_group_ids } = await redeemable(em, codes, cart.customer_id ?? null)
+  if (discounts.length !== codes.length) throw new NotFound(`Discounts with code [${codes.join(', ')}] was not found`)
+  for (const discount of discounts) {
+    refuseUnusable(discount, { region_id: cart.region_id, customer_group_ids, now: new Date() })
+  }
+  const main = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d?.type !== 'free_shipping')
+  const kept = discounts.filter((discount) => discount.type === 'free_shipping' || discount === main)
+  await attachDiscounts(
+    em,
+    cart.id,
+    kept.map((discount) => discount.id),
+  )
+}
+
+/** @throws NotAllowed or InvalidData with the reason why the discount cannot be used. */
+export function refuseUnusable(discount: ApplicableDiscount, { region_id, customer_group_ids, now }: Redeemer): void {
+  const { code, usage_limit, starts_at, ends_at, is_disabled, region_ids, conditions } = discount
+  if (usage_limit !== null && discount.usage_count >= usage_limit) {
+    throw new NotAllowed(`Discount ${code} has been used maximum allowed times`)
+  }
+  if (starts_at > now) throw new NotAllowed(`Discount ${code} is not valid yet`)
+  if (ends_at !== null && ends_at < now) throw new NotAllowed(`Discount ${code} is expired`)
+  if (is_disabled) throw new NotAllowed(`The discount code ${code} is disabled`)
+  const isForGroups = conditions.some((condition) => condition.type === 'customer_groups')
+  if (isForGroups && customer_group_ids === null)
+    throw new NotAllowed(`Discount ${code} is only valid for specific customer`)
+  if (!region_ids.includes(region_id)) throw new InvalidData('The discount is not available in current region')
+  if (!admitsCustomer(customer_group_ids, conditions))
+    throw new NotAllowed(`Discount ${code} is not valid for customer`)
+}
+
+/** The discounts with these codes, and the groups of the customer, in one statement. */
+const redeemable = reader('')
+
+/** The same; nobody else can use the discounts until the end of the transaction. */
+export const lockRedeemable = reader('order by d.id for no key update of d')
+
+interface Redeemable {
+  discounts: ApplicableDiscount[]
+  customer_group_ids: string[] | null
+}
+
+function reader(locking: string) {
+  const read = statement<Record<keyof Redeemable, unknown>>(redeemableSql(locking))
+  return async (em: EntityManager, codes: readonly string[], customer_id: string | null): Promise<Redeemable> => {
+    const [found] = await read(em, codes, customer_id)
+    const { discounts, customer_group_ids } = found as { discounts: unknown; customer_group_ids: string[] }
+    return { discounts: fromJson(discounts), customer_group_ids: customer_id === null ? null : customer_group_ids }
+  }
+}
+
+function redeemableSql(locking: string): string {
+  return `
+    select
+      coalesce((select json_agg(x) from (
+        select d.id, d.code, d.is_disabled, d.starts_at, d.ends_at, d.usage_limit, d.usage_count, r.type,
+          array(select region_id from discount_regions where discount_id = coalesce(d.parent_discount_id, d.id)) as region_ids,
+          coalesce((select json_agg(c) from (
+            select dc.type, dc.operator, array(
+              select customer_group_id from discount_condition_customer_group where condition_id = dc.id) as resource_ids
+            from discount_condition dc where dc.discount_rule_id = d.rule_id and dc.deleted_at is null) c), '[]') as conditions
+        from discount d join discount_rule r on r.id = d.rule_id
+        where d.code = any($1::text[]) and d.deleted_at is null ${locking}) x), '[]') as discounts,
+      array(select customer_group_id from customer_group_customers where customer_id = $2) as customer_group_ids`
+}
+
+/** Takes a code out of a cart, however it is written; one that is not in the cart is not there afterwards either. */
+export async function removeDiscount(em: EntityManager, cart: Cart, code: string): Promise<void> {
+  await detachDiscount(em, cart.id, normalizedCode(code))
+}
+
+const dropDiscounts = statement('delete from cart_discounts where cart_id = $1')
+const attachDiscounts = statement('insert into cart_discounts (cart_id, discount_id) select $1, unnest($2::text[])')
+const detachDiscount = statement(
+  'delete from cart_discounts where cart_id = $1 and discount_id in (select id from discount where code = $2)',
+)

@@ -1,0 +1,57 @@
+export type Condition = {
+  type: 'products' | 'product_types' | 'product_collections' | 'product_tags' | 'customer_groups'
+  operator: 'in' | 'not_in'
+  resource_ids: readonly string[]
+}
+
+export type ClassifiedProduct = {
+  id: string
+  type_id: string | null
+  collection_id: string | null
+  tag_ids: readonly string[]
+}
+
+/**
+ * Whether a discount is for a product: it must meet every condition on products. A line without a product, such as a
+ * custom one, is never discounted.
+ */
+export function meetsConditions(product: ClassifiedProduct | null, conditions: readonly Condition[]): boolean {
+  if (product == null) return false
+  return conditions.every((condition) => {
+    const ids = idsFor(product, condition.type)
+    return ids == null || meets(ids, condition)
+  })
+}
+
+/**
+ * Whether a discount is for a customer, by the groups the customer is in: every condition on groups must be met.
+ * Without a customer (`groupIds` null) none is, not even `not_in`.
+ */
+export function admitsCustomer(groupIds: readonly string[] | null, conditions: readonly Condition[]): boolean {
+  return conditions.every(
+    (condition) => condition.type !== 'customer_groups' || (groupIds != null && meets(groupIds, condition)),
+  )
+}
+
+function meets(ids: readonly string[], { operator, resource_ids }: Condition): boolean {
+  const listed = ids.some((id) => resource_ids.includes(id))
+  return operator === 'in' ? listed : !listed
+}
+
+/** Null for a condition that is not on products. */
+function idsFor(product: ClassifiedProduct, type: Condition['type']): readonly string[] | null {
+  switch (type) {
+    case 'products':
+      return [product.id]
+    case 'product_types':
+      return product.type_id == null ? [] : [product.type_id]
+    case 'product_collections':
+      return product.collection_id == null ? [] : [product.collection_id]
+    case 'product_tags':
+      return product.tag_ids
+    case 'customer_groups':
+      return null
+    default:
+      return type satisfies never
+  }
+}

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '../base.ts'
+import { NotFound } from '../errors.ts'
+import { missingIds } from '../missing.ts'
+import { Region } from '../region/region.ts'
+import { Discount, normalisedCode } from './discount.ts'
+import { type Allocation, DiscountRule, type DiscountType } from './discount-rule.ts'
+import { type NewCondition, newCondition } from './new-condition.ts'
+
+export interface NewDiscount {
+  code: string
+  rule: {
+    description?: string | null | undefined
+    type: DiscountType
+    value: number
+    allocation: Allocation
+    conditions?: readonly NewCondition[] | null | undefined
+  }
+  is_dynamic?: boolean | undefined
+  is_disabled?: boolean | undefined
+  starts_at?: Date | undefined
+  ends_at?: Date | null | undefined
+  valid_duration?: string | null | undefined
+  usage_limit?: number | null | undefined
+  /** Ids. */
+  regions: readonly string[]
+  metadata?: Metadata | null | undefined
+}
+
+/** Makes a discount with its rule and conditions. Its code is free as soon as no discount that is alive has it. */
+export async function createDiscount(
+  em: EntityManager,
+  { rule: { conditions, ...terms }, regions, ...facts }: NewDiscount,
+): Promise<Discount> {
+  const rule = em.create(DiscountRule, terms)
+  rule.checkValue()
+  const regionIds = [...new Set(regions)]
+  rule.checkNumberOfRegions(regionIds.length)
+  await refuseUnknownRegion(em, regionIds)
+  const code = normalisedCode(facts.code)
+  const discount = em.create(Discount, { ...facts, code, rule_id: rule.id, regions: regionIds })
+  discount.checkPeriod()
+  for (const condition of conditions ?? []) newCondition(em, rule, condition)
+  return discount
+}
+
+async function refuseUnknownRegion(em: EntityManager, ids: readonly string[]): Promise<void> {
+  const [unknown] = await missingIds(em, Region, ids)
+  if (unknown) throw new NotFound(`Region with ${unknown} was not found`)
+}

@@ -1,0 +1,51 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, flag, id, metadata, softDelete, timestamps } from '../base.ts'
+import { InvalidData } from '../errors.ts'
+import { Region } from '../region/region.ts'
+import { DiscountRule } from './discount-rule.ts'
+
+/** A code that customers redeem. The rule says how much it takes off; a dynamic code shares the rule of its parent. */
+export const DiscountSchema = defineEntity({
+  name: 'Discount',
+  tableName: 'discount',
+  properties: {
+    id: id('disc'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    /** Upper case and trimmed; unique among the codes that are not deleted. */
+    code: p.text(),
+    is_dynamic: flag(false),
+    is_disabled: flag(false),
+    rule_id: p.text().index(),
+    parent_discount_id: p.text().nullable().index(),
+    starts_at: p.datetime(3).onCreate(() => new Date()),
+    ends_at: p.datetime(3).nullable(),
+    /** ISO 8601 duration: how long a dynamic code of this discount is valid. */
+    valid_duration: p.text().nullable(),
+    usage_limit: p.integer().nullable(),
+    usage_count: p.integer().onCreate(() => 0),
+    rule: () => p.manyToOne(DiscountRule).joinColumn('rule_id').persist(false).nullable(),
+    parent_discount: () => p.manyToOne(Discount).joinColumn('parent_discount_id').persist(false).nullable(),
+    regions: () =>
+      p
+        .manyToMany(Region)
+        .pivotTable('discount_regions')
+        .joinColumn('discount_id')
+        .inverseJoinColumn('region_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+  filters: alive,
+})
+
+export class Discount extends DiscountSchema.class {
+  /** @throws InvalidData where it ends before it starts. */
+  checkPeriod(): void {
+    if (this.ends_at && this.ends_at <= this.starts_at)
+      throw new InvalidData('"ends_at" must be greater than "starts_at"')
+  }
+}
+DiscountSchema.setClass(Discount)
+
+/** A code as it is stored: customers may type it as they like. */
+export const normalisedCode = (code: string): string => code.trim().toUpperCase()

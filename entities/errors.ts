@@ -1,0 +1,96 @@
+/**
+ * What the shop refuses, and why. Every refusal that a caller may see is a `DomainError`; its `kind` decides the HTTP
+ * status and the tRPC code (one table in `routers/errors.ts`), its `message` is shown to the caller as it stands.
+ */
+export type ErrorKind =
+  | 'invalid_data'
+  | 'not_allowed'
+  | 'not_found'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'conflict'
+  | 'duplicate_error'
+  | 'payment_authorization_error'
+  | 'too_many_requests'
+
+export class DomainError extends Error {
+  readonly kind: ErrorKind
+  /** A machine-readable refinement of `kind`, such as `insufficient_inventory`. */
+  readonly code: string | undefined
+  /** Where several things are refused at once: one entry for each. */
+  readonly errors: readonly (string | { type: string; code: string; message: string })[] | undefined
+
+  constructor(kind: ErrorKind, message: string, code?: string, errors?: DomainError['errors']) {
+    super(message)
+    this.name = new.target.name
+    this.kind = kind
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/** The input itself is wrong: sending it again cannot succeed. */
+export class InvalidData extends DomainError {
+  constructor(message: string, code?: string) {
+    super('invalid_data', message, code)
+  }
+}
+
+/** The input names things that are not there. */
+export class UnknownReferences extends DomainError {
+  constructor(things: string, ids: readonly string[]) {
+    const message = 'Provided request body contains errors. Please check the data and retry the request'
+    super('invalid_data', message, undefined, [`${things} ${ids.join(', ')} do not exist`])
+  }
+}
+
+/** The input is well-formed, but the state of the shop forbids it. */
+export class NotAllowed extends DomainError {
+  constructor(message: string, code?: string) {
+    super('not_allowed', message, code)
+  }
+}
+
+export class NotFound extends DomainError {
+  constructor(message: string) {
+    super('not_found', message)
+  }
+}
+
+export class Unauthorized extends DomainError {
+  constructor(message = 'Unauthorized') {
+    super('unauthorized', message)
+  }
+}
+
+/** Who asks is known, and may not do this. */
+export class Forbidden extends DomainError {
+  constructor(message: string) {
+    super('forbidden', message)
+  }
+}
+
+/** The caller asks too often. */
+export class TooManyRequests extends DomainError {
+  constructor() {
+    super('too_many_requests', 'Too many requests. Please try again later')
+  }
+}
+
+/** Something with this name, code or handle is there already. */
+export class Duplicate extends DomainError {
+  constructor(message: string) {
+    super('duplicate_error', message, 'invalid_request_error')
+  }
+}
+
+/** Another request was in the way; the same request may be sent again. */
+export class Conflict extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'The request conflicted with another request. You may retry the request with the provided Idempotency-Key.',
+      'invalid_state_error',
+    )
+  }
+}

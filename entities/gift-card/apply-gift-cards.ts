@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Cart } from '../cart/cart.ts'
+import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
+import { statement } from '../statement.ts'
+import { GiftCard } from './gift-card.ts'
+
+/**
+ * Replaces the gift cards of a cart by these codes, which are compared exactly.
+ * @throws NotFound for an unknown code. NotAllowed or InvalidData where a card cannot be used here and now.
+ */
+export async function applyGiftCards(em: EntityManager, cart: Cart, given: readonly string[]): Promise<void> {
+  const codes = [...new Set(given)]
+  await dropGiftCards(em, cart.id)
+  if (codes.length === 0) return
+  const cards = await em.find(GiftCard, { code: { $in: codes } })
+  for (const code of codes) {
+    const card = cards.find((found) => found.code === code)
+    if (!card) throw new NotFound(`Gift card with code: ${code} was not found`)
+    refuseUnusable(card, cart.region_id)
+  }
+  await attachGiftCards(
+    em,
+    cart.id,
+    cards.map((card) => card.id),
+  )
+}
+
+function refuseUnusable(card: GiftCard, region_id: string): void {
+  if (card.is_disabled) throw new NotAllowed('The gift card is disabled')
+  if (card.region_id !== region_id) throw new InvalidData('The gift card cannot be used in the current region')
+  if (card.ends_at && card.ends_at < new Date()) throw new NotAllowed('The gift card is expired')
+}
+
+/** Takes all gift cards out of a cart. */
+export const dropGiftCards = statement('delete from cart_gift_cards where cart_id = $1')
+const attachGiftCards = statement('insert into cart_gift_cards (cart_id, gift_card_id) select $1, unnest($2::text[])')

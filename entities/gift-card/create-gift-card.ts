@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '#entities/base.ts'
+import { findRegion } from '#entities/region/find-region.ts'
+import { GiftCard } from './gift-card.ts'
+import { giftCardCode } from './gift-card-code.ts'
+
+export interface NewGiftCard {
+  /** Minor units of the currency of the region. */
+  value: number
+  ends_at?: Date | null | undefined
+  is_disabled?: boolean | undefined
+  region_id: string
+  metadata?: Metadata | null | undefined
+}
+
+/** A card worth all of its value, taxed as its region taxes gift cards. */
+export async function createGiftCard(em: EntityManager, facts: NewGiftCard): Promise<GiftCard> {
+  const region = await findRegion(em, facts.region_id)
+  return em.create(GiftCard, {
+    ...facts,
+    code: giftCardCode(),
+    balance: facts.value,
+    tax_rate: region.gift_cards_taxable ? region.tax_rate : null,
+  })
+}

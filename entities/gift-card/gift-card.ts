@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, amount, flag, id, metadata, softDelete, timestamps } from '../base.ts'
+import { Order } from '../order/order.ts'
+import { Region } from '../region/region.ts'
+
+export const GiftCardSchema = defineEntity({
+  name: 'GiftCard',
+  tableName: 'gift_card',
+  properties: {
+    id: id('gift'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    code: p.text().unique(),
+    value: amount(),
+    /** What is left of `value`; never below 0. */
+    balance: amount(),
+    region_id: p.text(),
+    order_id: p.text().nullable(),
+    is_disabled: flag(false),
+    ends_at: p.datetime(3).nullable(),
+    /** Percent; null where gift cards are not taxed. */
+    tax_rate: p.double().$type<number>().nullable(),
+    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+    region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
+  },
+  filters: alive,
+})
+
+export class GiftCard extends GiftCardSchema.class {}
+GiftCardSchema.setClass(GiftCard)

@@ -1,0 +1,65 @@
+import { percentOf, round, sumOfAmounts } from '#entities/money.ts'
+
+/** A gift card: `balance` in minor units, `tax_rate` in percent, null where gift cards are not taxed. */
+export type SpendableCard = { id: string; balance: number; tax_rate: number | null; ends_at: Date | null }
+
+/** What a gift card gives. */
+export type Spending<Card> = { card: Card; amount: number }
+
+/** What an order took from a gift card; whether and how it was taxed is kept from the time of the order. */
+export type SpentGiftCard = { amount: number; is_taxable: boolean | null; tax_rate: number | null }
+
+export type GiftCardTotals = { gift_card_total: number; gift_card_tax_total: number }
+
+/** What a purchase leaves to its gift cards: `subtotal` and `shipping_total` without tax. */
+export type GiftCardable = { subtotal: number; shipping_total: number; discount_total: number; tax_total: number }
+
+/**
+ * Takes `amount` from the cards: those that end first, then those with the smallest balance. The parts are positive,
+ * none is above the balance of its card, and they add up to `amount` or to all balances.
+ */
+export function spendGiftCards<Card extends SpendableCard>(cards: readonly Card[], amount: number): Spending<Card>[] {
+  const spendings: Spending<Card>[] = []
+  let left = amount
+  for (const card of cards.length > 1 ? cards.toSorted(bySpendingOrder) : cards) {
+    const given = Math.min(left, card.balance)
+    if (given <= 0) continue
+    spendings.push({ card, amount: given })
+    left -= given
+  }
+  return spendings
+}
+
+/**
+ * What the cards of a cart pay. Where gift cards are taxed they pay net amounts and, besides, the tax on them; elsewhere
+ * they pay gross like money. Together never more than there is to pay, nor more tax than there is tax.
+ */
+export function giftCardTotals(
+  cards: readonly SpendableCard[],
+  due: GiftCardable,
+  { taxable }: { taxable: boolean },
+): GiftCardTotals {
+  if (cards.length === 0) return { gift_card_total: 0, gift_card_tax_total: 0 }
+  const net = due.subtotal + due.shipping_total - due.discount_total
+  const spent = spendGiftCards(cards, taxable ? net : net + due.tax_total).map(({ card, amount }) => ({
+    amount,
+    is_taxable: taxable,
+    tax_rate: card.tax_rate,
+  }))
+  return spentGiftCardTotals(spent, due.tax_total)
+}
+
+/** What gift cards paid for an order, of whose `taxTotal` they cannot have paid more than all. */
+export function spentGiftCardTotals(spent: readonly SpentGiftCard[], taxTotal: number): GiftCardTotals {
+  let tax = 0
+  for (const { amount, is_taxable, tax_rate } of spent) if (is_taxable) tax += round(percentOf(amount, tax_rate ?? 0))
+  return { gift_card_total: sumOfAmounts(spent), gift_card_tax_total: Math.min(tax, taxTotal) }
+}
+
+function bySpendingOrder(a: SpendableCard, b: SpendableCard): number {
+  return endOf(a) - endOf(b) || a.balance - b.balance || (a.id < b.id ? -1 : 1)
+}
+
+function endOf(card: SpendableCard): number {
+  return card.ends_at?.getTime() ?? Number.MAX_VALUE
+}

@@ -1,0 +1,90 @@
+import { Cart } from './cart/cart.ts'
+import { LineItem } from './cart/line-item.ts'
+import { LineItemAdjustment } from './cart/line-item-adjustment.ts'
+import { LineItemTaxLine } from './cart/line-item-tax-line.ts'
+import { ProductCollection } from './collection/product-collection.ts'
+import { Currency } from './currency/currency.ts'
+import { Address } from './customer/address.ts'
+import { Customer } from './customer/customer.ts'
+import { CustomerGroup } from './customer/customer-group.ts'
+import { Discount } from './discount/discount.ts'
+import { DiscountCondition } from './discount/discount-condition.ts'
+import { DiscountRule } from './discount/discount-rule.ts'
+import { GiftCard } from './gift-card/gift-card.ts'
+import { GiftCardTransaction } from './gift-card/gift-card-transaction.ts'
+import { IdempotencyKey } from './idempotency/idempotency-key.ts'
+import { Order } from './order/order.ts'
+import { Payment } from './payment/payment.ts'
+import { PaymentProvider } from './payment/payment-provider.ts'
+import { PaymentSession } from './payment/payment-session.ts'
+import { Refund } from './payment/refund.ts'
+import { PriceList } from './price-list/price-list.ts'
+import { MoneyAmount } from './product/money-amount.ts'
+import { Product } from './product/product.ts'
+import { ProductImage } from './product/product-image.ts'
+import { ProductOption } from './product/product-option.ts'
+import { ProductOptionValue } from './product/product-option-value.ts'
+import { ProductTag } from './product/product-tag.ts'
+import { ProductType } from './product/product-type.ts'
+import { ProductVariant } from './product/product-variant.ts'
+import { Country } from './region/country.ts'
+import { Region } from './region/region.ts'
+import { SalesChannel } from './sales-channel/sales-channel.ts'
+import { Session } from './session/session.ts'
+import { FulfillmentProvider } from './shipping/fulfillment-provider.ts'
+import { ShippingMethod } from './shipping/shipping-method.ts'
+import { ShippingMethodTaxLine } from './shipping/shipping-method-tax-line.ts'
+import { ShippingOption } from './shipping/shipping-option.ts'
+import { ShippingOptionRequirement } from './shipping/shipping-option-requirement.ts'
+import { ShippingProfile } from './shipping/shipping-profile.ts'
+import { Store } from './store/store.ts'
+import { TaxProvider } from './tax/tax-provider.ts'
+import { TaxRate } from './tax/tax-rate.ts'
+import { User } from './user/user.ts'
+
+/** Every entity of the shop, for the ORM. */
+export const entities = [
+  Cart,
+  LineItemAdjustment,
+  LineItemTaxLine,
+  LineItem,
+  ProductCollection,
+  Currency,
+  Address,
+  CustomerGroup,
+  Customer,
+  DiscountCondition,
+  DiscountRule,
+  Discount,
+  GiftCardTransaction,
+  GiftCard,
+  IdempotencyKey,
+  Order,
+  PaymentProvider,
+  PaymentSession,
+  Payment,
+  Refund,
+  PriceList,
+  MoneyAmount,
+  ProductImage,
+  ProductOptionValue,
+  ProductOption,
+  ProductTag,
+  ProductType,
+  ProductVariant,
+  Product,
+  Country,
+  Region,
+  SalesChannel,
+  Session,
+  FulfillmentProvider,
+  ShippingMethodTaxLine,
+  ShippingMethod,
+  ShippingOptionRequirement,
+  ShippingOption,
+  ShippingProfile,
+  Store,
+  TaxProvider,
+  TaxRate,
+  User,
+]

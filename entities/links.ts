@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+
+/** Tables that link one thing to many others: the column of the one, and that of the others. */
+const tables = {
+  region_payment_providers: ['region_id', 'provider_id'],
+  region_fulfillment_providers: ['region_id', 'provider_id'],
+  store_currencies: ['store_id', 'currency_code'],
+  product_sales_channel: ['sales_channel_id', 'product_id'],
+  product_tax_rate: ['rate_id', 'product_id'],
+  product_type_tax_rate: ['rate_id', 'product_type_id'],
+  shipping_tax_rate: ['rate_id', 'shipping_option_id'],
+} as const
+
+export type LinkTable = keyof typeof tables
+
+/*
+ * One statement each, and none of what is linked is loaded: there may be thousands. The one must be stored already, and
+ * its collection is not told: read it again.
+ */
+
+/** Links the one to the others; what is linked already stays so. */
+export async function link(em: EntityManager, table: LinkTable, id: string, others: readonly string[]): Promise<void> {
+  const [one, other] = tables[table]
+  await em.execute(
+    `insert into ${table} (${one}, ${other}) select ?, jsonb_array_elements_text(?::jsonb) on conflict do nothing`,
+    [id, JSON.stringify(others)],
+  )
+}
+
+/** Takes the links to the others away; those that are not there are no fault. */
+export async function unlink(
+  em: EntityManager,
+  table: LinkTable,
+  id: string,
+  others: readonly string[],
+): Promise<void> {
+  const [one, other] = tables[table]
+  await em.execute(
+    `delete from ${table} where ${one} = ? and ${other} in (select jsonb_array_elements_text(?::jsonb))`,
+    [id, JSON.stringify(others)],
+  )
+}
+
+/** Links the one to exactly these others. */
+export async function relink(
+  em: EntityManager,
+  table: LinkTable,
+  id: string,
+  others: readonly string[],
+): Promise<void> {
+  const [one, other] = tables[table]
+  await em.execute(
+    `delete from ${table} where ${one} = ? and ${other} not in (select jsonb_array_elements_text(?::jsonb))`,
+    [id, JSON.stringify(others)],
+  )
+  await link(em, table, id, others)
+}

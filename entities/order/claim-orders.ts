@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { customerAccount } from '../customer/find-customer.ts'
+import { Unauthorized } from '../errors.ts'
+import type { Notify } from '../notice.ts'
+import type { Tokens } from '../tokens.ts'
+import { Order } from './order.ts'
+
+/** Sends a token to each e-mail under which some of the orders were placed: only its reader can hand them over. */
+export async function claimOrders(
+  em: EntityManager,
+  { tokens, notify }: { tokens: Tokens; notify: Notify },
+  { customer_id, order_ids }: { customer_id: string; order_ids: readonly string[] },
+): Promise<void> {
+  const { bond } = await customerAccount(em, customer_id)
+  const orders = await em.find(Order, { id: { $in: [...order_ids] } })
+  for (const [email, placed] of Map.groupBy(orders, (order) => order.email)) {
+    const ids = placed.map(({ id }) => id)
+    const claims = { customer_id, email, orders: ids }
+    const token = await tokens.sign(claims, { domain: 'order_claim', lifetime: '15m', bond })
+    notify({ type: 'order-update-token.created', old_email: email, new_customer_id: customer_id, orders: ids, token })
+  }
+}
+
+/**
+ * The orders are the customer's from now on, under their e-mail. The token is good only for who claimed them, and only
+ * while they still are under the e-mail that it was sent to.
+ * @throws Unauthorized
+ */
+export async function confirmClaim(
+  em: EntityManager,
+  tokens: Tokens,
+  { customer_id, token }: { customer_id: string; token: string },
+): Promise<void> {
+  const { bond, email } = await customerAccount(em, customer_id)
+  const claims = await tokens.read(token, 'order_claim', async () => bond)
+  if (claims?.customer_id !== customer_id) throw new Unauthorized('Invalid or expired token')
+  const handedOver = { id: { $in: claims.orders as string[] }, email: claims.email as string }
+  await em.nativeUpdate(Order, handedOver, { customer_id, email, updated_at: new Date() })
+}

@@ -1,0 +1,99 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { id, metadata, timestamps, word } from '../base.ts'
+import { LineItem } from '../cart/line-item.ts'
+import { Address } from '../customer/address.ts'
+import { Customer } from '../customer/customer.ts'
+import { Discount } from '../discount/discount.ts'
+import { GiftCard } from '../gift-card/gift-card.ts'
+import { GiftCardTransaction } from '../gift-card/gift-card-transaction.ts'
+import { Payment } from '../payment/payment.ts'
+import { Refund } from '../payment/refund.ts'
+import { Region } from '../region/region.ts'
+import { SalesChannel } from '../sales-channel/sales-channel.ts'
+
+export const ORDER_STATUSES = ['pending', 'completed', 'archived', 'canceled', 'requires_action'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const FULFILLMENT_STATUSES = [
+  'not_fulfilled',
+  'partially_fulfilled',
+  'fulfilled',
+  'partially_shipped',
+  'shipped',
+  'partially_returned',
+  'returned',
+  'canceled',
+  'requires_action',
+] as const
+export type FulfillmentStatus = (typeof FULFILLMENT_STATUSES)[number]
+
+export const PAYMENT_STATUSES = [
+  'not_paid',
+  'awaiting',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'canceled',
+  'requires_action',
+] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const OrderSchema = defineEntity({
+  name: 'Order',
+  tableName: 'order',
+  properties: {
+    id: id('order'),
+    ...timestamps(),
+    ...metadata(),
+    status: word<OrderStatus>().onCreate(() => 'pending'),
+    fulfillment_status: word<FulfillmentStatus>().onCreate(() => 'not_fulfilled'),
+    payment_status: word<PaymentStatus>().onCreate(() => 'not_paid'),
+    /** The number that people use, counted up over the whole shop by a sequence. */
+    display_id: p.integer().defaultRaw(`nextval('order_display_id_seq')`),
+    cart_id: p.text().nullable().unique(),
+    customer_id: p.text().index(),
+    email: p.text(),
+    region_id: p.text(),
+    currency_code: p.text(),
+    tax_rate: p.double().nullable(),
+    billing_address_id: p.text().nullable(),
+    shipping_address_id: p.text().nullable(),
+    sales_channel_id: p.text().nullable(),
+    draft_order_id: p.text().nullable(),
+    canceled_at: p.datetime(3).nullable(),
+    no_notification: p.boolean().nullable(),
+    idempotency_key: p.text().nullable(),
+    external_id: p.text().nullable(),
+    customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
+    region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
+    billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
+    shipping_address: () => p.manyToOne(Address).joinColumn('shipping_address_id').persist(false).nullable(),
+    sales_channel: () => p.manyToOne(SalesChannel).joinColumn('sales_channel_id').persist(false).nullable(),
+    payments: () => p.oneToMany(Payment).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
+    refunds: () => p.oneToMany(Refund).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
+    gift_card_transactions: () =>
+      p.oneToMany(GiftCardTransaction).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
+    items: () => p.oneToMany(LineItem).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
+    discounts: () =>
+      p
+        .manyToMany(Discount)
+        .pivotTable('order_discounts')
+        .joinColumn('order_id')
+        .inverseJoinColumn('discount_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+    gift_cards: () =>
+      p
+        .manyToMany(GiftCard)
+        .pivotTable('order_gift_cards')
+        .joinColumn('order_id')
+        .inverseJoinColumn('gift_card_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+})
+
+export class Order extends OrderSchema.class {
+  object(): 'order' {
+    return 'order'
+  }
+}
+OrderSchema.setClass(Order)

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { amount, id, metadata, timestamps } from '../base.ts'
+import { Order } from '../order/order.ts'
+
+/** Money that a provider has authorised, and perhaps captured. */
+export const PaymentSchema = defineEntity({
+  name: 'Payment',
+  tableName: 'payment',
+  properties: {
+    id: id('pay'),
+    ...timestamps(),
+    ...metadata(),
+    cart_id: p.text().nullable().index(),
+    order_id: p.text().nullable().index(),
+    swap_id: p.text().nullable(),
+    amount: amount(),
+    amount_refunded: amount().onCreate(() => 0),
+    currency_code: p.text(),
+    provider_id: p.text(),
+    data: p.json<Record<string, unknown>>(),
+    captured_at: p.datetime(3).nullable(),
+    canceled_at: p.datetime(3).nullable(),
+    idempotency_key: p.text().nullable(),
+    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+  },
+})
+
+export class Payment extends PaymentSchema.class {}
+PaymentSchema.setClass(Payment)

@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { amount, id, metadata, timestamps, word } from '../base.ts'
+import { Order } from '../order/order.ts'
+
+export const REFUND_REASONS = ['discount', 'return', 'swap', 'claim', 'other'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+export const RefundSchema = defineEntity({
+  name: 'Refund',
+  tableName: 'refund',
+  properties: {
+    id: id('ref'),
+    ...timestamps(),
+    ...metadata(),
+    order_id: p.text().nullable().index(),
+    payment_id: p.text().nullable().index(),
+    amount: amount(),
+    note: p.text().nullable(),
+    reason: word<RefundReason>(),
+    idempotency_key: p.text().nullable(),
+    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+  },
+})
+
+export class Refund extends RefundSchema.class {}
+RefundSchema.setClass(Refund)

@@ -1,0 +1,110 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { priceCart } from '../cart/price-cart.ts'
+import type { CartFacts, PaymentSessionFacts } from '../cart/read-cart.ts'
+import { InvalidData } from '../errors.ts'
+import type { PaymentContext, PaymentProvider } from './payment-port.ts'
+import { PaymentSession } from './payment-session.ts'
+
+export type PaymentProviders = ReadonlyMap<string, PaymentProvider>
+
+/**
+ * Brings the payment sessions of a cart up to what it costs, taxes included: their amounts follow the total, providers
+ * that the region does not have go, and those that are missing come; the only provider of a region is selected. A cart
+ * with nothing to pay has no sessions. `cart.payment_sessions` is then what is stored.
+ */
+export async function syncPaymentSessions(
+  em: EntityManager,
+  providers: PaymentProviders,
+  cart: CartFacts,
+): Promise<void> {
+  const payment = paymentFor(cart)
+  const stored = await sessionsOf(em, cart.id)
+  const offered = new Set(payment.amount > 0 ? cart.region.payment_providers.map((provider) => provider.id) : [])
+  const kept: PaymentSession[] = []
+  for (const session of stored) {
+    if (!offered.has(session.provider_id)) {
+      await discard(em, providers, session)
+    } else {
+      await follow(providers, session, payment)
+      kept.push(session)
+    }
+  }
+  const missing = [...offered].filter((id) => !kept.some((session) => session.provider_id === id))
+  for (const provider_id of missing) kept.push(newSession(em, provider_id, payment))
+  const only = kept.length === 1 && !kept[0]?.is_selected ? kept[0] : undefined
+  if (only) {
+    // At no moment may two sessions of a cart be selected.
+    if (stored.some((session) => !kept.includes(session))) await em.flush()
+    await selectSession(providers, only, payment)
+  }
+  await em.flush()
+  cart.payment_sessions = kept.map(asFacts)
+}
+
+/** What the provider is told about the payment of a cart: its total with taxes. */
+export function paymentFor(cart: CartFacts): PaymentContext {
+  return {
+    cart_id: cart.id,
+    email: cart.email,
+    amount: priceCart(cart, 'forced').totals.total,
+    currency_code: cart.region.currency_code,
+  }
+}
+
+export const sessionsOf = (em: EntityManager, cart_id: string): Promise<PaymentSession[]> =>
+  em.find(PaymentSession, { cart_id }, { orderBy: { created_at: 'asc', id: 'asc' } })
+
+/** Begins the payment at the provider; from now on it is the one that the cart pays with. */
+export async function selectSession(
+  providers: PaymentProviders,
+  session: PaymentSession,
+  payment: PaymentContext,
+): Promise<void> {
+  const { data, status = 'pending' } = await providerOf(providers, session).initiate(payment)
+  Object.assign(session, { data, status, is_selected: true, is_initiated: true, amount: payment.amount })
+}
+
+/** Ends the payment at the provider and forgets the session. */
+export async function discard(em: EntityManager, providers: PaymentProviders, session: PaymentSession): Promise<void> {
+  if (session.is_initiated) await providerOf(providers, session).delete(session.data)
+  em.remove(session)
+}
+
+/** Ends the payment at the provider; the session stays, to be chosen again. */
+export async function deselect(providers: PaymentProviders, session: PaymentSession): Promise<void> {
+  if (session.is_initiated) await providerOf(providers, session).delete(session.data)
+  Object.assign(session, { is_selected: null, is_initiated: false, status: 'pending', data: {} })
+}
+
+export function newSession(
+  em: EntityManager,
+  provider_id: string,
+  { cart_id, amount }: PaymentContext,
+): PaymentSession {
+  return em.create(PaymentSession, { cart_id, provider_id, amount, data: {}, is_selected: null })
+}
+
+export function providerOf(providers: PaymentProviders, { provider_id }: { provider_id: string }): PaymentProvider {
+  const provider = providers.get(provider_id)
+  if (!provider) throw new InvalidData(`The payment provider ${provider_id} is not installed`)
+  return provider
+}
+
+/** An initiated payment is told of a new amount; one that was initiated but is not selected is ended. */
+async function follow(providers: PaymentProviders, session: PaymentSession, payment: PaymentContext): Promise<void> {
+  if (session.is_initiated && !session.is_selected) await deselect(providers, session)
+  if (session.is_initiated && session.amount !== payment.amount) {
+    const { data } = await providerOf(providers, session).update(session.data, payment)
+    session.data = data
+  }
+  session.amount = payment.amount
+}
+
+const asFacts = (session: PaymentSession): PaymentSessionFacts => ({
+  ...(session as Required<PaymentSession>),
+  metadata: null,
+  is_selected: session.is_selected ?? null,
+  idempotency_key: session.idempotency_key ?? null,
+  amount: session.amount ?? null,
+  payment_authorized_at: session.payment_authorized_at ?? null,
+})

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, amount, id, softDelete, timestamps } from '../base.ts'
+import { Currency } from '../currency/currency.ts'
+import { PriceList } from '../price-list/price-list.ts'
+import { Region } from '../region/region.ts'
+import { ProductVariant } from './product-variant.ts'
+
+/** One price of a variant: for a currency or for a region, and perhaps for a quantity or as part of a price list. */
+export const MoneyAmountSchema = defineEntity({
+  name: 'MoneyAmount',
+  tableName: 'money_amount',
+  properties: {
+    id: id('ma'),
+    ...timestamps(),
+    ...softDelete(),
+    variant_id: p.text().index(),
+    currency_code: p.text(),
+    amount: amount(),
+    min_quantity: p.integer().nullable(),
+    max_quantity: p.integer().nullable(),
+    region_id: p.text().nullable().index(),
+    price_list_id: p.text().nullable().index(),
+    variant: () => p.manyToOne(ProductVariant).joinColumn('variant_id').persist(false).nullable(),
+    currency: () => p.manyToOne(Currency).joinColumn('currency_code').persist(false).nullable(),
+    region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
+    price_list: () => p.manyToOne(PriceList).joinColumn('price_list_id').persist(false).nullable(),
+  },
+  filters: alive,
+})
+
+export class MoneyAmount extends MoneyAmountSchema.class {}
+MoneyAmountSchema.setClass(MoneyAmount)

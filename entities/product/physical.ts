@@ -1,0 +1,24 @@
+import { p } from '@mikro-orm/postgresql'
+
+/** Size, weight and customs data: of a product, and of a variant where it differs. */
+export const physical = () => ({
+  weight: p.integer().nullable(),
+  length: p.integer().nullable(),
+  width: p.integer().nullable(),
+  height: p.integer().nullable(),
+  hs_code: p.text().nullable(),
+  origin_country: p.text().nullable(),
+  mid_code: p.text().nullable(),
+  material: p.text().nullable(),
+})
+
+export interface Physical {
+  weight?: number | null | undefined
+  length?: number | null | undefined
+  width?: number | null | undefined
+  height?: number | null | undefined
+  hs_code?: string | null | undefined
+  origin_country?: string | null | undefined
+  mid_code?: string | null | undefined
+  material?: string | null | undefined
+}

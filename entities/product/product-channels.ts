@@ -1,0 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { UnknownReferences } from '../errors.ts'
+import { SalesChannel } from '../sales-channel/sales-channel.ts'
+import { Store } from '../store/store.ts'
+
+/** @throws UnknownReferences for those that are not there. */
+export async function channelsById(em: EntityManager, ids: readonly string[]): Promise<SalesChannel[]> {
+  const channels = await em.find(SalesChannel, { id: { $in: [...ids] } })
+  const missing = ids.filter((id) => !channels.some((channel) => channel.id === id))
+  if (missing.length > 0) throw new UnknownReferences('Sales Channels', missing)
+  return channels
+}
+
+/** Where a product is sold whose channels nobody names. */
+export async function defaultChannel(em: EntityManager): Promise<SalesChannel> {
+  const store = await em.findOneOrFail(Store, { id: { $ne: null } })
+  return em.getReference(SalesChannel, store.default_sales_channel_id)
+}

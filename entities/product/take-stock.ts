@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { DomainError } from '../errors.ts'
+import { statement } from '../statement.ts'
+
+/** Some of the goods are gone: one entry for each variant that is short. */
+export class OutOfStock extends DomainError {
+  constructor(variantIds: readonly string[]) {
+    const errors = variantIds.map((id) => ({
+      message: `Variant with id: ${id} does not have the required inventory`,
+      type: 'not_allowed',
+      code: 'insufficient_inventory',
+    }))
+    super('conflict', errors.map((error) => error.message).join(', '), 'insufficient_inventory', errors)
+  }
+}
+
+type Line = { variant_id: string | null; quantity: number }
+
+/**
+ * Makes sure that the pieces are there, and keeps them from others until the end of the transaction. The variants are
+ * locked in the order of their ids, so that two orders never wait for each other.
+ * @throws OutOfStock
+ */
+export async function reserveStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
+  const { ids, quantities } = piecesOf(lines)
+  if (ids.length === 0) return
+  const short = await lockAndFindShort(em, ids, quantities)
+  if (short.length > 0) throw new OutOfStock(short.map((variant) => variant.id))
+}
+
+/** Takes the pieces, which are reserved, out of the stock. Variants whose stock is not managed are left alone. */
+export async function takeStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
+  const { ids, quantities } = piecesOf(lines)
+  if (ids.length > 0) await take(em, ids, quantities)
+}
+
+/** The pieces of each variant in all lines. */
+function piecesOf(lines: readonly Line[]): { ids: string[]; quantities: number[] } {
+  const pieces = new Map<string, number>()
+  for (const { variant_id, quantity } of lines) {
+    if (variant_id) pieces.set(variant_id, (pieces.get(variant_id) ?? 0) + quantity)
+  }
+  return { ids: [...pieces.keys()], quantities: [...pieces.values()] }
+}
+
+const lockAndFindShort = statement<{ id: string }>(`
+  with stock as (
+    select id, inventory_quantity, manage_inventory and not allow_backorder as is_limited
+    from product_variant where id = any($1::text[]) order by id for no key update)
+  select stock.id from stock join unnest($1::text[], $2::int[]) as wanted(id, quantity) using (id)
+  where stock.is_limited and stock.inventory_quantity < wanted.quantity order by stock.id`)
+
+const take = statement(`
+  update product_variant v set inventory_quantity = v.inventory_quantity - wanted.quantity, updated_at = now()
+  from unnest($1::text[], $2::int[]) as wanted(id, quantity) where v.id = wanted.id and v.manage_inventory`)

@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Changes, change } from '../change.ts'
+import { InvalidData } from '../errors.ts'
+import { handleFor } from '../handle.ts'
+import { changeVariants, type VariantChanges } from './change-variants.ts'
+import { tagsByValue, typeByValue } from './classification.ts'
+import type { NewProduct } from './create-product.ts'
+import { deleteVariants } from './delete-product.ts'
+import { lockProduct } from './find-product.ts'
+import { newVariant } from './new-variant.ts'
+import type { Product } from './product.ts'
+import { channelsById } from './product-channels.ts'
+import { ProductImage } from './product-image.ts'
+import { currenciesOf } from './variant-prices.ts'
+
+export interface ProductChanges extends Changes<Omit<NewProduct, 'is_giftcard' | 'options' | 'variants'>> {
+  variants?: readonly WantedVariant[] | null | undefined
+}
+
+/** With an id a variant that is there, without one a new variant, which needs a title and a value for each option. */
+export interface WantedVariant extends VariantChanges {
+  id?: string | null | undefined
+}
+
+/** What is not given stays. Lists that are given take the place of those before; variants are in the order given. */
+export async function updateProduct(
+  em: EntityManager,
+  { id, images, type, tags, sales_channels, variants, handle, ...facts }: ProductChanges & { id: string },
+): Promise<void> {
+  const product = await lockProduct(em, id)
+  change(product, facts)
+  if (product.is_giftcard) product.discountable = false
+  if (handle) product.handle = handleFor(product.title, handle)
+  if (type !== undefined) product.type_id = type ? (await typeByValue(em, type.value)).id : null
+  if (tags)
+    (await product.tags.load()).set(
+      await tagsByValue(
+        em,
+        tags.map((tag) => tag.value),
+      ),
+    )
+  if (sales_channels)
+    (await product.sales_channels.load()).set(
+      await channelsById(
+        em,
+        sales_channels.map((channel) => channel.id),
+      ),
+    )
+  if (images) await replaceImages(em, product, images)
+  if (variants) await replaceVariants(em, product, variants)
+}
+
+async function replaceImages(em: EntityManager, product: Product, urls: readonly string[]): Promise<void> {
+  const before = await product.images.loadItems()
+  if (before.length === urls.length && before.every((image, i) => image.url === urls[i])) return
+  product.images.set(urls.map((url) => em.create(ProductImage, { url })))
+  for (const image of before) em.remove(image)
+}
+
+/** Those that are not named are deleted first: a new one may have their sku. */
+async function replaceVariants(em: EntityManager, product: Product, wanted: readonly WantedVariant[]): Promise<void> {
+  const ranked = wanted.map((variant, variant_rank) => ({ ...variant, variant_rank }))
+  const kept = ranked.flatMap(({ id, ...variant }) => (id ? { ...variant, id } : []))
+  await deleteVariants(em, { product_id: product.id, id: { $nin: kept.map((variant) => variant.id) } })
+  await em.populate(product, ['options', 'variants.options'])
+  await changeVariants(em, product, kept)
+  const added = ranked.filter((variant) => !variant.id)
+  const regions = await currenciesOf(
+    em,
+    added.flatMap((variant) => variant.prices ?? []),
+  )
+  for (const { id, title, prices, options, ...facts } of added) {
+    if (!title) throw new InvalidData('title should not be empty')
+    product.checkChoices(options ?? [])
+    newVariant(em, product, { ...facts, title, prices: prices ?? [], options: options ?? [] }, regions)
+  }
+}

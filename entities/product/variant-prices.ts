@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotFound } from '../errors.ts'
+import { Region } from '../region/region.ts'
+import { MoneyAmount } from './money-amount.ts'
+import type { ProductVariant } from './product-variant.ts'
+
+/** A price for a currency or, in its currency, for a region; with an id one that is there already. */
+export interface WantedPrice {
+  id?: string | null | undefined
+  currency_code?: string | null | undefined
+  region_id?: string | null | undefined
+  amount: number
+  min_quantity?: number | null | undefined
+  max_quantity?: number | null | undefined
+}
+
+/** The currency of each region that these prices are for. */
+export type RegionCurrencies = ReadonlyMap<string, string>
+
+/** @throws NotFound for a region that is not there. */
+export async function currenciesOf(em: EntityManager, prices: readonly WantedPrice[]): Promise<RegionCurrencies> {
+  const ids = [...new Set(prices.flatMap((price) => price.region_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const regions = await em.find(Region, { id: { $in: ids } })
+  const currencies = new Map(regions.map((region) => [region.id, region.currency_code]))
+  const missing = ids.find((id) => !currencies.has(id))
+  if (missing) throw new NotFound(`Region with ${missing} was not found`)
+  return currencies
+}
+
+export function addPrice(
+  em: EntityManager,
+  variant: ProductVariant,
+  price: WantedPrice,
+  regions: RegionCurrencies,
+): void {
+  em.create(MoneyAmount, { ...storedPrice(price, regions), variant_id: variant.id })
+}
+
+/**
+ * Makes these all the prices of the variant outside of price lists. `before` are those that it has now: one for the same
+ * region or currency and the same quantities is kept, with its new amount.
+ * @throws NotFound for an id that is not among them.
+ */
+export function replacePrices(
+  em: EntityManager,
+  variant: ProductVariant,
+  { before, prices, regions }: { before: MoneyAmount[]; prices: readonly WantedPrice[]; regions: RegionCurrencies },
+): void {
+  const left = new Set(before)
+  for (const { id, ...price } of prices) {
+    const stored = storedPrice(price, regions)
+    const same = [...left].find((old) => (id ? old.id === id : scopeOf(old) === scopeOf(stored)))
+    if (id && !same) throw new NotFound(`Money amount with id: ${id} was not found`)
+    if (same) Object.assign(same, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : stored)
+    else addPrice(em, variant, price, regions)
+    if (same) left.delete(same)
+  }
+  for (const price of left) em.remove(price)
+}
+
+const quantitiesOf = ({ amount, min_quantity, max_quantity }: WantedPrice) => ({
+  amount,
+  min_quantity: min_quantity ?? null,
+  max_quantity: max_quantity ?? null,
+})
+
+const storedPrice = (price: WantedPrice, regions: RegionCurrencies) => ({
+  ...quantitiesOf(price),
+  region_id: price.region_id ?? null,
+  currency_code: (price.region_id ? regions.get(price.region_id) : price.currency_code?.toLowerCase()) ?? '',
+})
+
+type Scope = Pick<MoneyAmount, 'region_id' | 'currency_code' | 'min_quantity' | 'max_quantity'>
+
+const scopeOf = ({ region_id, currency_code, min_quantity, max_quantity }: Scope): string =>
+  JSON.stringify([region_id ?? null, currency_code, min_quantity ?? null, max_quantity ?? null])

@@ -1,0 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Country } from './country.ts'
+import { lockRegion } from './find-region.ts'
+
+/** The region is gone for new carts, and its countries are free for other regions. */
+export async function deleteRegion(em: EntityManager, id: string): Promise<void> {
+  const region = await lockRegion(em, id)
+  region.deleted_at = new Date()
+  await em.nativeUpdate(Country, { region_id: id }, { region_id: null })
+}

@@ -1,0 +1,11 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotAllowed } from '#entities/errors.ts'
+import { Store } from '#entities/store/store.ts'
+import { SalesChannel } from './sales-channel.ts'
+
+/** A channel that is not there is no fault. The store always keeps its default channel. */
+export async function deleteSalesChannel(em: EntityManager, id: string): Promise<void> {
+  if ((await em.count(Store, { default_sales_channel_id: id })) > 0)
+    throw new NotAllowed('You cannot delete the default sales channel')
+  await em.nativeUpdate(SalesChannel, { id, deleted_at: null }, { deleted_at: new Date() })
+}

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, flag, id, metadata, softDelete, timestamps } from '../base.ts'
+
+export const SalesChannelSchema = defineEntity({
+  name: 'SalesChannel',
+  tableName: 'sales_channel',
+  properties: {
+    id: id('sc'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    name: p.text(),
+    description: p.text().nullable(),
+    is_disabled: flag(false),
+  },
+  filters: alive,
+})
+
+export class SalesChannel extends SalesChannelSchema.class {}
+SalesChannelSchema.setClass(SalesChannel)

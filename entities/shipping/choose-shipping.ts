@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { LineItem } from '../cart/line-item.ts'
+import { priceCart } from '../cart/price-cart.ts'
+import type { CartFacts } from '../cart/read-cart.ts'
+import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
+import type { FulfillmentData, FulfillmentProvider } from './fulfillment.ts'
+import { meetsRequirements } from './requirements.ts'
+import { ShippingMethod } from './shipping-method.ts'
+import { ShippingOption } from './shipping-option.ts'
+
+export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
+
+/**
+ * Ships the cart by this option from now on, instead of any other of the same shipping profile (storefront §3.10).
+ * @throws NotFound. InvalidData where the option is of another region. NotAllowed where it is not for customers, or its
+ * requirements are not met.
+ */
+export async function chooseShipping(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  cart: CartFacts,
+  { option_id, data }: { option_id: string; data: FulfillmentData },
+): Promise<void> {
+  const option = await em.findOne(ShippingOption, { id: option_id }, { populate: ['requirements'] })
+  if (!option) throw new NotFound(`Shipping Option with ${option_id} was not found`)
+  if (option.admin_only || option.is_return) throw new NotAllowed('The shipping option is not available to customers')
+  if (option.region_id !== cart.region_id) {
+    throw new InvalidData("The shipping option is not available in the cart's region")
+  }
+  if (!meetsRequirements(amountFor(option, cart), option.requirements.getItems())) {
+    throw new NotAllowed("The Cart does not satisfy the shipping option's requirements")
+  }
+  const validated = await providerOf(providers, option).validateMethod(option.data, data)
+  const price = await priceOfOption(providers, option, { cart, data: validated })
+
+  const replaced = cart.shipping_methods.filter((method) => method.shipping_option.profile_id === option.profile_id)
+  if (replaced.length > 0) await em.nativeDelete(ShippingMethod, { id: { $in: replaced.map((method) => method.id) } })
+  em.create(ShippingMethod, {
+    cart_id: cart.id,
+    shipping_option_id: option.id,
+    price,
+    data: validated,
+    includes_tax: option.includes_tax,
+  })
+  await markShipped(em, cart, new Set([...profilesOf(cart), option.profile_id]))
+}
+
+/** What the requirements of an option are about: the goods without discounts, with their tax for a gross option. */
+export function amountFor(option: { includes_tax: boolean }, cart: CartFacts): number {
+  const { subtotal, item_tax_total } = priceCart(cart).totals
+  return option.includes_tax ? subtotal + item_tax_total : subtotal
+}
+
+/** What an option costs this cart, in minor units. */
+export async function priceOfOption(
+  providers: FulfillmentProviders,
+  option: Pick<ShippingOption, 'price_type' | 'amount' | 'data' | 'provider_id'>,
+  { cart, data }: { cart: CartFacts; data: FulfillmentData },
+): Promise<number> {
+  if (option.price_type === 'flat_rate') return option.amount ?? 0
+  const { subtotal } = priceCart(cart).totals
+  return providerOf(providers, option).calculatePrice(option.data, data, { id: cart.id, subtotal })
+}
+
+const profilesOf = (cart: CartFacts) => cart.shipping_methods.map((method) => method.shipping_option.profile_id)
+
+function providerOf(providers: FulfillmentProviders, { provider_id }: { provider_id: string }): FulfillmentProvider {
+  const provider = providers.get(provider_id)
+  if (!provider) throw new InvalidData(`The fulfillment provider ${provider_id} is not installed`)
+  return provider
+}
+
+/** A line has shipping when one of the chosen methods is for the profile of its product. */
+async function markShipped(em: EntityManager, cart: CartFacts, profiles: ReadonlySet<string>): Promise<void> {
+  const newly = cart.items.filter(
+    (item) => !item.has_shipping && item.variant && profiles.has(item.variant.product.profile_id),
+  )
+  if (newly.length === 0) return
+  await em.nativeUpdate(LineItem, { id: { $in: newly.map((item) => item.id) } }, { has_shipping: true })
+}

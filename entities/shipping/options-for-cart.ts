@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { CartFacts } from '../cart/read-cart.ts'
+import { amountFor, type FulfillmentProviders, priceOfOption } from './choose-shipping.ts'
+import { meetsRequirements } from './requirements.ts'
+import { ShippingOption } from './shipping-option.ts'
+
+/**
+ * The options a customer may ship a cart by: of its region, for the shipping profiles in it, with their requirements
+ * met. None for an empty cart. A calculated price is shown as the amount.
+ */
+export async function optionsForCart(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  cart: CartFacts,
+): Promise<{ option: ShippingOption; amount: number }[]> {
+  const profiles = new Set(cart.items.flatMap((item) => item.variant?.product.profile_id ?? []))
+  if (profiles.size === 0) return []
+  const offered = await em.find(
+    ShippingOption,
+    { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false, admin_only: false },
+    { populate: ['requirements', 'profile'], orderBy: { created_at: 'asc', id: 'asc' } },
+  )
+  const usable = offered.filter((option) => meetsRequirements(amountFor(option, cart), option.requirements.getItems()))
+  return Promise.all(
+    usable.map(async (option) => ({ option, amount: await priceOfOption(providers, option, { cart, data: {} }) })),
+  )
+}

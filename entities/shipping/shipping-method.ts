@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { amount, flag, id } from '../base.ts'
+import { Cart } from '../cart/cart.ts'
+import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
+import { ShippingOption } from './shipping-option.ts'
+
+/** A shipping option that was chosen, at the price it had then. Its ULID id sorts by the time of the choice. */
+export const ShippingMethodSchema = defineEntity({
+  name: 'ShippingMethod',
+  tableName: 'shipping_method',
+  properties: {
+    id: id('sm'),
+    shipping_option_id: p.text(),
+    cart_id: p.text().nullable().index(),
+    order_id: p.text().nullable().index(),
+    claim_order_id: p.text().nullable(),
+    swap_id: p.text().nullable(),
+    return_id: p.text().nullable(),
+    price: amount(),
+    includes_tax: flag(false),
+    data: p.json<Record<string, unknown>>(),
+    shipping_option: () => p.manyToOne(ShippingOption).joinColumn('shipping_option_id').persist(false).nullable(),
+    cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
+    tax_lines: () => p.oneToMany(ShippingMethodTaxLine).mappedBy('shipping_method').orderBy({ id: 'asc' }),
+  },
+})
+
+export class ShippingMethod extends ShippingMethodSchema.class {}
+ShippingMethodSchema.setClass(ShippingMethod)

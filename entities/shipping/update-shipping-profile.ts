@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Changes, change } from '#entities/change.ts'
+import { NotFound } from '#entities/errors.ts'
+import { missingIds } from '#entities/missing.ts'
+import { Product } from '#entities/product/product.ts'
+import { findShippingProfile } from './find-shipping-profile.ts'
+import { ShippingOption } from './shipping-option.ts'
+import type { ShippingProfile } from './shipping-profile.ts'
+
+export type ShippingProfileChanges = Changes<Pick<ShippingProfile, 'name' | 'type' | 'metadata'>> & {
+  products?: string[] | null | undefined
+  shipping_options?: string[] | null | undefined
+}
+
+/** Changes what is named; products and options come over from the profiles that they had. */
+export async function updateShippingProfile(
+  em: EntityManager,
+  id: string,
+  { products, shipping_options, ...changes }: ShippingProfileChanges,
+): Promise<void> {
+  const profile = await findShippingProfile(em, id)
+  change<ShippingProfile>(profile, changes)
+  if (products) await takeProducts(em, id, products)
+  if (shipping_options) await takeOptions(em, id, shipping_options)
+}
+
+async function takeProducts(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
+  const [missing] = await missingIds(em, Product, ids)
+  if (missing) throw new NotFound(`Product with id: ${missing} was not found`)
+  await em.nativeUpdate(Product, { id: { $in: ids } }, { profile_id, updated_at: new Date() })
+}
+
+async function takeOptions(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
+  const [missing] = await missingIds(em, ShippingOption, ids)
+  if (missing) throw new NotFound(`Shipping Option with ${missing} was not found`)
+  await em.nativeUpdate(ShippingOption, { id: { $in: ids } }, { profile_id, updated_at: new Date() })
+}

@@ -1,0 +1,45 @@
+import { percentOf, round } from '#entities/money.ts'
+
+/** Anything with a tax rate in percent. */
+export type Rated = { rate: number }
+
+/** One tax on a line or a shipping method; `rate` is percent. */
+export type TaxLine = Rated & { name: string; code: string | null }
+
+/** A tax rate that is linked to a product, a product type or a shipping option; without a `rate` it means 0 %. */
+export type LinkedRate = { id: string; rate: number | null; name: string; code: string | null }
+
+/**
+ * The taxes of a thing: every rate linked to it, each once however many links it has, else the one of its region.
+ * A linked rate of 0 keeps the region's away.
+ */
+export function ratesFor(linked: readonly LinkedRate[], regionRate: number): TaxLine[] {
+  if (linked.length === 0) return [{ rate: regionRate, name: 'default', code: 'default' }]
+  const once = new Map(linked.map((rate) => [rate.id, rate]))
+  return Array.from(once.values(), ({ rate, name, code }) => ({ rate: rate ?? 0, name, code }))
+}
+
+/** The tax to add to a net amount of a line: every rate is rounded by itself, as each is a line of its own on a bill. */
+export function taxRateByRate(net: number, rates: readonly Rated[]): number {
+  let tax = 0
+  for (const { rate } of rates) tax += round(percentOf(net, rate))
+  return tax
+}
+
+/** The tax to add to a net amount of shipping or to a shown price: all rates together, rounded once. */
+export function taxAtOnce(net: number, rates: readonly Rated[]): number {
+  return round(percentOf(net, sumOfRates(rates)))
+}
+
+/** The tax that a gross amount contains: all rates together, rounded once; 0 without rates. */
+export function taxWithin(gross: number, rates: readonly Rated[]): number {
+  const percent = sumOfRates(rates)
+  return round((gross * percent) / (100 + percent))
+}
+
+/** All rates together, in percent. */
+export function sumOfRates(rates: readonly Rated[]): number {
+  let percent = 0
+  for (const { rate } of rates) percent += rate
+  return percent
+}

@@ -1,0 +1,26 @@
+export type Claims = Record<string, unknown>
+
+/** What a token is good for; one for a purpose is nothing for another. */
+export type TokenDomain = 'store' | 'admin' | 'password_reset' | 'order_claim'
+
+export interface TokenTerms {
+  domain: TokenDomain
+  /** Such as `30d`. */
+  lifetime: string
+  /** Something secret, such as a password hash: once that is another one, the token is worth nothing. */
+  bond: string
+}
+
+/** Makes and reads tokens that nobody else can make; the server knows how. */
+export interface Tokens {
+  sign(claims: Claims, terms: TokenTerms): Promise<string>
+  /**
+   * What the token claims; null where it is none, is not ours, is for another purpose or has had its time. `bondOf` finds
+   * the bond of what it claims, which is nobody's word until then; null where there is nothing of the kind any more.
+   */
+  read(
+    token: string,
+    domain: TokenDomain,
+    bondOf: (claims: Claims) => Promise<string | null | undefined>,
+  ): Promise<Claims | null>
+}

@@ -1,0 +1,27 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { passwordMatches } from '../password.ts'
+import { User } from './user.ts'
+
+/** The user with this e-mail, in whatever case, and password; null for a wrong pair, without telling which was wrong. */
+export async function userByPassword(em: EntityManager, email: string, password: string): Promise<User | null> {
+  const user = await em.findOne(User, { email: email.toLowerCase() }, { populate: ['password_hash'] })
+  return (await passwordMatches(user?.password_hash, password)) ? user : null
+}
+
+/** The user whose `api_token` this is; the column holds the token itself or its hash (decisions §6). */
+export async function userByApiToken(em: EntityManager, token: string): Promise<User | null> {
+  if (token === '') return null
+  const hashed = hashedApiToken(token)
+  const user = await em.findOne(User, { api_token: { $in: [token, hashed] } })
+  const kept = user?.api_token ?? ''
+  return isEqual(kept, token) || isEqual(kept, hashed) ? user : null
+}
+
+/** What is kept of a token that the command-line tool issues. Whoever reads it cannot log in with it. */
+export const hashedApiToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
