@@ -1,0 +1,91 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { TRPCError } from '@trpc/server'
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import cors from 'cors'
+import express, { type Express } from 'express'
+import { type Logger, pino } from 'pino'
+import type { Notify } from '#entities/notice.ts'
+import type { Providers } from '#routers/context.ts'
+import { refusalOf } from '#routers/errors.ts'
+import { adminRouter, appRouter, storeRouter } from '#routers/index.ts'
+import type { Config } from './config.ts'
+import { contextOf } from './context.ts'
+import { docsRoutes } from './docs.ts'
+import { sharedLimits } from './limits.ts'
+import { manualFulfillment, manualPayment } from './providers/manual.ts'
+import { answerError, restRoutes } from './rest.ts'
+import { SignedTokens } from './tokens.ts'
+
+export interface AppDependencies {
+  orm: MikroORM
+  config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
+    Partial<Pick<Config, 'orderLookUpsPerMinute'>>
+  providers?: Providers
+  /** Sends what people are to be told; nobody is told anything where it is left out. */
+  notify?: Notify
+  logger?: Logger
+}
+
+const manualProviders: Providers = {
+  payment: new Map([['manual', manualPayment]]),
+  fulfillment: new Map([['manual', manualFulfillment]]),
+}
+
+/** The whole shop as one Express application: tRPC at /trpc, REST at /admin and /store, its documents, its health. */
+export function createApp({
+  orm,
+  config,
+  providers = manualProviders,
+  notify = () => {},
+  logger = pino({ level: config.logLevel }),
+}: AppDependencies): Express {
+  const onError = logFaults(logger)
+  const session = { secret: config.sessionSecret, sameSite: config.cookieSameSite }
+  const tokens = new SignedTokens(config.sessionSecret)
+  const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60 })
+  const dependencies = { orm, providers, session, tokens, notify, limits }
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', config.trustProxy)
+
+  app.get('/health', (_req, res) => {
+    res.type('text/plain').send('OK')
+  })
+  app.use(docsRoutes(appRouter))
+  app.use(
+    '/trpc',
+    cors({ origin: [...config.storeCors, ...config.adminCors], credentials: true }),
+    createExpressMiddleware({
+      router: appRouter,
+      createContext: ({ req, res }) => contextOf(dependencies, req, res),
+      onError,
+      maxBodySize: 100 * 1024,
+    }),
+  )
+  app.use(
+    '/store',
+    cors({ origin: config.storeCors, credentials: true }),
+    restRoutes(storeRouter, {
+      createContext: contextOf.bind(null, dependencies),
+      onError,
+      customersOnly: '/customers',
+    }),
+  )
+  app.use(
+    '/admin',
+    cors({ origin: config.adminCors, credentials: true }),
+    restRoutes(adminRouter, { createContext: contextOf.bind(null, dependencies), onError, guarded: true }),
+  )
+  app.use((req, res) => {
+    res.status(404).json({ type: 'not_found', message: `Cannot ${req.method} ${req.path}` })
+  })
+  app.use(answerError)
+  return app
+}
+
+/** What callers are refused is their business; a fault of ours is written down with its cause, which they are not told. */
+const logFaults =
+  (logger: Logger) =>
+  ({ error, path }: { error: TRPCError; path?: string | undefined }): void => {
+    if (!refusalOf(error)) logger.error({ err: error.cause ?? error, path }, 'A procedure failed')
+  }

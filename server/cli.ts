@@ -1,0 +1,12 @@
+import { Command } from 'commander'
+import { migrateCommand, seedCommand } from '#server/cli/database.ts'
+import { userCommand } from '#server/cli/user.ts'
+import { endWithError } from '#server/start-error.ts'
+
+const shop = new Command('shop')
+  .description('works on the database of the shop: the one DATABASE_URL names, or the embedded one')
+  .addCommand(userCommand())
+  .addCommand(migrateCommand())
+  .addCommand(seedCommand())
+
+await shop.parseAsync().catch(endWithError)

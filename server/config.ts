@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { keptSecret } from '#server/kept-secret.ts'
+import { StartError } from '#server/start-error.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const DatabaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgresql://user:password@host/database',
+})
+
+/** Origins separated by commas; an entry between slashes is a regular expression. */
+const Origins = z.string().transform((list, context) =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      try {
+        return parseOrigin(entry)
+      } catch {
+        context.addIssue({ code: 'custom', message: `holds ${entry}, which is not a regular expression` })
+        return z.NEVER
+      }
+    }),
+)
+
+/** What Express takes as `trust proxy`: `true`, `false`, a number of hops, or addresses separated by commas. */
+const TrustProxy = z.string().transform((value): boolean | number | string => {
+  if (value === 'true' || value === 'false') return value === 'true'
+  return /^\d+$/.test(value) ? Number(value) : value
+})
+
+const Variables = z.object({
+  NODE_ENV: z.string().optional(),
+  DATABASE_URL: DatabaseUrl.optional(),
+  DATA_DIR: z.string().default('.data'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65535, 'must be a number from 0 to 65535')
+    .default(9000),
+  SESSION_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
+  ADMIN_PASSWORD: z.string().optional(),
+  SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  STORE_CORS: Origins.default([]),
+  ADMIN_CORS: Origins.default([]),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  COOKIE_SAME_SITE: z.enum(['lax', 'none'], 'must be lax or none').default('lax'),
+  TRUST_PROXY: TrustProxy.default(false),
+  ORDER_LOOKUPS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+    .transform(Number)
+    .default(60),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the configuration from the environment; what cannot be used is refused in one line. */
+export function readConfig(env: Environment = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Variables.safeParse(given)
+  if (!parsed.success) {
+    throw new StartError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join(', '))
+  }
+  const variables = parsed.data
+  const production = variables.NODE_ENV === 'production'
+  return {
+    production,
+    databaseUrl: variables.DATABASE_URL,
+    dataDirectory: variables.DATA_DIR,
+    host: variables.HOST,
+    port: variables.PORT,
+    sessionSecret: variables.SESSION_SECRET ?? ownSessionSecret(production, variables.DATA_DIR),
+    adminEmail: variables.ADMIN_EMAIL,
+    adminPassword: variables.ADMIN_PASSWORD,
+    seed: variables.SEED,
+    storeCors: variables.STORE_CORS,
+    adminCors: variables.ADMIN_CORS,
+    logLevel: variables.LOG_LEVEL,
+    cookieSameSite: variables.COOKIE_SAME_SITE,
+    trustProxy: variables.TRUST_PROXY,
+    orderLookUpsPerMinute: variables.ORDER_LOOKUPS_PER_MINUTE,
+  }
+}
+
+function parseOrigin(entry: string): string | RegExp {
+  const pattern = /^\/(.+)\/([a-z]*)$/.exec(entry)
+  return pattern ? new RegExp(pattern[1]!, pattern[2]) : entry
+}
+
+// Several production servers must open each other's cookies, so none of them may make a secret of its own.
+function ownSessionSecret(production: boolean, dataDirectory: string): string {
+  if (production) throw new StartError('SESSION_SECRET is required in production: 32 random characters or more')
+  return keptSecret(join(dataDirectory, 'session-secret'))
+}

@@ -1,0 +1,42 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Request, Response } from 'express'
+import type { Notify } from '#entities/notice.ts'
+import type { Tokens } from '#entities/tokens.ts'
+import type { Context, Limits, Providers } from '#routers/context.ts'
+import { RequestCaller, type SessionSettings } from './session.ts'
+
+export interface ContextDependencies {
+  orm: MikroORM
+  providers: Providers
+  session: SessionSettings
+  tokens: Tokens
+  notify: Notify
+  limits: Limits
+}
+
+/** Makes the context of one request; `input` is what came with it, where it came over REST. */
+export function contextOf(
+  dependencies: ContextDependencies,
+  req: Request,
+  res: Response,
+  input?: Record<string, unknown>,
+): Context {
+  const { orm, providers, tokens, notify, limits } = dependencies
+  const key = req.headers['idempotency-key']
+  return {
+    orm,
+    providers,
+    tokens,
+    notify,
+    limits,
+    caller: new RequestCaller(dependencies, req, res),
+    request: {
+      transport: input ? 'rest' : 'trpc',
+      ip: req.ip ?? '',
+      userAgent: req.headers['user-agent'] ?? '',
+      idempotencyKey: (Array.isArray(key) ? key[0] : key) || undefined,
+      ...(input ? { input } : {}),
+    },
+    answer: { headers: {} },
+  }
+}

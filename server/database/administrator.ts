@@ -1,0 +1,61 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type MikroORM, UniqueConstraintViolationException } from '@mikro-orm/postgresql'
+import { InvalidData, NotFound } from '#entities/errors.ts'
+import { hashedApiToken } from '#entities/user/find-user.ts'
+import { hashPassword } from '#entities/password.ts'
+import { User, type UserRole } from '#entities/user/user.ts'
+
+export type NewUser = {
+  email: string
+  /** Made where it is left out. */
+  password?: string
+  role?: UserRole
+  first_name?: string
+  last_name?: string
+}
+
+/** The password is there only when it was made here: nobody can find it out later. */
+export type AddedUser = { email: string; generatedPassword?: string }
+
+/** Adds somebody who runs the shop. */
+export async function addUser(orm: MikroORM, { password, ...user }: NewUser): Promise<AddedUser> {
+  const em = orm.em.fork()
+  const email = user.email.toLowerCase()
+  const generatedPassword = password === undefined ? newPassword() : undefined
+  em.create(User, { ...user, email, password_hash: await hashPassword(password ?? generatedPassword!) })
+  try {
+    await em.flush()
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error
+    throw new InvalidData('A user with the same email already exists.')
+  }
+  return { email, generatedPassword }
+}
+
+/** Makes an API token for the user, in place of the one before. Only its hash is kept, so it can be shown this once. */
+export async function issueApiToken(orm: MikroORM, email: string): Promise<string> {
+  const em = orm.em.fork()
+  const user = await em.findOne(User, { email: email.toLowerCase() })
+  if (!user) throw new NotFound(`User with email: ${email} was not found`)
+  const token = `cartwright_${randomBytes(32).toString('base64url')}`
+  user.api_token = hashedApiToken(token)
+  await em.flush()
+  return token
+}
+
+/** Makes the first administrator when there is no user at all; answers nothing when there is one. */
+export async function ensureAdministrator(
+  orm: MikroORM,
+  account: { email: string; password?: string },
+): Promise<Partial<AddedUser>> {
+  if ((await orm.em.fork().count(User)) > 0) return {}
+  return addUser(orm, { ...account, role: 'admin' })
+}
+
+/** Five groups of four letters and digits that cannot be mistaken for one another: 99 bits, easy to copy by hand. */
+function newPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => readable[randomInt(readable.length)]).join('')
+  return Array.from({ length: 5 }, group).join('-')
+}
+
+const readable = '23456789abcdefghjkmnpqrstuvwxyz'

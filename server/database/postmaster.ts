@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Postmaster = { pid: number; port: number; isReady: boolean }
+
+/** The PostgreSQL process that runs on `cluster`, if there is one. */
+export function runningPostmaster(cluster: string): Postmaster | undefined {
+  const noted = notedPostmaster(cluster)
+  return noted && isPostmasterOf(noted.pid, cluster) ? noted : undefined
+}
+
+/** What `postmaster.pid` says, true or stale: its lines are pid, directory, start time, port, …, and at last the state. */
+export function notedPostmaster(cluster: string): Postmaster | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a process of that id is alive, whatever it is. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+// A pid comes back soon, above all in a container, so the process must also name our directory.
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  return isAlive(pid) && (process.platform === 'win32' || commandOf(pid).includes(cluster))
+}
+
+function commandOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}

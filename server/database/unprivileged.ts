@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '#server/start-error.ts'
+
+export type Account = { uid: number; gid: number }
+
+const execute = promisify(execFile)
+
+/** Whom root lends PostgreSQL to: the owner of its files in `directory`, at first the user postgres. */
+export async function unprivilegedAccount(directory: string): Promise<Account> {
+  const present = statSync(directory, { throwIfNoEntry: false })
+  if (present && present.uid !== 0) return { uid: present.uid, gid: present.gid }
+  try {
+    return await account('postgres').catch(makePostgresAccount)
+  } catch {
+    throw new StartError(
+      'PostgreSQL does not run as root, and no user postgres could be made: start as another user, or set DATABASE_URL',
+    )
+  }
+}
+
+/** Whether the account may enter all of these directories, as far as their modes say. */
+export function canEnter(account: Account, directories: string[]): boolean {
+  return directories.flatMap(withParents).every((directory) => mayPass(account, directory))
+}
+
+/**
+ * What to put before a command line to run it as the account, with the right to pass directories closed to it, such as
+ * /root. PostgreSQL looks for its own programs with access(2), which minds that right only under no_setuid_fixup.
+ */
+export function actingAs({ uid, gid }: Account): string[] {
+  const right = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
+  return ['/usr/bin/setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...right]
+}
+
+async function account(name: string): Promise<Account> {
+  const [uid, gid] = await Promise.all(['-u', '-g'].map((option) => execute('id', [option, name])))
+  return { uid: Number(uid!.stdout), gid: Number(gid!.stdout) }
+}
+
+async function makePostgresAccount(): Promise<Account> {
+  await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+  return account('postgres')
+}
+
+function withParents(directory: string): string[] {
+  const parent = dirname(resolve(directory))
+  return parent === resolve(directory) ? [parent] : [resolve(directory), ...withParents(parent)]
+}
+
+function mayPass({ uid, gid }: Account, directory: string): boolean {
+  const stat = statSync(directory, { throwIfNoEntry: false })
+  if (!stat) return true
+  const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001
+  return (stat.mode & bit) !== 0
+}

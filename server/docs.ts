@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import type { AnyRouter } from '@trpc/server'
+import express, { type Router } from 'express'
+import { openApiDocument } from './openapi.ts'
+
+const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+
+/** The document at /openapi.json and an explorer of it at /docs, which loads nothing from anywhere else. */
+export function docsRoutes(appRouter: AnyRouter): Router {
+  let json: string | undefined
+  const routes = express.Router()
+  routes.get('/openapi.json', (_req, res) => {
+    json ??= JSON.stringify(openApiDocument(appRouter))
+    res.type('json').send(json)
+  })
+  routes.get('/docs', (_req, res) => {
+    res.set('Content-Security-Policy', onlyFromHere).type('html').send(page)
+  })
+  routes.get('/docs/explorer.js', (_req, res) => {
+    res.type('js').send(explorer)
+  })
+  routes.get(
+    assets.map((name) => `/docs/${name}`),
+    (req, res) => {
+      res.sendFile(req.path.replace('/docs/', ''), { root: swaggerUi, maxAge: '1d' })
+    },
+  )
+  return routes
+}
+
+const onlyFromHere = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Cartwright API</title>
+<link rel="icon" href="/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<div id="explorer"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/explorer.js"></script>
+</html>
+`
+
+/** Left to itself, Swagger UI asks a public server whether the document is valid. */
+const explorer = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#explorer',
+  validatorUrl: null,
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  persistAuthorization: true,
+})
+`

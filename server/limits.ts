@@ -1,0 +1,45 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { CompiledQuery, type Kysely } from 'kysely'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Limits } from '#routers/context.ts'
+
+export interface LimitSettings {
+  /** Of one address, in a minute. */
+  orderLookUps: number
+}
+
+/** Counts in the table `rate_limit`, so that all servers of the shop count together. */
+export function sharedLimits(orm: MikroORM, { orderLookUps }: LimitSettings): Limits {
+  const lookUps = new RateLimiterPostgres({
+    storeClient: { query: queryOf(orm) },
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    keyPrefix: 'order-look-up',
+    points: orderLookUps,
+    duration: 60,
+    // Whoever is over the limit costs no more statements until the minute is over.
+    inMemoryBlockOnConsumed: orderLookUps + 1,
+  })
+  return { countOrderLookUp: (ip) => secondsToWait(lookUps, ip) }
+}
+
+async function secondsToWait(limiter: RateLimiterPostgres, key: string): Promise<number> {
+  try {
+    await limiter.consume(key)
+    return 0
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+  }
+}
+
+/** On the connections of the ORM, outside of every transaction. */
+const queryOf =
+  (orm: MikroORM) =>
+  ({ text, values = [] }: { text: string; values?: unknown[] }): Promise<{ rows: object[]; rowCount: number }> => {
+    const client = orm.em.getConnection().getClient() as unknown as Kysely<unknown>
+    return client
+      .executeQuery(CompiledQuery.raw(text, values))
+      .then(({ rows }) => ({ rows: rows as object[], rowCount: rows.length }))
+  }

@@ -1,0 +1,127 @@
+import type { AnyRouter } from '@trpc/server'
+import { z } from 'zod'
+import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Access, ProcedureMeta } from '#routers/meta.ts'
+import { documentedAnswer } from '#routers/schemas/resource.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { partsOf } from './openapi-input.ts'
+import { inJson, tidy } from './openapi-schemas.ts'
+
+/** The OpenAPI document of the REST facade, made from the procedures that it serves. */
+export function openApiDocument(appRouter: AnyRouter): oas31.OpenAPIObject {
+  const paths: ZodOpenApiPathsObject = {}
+  const tags = new Set<string>()
+  for (const [name, { _def }] of Object.entries(appRouter._def.procedures as Record<string, Procedure>)) {
+    if (!_def.meta?.openapi) continue
+    const { method, path } = _def.meta.openapi
+    const operation = operationOf(name, _def)
+    const at = `/${name.split('.')[0]}${path}`
+    paths[at] = { ...paths[at], [method.toLowerCase()]: operation }
+    for (const tag of operation.tags ?? []) tags.add(tag)
+  }
+  const { version, license } = packageJson
+  return tidy(
+    createDocument(
+      {
+        openapi: '3.1.1',
+        info: { title: 'Cartwright', version, license: { name: license, identifier: license }, description },
+        servers: [{ url: '/' }],
+        tags: Array.from(tags, (tag) => ({ name: tag })),
+        paths,
+        components: { securitySchemes },
+      },
+      { override: inJson },
+    ),
+  )
+}
+
+const description =
+  'The REST interface of the shop. The same operations are served as typed tRPC procedures at /trpc, ' +
+  'where the name of each is its operationId.'
+
+interface Procedure {
+  _def: { type: string; meta?: ProcedureMeta; inputs: readonly z.ZodType[]; output?: z.ZodType }
+}
+
+function operationOf(name: string, { type, meta = {}, inputs, output }: Procedure['_def']): ZodOpenApiOperationObject {
+  const { method = 'GET', path = '/', summary, description: about } = meta.openapi ?? {}
+  const { access = 'open', status = 200 } = meta
+  const changes = type === 'mutation'
+  const { parameters, body } = partsOf(inputs, { method, path })
+  return {
+    operationId: name,
+    tags: [tagOf(name)],
+    ...(summary ? { summary } : {}),
+    ...(about ? { description: about } : {}),
+    security: security[access],
+    parameters: changes ? [...parameters, IdempotencyKey] : parameters,
+    ...(body ? { requestBody: { required: isRequired(body), content: { 'application/json': { schema: body } } } } : {}),
+    responses: {
+      [`${status}`]: {
+        description: 'Done',
+        content: { 'application/json': { schema: output ? documentedAnswer(output) : z.unknown() } },
+      },
+      400: refusals[400],
+      ...(changes || access !== 'open' ? { 401: refusals[401] } : {}),
+      404: refusals[404],
+      ...(changes ? { 409: refusals[409], 422: refusals[422] } : {}),
+      500: refusals[500],
+    },
+  }
+}
+
+/** `store.shippingOptions.list` is of `Store shipping options`. */
+function tagOf(name: string): string {
+  const [side = '', resource = ''] = name.split('.')
+  const words = resource.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return `${side.charAt(0).toUpperCase()}${side.slice(1)} ${words}`
+}
+
+const isRequired = (schema: z.ZodType) => !schema.safeParse({}).success
+
+const IdempotencyKey = z
+  .string()
+  .optional()
+  .meta({
+    param: {
+      id: 'IdempotencyKey',
+      in: 'header',
+      name: 'Idempotency-Key',
+      description: 'Sent again with the same key, the same request is answered again and not done again.',
+    },
+  })
+
+const Refusal = z
+  .object({
+    code: z.string().optional().meta({ description: 'A refinement of the type, such as insufficient_inventory' }),
+    type: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'Error' })
+
+const refusal = (id: string, about: string) => ({
+  id,
+  description: about,
+  content: { 'application/json': { schema: Refusal } },
+})
+
+const refusals = {
+  400: refusal('BadRequest', 'The input is wrong, or the state of the shop forbids it'),
+  401: refusal('Unauthorized', 'Nobody is logged in, or the credentials are wrong'),
+  404: refusal('NotFound', 'It is not there'),
+  409: refusal('Conflict', 'Another request was in the way; this one may be sent again'),
+  422: refusal('Unprocessable', 'It exists already, or the payment was refused'),
+  500: refusal('Fault', 'A fault of the shop'),
+}
+
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'cookie', name: 'connect.sid', description: 'Given at login' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a user' },
+  accessToken: { type: 'apiKey', in: 'header', name: 'x-medusa-access-token', description: 'The token of a user' },
+} as const
+
+const security: Record<Access, oas31.SecurityRequirementObject[]> = {
+  open: [],
+  customer: [{ session: [] }],
+  admin: [{ session: [] }, { bearer: [] }, { accessToken: [] }],
+}

@@ -1,0 +1,27 @@
+import type { PaymentProvider } from '#entities/payment/payment-port.ts'
+import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
+
+/** Payment outside the shop, such as an invoice or cash: every payment is authorised and nothing is called. */
+export const manualPayment: PaymentProvider = {
+  id: 'manual',
+  initiate: async () => ({ data: { status: 'pending' } }),
+  update: async (data) => ({ data }),
+  updateData: async (data, changes) => ({ ...data, ...changes }),
+  authorize: async () => ({ status: 'authorized', data: { status: 'authorized' } }),
+  capture: async (data) => ({ ...data, status: 'captured' }),
+  refund: async (data) => data,
+  cancel: async () => ({ status: 'canceled' }),
+  delete: async () => {},
+}
+
+/** Fulfillment by hand: it takes every option and calculates no price. */
+export const manualFulfillment: FulfillmentProvider = {
+  id: 'manual',
+  options: async () => [{ id: 'manual-fulfillment' }, { id: 'manual-fulfillment-return', is_return: true }],
+  validateOption: async () => true,
+  validateMethod: async (_option, data) => data,
+  canCalculate: async () => false,
+  calculatePrice: async () => {
+    throw new Error('The manual provider calculates no price')
+  },
+}

@@ -1,0 +1,132 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { Request, Response } from 'express'
+import { getIronSession, type IronSession } from 'iron-session'
+import { customerIdByToken } from '#entities/customer/access-token.ts'
+import { endCustomerSessions } from '#entities/session/end-sessions.ts'
+import { findSession, type SessionFacts } from '#entities/session/find-session.ts'
+import { Session } from '#entities/session/session.ts'
+import type { Tokens } from '#entities/tokens.ts'
+import { userByAccessToken } from '#entities/user/access-token.ts'
+import { userByApiToken } from '#entities/user/find-user.ts'
+import { User } from '#entities/user/user.ts'
+import type { Caller, Identity } from '#routers/context.ts'
+
+const COOKIE = 'connect.sid'
+const TEN_HOURS = 10 * 60 * 60
+
+export interface SessionSettings {
+  secret: string
+  sameSite: 'lax' | 'none'
+}
+
+const nobody: Identity = { user: null, customer_id: null }
+
+export interface CallerDependencies {
+  orm: MikroORM
+  session: SessionSettings
+  tokens: Tokens
+}
+
+interface Sealed {
+  id: string
+}
+
+/**
+ * Who asks, by the cookie or the token of a request. The cookie only names a row of `session`: a logout, a changed
+ * password and a deleted account end it by deleting that row.
+ */
+export class RequestCaller implements Caller {
+  readonly #orm: MikroORM
+  readonly #req: Request
+  readonly #res: Response
+  readonly #settings: SessionSettings
+  readonly #tokens: Tokens
+  #session: SessionFacts | null = null
+  #identity: Promise<Identity> | undefined
+
+  constructor({ orm, session, tokens }: CallerDependencies, req: Request, res: Response) {
+    this.#orm = orm
+    this.#req = req
+    this.#res = res
+    this.#settings = session
+    this.#tokens = tokens
+  }
+
+  identify(): Promise<Identity> {
+    this.#identity ??= this.#findIdentity()
+    return this.#identity
+  }
+
+  async logIn(em: EntityManager, who: { user_id: string } | { customer_id: string }): Promise<void> {
+    await this.identify()
+    const before = this.#session
+    const sides = { user_id: before?.user_id ?? null, customer_id: before?.customer_id ?? null, ...who }
+    const { id } = em.create(Session, { ...sides, expires_at: new Date(Date.now() + TEN_HOURS * 1000) })
+    await em.flush()
+    this.#session = { id, ...sides }
+    if (before) await em.nativeDelete(Session, { id: before.id })
+    const cookie = await this.#cookie()
+    cookie.id = id
+    await cookie.save()
+  }
+
+  async logOut(em: EntityManager, side: 'user' | 'customer'): Promise<void> {
+    await this.identify()
+    const session = this.#session
+    if (!session) return
+    const other = side === 'user' ? session.customer_id : session.user_id
+    if (other) {
+      await em.nativeUpdate(Session, { id: session.id }, { [`${side}_id`]: null })
+    } else {
+      await em.nativeDelete(Session, { id: session.id })
+      const cookie = await this.#cookie()
+      cookie.destroy()
+    }
+  }
+
+  async logOutElsewhere(em: EntityManager, customer_id: string): Promise<void> {
+    await this.identify()
+    await endCustomerSessions(em, customer_id, this.#session?.id ?? null)
+  }
+
+  async #findIdentity(): Promise<Identity> {
+    const token = tokenOf(this.#req)
+    if (token === undefined && !this.#req.headers.cookie?.includes(COOKIE)) return nobody
+    const em = this.#orm.em.fork()
+    this.#session = await this.#findSession(em)
+    const { user_id = null, customer_id = null } = this.#session ?? {}
+    if (token !== undefined) return this.#identityByToken(em, token, customer_id)
+    return { user: user_id ? await em.findOne(User, { id: user_id }) : null, customer_id }
+  }
+
+  /** A token stands for one side only; the other side may still have the session. */
+  async #identityByToken(em: EntityManager, token: string, customer_id: string | null): Promise<Identity> {
+    const bearer_id = await customerIdByToken(em, this.#tokens, token)
+    if (bearer_id) return { user: null, customer_id: bearer_id }
+    const user = (await userByAccessToken(em, this.#tokens, token)) ?? (await userByApiToken(em, token))
+    return { user, customer_id }
+  }
+
+  async #findSession(em: EntityManager): Promise<SessionFacts | null> {
+    if (!this.#req.headers.cookie?.includes(COOKIE)) return null
+    const { id } = await this.#cookie()
+    return id ? findSession(em, id) : null
+  }
+
+  #cookie(): Promise<IronSession<Sealed>> {
+    const { secret, sameSite } = this.#settings
+    return getIronSession<Sealed>(this.#req, this.#res, {
+      cookieName: COOKIE,
+      password: secret,
+      ttl: TEN_HOURS,
+      cookieOptions: { httpOnly: true, path: '/', sameSite, secure: sameSite === 'none' || this.#req.secure },
+    })
+  }
+}
+
+/** `Authorization: Bearer …`, or the header that older clients of this wire format send. */
+function tokenOf(req: Request): string | undefined {
+  const bearer = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1]
+  const header = req.headers['x-medusa-access-token']
+  return bearer ?? (Array.isArray(header) ? header[0] : header)
+}
