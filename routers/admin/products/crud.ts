@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { change } from '#entities/change.ts'
+import { createProduct } from '#entities/product/create-product.ts'
+import { deleteProduct } from '#entities/product/delete-product.ts'
+import { lockProduct } from '#entities/product/find-product.ts'
+import { PRODUCT_STATUSES } from '#entities/product/product.ts'
+import { updateProduct } from '#entities/product/update-product.ts'
+import { rest } from '../../meta.ts'
+import { deleted } from '../../schemas/common.ts'
+import { equal, within } from '../../schemas/conditions.ts'
+import { listRows } from '../../schemas/list.ts'
+import { inDiscountCondition, related, searchProducts } from '../../schemas/product-conditions.ts'
+import {
+  dateFilter,
+  ordering,
+  paging,
+  queryBoolean,
+  queryList,
+  queryOneOrList,
+  queryOneOrMany,
+  selecting,
+} from '../../schemas/query.ts'
+import { listAnswer } from '../../schemas/resource.ts'
+import { PricedProductResource } from '../../schemas/resources/priced-product.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { newProduct, productChanges } from './inputs.ts'
+import { readProduct, view, withProduct } from './read-product.ts'
+
+const ids = queryList(z.string()).optional()
+
+const filters = {
+  q: z.string().optional(),
+  id: queryOneOrList.optional(),
+  status: queryOneOrMany(z.enum(PRODUCT_STATUSES)).optional(),
+  price_list_id: ids,
+  collection_id: ids,
+  tags: ids,
+  title: z.string().optional(),
+  description: z.string().optional(),
+  handle: z.string().optional(),
+  is_giftcard: queryBoolean.optional(),
+  type_id: ids,
+  sales_channel_id: ids,
+  discount_condition_id: z.string().optional(),
+  created_at: dateFilter.optional(),
+  updated_at: dateFilter.optional(),
+  deleted_at: dateFilter.optional(),
+}
+
+export const crud = router({
+  list: adminProcedure
+    .meta(rest('GET', '/products', 'List the products'))
+    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
+    .output(listAnswer('products', PricedProductResource))
+    .query(async ({ ctx, input }) => {
+      const { id, status, collection_id, title, description, handle, is_giftcard, type_id } = input
+      const { created_at, updated_at, deleted_at } = input
+      const { rows, ...page } = await listRows(ctx.em, input, {
+        ...view,
+        withDeleted: deleted_at !== undefined,
+        where: [
+          searchProducts(input.q),
+          equal({ id, status, collection_id, title, description, handle, is_giftcard, type_id }),
+          related('tags', input.tags),
+          related('sales_channels', input.sales_channel_id),
+          related('variants.prices', input.price_list_id, 'price_list_id'),
+          inDiscountCondition('discount_condition_product', 'product_id', input.discount_condition_id),
+          within({ created_at, updated_at, deleted_at }),
+        ],
+      })
+      return { products: rows, ...page }
+    }),
+
+  get: adminProcedure
+    .meta(rest('GET', '/products/{id}', 'Read a product'))
+    .input(z.strictObject({ id: z.string(), ...selecting }))
+    .output(withProduct)
+    .query(({ ctx, input }) => readProduct(ctx.em, input.id, input)),
+
+  create: adminProcedure
+    .meta(rest('POST', '/products', 'Add a product'))
+    .input(z.strictObject({ ...newProduct, ...selecting }))
+    .output(withProduct)
+    .mutation(async ({ ctx, input: { expand, fields, ...product } }) => {
+      const { id } = await createProduct(ctx.em, product)
+      await ctx.em.flush()
+      return readProduct(ctx.em, id, { expand, fields })
+    }),
+
+  update: adminProcedure
+    .meta(rest('POST', '/products/{id}', 'Change a product'))
+    .input(z.strictObject({ id: z.string(), ...productChanges, ...selecting }))
+    .output(withProduct)
+    .mutation(async ({ ctx, input: { expand, fields, ...changes } }) => {
+      await updateProduct(ctx.em, changes)
+      await ctx.em.flush()
+      return readProduct(ctx.em, changes.id, { expand, fields })
+    }),
+
+  delete: adminProcedure
+    .meta(rest('DELETE', '/products/{id}', 'Delete a product with its variants'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(deleted)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await deleteProduct(ctx.em, id)
+      return { id, object: 'product', deleted: true }
+    }),
+
+  setMetadata: adminProcedure
+    .meta(rest('POST', '/products/{id}/metadata', 'Set one key of the metadata of a product'))
+    .input(z.strictObject({ id: z.string(), key: z.string().min(1), value: z.json() }))
+    .output(withProduct)
+    .mutation(async ({ ctx, input: { id, key, value } }) => {
+      const product = await lockProduct(ctx.em, id)
+      change(product, { metadata: { [key]: value } })
+      await ctx.em.flush()
+      return readProduct(ctx.em, id)
+    }),
+})

@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
+import { Product } from '#entities/product/product.ts'
+import { readRow } from '../../schemas/list.ts'
+import { answer } from '../../schemas/resource.ts'
+import { PricedProductResource } from '../../schemas/resources/priced-product.ts'
+
+export const view = {
+  entity: Product,
+  resource: PricedProductResource,
+  defaults: {
+    relations: [
+      'variants.prices',
+      'variants.options',
+      'profiles',
+      'images',
+      'options.values',
+      'tags',
+      'type',
+      'collection',
+      'sales_channels',
+    ],
+  },
+}
+
+export const withProduct = answer({ product: PricedProductResource })
+
+/** The product as it is stored. */
+export async function readProduct(
+  em: EntityManager,
+  id: string,
+  wanted: { expand?: string | undefined; fields?: string | undefined } = {},
+): Promise<{ product: z.output<typeof PricedProductResource> }> {
+  const product = await readRow(em, wanted, { ...view, where: [{ id }] })
+  if (!product) throw new NotFound(`Product with id: ${id} was not found`)
+  return { product }
+}

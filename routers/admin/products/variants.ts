@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { addVariant, deleteVariant, updateVariant } from '#entities/product/change-variants.ts'
+import { ProductVariant } from '#entities/product/product-variant.ts'
+import { rest } from '../../meta.ts'
+import { equal, search, within } from '../../schemas/conditions.ts'
+import { listRows } from '../../schemas/list.ts'
+import { dateFilter, numberFilter, ordering, paging, queryBoolean, selecting } from '../../schemas/query.ts'
+import { answer, listAnswer } from '../../schemas/resource.ts'
+import { PricedProductResource, PricedVariantResource } from '../../schemas/resources/priced-product.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { newVariant, variantChanges } from './inputs.ts'
+import { readProduct, withProduct } from './read-product.ts'
+
+const view = {
+  entity: ProductVariant,
+  resource: PricedVariantResource,
+  defaults: { relations: ['prices', 'options'] },
+  defaultOrder: 'variant_rank',
+}
+
+const filters = {
+  q: z.string().optional(),
+  manage_inventory: queryBoolean.optional(),
+  allow_backorder: queryBoolean.optional(),
+  inventory_quantity: numberFilter.optional(),
+  created_at: dateFilter.optional(),
+  updated_at: dateFilter.optional(),
+}
+
+export const variants = router({
+  listVariants: adminProcedure
+    .meta(rest('GET', '/products/{id}/variants', 'List the variants of a product'))
+    .input(z.strictObject({ id: z.string(), ...paging(100), ...ordering, ...selecting, ...filters }))
+    .output(listAnswer('variants', PricedVariantResource))
+    .query(async ({ ctx, input }) => {
+      const { id: product_id, q, manage_inventory, allow_backorder, inventory_quantity, created_at, updated_at } = input
+      const { rows, ...page } = await listRows(ctx.em, input, {
+        ...view,
+        where: [
+          equal({ product_id, manage_inventory, allow_backorder }),
+          within({ inventory_quantity, created_at, updated_at }),
+          search(q, ['title', 'sku']),
+        ],
+      })
+      return { variants: rows, ...page }
+    }),
+
+  addVariant: adminProcedure
+    .meta(rest('POST', '/products/{id}/variants', 'Add a variant to a product'))
+    .input(z.strictObject({ id: z.string(), ...newVariant }))
+    .output(withProduct)
+    .mutation(async ({ ctx, input }) => {
+      await addVariant(ctx.em, input)
+      await ctx.em.flush()
+      return readProduct(ctx.em, input.id)
+    }),
+
+  updateVariant: adminProcedure
+    .meta(rest('POST', '/products/{id}/variants/{variant_id}', 'Change a variant of a product'))
+    .input(z.strictObject({ id: z.string(), variant_id: z.string(), ...variantChanges }))
+    .output(withProduct)
+    .mutation(async ({ ctx, input }) => {
+      await updateVariant(ctx.em, input)
+      await ctx.em.flush()
+      return readProduct(ctx.em, input.id)
+    }),
+
+  deleteVariant: adminProcedure
+    .meta(rest('DELETE', '/products/{id}/variants/{variant_id}', 'Delete a variant of a product'))
+    .input(z.strictObject({ id: z.string(), variant_id: z.string() }))
+    .output(
+      answer({ variant_id: z.string(), object: z.string(), deleted: z.boolean(), product: PricedProductResource }),
+    )
+    .mutation(async ({ ctx, input: { id, variant_id } }) => {
+      await deleteVariant(ctx.em, id, variant_id)
+      return { variant_id, object: 'product-variant', deleted: true, ...(await readProduct(ctx.em, id)) }
+    }),
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { lockRegion } from '#entities/region/find-region.ts'
+import { addProvider, fulfillmentProvidersOf, removeProvider } from '#entities/region/region-providers.ts'
+import { rest } from '../../meta.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { readRegion, withRegion } from './read-region.ts'
+
+const Input = z.strictObject({ id: z.string(), provider_id: z.string() })
+
+const FulfillmentOptions = z.object({
+  provider_id: z.string(),
+  options: z.array(z.record(z.string(), z.unknown())),
+})
+
+export const providers = router({
+  addPaymentProvider: adminProcedure
+    .meta(rest('POST', '/regions/{id}/payment-providers', 'Offer a way to pay in a region'))
+    .input(Input)
+    .output(withRegion)
+    .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await lockRegion(ctx.em, id)
+      await addProvider(ctx.em, 'Payment', id, provider_id)
+      return readRegion(ctx.em, id)
+    }),
+
+  removePaymentProvider: adminProcedure
+    .meta(rest('DELETE', '/regions/{id}/payment-providers/{provider_id}', 'Take a way to pay from a region'))
+    .input(Input)
+    .output(withRegion)
+    .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await lockRegion(ctx.em, id)
+      await removeProvider(ctx.em, 'Payment', id, provider_id)
+      return readRegion(ctx.em, id)
+    }),
+
+  addFulfillmentProvider: adminProcedure
+    .meta(rest('POST', '/regions/{id}/fulfillment-providers', 'Offer a way to ship in a region'))
+    .input(Input)
+    .output(withRegion)
+    .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await lockRegion(ctx.em, id)
+      await addProvider(ctx.em, 'Fulfillment', id, provider_id)
+      return readRegion(ctx.em, id)
+    }),
+
+  removeFulfillmentProvider: adminProcedure
+    .meta(rest('DELETE', '/regions/{id}/fulfillment-providers/{provider_id}', 'Take a way to ship from a region'))
+    .input(Input)
+    .output(withRegion)
+    .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await lockRegion(ctx.em, id)
+      await removeProvider(ctx.em, 'Fulfillment', id, provider_id)
+      return readRegion(ctx.em, id)
+    }),
+
+  listFulfillmentOptions: adminProcedure
+    .meta(rest('GET', '/regions/{id}/fulfillment-options', 'List the kinds of shipment that a region can offer'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(z.object({ fulfillment_options: z.array(FulfillmentOptions) }))
+    .query(async ({ ctx, input }) => {
+      const ids = await fulfillmentProvidersOf(ctx.em, input.id)
+      const fulfillment_options = ids.map(async (provider_id) => ({
+        provider_id,
+        options: (await ctx.providers.fulfillment.get(provider_id)?.options()) ?? [],
+      }))
+      return { fulfillment_options: await Promise.all(fulfillment_options) }
+    }),
+})

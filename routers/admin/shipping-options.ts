@@ -1,0 +1,142 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
+import { createShippingOption } from '#entities/shipping/create-shipping-option.ts'
+import { taxesOfOptions } from '#entities/shipping/option-tax.ts'
+import { ShippingOption } from '#entities/shipping/shipping-option.ts'
+import { updateShippingOption } from '#entities/shipping/update-shipping-option.ts'
+import { rest } from '../meta.ts'
+import { deleted, Metadata, Price } from '../schemas/common.ts'
+import { equal, search, within } from '../schemas/conditions.ts'
+import { listRows, readRow } from '../schemas/list.ts'
+import { dateFilter, ordering, paging, queryBoolean, queryOneOrList, selecting } from '../schemas/query.ts'
+import { answer, listAnswer } from '../schemas/resource.ts'
+import { PricedShippingOptionResource, ShippingOptionResource } from '../schemas/resources/shipping.ts'
+import { adminProcedure, router } from '../trpc.ts'
+
+const view = {
+  entity: ShippingOption,
+  resource: ShippingOptionResource,
+  defaults: { relations: ['profile', 'region', 'requirements'] },
+}
+
+const filters = {
+  id: queryOneOrList.optional(),
+  name: z.string().optional(),
+  region_id: z.string().optional(),
+  is_return: queryBoolean.optional(),
+  admin_only: queryBoolean.optional(),
+  q: z.string().optional(),
+  created_at: dateFilter.optional(),
+  updated_at: dateFilter.optional(),
+  deleted_at: dateFilter.optional(),
+}
+
+const withOption = answer({ shipping_option: PricedShippingOptionResource })
+
+const PriceType = z.enum(['flat_rate', 'calculated'], {
+  error: 'Invalid price type, must be one of "flat_rate" or "calculated"',
+})
+
+const requirement = {
+  type: z.enum(['min_subtotal', 'max_subtotal'], {
+    error: 'Invalid option type, must be one of "min_subtotal" or "max_subtotal"',
+  }),
+  amount: Price.min(0),
+}
+
+export const shippingOptions = router({
+  list: adminProcedure
+    .meta(rest('GET', '/shipping-options', 'List the shipping options'))
+    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
+    .output(listAnswer('shipping_options', PricedShippingOptionResource))
+    .query(async ({ ctx, input }) => {
+      const { id, name, region_id, is_return, admin_only, q, created_at, updated_at, deleted_at } = input
+      const { rows, ...page } = await listRows(ctx.em, input, {
+        ...view,
+        withDeleted: deleted_at !== undefined,
+        where: [
+          equal({ id, name, region_id, is_return, admin_only }),
+          search(q, ['name']),
+          within({ created_at, updated_at, deleted_at }),
+        ],
+      })
+      return { shipping_options: await withTaxes(ctx.em, rows), ...page }
+    }),
+
+  get: adminProcedure
+    .meta(rest('GET', '/shipping-options/{id}', 'Read a shipping option'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(withOption)
+    .query(async ({ ctx, input }) => readOption(ctx.em, input.id)),
+
+  create: adminProcedure
+    .meta(rest('POST', '/shipping-options', 'Offer a way to ship in a region'))
+    .input(
+      z.strictObject({
+        name: z.string(),
+        region_id: z.string(),
+        provider_id: z.string(),
+        profile_id: z.string().nullish(),
+        data: z.record(z.string(), z.unknown()),
+        price_type: PriceType,
+        amount: Price.nullish(),
+        requirements: z.array(z.strictObject(requirement)).nullish(),
+        admin_only: z.boolean().optional(),
+        is_return: z.boolean().optional(),
+        metadata: Metadata.nullish(),
+        includes_tax: z.boolean().optional(),
+      }),
+    )
+    .output(withOption)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await createShippingOption(ctx.em, ctx.providers.fulfillment, input)
+      await ctx.em.flush()
+      return readOption(ctx.em, id)
+    }),
+
+  update: adminProcedure
+    .meta(rest('POST', '/shipping-options/{id}', 'Change a shipping option'))
+    .input(
+      z.strictObject({
+        id: z.string(),
+        name: z.string().nullish(),
+        amount: Price.nullish(),
+        price_type: PriceType.nullish(),
+        requirements: z.array(z.strictObject({ id: z.string().nullish(), ...requirement })),
+        admin_only: z.boolean().nullish(),
+        metadata: Metadata.nullish(),
+        includes_tax: z.boolean().nullish(),
+      }),
+    )
+    .output(withOption)
+    .mutation(async ({ ctx, input: { id, ...changes } }) => {
+      await updateShippingOption(ctx.em, ctx.providers.fulfillment, id, changes)
+      await ctx.em.flush()
+      return readOption(ctx.em, id)
+    }),
+
+  delete: adminProcedure
+    .meta(rest('DELETE', '/shipping-options/{id}', 'Delete a shipping option'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(deleted)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await ctx.em.nativeUpdate(ShippingOption, { id }, { deleted_at: new Date() })
+      return { id, object: 'shipping-option', deleted: true }
+    }),
+})
+
+async function readOption(em: EntityManager, id: string): Promise<z.output<typeof withOption>> {
+  const row = await readRow(em, {}, { ...view, where: [{ id }] })
+  if (!row) throw new NotFound(`Shipping Option with ${id} was not found`)
+  const [shipping_option] = await withTaxes(em, [row])
+  return { shipping_option: shipping_option! }
+}
+
+async function withTaxes<Row extends { id: string }>(em: EntityManager, rows: Row[]) {
+  const taxes = await taxesOfOptions(
+    em,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, ...taxes.get(row.id)! }))
+}

@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
+import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/shipping/shipping-profile.ts'
+import { updateShippingProfile } from '#entities/shipping/update-shipping-profile.ts'
+import { rest } from '../meta.ts'
+import { deleted, Metadata, nothing } from '../schemas/common.ts'
+import { allRows, readRow } from '../schemas/list.ts'
+import { answer } from '../schemas/resource.ts'
+import { ShippingProfileResource } from '../schemas/resources/shipping.ts'
+import { adminProcedure, router } from '../trpc.ts'
+
+const view = { entity: ShippingProfile, resource: ShippingProfileResource }
+const withProfile = answer({ shipping_profile: ShippingProfileResource })
+const Type = z.enum(SHIPPING_PROFILE_TYPES, { error: "type must be one of 'default', 'custom', 'gift_card'" })
+
+export const shippingProfiles = router({
+  list: adminProcedure
+    .meta(rest('GET', '/shipping-profiles', 'List the shipping profiles'))
+    .input(nothing)
+    .output(answer({ shipping_profiles: z.array(ShippingProfileResource) }))
+    .query(async ({ ctx }) => ({ shipping_profiles: await allRows(ctx.em, view) })),
+
+  get: adminProcedure
+    .meta(rest('GET', '/shipping-profiles/{id}', 'Read a shipping profile with its products and options'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(withProfile)
+    .query(async ({ ctx, input }) => readProfile(ctx.em, input.id, ['products', 'shipping_options'])),
+
+  create: adminProcedure
+    .meta(rest('POST', '/shipping-profiles', 'Add a shipping profile'))
+    .input(z.strictObject({ name: z.string(), type: Type, metadata: Metadata.nullish() }))
+    .output(withProfile)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = ctx.em.create(ShippingProfile, input)
+      await ctx.em.flush()
+      return readProfile(ctx.em, id)
+    }),
+
+  update: adminProcedure
+    .meta(rest('POST', '/shipping-profiles/{id}', 'Change a shipping profile, or what ships by it'))
+    .input(
+      z.strictObject({
+        id: z.string(),
+        name: z.string().nullish(),
+        metadata: Metadata.nullish(),
+        type: Type.nullish(),
+        products: z.array(z.string()).nullish(),
+        shipping_options: z.array(z.string()).nullish(),
+      }),
+    )
+    .output(withProfile)
+    .mutation(async ({ ctx, input: { id, ...changes } }) => {
+      await updateShippingProfile(ctx.em, id, changes)
+      await ctx.em.flush()
+      return readProfile(ctx.em, id)
+    }),
+
+  delete: adminProcedure
+    .meta(rest('DELETE', '/shipping-profiles/{id}', 'Delete a shipping profile'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(deleted)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await ctx.em.nativeUpdate(ShippingProfile, { id }, { deleted_at: new Date() })
+      return { id, object: 'shipping_profile', deleted: true }
+    }),
+})
+
+async function readProfile(
+  em: EntityManager,
+  id: string,
+  relations: string[] = [],
+): Promise<z.output<typeof withProfile>> {
+  const profile = await readRow(em, {}, { ...view, where: [{ id }], defaults: { relations } })
+  if (!profile) throw new NotFound(`Profile with id: ${id} was not found`)
+  return { shipping_profile: profile }
+}

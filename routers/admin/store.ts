@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import { FulfillmentProvider } from '#entities/shipping/fulfillment-provider.ts'
+import { Store } from '#entities/store/store.ts'
+import { addStoreCurrency, removeStoreCurrency, updateStore } from '#entities/store/update-store.ts'
+import { TaxProvider } from '#entities/tax/tax-provider.ts'
+import { rest } from '../meta.ts'
+import { Metadata, nothing } from '../schemas/common.ts'
+import { allRows, readRow } from '../schemas/list.ts'
+import { answer } from '../schemas/resource.ts'
+import {
+  FulfillmentProviderResource,
+  PaymentProviderResource,
+  TaxProviderResource,
+} from '../schemas/resources/region.ts'
+import { ExtendedStoreResource, StoreResource } from '../schemas/resources/store.ts'
+import { adminProcedure, router } from '../trpc.ts'
+
+const payment = { entity: PaymentProvider, resource: PaymentProviderResource, defaultOrder: 'id' }
+const fulfillment = { entity: FulfillmentProvider, resource: FulfillmentProviderResource, defaultOrder: 'id' }
+const tax = { entity: TaxProvider, resource: TaxProviderResource, defaultOrder: 'id' }
+
+const withStore = answer({ store: StoreResource })
+const Code = z.strictObject({ code: z.string() })
+
+export const store = router({
+  get: adminProcedure
+    .meta(rest('GET', '/store', 'Read how the shop is set up'))
+    .input(nothing)
+    .output(answer({ store: ExtendedStoreResource }))
+    .query(async ({ ctx: { em } }) => {
+      const payment_providers = await allRows(em, payment)
+      const fulfillment_providers = await allRows(em, fulfillment)
+      const offers = { feature_flags: [], modules: [], payment_providers, fulfillment_providers }
+      return { store: { ...(await readStore(em)), ...offers } }
+    }),
+
+  update: adminProcedure
+    .meta(rest('POST', '/store', 'Change how the shop is set up'))
+    .input(
+      z.strictObject({
+        name: z.string().nullish(),
+        swap_link_template: z.string().nullish(),
+        payment_link_template: z.string().nullish(),
+        invite_link_template: z.string().nullish(),
+        default_currency_code: z.string().nullish(),
+        currencies: z.array(z.string()).nullish(),
+        metadata: Metadata.nullish(),
+      }),
+    )
+    .output(withStore)
+    .mutation(async ({ ctx, input }) => {
+      await updateStore(ctx.em, input)
+      await ctx.em.flush()
+      return { store: await readStore(ctx.em) }
+    }),
+
+  addCurrency: adminProcedure
+    .meta(rest('POST', '/store/currencies/{code}', 'Sell in a currency'))
+    .input(Code)
+    .output(withStore)
+    .mutation(async ({ ctx, input }) => {
+      await addStoreCurrency(ctx.em, input.code)
+      await ctx.em.flush()
+      return { store: await readStore(ctx.em) }
+    }),
+
+  removeCurrency: adminProcedure
+    .meta(rest('DELETE', '/store/currencies/{code}', 'Sell in a currency no more'))
+    .input(Code)
+    .output(withStore)
+    .mutation(async ({ ctx, input }) => {
+      await removeStoreCurrency(ctx.em, input.code)
+      await ctx.em.flush()
+      return { store: await readStore(ctx.em) }
+    }),
+
+  listPaymentProviders: adminProcedure
+    .meta(rest('GET', '/store/payment-providers', 'List the payment providers'))
+    .input(nothing)
+    .output(answer({ payment_providers: z.array(PaymentProviderResource) }))
+    .query(async ({ ctx }) => ({ payment_providers: await allRows(ctx.em, payment) })),
+
+  listTaxProviders: adminProcedure
+    .meta(rest('GET', '/store/tax-providers', 'List the tax providers'))
+    .input(nothing)
+    .output(answer({ tax_providers: z.array(TaxProviderResource) }))
+    .query(async ({ ctx }) => ({ tax_providers: await allRows(ctx.em, tax) })),
+})
+
+async function readStore(em: EntityManager): Promise<z.output<typeof StoreResource>> {
+  const relations = ['currencies', 'default_currency', 'default_sales_channel']
+  const row = await readRow(em, {}, { entity: Store, resource: StoreResource, where: [], defaults: { relations } })
+  return row!
+}

@@ -1,0 +1,66 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { Notify } from '#entities/notice.ts'
+import type { PaymentProvider } from '#entities/payment/payment-port.ts'
+import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
+import type { Tokens } from '#entities/tokens.ts'
+import type { User } from '#entities/user/user.ts'
+
+/** What every procedure is given. The server makes one for each request; a test or a script can make its own. */
+export interface Context {
+  orm: MikroORM
+  providers: Providers
+  tokens: Tokens
+  notify: Notify
+  limits: Limits
+  caller: Caller
+  request: RequestFacts
+  answer: Answer
+}
+
+/**
+ * The context inside a procedure: who calls it, and an entity manager of its own, in a transaction where the procedure
+ * is a mutation.
+ */
+export type ProcedureContext = Context & Identity & { em: EntityManager }
+
+export interface Providers {
+  payment: ReadonlyMap<string, PaymentProvider>
+  fulfillment: ReadonlyMap<string, FulfillmentProvider>
+}
+
+/** Who is logged in with the request. */
+export interface Identity {
+  /** By session or by token. */
+  user: User | null
+  customer_id: string | null
+}
+
+export interface Caller {
+  /** Reads the database at most once, and not at all for a request without cookie and token. */
+  identify(): Promise<Identity>
+  /** Logs in, under a new session: a session known before the login is worth nothing after it. */
+  logIn(em: EntityManager, who: { user_id: string } | { customer_id: string }): Promise<void>
+  /** Logs one side out; the other side of a shared session stays. */
+  logOut(em: EntityManager, side: 'user' | 'customer'): Promise<void>
+  /** Logs the customer out wherever they are logged in, except here. */
+  logOutElsewhere(em: EntityManager, customer_id: string): Promise<void>
+}
+
+/** What may be done only so often. Each counts one more time, and answers how many seconds are to be waited, if any. */
+export interface Limits {
+  countOrderLookUp(ip: string): Promise<number>
+}
+
+export interface RequestFacts {
+  transport: 'rest' | 'trpc'
+  ip: string
+  userAgent: string
+  idempotencyKey: string | undefined
+  /** REST only: query and body as they came. The path parameters are added by the adapter. */
+  input?: Record<string, unknown>
+}
+
+/** What an answer carries beside its body. */
+export interface Answer {
+  headers: Record<string, string>
+}

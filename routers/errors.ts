@@ -1,0 +1,60 @@
+import { TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import { ZodError } from 'zod'
+import { databaseRefusal } from '#entities/database-errors.ts'
+import { DomainError, type ErrorKind, InvalidData } from '#entities/errors.ts'
+import { inputErrorMessage } from './input-errors.ts'
+
+/** The body of every error answer, over REST and in `error.data` over tRPC. */
+export interface ErrorBody {
+  code?: string
+  type: ErrorKind | 'unknown_error'
+  message: string
+  errors?: DomainError['errors']
+}
+
+const codes = {
+  invalid_data: 'BAD_REQUEST',
+  not_allowed: 'BAD_REQUEST',
+  not_found: 'NOT_FOUND',
+  unauthorized: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  conflict: 'CONFLICT',
+  duplicate_error: 'UNPROCESSABLE_CONTENT',
+  payment_authorization_error: 'UNPROCESSABLE_CONTENT',
+  too_many_requests: 'TOO_MANY_REQUESTS',
+} as const satisfies Record<ErrorKind, TRPCError['code']>
+
+/** The refusal behind an error of a procedure; undefined where it is a fault of ours. */
+export function refusalOf(error: TRPCError): DomainError | undefined {
+  const { cause } = error
+  if (cause instanceof DomainError) return cause
+  if (cause instanceof ZodError)
+    return error.code === 'BAD_REQUEST' ? new InvalidData(inputErrorMessage(cause)) : undefined
+  if (error.code === 'NOT_FOUND' && cause === undefined) return new DomainError('not_found', error.message)
+  if (getHTTPStatusCodeFromError(error) < 500) return new InvalidData('The request could not be read')
+  return databaseRefusal(cause)
+}
+
+export function toTrpcError(refusal: DomainError): TRPCError {
+  return new TRPCError({ code: codes[refusal.kind], message: refusal.message, cause: refusal })
+}
+
+/** HTTP status of an error answer. */
+export function statusOf(error: TRPCError): number {
+  const refusal = refusalOf(error)
+  return refusal ? getHTTPStatusCodeFromError(toTrpcError(refusal)) : 500
+}
+
+export const errorBody = (error: TRPCError): ErrorBody => bodyOf(refusalOf(error))
+
+/** Says no more of a fault of ours (undefined) than that there was one: no stack, no SQL, nothing of what was asked. */
+export function bodyOf(refusal: DomainError | undefined): ErrorBody {
+  if (!refusal) return { code: 'unknown_error', type: 'unknown_error', message: 'An unknown error occurred.' }
+  return {
+    ...(refusal.code ? { code: refusal.code } : {}),
+    type: refusal.kind,
+    message: refusal.message,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import superjson from 'superjson'
+import { Conflict } from '#entities/errors.ts'
+import { newId } from '#entities/id.ts'
+import { statement } from '#entities/statement.ts'
+
+/** What a key is good for: this procedure, this caller, this input. */
+export function requestHash(path: string, callerId: string | null, input: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([path, callerId, input]))
+    .digest('hex')
+}
+
+/**
+ * Takes the key for this request, inside its transaction: whoever sends it meanwhile waits, and finds the answer or,
+ * where this request failed, the key free again. Answers what was answered before, if anything was.
+ * @throws Conflict where the key was used for another request.
+ */
+export async function takeKey(
+  em: EntityManager,
+  key: string,
+  request: string,
+): Promise<{ answer: unknown } | undefined> {
+  const taken = await insertKey(em, newId('ikey'), key, request)
+  if (taken.length > 0) return undefined
+  const [earlier] = await readKey(em, key)
+  if (earlier?.request !== request) throw new Conflict()
+  return { answer: superjson.parse(earlier.answer) }
+}
+
+export async function keepAnswer(em: EntityManager, key: string, answer: unknown): Promise<void> {
+  await storeAnswer(em, key, superjson.stringify(answer))
+}
+
+const insertKey = statement(`
+  insert into idempotency_key (id, created_at, idempotency_key, request) values ($1, now(), $2, $3)
+  on conflict (idempotency_key) do nothing returning id`)
+const readKey = statement<{ request: string; answer: string }>(
+  'select request, answer from idempotency_key where idempotency_key = $1',
+)
+const storeAnswer = statement('update idempotency_key set answer = $2 where idempotency_key = $1')

@@ -1,0 +1,64 @@
+import { auth } from './admin/auth.ts'
+import { currencies } from './admin/currencies.ts'
+import { discounts } from './admin/discounts.ts'
+import { giftCards } from './admin/gift-cards.ts'
+import { productTags } from './admin/product-tags.ts'
+import { productTypes } from './admin/product-types.ts'
+import { products } from './admin/products/index.ts'
+import { regions } from './admin/regions/index.ts'
+import { salesChannels } from './admin/sales-channels.ts'
+import { shippingOptions } from './admin/shipping-options.ts'
+import { shippingProfiles } from './admin/shipping-profiles.ts'
+import { store } from './admin/store.ts'
+import { taxRates } from './admin/tax-rates/index.ts'
+import { users } from './admin/users.ts'
+import { variants } from './admin/variants.ts'
+import { auth as storeAuth } from './store/auth.ts'
+import { carts } from './store/carts/index.ts'
+import { collections as storeCollections } from './store/collections.ts'
+import { customers as storeCustomers } from './store/customers/index.ts'
+import { giftCards as storeGiftCards } from './store/gift-cards.ts'
+import { orders } from './store/orders/index.ts'
+import { products as storeProducts } from './store/products.ts'
+import { regions as storeRegions } from './store/regions.ts'
+import { shippingOptions as storeShippingOptions } from './store/shipping-options.ts'
+import { variants as storeVariants } from './store/variants.ts'
+import { router } from './trpc.ts'
+
+/* The table of contents of the API. */
+
+export const adminRouter = router({
+  auth,
+  store,
+  currencies,
+  regions,
+  shippingProfiles,
+  shippingOptions,
+  salesChannels,
+  taxRates,
+  giftCards,
+  users,
+  products,
+  productTags,
+  productTypes,
+  variants,
+  discounts,
+})
+
+export const storeRouter = router({
+  auth: storeAuth,
+  customers: storeCustomers,
+  carts,
+  orders,
+  collections: storeCollections,
+  giftCards: storeGiftCards,
+  regions: storeRegions,
+  shippingOptions: storeShippingOptions,
+  products: storeProducts,
+  variants: storeVariants,
+})
+
+/** All procedures, as scripts and user interfaces call them: `admin.<resource>.<verb>` and `store.<resource>.<verb>`. */
+export const appRouter = router({ admin: adminRouter, store: storeRouter })
+
+export type AppRouter = typeof appRouter

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+/*
+ * How an input that does not fit is refused: one message that names every violation, in the words that clients of this
+ * wire format know (admin §1.4). The words come from the schema itself; a schema adds its own only for a rule that no
+ * type tells.
+ */
+
+/** All violations in one text: at each level unknown properties first, then the fields in the order of the schema. */
+export function inputErrorMessage(error: z.ZodError): string {
+  return toldOnce(unknownFirst(error.issues))
+    .map((issue) => issue.message)
+    .join(', ')
+}
+
+z.config({ customError: wordIssue })
+
+type RawIssue = z.core.$ZodRawIssue
+
+function wordIssue(issue: RawIssue): string {
+  const { subject, field } = naming(issue.path ?? [])
+  if ('origin' in issue && issue.origin === 'date') return `${subject} must be a Date instance`
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key: string) => `property ${key} should not exist`).join(', ')
+    case 'invalid_type':
+      return [
+        ...emptiness(issue, field),
+        isNested(issue) ? nestedRule(issue, field) : `${subject} ${typeRule(issue)}`,
+      ].join(', ')
+    case 'invalid_format':
+      return issue.format === 'email'
+        ? [...emptiness(issue, field), `${subject} must be an email`].join(', ')
+        : `${subject} is not valid`
+    case 'too_small':
+      if (issue.origin === 'string' || issue.origin === 'array') return `${field} should not be empty`
+      if (issue.minimum === Number.MIN_SAFE_INTEGER) return `${subject} must be an integer number`
+      return issue.minimum === 0 && !issue.inclusive
+        ? `${subject} must be a positive number`
+        : `${subject} must not be less than ${issue.minimum}`
+    case 'not_multiple_of':
+      return `${subject} must be an integer number`
+    case 'too_big':
+      if (issue.maximum === Number.MAX_SAFE_INTEGER) return `${subject} must be an integer number`
+      return issue.origin === 'string'
+        ? `${subject} must be shorter than or equal to ${issue.maximum} characters`
+        : `${subject} must not be greater than ${issue.maximum}`
+    case 'invalid_value':
+      return [
+        ...emptiness(issue, field),
+        `${subject} must be one of the following values: ${issue.values.join(', ')}`,
+      ].join(', ')
+    default:
+      return `${subject} is not valid`
+  }
+}
+
+/** `quantity`, or `each value in tags` for an element of a list. */
+function naming(path: readonly PropertyKey[]): { subject: string; field: string } {
+  const last = path.at(-1)
+  if (typeof last !== 'number') return { subject: String(last ?? 'input'), field: String(last ?? 'input') }
+  const list = String(path.at(-2) ?? 'input')
+  return { subject: `each value in ${list}`, field: list }
+}
+
+/** A required text that is missing breaks two rules, and both are told. */
+function emptiness(issue: RawIssue, field: string): string[] {
+  const missing = issue.input === undefined || issue.input === null || issue.input === ''
+  const minimum = checksOf(issue).some((check) => check._zod.def.check === 'min_length')
+  return missing && minimum ? [`${field} should not be empty`] : []
+}
+
+function typeRule(issue: RawIssue & { code: 'invalid_type' }): string {
+  switch (definition(issue)?.type ?? issue.expected) {
+    case 'number':
+    case 'int':
+      return isInteger(issue) ? 'must be an integer number' : 'must be a number conforming to the specified constraints'
+    case 'boolean':
+      return 'must be a boolean value'
+    case 'date':
+      return 'must be a Date instance'
+    case 'array':
+      return 'must be an array'
+    case 'record':
+      return 'must be an object'
+    default:
+      return definition(issue)?.format === 'email' ? 'must be an email' : 'must be a string'
+  }
+}
+
+/** Whether an object with properties of its own was expected. */
+const isNested = (issue: RawIssue) => definition(issue)?.shape !== undefined
+
+function nestedRule(issue: RawIssue, field: string): string {
+  const inList = typeof issue.path?.at(-1) === 'number'
+  return `${inList ? 'each value in ' : ''}nested property ${field} must be either object or array`
+}
+
+function isInteger(issue: RawIssue): boolean {
+  return (
+    definition(issue)?.format === 'safeint' ||
+    (issue as { format?: string }).format === 'safeint' ||
+    checksOf(issue).some((check) => (check._zod.def as { format?: string }).format === 'safeint')
+  )
+}
+
+interface Definition {
+  type?: string
+  format?: string
+  shape?: unknown
+  checks?: z.core.$ZodCheck[]
+}
+
+const definition = (issue: RawIssue) => issue.inst?._zod.def as Definition | undefined
+const checksOf = (issue: RawIssue) => definition(issue)?.checks ?? []
+
+/** zod tells unknown keys of an object after its fields; the wire format tells them before. */
+function unknownFirst(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const ordered: z.core.$ZodIssue[] = []
+  for (const issue of issues) {
+    const at = issue.code === 'unrecognized_keys' ? ordered.findIndex((other) => isWithin(other.path, issue.path)) : -1
+    if (at < 0) ordered.push(issue)
+    else ordered.splice(at, 0, issue)
+  }
+  return ordered
+}
+
+const isWithin = (path: readonly PropertyKey[], prefix: readonly PropertyKey[]) =>
+  prefix.every((key, i) => path[i] === key)
+
+/** A rule is told once for a field, however many elements of a list break it. */
+function toldOnce(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const told = new Map<string, string>()
+  return issues.filter(({ path, message }) => {
+    const field = (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).join('.')
+    const before = told.get(field) ?? ''
+    told.set(field, `${before}${message}, `)
+    return !before.includes(`${message}, `)
+  })
+}

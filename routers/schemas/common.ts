@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/* Columns and inputs that many resources share. */
+
+export const Metadata = z.record(z.string(), z.unknown())
+
+export const timestamps = { created_at: z.date(), updated_at: z.date() }
+export const softDelete = { deleted_at: z.date().nullable() }
+export const metadata = { metadata: Metadata.nullable() }
+
+/** Every answer to a deletion. */
+export const deleted = z.object({ id: z.string(), object: z.string(), deleted: z.boolean() })
+
+/** A text that must be there and not be empty. */
+export const requiredText = z.string().min(1)
+
+/** Whole minor units of a currency. */
+export const Amount = z.int().min(0).max(2_147_483_647)
+
+/** The same, in the words of a field that v1 calls a number. Negative ones are left for a rule to refuse. */
+export const Price = z.number().multipleOf(1).max(2_147_483_647)
+
+export const requiredEmail = z.email().min(1)
+
+/** A point in time, also as the ISO text that JSON has for it. */
+export const Moment = z.preprocess(
+  (value) => (typeof value === 'string' && value !== '' ? new Date(value) : value),
+  z.date(),
+) as unknown as z.ZodPipe<z.ZodTransform<Date, Date | string>, z.ZodDate>
+
+/** The input of a procedure that needs none. */
+export const nothing = z.strictObject({}).prefault({})

@@ -1,0 +1,44 @@
+/*
+ * The conditions of a list. Each is undefined where the caller did not ask for it; `listRows` keeps the rows that meet
+ * all of the others.
+ */
+
+export type Condition = Record<string, unknown>
+
+/** Each of these columns has this value, or one of these values. What is undefined is not asked for. */
+export function equal(values: Record<string, unknown>): Condition | undefined {
+  const asked = Object.entries(values).filter(([, value]) => value !== undefined)
+  return asked.length === 0
+    ? undefined
+    : Object.fromEntries(asked.map(([column, value]) => [column, Array.isArray(value) ? { $in: value } : value]))
+}
+
+/** One of these columns (dotted paths) contains the text, in whatever case; `%` and `_` mean themselves. */
+export function search(text: string | undefined, columns: readonly string[]): Condition | undefined {
+  if (!text) return undefined
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const nested = (path: string) =>
+    path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), { $ilike: pattern })
+  return { $or: columns.map(nested) }
+}
+
+export interface Bounds {
+  lt?: Date | number | undefined
+  gt?: Date | number | undefined
+  lte?: Date | number | undefined
+  gte?: Date | number | undefined
+}
+
+/** Each of these columns lies within these bounds, or is this number. */
+export function within(columns: Record<string, Bounds | number | undefined>): Condition | undefined {
+  const asked = Object.entries(columns).filter(([, bounds]) => bounds !== undefined)
+  return asked.length === 0
+    ? undefined
+    : Object.fromEntries(asked.map(([column, bounds]) => [column, operators(bounds as Bounds | number)]))
+}
+
+function operators(bounds: Bounds | number): Condition | number {
+  if (typeof bounds === 'number') return bounds
+  const given = Object.entries(bounds).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [`$${name}`, value]))
+}

@@ -1,0 +1,105 @@
+import type { EntityClass, EntityManager, EntityMetadata, FilterOptions, FilterQuery } from '@mikro-orm/postgresql'
+import type { z } from 'zod'
+import { InvalidData } from '#entities/errors.ts'
+import type { Condition } from './conditions.ts'
+import { type Resource, storedAs } from './resource.ts'
+import { columnsOf, type Defaults, pathsOf, relation, select } from './selection.ts'
+import { show } from './show.ts'
+
+interface Reading<Entity extends object, R extends Resource> {
+  entity: EntityClass<Entity>
+  resource: R
+  /** All of these must hold; see `conditions.ts`. */
+  where: readonly (FilterQuery<Entity> | Condition | undefined)[]
+  /** The relations and columns that are shown where the caller names none. */
+  defaults?: Defaults
+}
+
+interface Listing<Entity extends object, R extends Resource> extends Reading<Entity, R> {
+  /** `-created_at` where absent. */
+  defaultOrder?: string
+  /** Also rows that are soft-deleted: only where the caller filters on that. */
+  withDeleted?: boolean
+}
+
+interface Wanted {
+  expand?: string | undefined
+  fields?: string | undefined
+}
+
+interface Page extends Wanted {
+  limit: number
+  offset: number
+  order?: string | undefined
+}
+
+/**
+ * A page of rows and how many there are in all. Rows come in a total order, so that pages neither overlap nor leave
+ * anything out: what `order` asks for, then the primary key.
+ * @throws InvalidData for a name that the resource does not have.
+ */
+export async function listRows<Entity extends object, R extends Resource>(
+  em: EntityManager,
+  input: Page,
+  { entity, resource, where, defaults, defaultOrder = '-created_at', withDeleted = false }: Listing<Entity, R>,
+): Promise<{ rows: z.output<R>[]; count: number; offset: number; limit: number }> {
+  const selection = select(resource, input, defaults)
+  const { limit, offset } = input
+  const conditions = all(where)
+  const filters: FilterOptions = withDeleted ? { alive: false } : {}
+  const order = orderOf(resource, input.order || defaultOrder, em.getMetadata().get(entity))
+  const options = { populate: pathsOf(selection), orderBy: order, limit, offset, filters }
+  const [found, count] = await Promise.all([
+    limit === 0 ? [] : em.find(entity, conditions, options as object),
+    em.count(entity, conditions, { filters }),
+  ])
+  return { rows: found.map((row) => show<z.output<R>>(row, selection)), count, offset, limit }
+}
+
+/** Every row, for what no shop has many of. */
+export async function allRows<Entity extends object, R extends Resource>(
+  em: EntityManager,
+  { entity, resource, defaults, defaultOrder = '-created_at' }: Omit<Listing<Entity, R>, 'where'>,
+): Promise<z.output<R>[]> {
+  const selection = select(resource, {}, defaults)
+  const orderBy = orderOf(resource, defaultOrder, em.getMetadata().get(entity))
+  const found = await em.find(entity, {}, { populate: pathsOf(selection), orderBy } as object)
+  return found.map((row) => show<z.output<R>>(row, selection))
+}
+
+/**
+ * One row as the caller asked to see it, read from the database again; null where there is none.
+ * @throws InvalidData for a name that the resource does not have.
+ */
+export async function readRow<Entity extends object, R extends Resource>(
+  em: EntityManager,
+  wanted: Wanted,
+  { entity, resource, where, defaults }: Reading<Entity, R>,
+): Promise<z.output<R> | null> {
+  const selection = select(resource, wanted, defaults)
+  const row = await em.findOne(entity, all(where), { populate: pathsOf(selection), refresh: true } as object)
+  return row && show<z.output<R>>(row, selection)
+}
+
+const all = (conditions: readonly unknown[]) =>
+  ({ $and: conditions.filter((condition) => condition !== undefined) }) as never
+
+/** By a column that is stored: what is computed for the answer is not there when rows are sorted. */
+function orderOf(resource: Resource, order: string, entity: EntityMetadata): object[] {
+  const direction = order.startsWith('-') ? 'desc' : 'asc'
+  const name = order.replace(/^-/, '')
+  const path = name.split('.')
+  const column = path.pop() as string
+  const stored: string[] = []
+  let at: Resource | undefined = resource
+  let of: EntityMetadata | undefined = entity
+  for (const step of path) {
+    stored.push(storedAs(at?.shape[step] as never) ?? step)
+    at = at && relation(at, step)
+    of = of?.properties[stored.at(-1) as never]?.targetMeta
+  }
+  if (!at || !columnsOf(at).includes(column) || !of?.properties[column as never])
+    throw new InvalidData(`Order field ${name} is not valid`)
+  const wanted = [...stored, column].reduceRight<unknown>((inner, step) => ({ [step]: inner }), direction)
+  return [wanted as object, { [entity.primaryKeys[0] as string]: direction }]
+}

@@ -1,0 +1,33 @@
+import { raw } from '@mikro-orm/postgresql'
+import { type Condition, search } from './conditions.ts'
+
+/*
+ * Conditions on what products have many of. `$some` asks whether there is one, so that a product counts once however
+ * many of its variants or tags fit.
+ */
+
+/** The words occur in what a product, its collection or one of its variants is called. */
+export function searchProducts(words: string | undefined): Condition | undefined {
+  const own = search(words, ['title', 'description', 'collection.title'])
+  return own && { $or: [own, { variants: { $some: search(words, ['title', 'sku']) } }] }
+}
+
+/** One of the related rows, at the end of a dotted path of relations to many, has one of these values in the column. */
+export function related(path: string, values: readonly string[] | undefined, column = 'id'): Condition | undefined {
+  if (!values) return undefined
+  const wanted: Condition = { [column]: { $in: values } }
+  return path.split('.').reduceRight((inner, name) => ({ [name]: { $some: inner } }), wanted)
+}
+
+/** What a storefront may show: published, and sold in one of these channels; where none is named, in the main one. */
+export function offered(channels?: string | readonly string[] | undefined): Condition {
+  const ids = channels?.length ? [channels].flat() : raw('(select default_sales_channel_id from store)')
+  return { status: 'published', sales_channels: { $some: { id: { $in: ids } } } }
+}
+
+/** What the condition of a discount names; for a condition of another kind, or none, nothing. */
+export function inDiscountCondition(table: string, column: string, condition: string | undefined) {
+  return condition === undefined
+    ? undefined
+    : { id: { $in: raw(`(select ${column} from ${table} where condition_id = ?)`, [condition]) } }
+}

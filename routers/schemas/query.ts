@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+/*
+ * What stands in a query, where REST knows only text. Each schema takes the text as well as the value, so that a query
+ * means the same over REST and over tRPC; its type is that of the value. A schema that reads text is a pipe.
+ */
+
+/** `schema`, which may also be given as text that `read` understands; other text is left for `schema` to refuse. */
+const fromText = <Value>(read: (text: string) => unknown, schema: z.ZodType<Value>) =>
+  z.preprocess((value) => (typeof value === 'string' ? read(value) : value), schema) as unknown as z.ZodPipe<
+    z.ZodTransform<Value, Value>,
+    z.ZodType<Value, Value>
+  >
+
+const number = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+
+const words = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+])
+
+export const MAX_LIMIT = 1000
+
+/** A number ≥ 0; empty counts as 0. */
+const count = (schema: z.ZodNumber) =>
+  fromText((text) => (text === '' ? 0 : number(text)), schema.min(0).max(Number.MAX_SAFE_INTEGER))
+
+const paged = (schema: z.ZodNumber) => (limit: number) => ({
+  limit: count(schema)
+    .prefault(limit)
+    .transform((value) => Math.min(value, MAX_LIMIT)),
+  offset: count(schema).prefault(0),
+})
+
+export const queryInt = fromText(number, z.int())
+export const queryNumber = fromText(number, z.number())
+export const queryBoolean = fromText((text) => words.get(text) ?? text, z.boolean())
+
+/** A list: `a[]=x&a[]=y`, `a[0]=x`, or one element `a[]=x,y`. */
+export const queryList = <Element extends z.ZodType<string>>(element: Element) =>
+  z.preprocess((value) => {
+    const list = sparse(value)
+    return list?.length === 1 && typeof list[0] === 'string' ? list[0].split(',') : (list ?? value)
+  }, z.array(element)) as unknown as z.ZodPipe<
+    z.ZodTransform<z.output<Element>[], z.output<Element>[]>,
+    z.ZodArray<Element>
+  >
+
+/** qs reads `a[7]=x` as an object where the index is large or the list has holes. */
+function sparse(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  const isIndexed = typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key))
+  return isIndexed ? Object.values(value) : undefined
+}
+
+/** The same, and one element may stand alone: `a=x`. */
+export const queryOneOrMany = <Element extends z.ZodType<string>>(element: Element) =>
+  z.preprocess((value) => (typeof value === 'string' ? [value] : value), queryList(element)) as unknown as ReturnType<
+    typeof queryList<Element>
+  >
+
+/** One text, or a list of them. */
+export const queryOneOrList = z.union([z.string(), queryList(z.string())])
+
+/** Years of four digits: others are written in a form that PostgreSQL does not read. */
+const EARLIEST = new Date('0001-01-01')
+const LATEST = new Date('9999-12-31T23:59:59.999Z')
+
+/**
+ * Bounds on a time: `created_at[gte]=…`. A date without a time is its midnight in UTC; a number is seconds since 1970.
+ */
+export const dateFilter = z
+  .strictObject({
+    lt: moment().optional(),
+    gt: moment().optional(),
+    lte: moment().optional(),
+    gte: moment().optional(),
+  })
+  .meta({ id: 'DateFilter' })
+
+/** A number, or bounds on it: `inventory_quantity[lt]=5`. */
+export const numberFilter = z.union([
+  queryNumber,
+  z.strictObject({
+    lt: queryNumber.optional(),
+    gt: queryNumber.optional(),
+    lte: queryNumber.optional(),
+    gte: queryNumber.optional(),
+  }),
+])
+
+function moment() {
+  return z.preprocess(
+    (value) => (typeof value === 'string' ? parseMoment(value) : value),
+    z.date().min(EARLIEST).max(LATEST),
+  ) as unknown as z.ZodPipe<z.ZodTransform<Date, Date>, z.ZodDate>
+}
+
+/** What JavaScript reads as a date; else a number, which counts seconds. */
+function parseMoment(text: string): Date | string {
+  const date = new Date(text)
+  if (!Number.isNaN(date.getTime())) return date
+  const seconds = new Date(/^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Number.NaN)
+  return Number.isNaN(seconds.getTime()) ? text : seconds
+}
+
+export const paging = paged(z.number().multipleOf(1))
+/** The same, in the words of a list that calls its numbers integers. */
+export const integerPaging = paged(z.int())
+
+export const expand = { expand: z.string().optional() }
+export const selecting = { expand: z.string().optional(), fields: z.string().optional() }
+export const ordering = { order: z.string().optional() }

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+
+/*
+ * A resource is what a row looks like on the wire: a zod object whose columns are always there and whose relations
+ * (getters, since resources refer to each other) are there when they are expanded. From it come the type and the
+ * document of an answer, the guard that nothing undeclared leaves, and the names that `expand`, `fields` and `order`
+ * may use. A resource file names its columns and relations; everything else is here and in `selection.ts`.
+ */
+
+export type Resource = z.ZodObject
+
+const resources = new WeakSet<z.ZodType>()
+
+/**
+ * Declares a resource; `name` is what the OpenAPI document calls it. Relations are getters and stand apart from the
+ * columns: TypeScript infers resources that refer to each other only from an object without spreads.
+ */
+export function resource<Columns extends z.core.$ZodLooseShape, Relations extends z.core.$ZodLooseShape = object>(
+  name: string,
+  columns: Columns,
+  relations?: Relations,
+): z.ZodObject<Columns & Relations> {
+  const shape = Object.defineProperties({ ...columns }, Object.getOwnPropertyDescriptors(relations ?? {}))
+  const schema = z.object(shape).meta({ id: name })
+  resources.add(schema)
+  return schema as unknown as z.ZodObject<Columns & Relations>
+}
+
+/*
+ * The type of a relation names the interface of the related row (`ProductView`), not its schema: resources refer to each
+ * other in circles, and at an interface the compiler stops.
+ */
+export type One<Row> = z.ZodOptional<z.ZodNullable<z.ZodType<Row, Row>>>
+export type Many<Row> = z.ZodOptional<z.ZodArray<z.ZodType<Row, Row>>>
+
+/** A relation to one row, which may not be there. */
+export const one = <Row>(related: Shows<Row>): One<Row> =>
+  (related as unknown as z.ZodType<Row, Row>).nullable().optional()
+
+/** A relation to any number of rows. */
+export const many = <Row>(related: Shows<Row>): Many<Row> =>
+  z.array(related as unknown as z.ZodType<Row, Row>).optional()
+
+interface Shows<Row> {
+  _zod: { output: Row }
+}
+
+const stored = new WeakMap<z.ZodType, string>()
+
+/** A relation to one row, which the entity calls `name` and the wire shows as a list of that row. */
+export function listOfOne<Row>(name: string, related: Shows<Row>): Many<Row> {
+  const relation = many(related)
+  stored.set(relation, name)
+  return relation
+}
+
+/** The entity's name of a relation that is a `listOfOne`; undefined of any other. */
+export const storedAs = (property: z.ZodType | undefined): string | undefined => property && stored.get(property)
+
+/** The resource behind a relation; undefined where the property is a column. */
+export function relatedResource(property: z.ZodType | undefined): Resource | undefined {
+  let schema = property
+  while (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodArray) {
+    schema = (schema instanceof z.ZodArray ? schema.element : schema.unwrap()) as z.ZodType
+  }
+  return schema && resources.has(schema) ? (schema as Resource) : undefined
+}
+
+const documented = new WeakMap<z.ZodType, z.ZodType>()
+
+/** What the document says of an answer that is guarded by `guard`. */
+export const documentedAnswer = (guard: z.ZodType): z.ZodType => documented.get(guard) ?? guard
+
+/**
+ * The output of a procedure whose caller may narrow the columns (`fields`): the type and the document promise all of
+ * them, the guard insists only that nothing else leaves.
+ */
+export function answer<Shape extends z.core.$ZodLooseShape>(shape: Shape): Answer<Shape> {
+  const promised = z.object(shape)
+  const guard = z.object(
+    Object.fromEntries(Object.entries(promised.shape).map(([key, schema]) => [key, narrowable(schema as z.ZodType)])),
+  )
+  documented.set(guard, promised)
+  return guard as unknown as Answer<Shape>
+}
+
+/**
+ * A procedure answers what its output says, and nothing is read into it: TypeScript need not compare what goes into a
+ * schema with what comes out of it, row by related row.
+ */
+type Answer<Shape extends z.core.$ZodLooseShape> = z.ZodType<z.output<z.ZodObject<Shape>>, z.output<z.ZodObject<Shape>>>
+
+/** The output of a list: the rows under `key`, with `count`, `offset` and `limit`. */
+export const listAnswer = <Key extends string, Row>(key: Key, row: { _zod: { output: Row } }) =>
+  answer({
+    [key]: z.array(row as unknown as z.ZodType),
+    count: z.int(),
+    offset: z.int(),
+    limit: z.int(),
+  }) as unknown as Guard<Page<Key, Row>>
+
+/** As much of the type of a schema as a procedure needs; more makes the compiler compare resources to no end. */
+interface Guard<Answer> {
+  _input: Answer
+  _output: Answer
+}
+
+type Page<Key extends string, Row> = { [K in Key]: Row[] } & { count: number; offset: number; limit: number }
+
+const narrowed = new Map<Resource, z.ZodType>()
+
+function narrowable(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional) return narrowable(schema.unwrap() as z.ZodType).optional()
+  if (schema instanceof z.ZodNullable) return narrowable(schema.unwrap() as z.ZodType).nullable()
+  if (schema instanceof z.ZodArray) return z.array(narrowable(schema.element as z.ZodType))
+  if (!resources.has(schema)) return schema
+  const known = narrowed.get(schema as Resource)
+  if (known) return known
+  const { shape } = schema as Resource
+  const getters = Object.keys(shape).map((key) => [
+    key,
+    { enumerable: true, configurable: true, get: () => narrowable(shape[key] as z.ZodType).optional() },
+  ])
+  const guard = z.object(Object.defineProperties({}, Object.fromEntries(getters)))
+  narrowed.set(schema as Resource, guard)
+  return guard
+}

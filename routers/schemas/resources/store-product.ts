@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { listOfOne, type Many, many, type One, one, resource } from '../resource.ts'
+import { PricedProductResource, variantColumns } from './priced-product.ts'
+import {
+  MoneyAmountResource,
+  ProductCollectionResource,
+  ProductOptionResource,
+  ProductOptionValueResource,
+} from './product.ts'
+import { ShippingProfileResource } from './shipping.ts'
+
+/*
+ * The catalogue as a storefront may see it: its relations lead to what a shopper needs, and not on to the price lists
+ * and shipping options of the shop or to products that are not published.
+ */
+
+const StoreMoneyAmount = resource(
+  'StoreMoneyAmount',
+  MoneyAmountResource.omit({ price_list: true, currency: true, region: true, variant: true }).shape,
+)
+
+const StoreOptionValue = resource(
+  'StoreProductOptionValue',
+  ProductOptionValueResource.omit({ option: true, variant: true }).shape,
+)
+
+const StoreOption = resource('StoreProductOption', ProductOptionResource.omit({ values: true, product: true }).shape, {
+  values: many(StoreOptionValue),
+})
+
+const StoreCollection = resource('StoreProductCollection', ProductCollectionResource.omit({ products: true }).shape)
+
+const StoreProfile = resource(
+  'StoreShippingProfile',
+  ShippingProfileResource.omit({ products: true, shipping_options: true }).shape,
+)
+
+export const StoreVariantResource = resource('StoreProductVariant', variantColumns, {
+  get product(): One<StoreProductView> {
+    return one(StoreProductResource)
+  },
+  prices: many(StoreMoneyAmount),
+  options: many(StoreOptionValue),
+})
+
+export const StoreProductResource = resource(
+  'StoreProduct',
+  PricedProductResource.omit({ variants: true, options: true, collection: true, profile: true, profiles: true }).shape,
+  {
+    get variants(): Many<StoreVariantView> {
+      return many(StoreVariantResource)
+    },
+    options: many(StoreOption),
+    collection: one(StoreCollection),
+    profile: one(StoreProfile),
+    profiles: listOfOne('profile', StoreProfile),
+  },
+)
+export interface StoreVariantView extends z.output<typeof StoreVariantResource> {}
+export interface StoreProductView extends z.output<typeof StoreProductResource> {}

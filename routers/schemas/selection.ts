@@ -1,0 +1,144 @@
+import { InvalidData } from '#entities/errors.ts'
+import { type Resource, relatedResource, storedAs } from './resource.ts'
+
+/** Which columns and which relations of a row are shown. */
+export interface Selection {
+  columns: ReadonlySet<string>
+  relations: ReadonlyMap<string, Selection>
+  /** Of a relation that is a `listOfOne`: what the entity calls it. */
+  listOf?: string | undefined
+}
+
+export interface Defaults {
+  /** Dotted paths; a path brings its parents. */
+  relations?: readonly string[]
+  /** All columns where absent. */
+  columns?: readonly string[]
+}
+
+interface Wanted {
+  expand?: string | undefined
+  fields?: string | undefined
+}
+
+/**
+ * Reads `expand` and `fields` against what a resource has (admin §1.5). Both absent: the defaults. Given: exactly what
+ * they list, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults instead.
+ * @throws InvalidData naming everything that the resource does not have.
+ */
+export function select(resource: Resource, { expand, fields }: Wanted, defaults: Defaults = {}): Selection {
+  const unknown: string[] = []
+  const listed = names(fields).map(readField)
+  const added = listed.filter(({ sign }) => sign === '*').map(({ name }) => name)
+  const named = listed.filter(({ sign }) => sign !== '*')
+  const relative = listed.length > 0 && listed.every(({ sign }) => sign !== '')
+
+  const own = named.filter(({ name }) => !name.includes('.'))
+  const whole = defaults.columns ?? columnsOf(resource)
+  const columns = fields === undefined ? whole : changed(relative ? whole : [], own, relative)
+  const relations = [...names(expand, defaults.relations ?? []), ...added]
+  unknown.push(...own.map(({ name }) => name).filter((name) => name !== 'id' && !columnsOf(resource).includes(name)))
+  const selection = build(resource, { relations, columns }, unknown)
+  narrow(resource, selection, { fields: named.filter(({ name }) => name.includes('.')), relative }, unknown)
+  if (unknown.length > 0) throw new InvalidData(`Requested fields [${[...new Set(unknown)].join(', ')}] are not valid`)
+  return selection
+}
+
+/** The paths to populate so that `selection` can be shown. */
+export function pathsOf(selection: Selection, prefix = ''): string[] {
+  return Array.from(selection.relations).flatMap(([name, nested]) => {
+    const path = `${prefix}${nested.listOf ?? name}`
+    return [path, ...pathsOf(nested, `${path}.`)]
+  })
+}
+
+/** The columns of a resource: what is no relation. */
+export function columnsOf(resource: Resource): string[] {
+  return Object.keys(resource.shape).filter((name) => !relation(resource, name))
+}
+
+export const relation = (resource: Resource, name: string) => relatedResource(resource.shape[name] as never)
+
+const names = (list: string | undefined, absent: readonly string[] = []) =>
+  list === undefined ? absent : list.split(',').filter((name) => name !== '')
+
+interface Field {
+  sign: string
+  name: string
+}
+
+function readField(text: string): Field {
+  const sign = /^[+*-]/.exec(text)?.[0] ?? ''
+  return { sign, name: text.slice(sign.length) }
+}
+
+/** The columns with those of `fields`; a `-` takes one away where all is said relative to the defaults. */
+function changed(columns: readonly string[], fields: readonly Field[], relative: boolean): string[] {
+  const result = new Set(['id', ...columns])
+  for (const { sign, name } of fields) {
+    if (relative && sign === '-' && name !== 'id') result.delete(name)
+    else result.add(name)
+  }
+  return [...result]
+}
+
+interface Step {
+  name: string
+  related: Resource
+}
+
+function build(
+  resource: Resource,
+  { relations, columns }: { relations: readonly string[]; columns: readonly string[] },
+  unknown: string[],
+  trail: readonly Step[] = [],
+): Selection {
+  const known = new Set(columnsOf(resource))
+  const nested = new Map<string, string[]>()
+  for (const path of relations) {
+    const [head = '', ...rest] = path.split('.')
+    const below = nested.get(head) ?? []
+    if (rest.length > 0) below.push(rest.join('.'))
+    nested.set(head, below)
+  }
+  const selected = new Map<string, Selection>()
+  for (const [name, below] of nested) {
+    const related = relation(resource, name)
+    // Round and round, every list multiplied by the next: that is no question that anybody has.
+    const isCircle = trail.some((step) => step.name === name && step.related === related)
+    if (!related || isCircle) {
+      unknown.push([...trail.map((step) => step.name), name].join('.'))
+      continue
+    }
+    const steps = [...trail, { name, related }]
+    const selection = build(related, { relations: below, columns: columnsOf(related) }, unknown, steps)
+    selected.set(name, { ...selection, listOf: storedAs(resource.shape[name] as never) })
+  }
+  return { columns: new Set(columns.filter((name) => known.has(name))), relations: selected }
+}
+
+/** `rule.type` among the fields narrows the columns of `rule` where it is expanded; it does not expand it. */
+function narrow(
+  resource: Resource,
+  selection: Selection,
+  { fields, relative }: { fields: readonly Field[]; relative: boolean },
+  unknown: string[],
+): void {
+  const wanted = new Map<Selection, Field[]>()
+  for (const { sign, name } of fields) {
+    const path = name.split('.')
+    const column = path.pop() as string
+    let at: Selection | undefined = selection
+    let of: Resource | undefined = resource
+    for (const step of path) {
+      at = at?.relations.get(step)
+      of = of && relation(of, step)
+    }
+    if (!of || !columnsOf(of).includes(column)) unknown.push(name)
+    else if (at) wanted.set(at, [...(wanted.get(at) ?? []), { sign, name: column }])
+  }
+  for (const [at, own] of wanted) {
+    const columns = changed(relative ? [...at.columns] : [], own, relative)
+    at.columns = new Set(columns.filter((name) => name !== 'id' || at.columns.has('id')))
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { completeCart } from '#entities/cart/complete-cart.ts'
+import { createCart } from '#entities/cart/create-cart.ts'
+import { lockOpenCart } from '#entities/cart/lock-cart.ts'
+import { priceCart } from '#entities/cart/price-cart.ts'
+import { readCart } from '#entities/cart/read-cart.ts'
+import { settleCart } from '#entities/cart/settle-cart.ts'
+import { updateCart } from '#entities/cart/update-cart.ts'
+import { visitCart } from '#entities/cart/visit-cart.ts'
+import { removeDiscount } from '#entities/discount/apply-discounts.ts'
+import { rest } from '../../meta.ts'
+import { Metadata } from '../../schemas/common.ts'
+import { answer } from '../../schemas/resource.ts'
+import { CartResource } from '../../schemas/resources/cart.ts'
+import { OrderResource } from '../../schemas/resources/order.ts'
+import { openProcedure } from '../../trpc.ts'
+import { showCompletedOrder } from '../orders/show-order.ts'
+import { AddressOrId, Context, cartInput, NewQuantity } from './inputs.ts'
+import { showCart, showSelectedCart, showTaxedCart } from './show-cart.ts'
+
+export const CartAnswer = z.object({ cart: CartResource })
+
+const codes = z.array(z.strictObject({ code: z.string() })).nullish()
+
+export const carts = {
+  create: openProcedure
+    .meta(rest('POST', '/carts', 'Create a cart'))
+    .input(
+      z
+        .strictObject({
+          region_id: z.string().nullish(),
+          country_code: z.string().nullish(),
+          items: z
+            .array(z.strictObject({ variant_id: z.string(), quantity: NewQuantity, metadata: Metadata.nullish() }))
+            .nullish(),
+          context: Context.nullish(),
+          sales_channel_id: z.string().nullish(),
+        })
+        .prefault({}),
+    )
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const context = { ip: ctx.request.ip, user_agent: ctx.request.userAgent, ...input.context }
+      const { id } = await createCart(ctx.em, { ...input, context, caller_id: ctx.customer_id })
+      return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
+    }),
+
+  get: openProcedure
+    .meta(rest('GET', '/carts/{id}', 'Read a cart'))
+    .input(z.strictObject(cartInput))
+    .output(answer({ cart: CartResource }))
+    .query(async ({ ctx, input }) => {
+      const settled = await visitCart(ctx.em, ctx.providers.payment, { id: input.id, caller_id: ctx.customer_id })
+      return { cart: showSelectedCart(settled, input) }
+    }),
+
+  update: openProcedure
+    .meta(rest('POST', '/carts/{id}', 'Update a cart'))
+    .input(
+      z.strictObject({
+        ...cartInput,
+        region_id: z.string().nullish(),
+        country_code: z.string().nullish(),
+        email: z.email().nullish(),
+        billing_address: AddressOrId.nullish(),
+        shipping_address: AddressOrId.nullish(),
+        gift_cards: codes,
+        discounts: codes,
+        customer_id: z.string().nullish(),
+        context: Context.nullish(),
+        sales_channel_id: z.string().nullish(),
+      }),
+    )
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
+      const cart = await lockOpenCart(ctx.em, id)
+      const { payment } = ctx.providers
+      await updateCart(ctx.em, cart, { changes, caller_id: ctx.customer_id, payment })
+      return { cart: showCart(await settleCart(ctx.em, payment, id)) }
+    }),
+
+  removeDiscount: openProcedure
+    .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Take a discount out of a cart'))
+    .input(z.strictObject({ ...cartInput, code: z.string() }))
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input: { id, code } }) => {
+      const cart = await lockOpenCart(ctx.em, id)
+      await removeDiscount(ctx.em, cart, code)
+      return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
+    }),
+
+  calculateTaxes: openProcedure
+    .meta(rest('POST', '/carts/{id}/taxes', 'Calculate the taxes of a cart'))
+    .input(z.strictObject(cartInput))
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const cart = await readCart(ctx.em, input.id)
+      return { cart: showTaxedCart({ cart, priced: priceCart(cart, 'forced') }) }
+    }),
+
+  complete: openProcedure
+    .meta(rest('POST', '/carts/{id}/complete', 'Complete a cart', { issuesKey: true }))
+    .input(z.strictObject(cartInput))
+    .output(
+      z.discriminatedUnion('type', [
+        z.object({ type: z.literal('order'), data: OrderResource }),
+        z.object({ type: z.literal('cart'), data: CartResource, payment_status: z.string() }),
+      ]),
+    )
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { payment } = ctx.providers
+      const completion = await completeCart(ctx.em, payment, id)
+      if (completion.type === 'order')
+        return { type: 'order', data: await showCompletedOrder(ctx.em, completion.order_id) }
+      const cart = showCart(await settleCart(ctx.em, payment, id))
+      return { type: 'cart', data: cart, payment_status: completion.payment_status }
+    }),
+}

@@ -1,0 +1,6 @@
+import { router } from '../../trpc.ts'
+import { carts as whole } from './carts.ts'
+import { checkout } from './checkout.ts'
+import { lineItems } from './line-items.ts'
+
+export const carts = router({ ...whole, ...lineItems, ...checkout })

@@ -1,0 +1,69 @@
+import type { SettledCart } from '#entities/cart/settle-cart.ts'
+import type { CartView } from '../../schemas/resources/cart.ts'
+import { CartResource } from '../../schemas/resources/cart.ts'
+import { columnsOf, select } from '../../schemas/selection.ts'
+
+/** What of a cart is shown beside its columns and what its totals come from. */
+const SHOWN = ['billing_address', 'sales_channel', 'payment', 'payment_sessions', 'payment_session'] as const
+const ALL = [...SHOWN, 'customer'] as const
+
+type Relation = (typeof ALL)[number]
+
+/** The cart as every cart operation answers with it; `relations` beyond the totals are shown as named. */
+export function showCart({ cart, priced }: SettledCart, relations: readonly Relation[] = SHOWN): CartView {
+  const { lines, shipping_methods, ...totals } = priced.totals
+  const shown: Record<string, unknown> = {
+    ...cart,
+    ...totals,
+    object: 'cart',
+    items: cart.items.map((item, i) => ({
+      ...item,
+      ...priced.lines[i],
+      ...lines[i],
+      tax_lines: withOwner(priced.lines[i], 'item_id', item.id),
+    })),
+    shipping_methods: cart.shipping_methods.map((method, i) => ({
+      ...method,
+      ...shipping_methods[i],
+      tax_lines: withOwner(priced.shipping_methods[i], 'shipping_method_id', method.id),
+    })),
+  }
+  const selected = cart.payment_sessions.find((session) => session.is_selected)
+  if (selected) shown.payment_session = selected
+  for (const name of ALL) if (!relations.includes(name)) delete shown[name]
+  return shown as CartView
+}
+
+/** Adding a line and making payment sessions also tell whose the cart is. */
+export const showCartWithCustomer = (settled: SettledCart): CartView => showCart(settled, ALL)
+
+/** The cart after taxes were asked for: nothing of its payment. */
+export const showTaxedCart = (settled: SettledCart): CartView => showCart(settled, [])
+
+/** The cart with the session that was refreshed. */
+export const showRefreshedCart = (settled: SettledCart): CartView => showCart(settled, ['payment_sessions'])
+
+/**
+ * The cart as the caller asked to see it. What its totals come from is always there, whatever was asked for.
+ * @throws InvalidData for a name that a cart does not have.
+ */
+export function showSelectedCart(
+  settled: SettledCart,
+  wanted: { expand?: string | undefined; fields?: string | undefined },
+): CartView {
+  const { columns, relations } = select(CartResource, wanted, { relations: SHOWN })
+  const shown = showCart(
+    settled,
+    ALL.filter((name) => relations.has(name)),
+  ) as Record<string, unknown>
+  const kept = new Set([...columns, ...COMPUTED, 'id'])
+  for (const column of STORED) if (!kept.has(column)) delete shown[column]
+  return shown as CartView
+}
+
+const COMPUTED = columnsOf(CartResource).filter((name) => name.endsWith('total'))
+const STORED = columnsOf(CartResource).filter((name) => !name.endsWith('total'))
+
+function withOwner(taxed: { tax_lines: object[] } | undefined, owner: string, id: string): object[] {
+  return (taxed?.tax_lines ?? []).map((tax) => ({ ...tax, [owner]: id }))
+}

@@ -1,0 +1,7 @@
+import { mergeRouters } from '../../trpc.ts'
+import { account } from './account.ts'
+import { addresses } from './addresses.ts'
+import { orders } from './orders.ts'
+import { password } from './password.ts'
+
+export const customers = mergeRouters(account, addresses, orders, password)

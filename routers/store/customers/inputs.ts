@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Metadata } from '../../schemas/common.ts'
+import { AddressPayload } from '../carts/inputs.ts'
+
+const text = z.string().nullish()
+const NOT_EMPTY = 'password should not be empty'
+
+export const NewPassword = z.string().refine((word) => word !== '', NOT_EMPTY)
+
+/** What somebody logs in with. A password that is missing is empty, as clients know it. */
+export const Credentials = z.strictObject({
+  email: z.email(),
+  password: z
+    .string({ error: ({ input }) => (input === undefined || input === null ? NOT_EMPTY : undefined) })
+    .refine((word) => word !== '', NOT_EMPTY),
+})
+
+const AddressCreatePayload = z
+  .strictObject({
+    first_name: z.string(),
+    last_name: z.string(),
+    address_1: z.string(),
+    city: z.string(),
+    country_code: z.string(),
+    postal_code: z.string(),
+    phone: text,
+    company: text,
+    address_2: text,
+    province: text,
+    metadata: Metadata.nullish(),
+  })
+  .meta({ id: 'AddressCreatePayload' })
+
+type Required<Schema extends z.ZodType> = z.ZodPipe<z.ZodTransform<z.output<Schema>, z.input<Schema>>, Schema>
+
+/** Where it is not sent at all, all that it lacks is told. */
+export const NewAddress = z.preprocess((given) => given ?? {}, AddressCreatePayload) as unknown as Required<
+  typeof AddressCreatePayload
+>
+
+/** Changes of a saved address. */
+export const AddressChanges = z.strictObject({ address_id: z.string(), ...AddressPayload.shape })

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { resetPassword, sendPasswordToken } from '#entities/customer/reset-password.ts'
+import { rest } from '../../meta.ts'
+import { openProcedure, router } from '../../trpc.ts'
+import { NewPassword } from './inputs.ts'
+import { readCustomer, withCustomer } from './read-customer.ts'
+
+/* For customers who have forgotten their password. */
+
+export const password = router({
+  requestPasswordReset: openProcedure
+    .meta(rest('POST', '/customers/password-token', 'Have a token for a new password sent', { status: 204 }))
+    .input(z.strictObject({ email: z.email() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await sendPasswordToken(ctx.em, ctx, input.email)
+      return {}
+    }),
+
+  resetPassword: openProcedure
+    .meta(rest('POST', '/customers/password-reset', 'Set a new password with such a token'))
+    .input(z.strictObject({ email: z.email(), token: z.string(), password: NewPassword }))
+    .output(withCustomer)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await resetPassword(ctx.em, ctx.tokens, input)
+      await ctx.em.flush()
+      await ctx.caller.logOutElsewhere(ctx.em, id)
+      return readCustomer(ctx.em, id)
+    }),
+})

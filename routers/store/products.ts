@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
+import { Product } from '#entities/product/product.ts'
+import { rest } from '../meta.ts'
+import { equal, within } from '../schemas/conditions.ts'
+import { listRows, readRow } from '../schemas/list.ts'
+import { offered, related, searchProducts } from '../schemas/product-conditions.ts'
+import { dateFilter, ordering, paging, queryBoolean, queryList, queryOneOrList, selecting } from '../schemas/query.ts'
+import { answer, listAnswer } from '../schemas/resource.ts'
+import { StoreProductResource } from '../schemas/resources/store-product.ts'
+import { fillStorePrices, priceContext } from '../schemas/variant-prices.ts'
+import { openProcedure, router } from '../trpc.ts'
+
+const view = {
+  entity: Product,
+  resource: StoreProductResource,
+  defaults: {
+    relations: [
+      'variants.prices',
+      'variants.options',
+      'options.values',
+      'images',
+      'tags',
+      'collection',
+      'type',
+      'profiles',
+    ],
+  },
+}
+
+const ids = queryList(z.string()).optional()
+
+const filters = {
+  q: z.string().optional(),
+  id: queryOneOrList.optional(),
+  sales_channel_id: ids,
+  collection_id: ids,
+  type_id: ids,
+  tags: ids,
+  title: z.string().optional(),
+  description: z.string().optional(),
+  handle: z.string().optional(),
+  is_giftcard: queryBoolean.optional(),
+  created_at: dateFilter.optional(),
+  updated_at: dateFilter.optional(),
+}
+
+export const products = router({
+  list: openProcedure
+    .meta(rest('GET', '/products', 'List the published products, with their prices'))
+    .input(z.strictObject({ ...paging(100), ...ordering, ...selecting, ...filters, ...priceContext }).prefault({}))
+    .output(listAnswer('products', StoreProductResource))
+    .query(async ({ ctx, input }) => {
+      const { id, collection_id, type_id, title, description, handle, is_giftcard, created_at, updated_at } = input
+      const { rows, ...page } = await listRows(ctx.em, input, {
+        ...view,
+        where: [
+          offered(input.sales_channel_id),
+          searchProducts(input.q),
+          equal({ id, collection_id, type_id, title, description, handle, is_giftcard }),
+          related('tags', input.tags),
+          within({ created_at, updated_at }),
+        ],
+      })
+      await fillStorePrices(
+        ctx,
+        rows.flatMap((product) => product.variants ?? []),
+        input,
+      )
+      return { products: rows, ...page }
+    }),
+
+  get: openProcedure
+    .meta(rest('GET', '/products/{id}', 'Read a published product, with its prices'))
+    .input(z.strictObject({ id: z.string(), sales_channel_id: z.string().optional(), ...selecting, ...priceContext }))
+    .output(answer({ product: StoreProductResource }))
+    .query(async ({ ctx, input }) => {
+      const { id, sales_channel_id } = input
+      const where = [{ id }, offered(sales_channel_id)]
+      const product = await readRow(ctx.em, input, { ...view, where })
+      if (!product) throw new NotFound(`Product with id: ${id} was not found`)
+      await fillStorePrices(ctx, product.variants ?? [], input)
+      return { product }
+    }),
+
+  search: openProcedure
+    .meta(rest('POST', '/products/search', 'Find published products by words'))
+    .input(z.strictObject({ q: z.string().nullish(), ...paging(20) }).prefault({}))
+    .output(answer({ hits: z.array(StoreProductResource) }))
+    .query(async ({ ctx, input }) => {
+      const where = [offered(), searchProducts(input.q ?? '')]
+      const { rows } = await listRows(ctx.em, input, { ...view, where })
+      await fillStorePrices(
+        ctx,
+        rows.flatMap((product) => product.variants ?? []),
+        {},
+      )
+      return { hits: rows }
+    }),
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { readCart } from '#entities/cart/read-cart.ts'
+import { Product } from '#entities/product/product.ts'
+import { optionTax, taxesOfOptions } from '#entities/shipping/option-tax.ts'
+import { optionsForCart } from '#entities/shipping/options-for-cart.ts'
+import { ShippingOption } from '#entities/shipping/shipping-option.ts'
+import { rest } from '../meta.ts'
+import { equal } from '../schemas/conditions.ts'
+import { queryBoolean } from '../schemas/query.ts'
+import { answer } from '../schemas/resource.ts'
+import { PricedShippingOptionResource } from '../schemas/resources/shipping.ts'
+import { select } from '../schemas/selection.ts'
+import { show } from '../schemas/show.ts'
+import { openProcedure, router } from '../trpc.ts'
+
+const ShippingOptions = answer({ shipping_options: z.array(PricedShippingOptionResource) })
+
+type Shown = z.output<typeof PricedShippingOptionResource>
+
+const listed = select(PricedShippingOptionResource, {}, { relations: ['requirements'] })
+const forCart = select(PricedShippingOptionResource, {}, { relations: ['requirements', 'profile'] })
+
+export const shippingOptions = router({
+  list: openProcedure
+    .meta(rest('GET', '/shipping-options', 'List the shipping options for customers'))
+    .input(
+      z
+        .strictObject({
+          region_id: z.string().optional(),
+          is_return: queryBoolean.optional(),
+          /** Separated by commas: only options for the shipping profiles of these products. */
+          product_ids: z.string().optional(),
+        })
+        .prefault({}),
+    )
+    .output(ShippingOptions)
+    .query(async ({ ctx, input: { region_id, is_return, product_ids } }) => {
+      const ids = product_ids?.split(',')
+      const products = ids && (await ctx.em.find(Product, { id: { $in: ids } }))
+      const profile_id = products?.map((product) => product.profile_id)
+      const options = await ctx.em.find(
+        ShippingOption,
+        { admin_only: false, ...equal({ region_id, is_return, profile_id }) },
+        { populate: ['requirements'], orderBy: { created_at: 'desc', id: 'desc' } },
+      )
+      const taxes = await taxesOfOptions(
+        ctx.em,
+        options.map((option) => option.id),
+      )
+      return {
+        shipping_options: options.map((option) => ({ ...show<Shown>(option, listed), ...taxes.get(option.id) })),
+      }
+    }),
+
+  listForCart: openProcedure
+    .meta(rest('GET', '/shipping-options/{cart_id}', 'List the shipping options that a cart can choose'))
+    .input(z.strictObject({ cart_id: z.string() }))
+    .output(ShippingOptions)
+    .query(async ({ ctx, input }) => {
+      const cart = await readCart(ctx.em, input.cart_id)
+      const usable = await optionsForCart(ctx.em, ctx.providers.fulfillment, cart)
+      const taxes = await taxesOfOptions(
+        ctx.em,
+        usable.map(({ option }) => option.id),
+      )
+      const shipping_options = usable.map(({ option, amount }) => {
+        const tax_rates = taxes.get(option.id)?.tax_rates ?? []
+        return { ...show<Shown>(option, forCart), amount, ...optionTax(amount, option.includes_tax, tax_rates) }
+      })
+      return { shipping_options }
+    }),
+})

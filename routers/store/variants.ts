@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
+import { ProductVariant } from '#entities/product/product-variant.ts'
+import { rest } from '../meta.ts'
+import { equal, within } from '../schemas/conditions.ts'
+import { listRows, readRow } from '../schemas/list.ts'
+import { offered } from '../schemas/product-conditions.ts'
+import { numberFilter, paging, queryOneOrList, selecting } from '../schemas/query.ts'
+import { answer } from '../schemas/resource.ts'
+import { StoreVariantResource } from '../schemas/resources/store-product.ts'
+import { fillStorePrices, priceContext } from '../schemas/variant-prices.ts'
+import { openProcedure, router } from '../trpc.ts'
+
+const view = {
+  entity: ProductVariant,
+  resource: StoreVariantResource,
+  defaults: { relations: ['prices', 'options', 'product'] },
+}
+
+const where = { ...priceContext, sales_channel_id: z.string().optional() }
+
+const filters = {
+  /** With commas between them. */
+  ids: z.string().optional(),
+  id: queryOneOrList.optional(),
+  title: queryOneOrList.optional(),
+  inventory_quantity: numberFilter.optional(),
+}
+
+export const variants = router({
+  list: openProcedure
+    .meta(rest('GET', '/variants', 'List the variants of published products, with their prices'))
+    .input(z.strictObject({ ...paging(100), ...selecting, ...filters, ...where }).prefault({}))
+    .output(answer({ variants: z.array(StoreVariantResource) }))
+    .query(async ({ ctx, input }) => {
+      const { ids, id, title, inventory_quantity, sales_channel_id } = input
+      const { rows } = await listRows(ctx.em, input, {
+        ...view,
+        where: [
+          { product: offered(sales_channel_id) },
+          equal({ id: ids?.split(',') }),
+          equal({ id, title }),
+          within({ inventory_quantity }),
+        ],
+      })
+      await fillStorePrices(ctx, rows, input)
+      return { variants: rows }
+    }),
+
+  get: openProcedure
+    .meta(rest('GET', '/variants/{id}', 'Read a variant of a published product, with its prices'))
+    .input(z.strictObject({ id: z.string(), ...selecting, ...where }))
+    .output(answer({ variant: StoreVariantResource }))
+    .query(async ({ ctx, input }) => {
+      const { id, sales_channel_id } = input
+      const variant = await readRow(ctx.em, input, { ...view, where: [{ id }, { product: offered(sales_channel_id) }] })
+      if (!variant) throw new NotFound(`Variant with id: ${id} was not found`)
+      await fillStorePrices(ctx, [variant], input)
+      return { variant }
+    }),
+})

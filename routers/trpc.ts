@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { experimental_standaloneMiddleware, initTRPC } from '@trpc/server'
+import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import'
+import superjson from 'superjson'
+import { InvalidData, Unauthorized } from '#entities/errors.ts'
+import type { Context, ProcedureContext } from './context.ts'
+import { errorBody, refusalOf, toTrpcError } from './errors.ts'
+import { keepAnswer, requestHash, takeKey } from './idempotency.ts'
+import type { ProcedureMeta } from './meta.ts'
+
+/*
+ * The base procedures. Each adds who may call it; all of them read their input the same way, run in a transaction where
+ * they change something, and answer errors in one form.
+ */
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    transformer: superjson,
+    errorFormatter({ shape, error, ctx }) {
+      const body = errorBody(error)
+      // The REST adapter spreads this shape into its own body; only what `toJSON` answers reaches the client.
+      if (ctx?.request.transport === 'rest') return { toJSON: () => body } as never
+      const { httpStatus, path } = shape.data
+      return { ...shape, message: body.message, data: { ...body, httpStatus, path } }
+    },
+  })
+
+export const router = t.router
+export const mergeRouters = t.mergeRouters
+
+const translateErrors = t.middleware(async ({ next }) => {
+  const result = await next()
+  if (result.ok) return result
+  const refusal = refusalOf(result.error)
+  if (!refusal) return result
+  throw toTrpcError(refusal)
+})
+
+/** REST only: puts query, body and path together; the adapter hands over the path alone. */
+const wholeInput = t.middleware(({ ctx, next, getRawInput }) => {
+  const { transport, input } = ctx.request
+  if (transport !== 'rest') return next()
+  return next({
+    getRawInput: async () => {
+      const path = decodePath((await getRawInput()) as Record<string, string>)
+      const twice = Object.keys(path).filter((key) => input && key in input)
+      if (twice.length > 0) throw new InvalidData(twice.map((key) => `property ${key} should not exist`).join(', '))
+      return { ...input, ...path }
+    },
+  })
+})
+
+function decodePath(path: Record<string, string>): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(path).map(([key, value]) => [key, decodeURIComponent(value)]))
+  } catch {
+    throw new InvalidData('The path is not a valid URI')
+  }
+}
+
+/** Who calls is known before anything else, and before a transaction holds a connection. */
+const identify = t.middleware(async ({ ctx, next }) => next({ ctx: await ctx.caller.identify() }))
+
+/** One entity manager for each procedure (a tRPC batch has several), and one transaction for each mutation. */
+const unitOfWork = t.middleware(async ({ ctx, type, next }) => {
+  const em = ctx.orm.em.fork()
+  if (type !== 'mutation') return next({ ctx: { em } })
+  await em.begin()
+  try {
+    const result = await next({ ctx: { em } })
+    if (result.ok) await em.commit()
+    else await em.rollback()
+    return result
+  } catch (error) {
+    await em.rollback()
+    throw error
+  }
+})
+
+/** A mutation that is sent again with the same `Idempotency-Key` is answered again and not done again. */
+const onceForEachKey = experimental_standaloneMiddleware<{ ctx: ProcedureContext; meta: ProcedureMeta }>().create(
+  async ({ ctx, type, path, meta, getRawInput, next }) => {
+    if (type !== 'mutation' || meta?.forgets) return next()
+    const key = ctx.request.idempotencyKey
+    if (key || meta?.issuesKey) {
+      ctx.answer.headers['Idempotency-Key'] = key ?? randomUUID()
+      ctx.answer.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
+    }
+    if (!key) return next()
+    const caller = ctx.user?.id ?? ctx.customer_id
+    const earlier = await takeKey(ctx.em, key, requestHash(path, caller, await getRawInput()))
+    if (earlier) return { ok: true as const, data: earlier.answer, ctx, marker: middlewareMarker as never }
+    const result = await next()
+    if (result.ok) await keepAnswer(ctx.em, key, result.data)
+    return result
+  },
+)
+
+const procedure = t.procedure.use(translateErrors).use(wholeInput).use(identify)
+
+/** For everybody. */
+export const openProcedure = procedure.use(unitOfWork).use(onceForEachKey)
+
+/** For a customer who is logged in; `ctx.customer_id` is theirs. */
+export const customerProcedure = procedure
+  .meta({ access: 'customer' })
+  .use(({ ctx, next }) => {
+    if (!ctx.customer_id) throw new Unauthorized()
+    return next({ ctx: { customer_id: ctx.customer_id } })
+  })
+  .use(unitOfWork)
+  .use(onceForEachKey)
+
+/** For a user of the shop; `ctx.user` is who. Nothing of the input is looked at before that is known. */
+export const adminProcedure = procedure
+  .meta({ access: 'admin' })
+  .use(({ ctx, next }) => {
+    if (!ctx.user) throw new Unauthorized()
+    return next({ ctx: { user: ctx.user } })
+  })
+  .use(unitOfWork)
+  .use(onceForEachKey)
