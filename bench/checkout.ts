@@ -1,0 +1,47 @@
+import type { BenchShop } from './shop.ts'
+
+/** What a checkout consists of, in the order in which the tables show it. */
+export const STEPS = [
+  'create cart',
+  'add line',
+  'get cart',
+  'update cart',
+  'add shipping',
+  'payment sessions',
+  'complete',
+] as const
+export type Step = (typeof STEPS)[number]
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
+export type Send = (step: Step, method: string, path: string, body?: object) => Promise<any>
+
+/** A whole checkout, of ten requests: three lines, a discount, shipping, payment, completion. `i` varies what is bought. */
+export async function checkout(send: Send, { region, option, code, products }: BenchShop, i: number): Promise<void> {
+  const { cart } = await send('create cart', 'POST', '/store/carts', { region_id: region.id })
+  const at = `/store/carts/${cart.id}`
+  for (let k = 0; k < 3; k++) {
+    const variant_id = products[(i * 3 + k) % products.length]!.variants[k]!.id
+    await send('add line', 'POST', `${at}/line-items`, { variant_id, quantity: k + 1 })
+  }
+  await send('get cart', 'GET', at)
+  const address = { ...ADDRESS, country_code: region.countries[0]!.iso_2 }
+  await send('update cart', 'POST', at, {
+    email: `bench${i}@example.com`,
+    shipping_address: address,
+    billing_address: address,
+    discounts: [{ code }],
+  })
+  await send('add shipping', 'POST', `${at}/shipping-methods`, { option_id: option.id })
+  await send('payment sessions', 'POST', `${at}/payment-sessions`)
+  await send('get cart', 'GET', at)
+  const done = await send('complete', 'POST', `${at}/complete`)
+  if (done.type !== 'order') throw new Error(`The cart did not become an order: ${JSON.stringify(done).slice(0, 300)}`)
+}
+
+const ADDRESS = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  address_1: 'Main Street 1',
+  city: 'Town',
+  postal_code: '1000',
+}

@@ -1,0 +1,24 @@
+import type { Options } from '@mikro-orm/postgresql'
+import { PreparingClient } from '#server/database/preparing-client.ts'
+import { ormOptions } from '../mikro-orm.config.ts'
+
+export interface StatementCount {
+  /** Statements sent to PostgreSQL so far, `begin` and `commit` among them. */
+  statements: number
+}
+
+/** The options of the ORM for a database whose statements are counted. */
+export function countingOptions(url: string): { options: Options; count: StatementCount } {
+  const count = { statements: 0 }
+  class CountingClient extends PreparingClient {
+    // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
+    override query(text: any, values?: any, callback?: any): any {
+      count.statements += 1
+      return super.query(text, values, callback)
+    }
+  }
+  const onPoolCreated = (pool: object) => {
+    Object.assign(pool, { Client: CountingClient })
+  }
+  return { options: { ...ormOptions({ url }), driverOptions: { onPoolCreated } }, count }
+}

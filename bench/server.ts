@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { clusterFiles } from '#server/database/cluster.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { runningPostmaster } from '#server/database/postmaster.ts'
+import { drain, listen } from '#server/listen.ts'
+import type { Login } from './shop.ts'
+
+export interface RunningPostgres extends AsyncDisposable {
+  url: string
+  pid: number
+}
+
+/** A PostgreSQL with new files in a temporary directory, as durable as that of a shop. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const directory = mkdtempSync(join(tmpdir(), 'cartwright-bench-'))
+  // As root, PostgreSQL runs as another user, who has to pass.
+  chmodSync(directory, 0o755)
+  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', remove)
+  const home = join(directory, 'postgres')
+  const { url, stop } = await startEmbeddedPostgres({ directory: home, say: () => {} })
+  return {
+    url,
+    pid: runningPostmaster(clusterFiles(home).cluster)!.pid,
+    async [Symbol.asyncDispose]() {
+      await stop()
+      remove()
+      process.off('exit', remove)
+    },
+  }
+}
+
+export interface RunningServer extends Login, AsyncDisposable {
+  pid: number
+}
+
+/** The server as `npm start` runs it, in a process of its own. */
+export async function startServer(databaseUrl: string): Promise<RunningServer> {
+  const login = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
+  const port = await freePort()
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      SEED: 'none',
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      ADMIN_EMAIL: login.email,
+      ADMIN_PASSWORD: login.password,
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: 'true',
+    },
+  })
+  const ended = once(server, 'exit')
+  const kill = () => server.kill('SIGKILL')
+  process.once('exit', kill)
+  const url = `http://127.0.0.1:${port}`
+  while (!(await isHealthy(url))) {
+    if (server.exitCode !== null) throw new Error('The server did not start')
+    await pause(50)
+  }
+  return {
+    ...login,
+    url,
+    pid: server.pid!,
+    async [Symbol.asyncDispose]() {
+      server.kill('SIGTERM')
+      await ended
+      process.off('exit', kill)
+    },
+  }
+}
+
+const isHealthy = (url: string) =>
+  fetch(`${url}/health`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+async function freePort(): Promise<number> {
+  const server = await listen(createServer(), { host: '127.0.0.1', port: 0 })
+  const { port } = server.address() as AddressInfo
+  await drain(server)
+  return port
+}

@@ -1,0 +1,92 @@
+import { Connection } from './connection.ts'
+
+export interface Login {
+  url: string
+  email: string
+  password: string
+}
+
+/** What the checkouts buy from. */
+export interface BenchShop {
+  region: { id: string; countries: { iso_2: string }[] }
+  option: { id: string }
+  code: string
+  products: { variants: { id: string }[] }[]
+}
+
+/**
+ * Makes, through the administration of any server with this wire format, a shop to buy from: 20 products of 3 variants,
+ * a region with 20 % tax, a shipping option, and a code for 10 % off.
+ */
+export async function setUpShop({ url, email, password }: Login): Promise<BenchShop> {
+  const admin = new Connection(url)
+  await admin.logIn(email, password)
+  const run = Date.now().toString(36)
+  // Refused where the shop has the currency already.
+  await admin.post('/admin/store/currencies/eur').catch(() => undefined)
+  const { region } = await admin.post('/admin/regions', {
+    name: `Bench ${run}`,
+    currency_code: 'eur',
+    tax_rate: 20,
+    payment_providers: ['manual'],
+    fulfillment_providers: ['manual'],
+    countries: [await freeCountry(admin)],
+  })
+  const { shipping_profiles } = await admin.get('/admin/shipping-profiles')
+  const { shipping_option } = await admin.post('/admin/shipping-options', {
+    name: `Bench ${run}`,
+    region_id: region.id,
+    provider_id: 'manual',
+    profile_id: shipping_profiles.find((profile: { type: string }) => profile.type === 'default').id,
+    data: { id: 'manual-fulfillment' },
+    price_type: 'flat_rate',
+    amount: 500,
+  })
+  const { discount } = await admin.post('/admin/discounts', {
+    code: `BENCH${run}`,
+    is_dynamic: false,
+    is_disabled: false,
+    rule: { type: 'percentage', value: 10, allocation: 'total' },
+    regions: [region.id],
+  })
+  const products = []
+  for (let i = 0; i < 20; i++) products.push(await makeProduct(admin, `Bench ${run} ${i}`, i))
+  admin.close()
+  return { region: await withCountries(url, region.id), option: shipping_option, code: discount.code, products }
+}
+
+async function makeProduct(admin: Connection, title: string, i: number): Promise<BenchShop['products'][number]> {
+  const { store } = await admin.get('/admin/store')
+  const { product } = await admin.post('/admin/products', {
+    title,
+    status: 'published',
+    options: [{ title: 'Size' }],
+    sales_channels: [{ id: store.default_sales_channel_id }],
+    variants: [1950, 2050, 2150].map((amount, size) => ({
+      title: `Size ${size}`,
+      inventory_quantity: 10_000_000,
+      manage_inventory: true,
+      prices: [{ currency_code: 'eur', amount: amount + i * 100 }],
+      options: [{ value: `Size ${size}` }],
+    })),
+  })
+  return product
+}
+
+async function freeCountry(admin: Connection): Promise<string> {
+  const { regions } = await admin.get('/admin/regions?limit=1000')
+  const taken = new Set(regions.flatMap((region: BenchShop['region']) => region.countries.map(({ iso_2 }) => iso_2)))
+  const free = 'de fr dk se no fi nl be lu at ch it es pt ie gb us ca mx br'
+    .split(' ')
+    .find((iso_2) => !taken.has(iso_2))
+  if (!free) throw new Error('Every country is taken: start from an empty database')
+  return free
+}
+
+/** The region as storefronts see it. */
+async function withCountries(url: string, id: string): Promise<BenchShop['region']> {
+  const visitor = new Connection(url)
+  const { region } = await visitor.get(`/store/regions/${id}`)
+  visitor.close()
+  return region
+}

@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { cloneDatabase } from './support/postgres.ts'
+
+/* What holds of the code as a whole. */
+
+const root = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const filesIn = (...folders: string[]) =>
+  globSync(
+    folders.map((folder) => `${folder}/**/*.ts`),
+    { cwd: root },
+  )
+
+interface Import {
+  /** A path from the root of the repository, or the name of a package. */
+  from: string
+  isOurs: boolean
+  isType: boolean
+}
+
+function importsOf(file: string): Import[] {
+  const statements = read(file).matchAll(
+    /^(?:import|export)\b(\s+type\b)?[^'";]*?from\s*'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  )
+  return Array.from(statements, ([, type, from, bare, lazy]) => {
+    const name = (from ?? bare ?? lazy) as string
+    if (name.startsWith('#')) return { from: name.slice(1), isOurs: true, isType: !!type }
+    if (name.startsWith('.')) return { from: normalize(join(dirname(file), name)), isOurs: true, isType: !!type }
+    return { from: name, isOurs: false, isType: !!type }
+  })
+}
+
+const within =
+  (...places: string[]) =>
+  (file: string) =>
+    places.some((place) => file === place || file.startsWith(`${place}/`))
+
+describe('imports point one way', () => {
+  test.each([
+    ['entities', ['entities']],
+    ['routers', ['routers', 'entities']],
+    ['server', ['server', 'routers', 'entities', 'mikro-orm.config.ts', 'package.json']],
+    ['client', ['client', 'routers']],
+  ])('%s imports only %j', (folder, allowed) => {
+    const wrong = filesIn(folder).flatMap((file) =>
+      importsOf(file)
+        .filter(({ from, isOurs }) => isOurs && !within(...allowed)(from))
+        .map(({ from }) => `${file} imports ${from}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('the client takes nothing but types from the shop', () => {
+    const wrong = filesIn('client').flatMap((file) =>
+      importsOf(file).filter(({ from, isOurs, isType }) => isOurs && !within('client')(from) && !isType),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test.each([
+    ['entities', ['express', '@trpc/server', '@trpc/client', 'trpc-openapi', 'iron-session', 'superjson']],
+    ['routers', ['express', 'iron-session', 'cors', 'qs']],
+  ])('%s know nothing of %j', (folder, packages) => {
+    const wrong = filesIn(folder).flatMap((file) =>
+      importsOf(file)
+        .filter(({ from, isOurs, isType }) => !isOurs && !isType && within(...packages)(from))
+        .map(({ from }) => `${file} imports ${from}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+const pureRules = [
+  'entities/cart/totals.ts',
+  'entities/discount/adjustments.ts',
+  'entities/discount/conditions.ts',
+  'entities/gift-card/spend.ts',
+  'entities/money.ts',
+  'entities/product/price.ts',
+  'entities/shipping/requirements.ts',
+  'entities/tax/tax.ts',
+]
+
+test.each(pureRules)('%s is a pure rule: it imports only pure rules', (file) => {
+  const others = importsOf(file).filter(({ from }) => !pureRules.includes(from))
+  expect(others.map(({ from }) => from)).toEqual([])
+})
+
+test('the environment is read in one place', () => {
+  const readers = filesIn('entities', 'routers', 'server', 'client').filter((file) =>
+    read(file).includes('process.env'),
+  )
+  expect(readers).toEqual(['server/config.ts'])
+})
+
+describe('the migrated database', () => {
+  test('has each column of each entity, and lets it be null where the entity does', async () => {
+    await using ending = new AsyncDisposableStack()
+    const database = ending.use(await cloneDatabase())
+    const orm = await openDatabase(database.url)
+    ending.defer(() => orm.close())
+
+    const rows = await orm.em.execute<{ table_name: string; column_name: string; is_nullable: string }[]>(
+      "select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'",
+    )
+    const stored = new Map<string, Map<string, boolean>>()
+    for (const { table_name, column_name, is_nullable } of rows) {
+      const columns = stored.get(table_name) ?? new Map<string, boolean>()
+      stored.set(table_name, columns.set(column_name, is_nullable === 'YES'))
+    }
+
+    for (const [, { tableName, props }] of orm.getMetadata().getAll()) {
+      const columns = props
+        .filter(({ kind, persist }) => persist !== false && kind !== '1:m' && kind !== 'm:n')
+        .flatMap(({ fieldNames, nullable }) => fieldNames.map((name) => [name, !!nullable]))
+      expect.soft(Object.fromEntries(stored.get(tableName) ?? []), tableName).toEqual(Object.fromEntries(columns))
+    }
+  })
+})

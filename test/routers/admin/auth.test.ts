@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { User } from '#entities/user/user.ts'
+import { answered } from '#test/support/given.ts'
+import { openTestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+const ADMIN = { email: 'admin@example.com', password: 'correct horse' }
+
+test('a login answers the user without secrets and opens the administration', async () => {
+  await using shop = await openTestShop()
+  const visitor = new Visitor(shop.url)
+  const reply = await visitor.post('/admin/auth', { ...ADMIN, email: ADMIN.email.toUpperCase() })
+  expect(reply.status).toBe(200)
+  expect(reply.body.user).toMatchObject({ email: ADMIN.email, role: 'admin', api_token: null, metadata: null })
+  expect(reply.body.user).not.toHaveProperty('password_hash')
+  expect(reply.headers.getSetCookie().join()).toMatch(/^connect\.sid=.*HttpOnly/i)
+  expect((await visitor.get('/admin/auth')).body.user.id).toBe(reply.body.user.id)
+})
+
+test('a wrong password and an unknown e-mail are refused in the same words', async () => {
+  await using shop = await openTestShop()
+  for (const pair of [
+    { ...ADMIN, password: 'wrong' },
+    { email: 'nobody@example.com', password: ADMIN.password },
+  ]) {
+    const reply = await shop.post('/admin/auth', pair)
+    expect([reply.status, reply.body]).toEqual([401, { type: 'unauthorized', message: 'Unauthorized' }])
+    expect(reply.headers.getSetCookie()).toEqual([])
+  }
+})
+
+test('a login names everything that it lacks', async () => {
+  await using shop = await openTestShop()
+  const reply = await shop.post('/admin/auth', {})
+  expect(reply.status).toBe(400)
+  expect(reply.body.message).toBe(
+    'email should not be empty, email must be an email, password should not be empty, password must be a string',
+  )
+})
+
+test('a logout ends the session, not only its cookie', async () => {
+  await using shop = await openTestShop()
+  const [owner, thief] = [new Visitor(shop.url), new Visitor(shop.url)]
+  await owner.post('/admin/auth', ADMIN)
+  for (const [name, value] of owner.cookies) thief.cookies.set(name, value)
+  expect((await thief.get('/admin/auth')).status).toBe(200)
+  const reply = await owner.delete('/admin/auth')
+  expect([reply.status, reply.body]).toEqual([200, {}])
+  expect((await owner.get('/admin/auth')).status).toBe(401)
+  expect((await thief.get('/admin/auth')).status).toBe(401)
+})
+
+test('an API token is shown to its owner alone, and a hashed one to nobody', async () => {
+  await using shop = await openTestShop()
+  const owner = new Visitor(shop.url)
+  const { user } = (await owner.post('/admin/auth', ADMIN)).body
+  const { user: colleague } = await answered(shop.admin.post('/admin/users', { email: 'a@example.com', password: 'x' }))
+  const em = shop.orm.em.fork()
+  const keep = (id: string, api_token: string) => em.nativeUpdate(User, { id }, { api_token })
+
+  await keep(user.id, 'my-token')
+  await keep(colleague.id, 'their-token')
+  expect((await owner.get('/admin/auth')).body.user.api_token).toBe('my-token')
+  expect((await owner.get(`/admin/users/${user.id}`)).body.user.api_token).toBe('my-token')
+  expect((await owner.get(`/admin/users/${colleague.id}`)).body.user.api_token).toBeNull()
+  expect(JSON.stringify((await owner.get('/admin/users')).body)).not.toContain('token')
+
+  await keep(user.id, 'sha256:abc')
+  expect((await owner.get('/admin/auth')).body.user.api_token).toBeNull()
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+test('everybody may list the currencies, which come by their code', async () => {
+  await using shop = await openTestShop()
+  const reply = await shop.get('/admin/currencies')
+  expect(reply.body).toMatchObject({ count: 120, offset: 0, limit: 20 })
+  const codes = reply.body.currencies.map(({ code }: { code: string }) => code)
+  expect(codes).toEqual(codes.toSorted())
+  expect(reply.body.currencies[0]).toEqual({
+    code: 'aed',
+    symbol: 'AED',
+    symbol_native: 'د.إ.',
+    name: 'United Arab Emirates Dirham',
+    includes_tax: false,
+  })
+})
+
+test('an administrator says whether prices in a currency include tax', async () => {
+  await using shop = await openTestShop()
+  const { currency } = await answered(shop.admin.post('/admin/currencies/SEK', { includes_tax: true }))
+  expect(currency).toMatchObject({ code: 'sek', includes_tax: true })
+  const { currencies } = (await shop.get('/admin/currencies?includes_tax=true')).body
+  expect(currencies.map(({ code }: { code: string }) => code)).toEqual(['sek'])
+})
+
+test('a currency refuses strangers, unknown codes and nonsense', async () => {
+  await using shop = await openTestShop()
+  expect((await shop.post('/admin/currencies/sek', { includes_tax: true })).status).toBe(401)
+  const refusals: [string, unknown, number, string][] = [
+    ['zzz', { includes_tax: true }, 404, 'Currency with code: zzz was not found'],
+    ['sek', { code: 'xxx' }, 400, 'property code should not exist'],
+    ['sek', { includes_tax: 'true' }, 400, 'includes_tax must be a boolean value'],
+    ['sek', { includes_tax: null }, 400, "Can't insert null value in field includes_tax on insert in table currency"],
+  ]
+  for (const [code, body, status, message] of refusals) {
+    const reply = await shop.admin.post(`/admin/currencies/${code}`, body)
+    expect([reply.status, reply.body.message]).toEqual([status, message])
+  }
+})

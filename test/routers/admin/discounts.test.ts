@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const rule = (over = {}) => ({ type: 'percentage', value: 10, allocation: 'total', ...over })
+
+/** Sends a new discount that is valid in all that is not given. */
+async function sender(shop: TestShop) {
+  const region = await shop.given.region()
+  const send = (over: object = {}) =>
+    shop.admin.post('/admin/discounts', { code: 'SUMMER', rule: rule(), regions: [region.id], ...over })
+  return { region, send }
+}
+
+test('a discount is made with its rule, its conditions and its regions', async () => {
+  await using shop = await openTestShop()
+  const { region, send } = await sender(shop)
+  const product = await shop.given.product()
+  const conditions = [{ operator: 'in', products: [product.id, product.id] }]
+  const { discount } = await answered(
+    send({
+      code: '  summer ',
+      rule: rule({ description: 'Ten off', conditions }),
+      ends_at: '2999-01-01T00:00:00.000Z',
+      valid_duration: 'P1DT2H',
+      usage_limit: 5,
+      metadata: { a: 1 },
+    }),
+  )
+  expect(discount).toMatchObject({
+    code: 'SUMMER',
+    is_dynamic: false,
+    is_disabled: false,
+    ends_at: '2999-01-01T00:00:00.000Z',
+    valid_duration: 'P1DT2H',
+    usage_limit: 5,
+    usage_count: 0,
+    parent_discount: null,
+    parent_discount_id: null,
+    regions: [{ id: region.id }],
+    rule_id: discount.rule.id,
+    rule: { ...rule(), description: 'Ten off', conditions: [{ type: 'products', operator: 'in' }] },
+    metadata: { a: 1 },
+  })
+  expect(Date.parse(discount.starts_at)).toBeLessThanOrEqual(Date.now())
+  const path = `/admin/discounts/${discount.id}`
+  expect((await answered(shop.admin.get(path))).discount).toEqual(discount)
+  const { discount: named } = await answered(shop.admin.get(`${path}?expand=rule.conditions.products`))
+  expect(named.rule.conditions[0].products).toMatchObject([{ id: product.id }])
+})
+
+test('a discount is found by its code, in any case', async () => {
+  await using shop = await openTestShop()
+  const { send } = await sender(shop)
+  const { discount } = await answered(send())
+  expect((await answered(shop.admin.get('/admin/discounts/code/%20summer'))).discount).toEqual(discount)
+  const part = await answered(shop.admin.get('/admin/discounts/code/SUMMER?fields=code&expand='))
+  expect(part.discount).toEqual({ id: discount.id, code: 'SUMMER' })
+  const missing = 'Discounts with code Winter was not found'
+  await refuses(shop.admin.get('/admin/discounts/code/Winter'), 404, 'not_found', missing)
+  await refuses(shop.admin.get('/admin/discounts/disc_no'), 404, 'not_found', 'Discount with id disc_no was not found')
+})
+
+test('a discount that breaks a rule is refused, and nothing of it stays', async () => {
+  await using shop = await openTestShop()
+  const { region, send } = await sender(shop)
+  const other = await shop.given.region({ currency_code: 'usd' })
+  const nested = (condition: object) => ({ rule: rule({ conditions: [condition] }) })
+  const faults: Record<string, object> = {
+    'code should not be empty': { code: '  ' },
+    'Invalid rule type, must be one of "fixed", "percentage" or "free_shipping"': { rule: rule({ type: 'gift' }) },
+    'Invalid allocation type, must be one of "total" or "item"': { rule: { type: 'free_shipping', value: 0 } },
+    'Discount value above 100 is not allowed when type is percentage': { rule: rule({ value: 101 }) },
+    'value must not be less than 0': { rule: rule({ value: -1 }) },
+    'value must be an integer number': { rule: rule({ value: 12.5 }) },
+    'Discount must have at least 1 region': { regions: [] },
+    'Fixed discounts can have one region': { rule: rule({ type: 'fixed' }), regions: [region.id, other.id] },
+    '"ends_at" must be greater than "starts_at"': { starts_at: '2030-01-02', ends_at: '2030-01-01' },
+    'starts_at must be a Date instance': { starts_at: 'soon' },
+    '"valid_duration" must be a valid ISO 8601 duration': { valid_duration: 'P' },
+    'usage_limit must be a positive number': { usage_limit: 0 },
+    'property parent should not exist': { parent: 'x' },
+    'operator must be one of the following values: in, not_in': nested({ operator: 'like', products: ['x'] }),
+    'Missing one of products, collections, tags, types or customer groups in data': nested({
+      operator: 'in',
+      products: [],
+    }),
+    'Only one of products, product_types is allowed, Only one of product_types, products is allowed': nested({
+      operator: 'in',
+      product_types: ['x'],
+      products: ['x'],
+    }),
+    'Requested fields [nope] are not valid': { fields: 'nope' },
+  }
+  for (const [message, over] of Object.entries(faults)) await refuses(send(over), 400, 'invalid_data', message)
+  await refuses(send({ regions: ['reg_no'] }), 404, 'not_found', 'Region with reg_no was not found')
+  const unknown = {
+    products: 'Product with product_id x does not exist.',
+    product_types: 'Product_type with product_type_id x does not exist.',
+    product_collections: 'Product_collection with product_collection_id x does not exist.',
+    product_tags: 'Product_tag with product_tag_id x does not exist.',
+    customer_groups: 'Customer_group with customer_group_id x does not exist.',
+  }
+  for (const [type, message] of Object.entries(unknown))
+    await refuses(send(nested({ operator: 'in', [type]: ['x'] })), 404, 'not_found', message)
+  const { id } = await shop.given.product()
+  const condition = { operator: 'in', products: [id] }
+  await refuses(
+    send({ rule: rule({ conditions: [condition, condition] }) }),
+    422,
+    'duplicate_error',
+    "Discount Condition with operator 'in' and type 'products' already exist on a Discount Rule",
+    'invalid_request_error',
+  )
+  expect((await answered(shop.admin.get('/admin/discounts'))).count).toBe(0)
+  await answered(send())
+  const taken = 'Discount with code SUMMER already exists.'
+  await refuses(send({ code: 'summer' }), 422, 'duplicate_error', taken, 'invalid_request_error')
+})
+
+test('discounts are listed by their code, the kind of their rule and their state', async () => {
+  await using shop = await openTestShop()
+  const { send } = await sender(shop)
+  await answered(send({ code: 'A1', rule: rule({ type: 'fixed', value: 5, allocation: 'item' }) }))
+  await answered(send({ code: 'A2', is_disabled: true }))
+  await answered(send({ code: 'B3', is_dynamic: true }))
+  const found = async (query: string) => {
+    const { discounts, count, limit } = await answered(shop.admin.get(`/admin/discounts?${query}`))
+    expect([count, limit]).toEqual([discounts.length, 20])
+    return discounts.map((discount: Json) => discount.code)
+  }
+  expect(await found('')).toEqual(['B3', 'A2', 'A1'])
+  expect(await found('q=a')).toEqual(['A2', 'A1'])
+  expect(await found('rule[type]=fixed')).toEqual(['A1'])
+  expect(await found('rule[allocation]=total&order=code')).toEqual(['A2', 'B3'])
+  expect(await found('is_disabled=true')).toEqual(['A2'])
+  expect(await found('is_dynamic=false&order=rule.value')).toEqual(['A1', 'A2'])
+  await refuses(shop.admin.get('/admin/discounts?code=A1'), 400, 'invalid_data', 'property code should not exist')
+})
+
+test('a stranger neither reads nor makes discounts', async () => {
+  await using shop = await openTestShop()
+  await refuses(shop.get('/admin/discounts'), 401, 'unauthorized', 'Unauthorized')
+  await refuses(shop.get('/admin/discounts/code/SUMMER'), 401, 'unauthorized', 'Unauthorized')
+  await refuses(shop.post('/admin/discounts', {}), 401, 'unauthorized', 'Unauthorized')
+})

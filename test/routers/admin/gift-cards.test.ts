@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+test('a new card is worth its value and taxed as its region is', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region({ tax_rate: 25 })
+  const ends_at = '2031-01-01T00:00:00.000Z'
+  const body = { region_id: region.id, value: 1000, ends_at, metadata: { a: 1 } }
+  const { gift_card } = await answered(shop.admin.post('/admin/gift-cards', body))
+  expect(gift_card).toMatchObject({ ...body, balance: 1000, tax_rate: 25, is_disabled: false, order: null })
+  expect(gift_card.region.id).toBe(region.id)
+  expect(gift_card.code).toMatch(/^([A-Z0-9]{4}-){3}[A-Z0-9]{4}$/)
+  expect((await answered(shop.admin.get(`/admin/gift-cards/${gift_card.id}`))).gift_card).toEqual(gift_card)
+
+  const untaxed = await shop.given.region({ gift_cards_taxable: false })
+  expect((await shop.given.giftCard(untaxed, 1000)).tax_rate).toBeNull()
+  for (const query of [`q=${gift_card.code.toLowerCase()}`, 'limit=1&offset=1']) {
+    const { gift_cards } = await answered(shop.admin.get(`/admin/gift-cards?${query}`))
+    expect(gift_cards).toEqual([gift_card])
+  }
+})
+
+test('a card that was bought names its order', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const { id, display_id } = await shop.given.order({ region })
+  const card = await shop.given.giftCard(region, 1000)
+  await shop.orm.em.fork().execute('update gift_card set order_id = ? where id = ?', [id, card.id])
+  const { gift_cards } = await answered(shop.admin.get(`/admin/gift-cards?q=${display_id}`))
+  expect(gift_cards).toMatchObject([{ id: card.id, order: { id, display_id } }])
+})
+
+test('the balance stays between nothing and the value', async () => {
+  await using shop = await openTestShop()
+  const { id } = await shop.given.giftCard(await shop.given.region(), 1000)
+  const path = `/admin/gift-cards/${id}`
+  for (const balance of [-1, 1001]) {
+    const reply = await shop.admin.post(path, { balance })
+    expect([reply.status, reply.body]).toEqual([400, { type: 'invalid_data', message: 'new balance is invalid' }])
+  }
+  const { gift_card } = await answered(shop.admin.post(path, { balance: 0, is_disabled: true, ends_at: null }))
+  expect(gift_card).toMatchObject({ value: 1000, balance: 0, is_disabled: true, ends_at: null })
+})
+
+test('a card refuses strangers, unknown regions and nonsense', async () => {
+  await using shop = await openTestShop()
+  const region_id = (await shop.given.region()).id
+  expect((await shop.post('/admin/gift-cards', { region_id, value: 1 })).status).toBe(401)
+  const refusals: [object, number, string][] = [
+    [{ region_id: 'reg_no', value: 1 }, 404, 'Region with reg_no was not found'],
+    [{ region_id, value: 1.5 }, 400, 'value must be an integer number'],
+    [{ region_id, value: -1 }, 400, 'value must not be less than 0'],
+    [{ region_id, value: 1, ends_at: 'soon' }, 400, 'ends_at must be a Date instance'],
+  ]
+  for (const [body, status, message] of refusals) {
+    const reply = await shop.admin.post('/admin/gift-cards', body)
+    expect([reply.status, reply.body.message]).toEqual([status, message])
+  }
+})
+
+test('a deleted card is gone', async () => {
+  await using shop = await openTestShop()
+  const { id } = await shop.given.giftCard(await shop.given.region(), 1000)
+  const path = `/admin/gift-cards/${id}`
+  expect(await answered(shop.admin.delete(path))).toEqual({ id, object: 'gift-card', deleted: true })
+  for (const reply of [await shop.admin.get(path), await shop.admin.post(path, { balance: 1 })])
+    expect([reply.status, reply.body.message]).toEqual([404, `Gift card with id: ${id} was not found`])
+})

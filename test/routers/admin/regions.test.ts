@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+const body = (over = {}) => ({
+  name: 'Nordics',
+  currency_code: 'usd',
+  tax_rate: 25,
+  payment_providers: ['manual'],
+  fulfillment_providers: ['manual'],
+  countries: ['DK', 'se'],
+  ...over,
+})
+
+const iso = (region: { countries: { iso_2: string }[] }) => region.countries.map(({ iso_2 }) => iso_2)
+
+test('a region has its currency, its countries, its providers and its tax', async () => {
+  await using shop = await openTestShop()
+  const { region } = await answered(shop.admin.post('/admin/regions', body({ tax_code: 'T', metadata: { a: 1 } })))
+  expect(region).toMatchObject({
+    tax_rate: 25,
+    tax_code: 'T',
+    currency: { code: 'usd' },
+    gift_cards_taxable: true,
+    automatic_taxes: true,
+    includes_tax: false,
+    payment_providers: [{ id: 'manual' }],
+    fulfillment_providers: [{ id: 'manual' }],
+    metadata: { a: 1 },
+  })
+  expect(iso(region)).toEqual(['dk', 'se'])
+  expect((await answered(shop.admin.get(`/admin/regions/${region.id}`))).region).toEqual(region)
+  const { regions, count } = await answered(shop.admin.get('/admin/regions?q=nord&fields=name&expand=currency'))
+  expect([count, Object.keys(regions[0]).sort()]).toEqual([1, ['currency', 'id', 'name']])
+})
+
+test('a region of unknown parts is refused, and nothing of it stays', async () => {
+  await using shop = await openTestShop()
+  const faults = {
+    'Invalid currency code': { currency_code: 'eur' },
+    'The tax_rate must be between 0 and 1': { tax_rate: 101 },
+    'Payment provider not found': { payment_providers: ['manual', 'nobody'] },
+    'Fulfillment provider not found': { fulfillment_providers: ['nobody'] },
+    'Invalid country code': { countries: ['dk', 'zz'] },
+    'tax_rate must be a number conforming to the specified constraints': { tax_rate: '25' },
+    'each value in countries must be a string': { countries: [1] },
+  }
+  for (const [message, over] of Object.entries(faults)) {
+    const reply = await shop.admin.post('/admin/regions', body(over))
+    expect([reply.status, reply.body]).toEqual([400, { type: 'invalid_data', message }])
+  }
+  expect((await answered(shop.admin.get('/admin/regions'))).count).toBe(0)
+})
+
+test('a country is in one region, also when two want it at once', async () => {
+  await using shop = await openTestShop()
+  const replies = await Promise.all([1, 2, 3].map(() => shop.admin.post('/admin/regions', body())))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  const { region } = replies.find(({ status }) => status === 200)!.body
+  const other = await shop.given.region()
+  const reply = await shop.admin.post(`/admin/regions/${other.id}/countries`, { country_code: 'dk' })
+  expect([reply.status, reply.body]).toEqual([
+    422,
+    {
+      code: 'invalid_request_error',
+      type: 'duplicate_error',
+      message: `Denmark already exists in region ${region.id}`,
+    },
+  ])
+})
+
+test('an update changes only what it names; lists take the place of those before', async () => {
+  await using shop = await openTestShop()
+  const { region } = await answered(shop.admin.post('/admin/regions', body()))
+  const path = `/admin/regions/${region.id}`
+  const changed = (
+    await answered(shop.admin.post(path, { tax_rate: 7, countries: ['se', 'no'], automatic_taxes: false }))
+  ).region
+  expect(changed).toMatchObject({ name: 'Nordics', tax_rate: 7, automatic_taxes: false, payment_providers: [{}] })
+  expect(iso(changed)).toEqual(['no', 'se'])
+  expect((await answered(shop.admin.post(path, { payment_providers: [] }))).region.payment_providers).toEqual([])
+  const reply = await shop.admin.post(path, { tax_provider_id: 'nobody' })
+  expect([reply.status, reply.body.message]).toEqual([400, 'Tax provider not found'])
+})
+
+test('countries and providers are added and removed, twice if need be', async () => {
+  await using shop = await openTestShop()
+  const { id } = await shop.given.region({ countries: [], payment_providers: [], fulfillment_providers: [] })
+  for (const [list, key, value] of [
+    ['countries', 'country_code', 'no'],
+    ['payment-providers', 'provider_id', 'manual'],
+    ['fulfillment-providers', 'provider_id', 'manual'],
+  ] as const) {
+    const path = `/admin/regions/${id}/${list}`
+    const name = list.replace('-', '_')
+    for (const _ of [1, 2])
+      expect((await answered(shop.admin.post(path, { [key]: value }))).region[name]).toHaveLength(1)
+    for (const _ of [1, 2]) expect((await answered(shop.admin.delete(`${path}/${value}`))).region[name]).toEqual([])
+  }
+  const payment = await shop.admin.post(`/admin/regions/${id}/payment-providers`, { provider_id: 'x' })
+  expect([payment.status, payment.body.message]).toEqual([404, 'Payment provider x was not found'])
+  const fulfillment = await shop.admin.post(`/admin/regions/${id}/fulfillment-providers`, { provider_id: 'x' })
+  expect([fulfillment.status, fulfillment.body.message]).toEqual([404, 'Fulfillment provider x was not found'])
+})
+
+test('a region tells how its providers can ship', async () => {
+  await using shop = await openTestShop()
+  const { id } = await shop.given.region()
+  const { fulfillment_options } = await answered(shop.admin.get(`/admin/regions/${id}/fulfillment-options`))
+  expect(fulfillment_options).toEqual([
+    {
+      provider_id: 'manual',
+      options: [{ id: 'manual-fulfillment' }, { id: 'manual-fulfillment-return', is_return: true }],
+    },
+  ])
+})
+
+test('a deleted region is gone and frees its countries', async () => {
+  await using shop = await openTestShop()
+  const { region } = await answered(shop.admin.post('/admin/regions', body()))
+  const path = `/admin/regions/${region.id}`
+  expect(await answered(shop.admin.delete(path))).toEqual({ id: region.id, object: 'region', deleted: true })
+  const gone = [404, { type: 'not_found', message: `Region with ${region.id} was not found` }]
+  for (const reply of [
+    await shop.admin.get(path),
+    await shop.admin.delete(path),
+    await shop.admin.post(path, {}),
+    await shop.admin.post(`${path}/countries`, { country_code: 'no' }),
+    await shop.admin.get(`${path}/fulfillment-options`),
+  ])
+    expect([reply.status, reply.body]).toEqual(gone)
+  expect((await answered(shop.admin.get('/admin/regions?deleted_at[gt]=2020-01-01'))).count).toBe(1)
+  expect((await shop.admin.post('/admin/regions', body())).status).toBe(200)
+})
+
+test('a stranger has no business with regions', async () => {
+  await using shop = await openTestShop()
+  const { id } = await shop.given.region()
+  for (const reply of [
+    await shop.get('/admin/regions'),
+    await shop.post('/admin/regions', body()),
+    await shop.delete(`/admin/regions/${id}`),
+  ])
+    expect([reply.status, reply.body]).toEqual([401, { type: 'unauthorized', message: 'Unauthorized' }])
+})

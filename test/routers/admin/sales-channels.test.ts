@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+async function addChannel(shop: TestShop, facts = {}) {
+  return (await answered(shop.admin.post('/admin/sales-channels', { name: 'Fair', ...facts }))).sales_channel
+}
+
+test('a channel is made, found and changed', async () => {
+  await using shop = await openTestShop()
+  const channel = await addChannel(shop, { description: 'Once a year' })
+  expect(channel).toMatchObject({ name: 'Fair', description: 'Once a year', is_disabled: false, metadata: null })
+  for (const query of ['q=YEAR', 'name=Fair', `id=${channel.id}`]) {
+    const { sales_channels, count } = await answered(shop.admin.get(`/admin/sales-channels?${query}`))
+    expect([sales_channels, count]).toEqual([[channel], 1])
+  }
+  const path = `/admin/sales-channels/${channel.id}`
+  const { sales_channel } = await answered(shop.admin.post(path, { is_disabled: true, description: null }))
+  expect(sales_channel).toMatchObject({ name: 'Fair', description: null, is_disabled: true })
+})
+
+test('products are put into a channel and taken out, twice if need be', async () => {
+  await using shop = await openTestShop()
+  const { id } = await addChannel(shop)
+  const product = await shop.given.product()
+  const path = `/admin/sales-channels/${id}/products/batch`
+  const sold = async () => (await answered(shop.admin.get(`/admin/products?sales_channel_id[]=${id}`))).count
+  for (const _ of [1, 2]) await answered(shop.admin.post(path, { product_ids: [{ id: product.id }] }))
+  expect(await sold()).toBe(1)
+  for (const _ of [1, 2]) await answered(shop.admin.delete(path, { product_ids: [{ id: product.id }] }))
+  expect(await sold()).toBe(0)
+})
+
+test('products that are not there are named', async () => {
+  await using shop = await openTestShop()
+  const { id } = await addChannel(shop)
+  const product_ids = [{ id: 'prod_no' }, { id: (await shop.given.product()).id }, { id: 'prod_nor' }]
+  const reply = await shop.admin.post(`/admin/sales-channels/${id}/products/batch`, { product_ids })
+  expect([reply.status, reply.body]).toEqual([
+    400,
+    {
+      type: 'invalid_data',
+      message: 'Provided request body contains errors. Please check the data and retry the request',
+      errors: ['Products prod_no, prod_nor do not exist'],
+    },
+  ])
+})
+
+test('the default channel stays, another one is deleted', async () => {
+  await using shop = await openTestShop()
+  const { store } = await answered(shop.admin.get('/admin/store'))
+  const kept = await shop.admin.delete(`/admin/sales-channels/${store.default_sales_channel_id}`)
+  expect([kept.status, kept.body]).toEqual([
+    400,
+    { type: 'not_allowed', message: 'You cannot delete the default sales channel' },
+  ])
+  const { id } = await addChannel(shop)
+  const path = `/admin/sales-channels/${id}`
+  expect(await answered(shop.admin.delete(path))).toEqual({ id, object: 'sales-channel', deleted: true })
+  for (const reply of [
+    await shop.admin.get(path),
+    await shop.admin.post(path, { name: 'X' }),
+    await shop.admin.post(`${path}/products/batch`, { product_ids: [] }),
+  ])
+    expect([reply.status, reply.body.message]).toEqual([404, `Sales channel with id: ${id} was not found`])
+})
+
+test('a channel refuses strangers and nonsense', async () => {
+  await using shop = await openTestShop()
+  expect((await shop.post('/admin/sales-channels', { name: 'X' })).status).toBe(401)
+  const reply = await shop.admin.post('/admin/sales-channels', { title: 'X' })
+  expect([reply.status, reply.body.message]).toEqual([400, 'property title should not exist, name must be a string'])
+})

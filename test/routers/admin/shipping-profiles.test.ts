@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+test('a shop begins with a profile for goods and one for gift cards', async () => {
+  await using shop = await openTestShop()
+  const reply = await answered(shop.admin.get('/admin/shipping-profiles'))
+  expect(Object.keys(reply)).toEqual(['shipping_profiles'])
+  const types = reply.shipping_profiles.map(({ type }: { type: string }) => type)
+  expect(types.sort()).toEqual(['default', 'gift_card'])
+})
+
+test('products and options come over to a profile', async () => {
+  await using shop = await openTestShop()
+  const product = await shop.given.product()
+  const option = await shop.given.shippingOption(await shop.given.region())
+  const made = await answered(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
+  const { id } = made.shipping_profile
+  const path = `/admin/shipping-profiles/${id}`
+  await answered(shop.admin.post(path, { name: 'Big', products: [product.id], shipping_options: [option.id] }))
+  const { shipping_profile } = await answered(shop.admin.get(path))
+  expect(shipping_profile).toMatchObject({
+    name: 'Big',
+    type: 'custom',
+    products: [{ id: product.id, profile_id: id }],
+    shipping_options: [{ id: option.id, profile_id: id }],
+  })
+})
+
+test('a profile refuses unknown types and things', async () => {
+  await using shop = await openTestShop()
+  const { shipping_profiles } = await answered(shop.admin.get('/admin/shipping-profiles'))
+  const path = `/admin/shipping-profiles/${shipping_profiles[0].id}`
+  const refusals: [string, object, number, string][] = [
+    ['/admin/shipping-profiles', { name: 'X', type: 'x' }, 400, "type must be one of 'default', 'custom', 'gift_card'"],
+    [path, { products: ['prod_no'] }, 404, 'Product with id: prod_no was not found'],
+    [path, { shipping_options: ['so_no'] }, 404, 'Shipping Option with so_no was not found'],
+    ['/admin/shipping-profiles/sp_no', { name: 'X' }, 404, 'Profile with id: sp_no was not found'],
+  ]
+  for (const [at, body, status, message] of refusals) {
+    const reply = await shop.admin.post(at, body)
+    expect([reply.status, reply.body.message]).toEqual([status, message])
+  }
+  expect((await shop.post('/admin/shipping-profiles', { name: 'X', type: 'custom' })).status).toBe(401)
+})
+
+test('a deleted profile is gone', async () => {
+  await using shop = await openTestShop()
+  const made = await answered(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
+  const { id } = made.shipping_profile
+  for (const _ of [1, 2])
+    expect(await answered(shop.admin.delete(`/admin/shipping-profiles/${id}`))).toEqual({
+      id,
+      object: 'shipping_profile',
+      deleted: true,
+    })
+  expect((await shop.admin.get(`/admin/shipping-profiles/${id}`)).status).toBe(404)
+})

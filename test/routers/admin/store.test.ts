@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+const codes = (store: { currencies: { code: string }[] }) => store.currencies.map(({ code }) => code)
+
+test('the store tells how the shop is set up', async () => {
+  await using shop = await openTestShop()
+  const { store } = await answered(shop.admin.get('/admin/store'))
+  expect(store).toMatchObject({
+    default_currency_code: 'usd',
+    default_currency: { code: 'usd' },
+    default_sales_channel: { id: store.default_sales_channel_id },
+    feature_flags: [],
+    modules: [],
+    payment_providers: [{ id: 'manual', is_installed: true }],
+    fulfillment_providers: [{ id: 'manual', is_installed: true }],
+  })
+  expect((await answered(shop.admin.get('/admin/store/payment-providers'))).payment_providers).toHaveLength(1)
+  expect((await answered(shop.admin.get('/admin/store/tax-providers'))).tax_providers).toEqual([])
+})
+
+test('a stranger neither reads nor changes the store', async () => {
+  await using shop = await openTestShop()
+  expect((await shop.get('/admin/store')).status).toBe(401)
+  expect((await shop.post('/admin/store', { name: 'Mine' })).status).toBe(401)
+})
+
+test('an update changes only what it names', async () => {
+  await using shop = await openTestShop()
+  await answered(shop.admin.post('/admin/store', { name: 'Corner shop', metadata: { a: 1, b: 2 } }))
+  const changes = { invite_link_template: 'https://x/{invite_token}', metadata: { b: '', c: 3 } }
+  const { store } = await answered(shop.admin.post('/admin/store', changes))
+  expect(store).toMatchObject({ name: 'Corner shop', ...changes, metadata: { a: 1, c: 3 } })
+  const reply = await shop.admin.post('/admin/store', { name: null })
+  expect([reply.status, reply.body.type]).toEqual([400, 'invalid_data'])
+})
+
+test('currencies are added and removed, in any case', async () => {
+  await using shop = await openTestShop()
+  expect(codes((await answered(shop.admin.post('/admin/store/currencies/EUR'))).store)).toEqual(['eur', 'usd'])
+  const again = await shop.admin.post('/admin/store/currencies/eur')
+  expect([again.status, again.body]).toEqual([
+    422,
+    { code: 'invalid_request_error', type: 'duplicate_error', message: 'Currency already added' },
+  ])
+  expect(codes((await answered(shop.admin.delete('/admin/store/currencies/EUR'))).store)).toEqual(['usd'])
+  expect(codes((await answered(shop.admin.delete('/admin/store/currencies/eur'))).store)).toEqual(['usd'])
+})
+
+test('the default currency is always one of the currencies', async () => {
+  await using shop = await openTestShop()
+  const kept = 'You are not allowed to remove default currency from store currencies without replacing it as well'
+  const refusals: [() => ReturnType<typeof shop.admin.post>, string][] = [
+    [() => shop.admin.post('/admin/store', { currencies: ['eur'] }), kept],
+    [() => shop.admin.delete('/admin/store/currencies/usd'), kept],
+    [() => shop.admin.post('/admin/store', { default_currency_code: 'eur' }), 'Store does not have currency: eur'],
+    [() => shop.admin.post('/admin/store', { currencies: ['usd', 'zzz'] }), 'Currency with code zzz does not exist'],
+    [() => shop.admin.post('/admin/store/currencies/zzz'), 'Currency zzz not found'],
+  ]
+  for (const [ask, message] of refusals) {
+    const reply = await ask()
+    expect([reply.status, reply.body]).toEqual([400, { type: 'invalid_data', message }])
+  }
+  const replaced = { currencies: ['EUR', 'dkk'], default_currency_code: 'EUR' }
+  const { store } = await answered(shop.admin.post('/admin/store', replaced))
+  expect([codes(store), store.default_currency_code]).toEqual([['dkk', 'eur'], 'eur'])
+})

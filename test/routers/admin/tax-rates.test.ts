@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+test('a rate is found by its region, its numbers and its name', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const make = (name: string, rate: number) =>
+    answered(shop.admin.post('/admin/tax-rates', { code: 'vat', name, region_id: region.id, rate }))
+  const { tax_rate } = await make('Reduced', 7)
+  expect(tax_rate).toMatchObject({ name: 'Reduced', code: 'vat', rate: 7, region_id: region.id, metadata: null })
+  expect(tax_rate).not.toHaveProperty('products')
+  await make('Full', 19)
+  for (const query of ['rate=7', 'rate[lt]=10', 'q=redu', `region_id[]=${region.id}&name=Reduced`]) {
+    const { tax_rates, count } = await answered(shop.admin.get(`/admin/tax-rates?${query}`))
+    expect([ids(tax_rates), count]).toEqual([[tax_rate.id], 1])
+  }
+})
+
+test('a rate applies to products, types and shipping options, which are shown where asked for', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const [first, second] = [await shop.given.product({ type: { value: 'Book' } }), await shop.given.product()]
+  const things = { products: [first.id], product_types: [first.type_id], shipping_options: [option.id] }
+  const expand = 'expand[]=products&expand[]=product_types&expand[]=shipping_options'
+  const body = { code: 'low', name: 'Low', region_id: region.id, rate: 7, ...things }
+  const { tax_rate } = await answered(shop.admin.post(`/admin/tax-rates?${expand}`, body))
+  expect([tax_rate.products, tax_rate.product_types, tax_rate.shipping_options].map(ids)).toEqual(Object.values(things))
+
+  const path = `/admin/tax-rates/${tax_rate.id}`
+  const batch = `${path}/products/batch?${expand}`
+  for (const _ of [1, 2]) {
+    const added = (await answered(shop.admin.post(batch, { products: [first.id, second.id] }))).tax_rate
+    expect(ids(added.products).sort()).toEqual([first.id, second.id].sort())
+  }
+  const { tax_rate: left } = await answered(shop.admin.delete(batch, { products: [first.id] }))
+  expect(ids(left.products)).toEqual([second.id])
+  for (const [list, name] of [
+    ['product-types', 'product_types'],
+    ['shipping-options', 'shipping_options'],
+  ] as const) {
+    const removed = (await answered(shop.admin.delete(`${path}/${list}/batch?${expand}`, { [name]: things[name] })))
+      .tax_rate
+    expect(removed[name]).toEqual([])
+    const added = (await answered(shop.admin.post(`${path}/${list}/batch?${expand}`, { [name]: things[name] })))
+      .tax_rate
+    expect(ids(added[name])).toEqual(things[name])
+  }
+  const replaced = (await answered(shop.admin.post(`${path}?${expand}`, { name: 'Lower', products: [] }))).tax_rate
+  expect(replaced).toMatchObject({ name: 'Lower', rate: 7, products: [], shipping_options: [{ id: option.id }] })
+})
+
+test('a rate that cannot be is refused', async () => {
+  await using shop = await openTestShop()
+  const [region, other] = [await shop.given.region(), await shop.given.region()]
+  const option = await shop.given.shippingOption(other)
+  const refusals: [object, number, string | RegExp][] = [
+    [{ region_id: 'reg_no' }, 404, 'Region with region_id reg_no does not exist.'],
+    [{ products: ['prod_no'] }, 404, 'Product with id: prod_no was not found'],
+    [{ product_types: ['ptyp_no'] }, 404, 'Product_type with product_type_id ptyp_no does not exist.'],
+    [{ shipping_options: ['so_no'] }, 404, 'Shipping Option with so_no was not found'],
+    [{ shipping_options: [option.id] }, 400, /^Shipping Option and Tax Rate must belong to the same Region to be/],
+    [{ rate: 200 }, 400, 'rate must not be greater than 100'],
+    [{ code: undefined }, 400, 'code must be a string'],
+  ]
+  for (const [over, status, message] of refusals) {
+    const body = { code: 'vat', name: 'VAT', region_id: region.id, ...over }
+    const reply = await shop.admin.post('/admin/tax-rates', body)
+    expect(reply.status).toBe(status)
+    expect(reply.body.message).toMatch(message)
+  }
+  expect((await answered(shop.admin.get('/admin/tax-rates'))).count).toBe(0)
+  expect((await shop.get('/admin/tax-rates')).status).toBe(401)
+  expect((await shop.admin.get('/admin/tax-rates?expand[]=nonsense')).status).toBe(400)
+})
+
+test('a rate with options does not move to another region', async () => {
+  await using shop = await openTestShop()
+  const [region, other] = [await shop.given.region(), await shop.given.region()]
+  const option = await shop.given.shippingOption(region)
+  const body = { code: 'vat', name: 'VAT', region_id: region.id, shipping_options: [option.id] }
+  const { id } = (await answered(shop.admin.post('/admin/tax-rates', body))).tax_rate
+  const reply = await shop.admin.post(`/admin/tax-rates/${id}`, { region_id: other.id })
+  expect([reply.status, reply.body.type]).toEqual([400, 'not_allowed'])
+  await answered(shop.admin.post(`/admin/tax-rates/${id}`, { region_id: other.id, shipping_options: [] }))
+})
+
+test('a deleted rate is gone', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const body = { code: 'vat', name: 'VAT', region_id: region.id }
+  const { id } = (await answered(shop.admin.post('/admin/tax-rates', body))).tax_rate
+  expect(await answered(shop.admin.delete(`/admin/tax-rates/${id}`))).toEqual({ id, object: 'tax-rate', deleted: true })
+  for (const reply of [
+    await shop.admin.get(`/admin/tax-rates/${id}`),
+    await shop.admin.post(`/admin/tax-rates/${id}`, {}),
+    await shop.admin.post(`/admin/tax-rates/${id}/products/batch`, { products: [] }),
+  ])
+    expect([reply.status, reply.body.message]).toEqual([404, `TaxRate with ${id} was not found`])
+})

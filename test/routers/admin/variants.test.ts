@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+const eur = (amount: number, over = {}) => ({ currency_code: 'eur', amount, ...over })
+
+test('a variant is added behind the others, with a value for each option', async () => {
+  await using shop = await openTestShop()
+  const { id, options, variants } = await shop.given.product()
+  const path = `/admin/products/${id}/variants`
+  const large = (value: string) => ({
+    title: 'Large',
+    prices: [eur(5)],
+    options: [{ option_id: options[0].id, value }],
+  })
+  const { product } = await answered(shop.admin.post(path, large('L')))
+  expect(product.variants[1]).toMatchObject({
+    title: 'Large',
+    variant_rank: 1,
+    manage_inventory: true,
+    inventory_quantity: 0,
+    prices: [eur(5)],
+    options: [{ value: 'L' }],
+  })
+  const twin = `Variant with title ${variants[0].title} with provided options already exists`
+  await refuses(shop.admin.post(path, large('V0')), 422, 'duplicate_error', twin, 'invalid_request_error')
+  await refuses(
+    shop.admin.post(path, { title: 'x', prices: [] }),
+    400,
+    'invalid_data',
+    'Product options length does not match variant options length. Product has 1 and variant has 0.',
+  )
+  await refuses(
+    shop.admin.post(path, { title: 'x', prices: [], options: [{ option_id: 'opt_no', value: 'x' }] }),
+    400,
+    'invalid_data',
+    'Variant options do not contain value for Size',
+  )
+})
+
+test('of two equal variants that are added at once only one is', async () => {
+  await using shop = await openTestShop()
+  const { id, options } = await shop.given.product()
+  const body = { title: 'Large', prices: [], options: [{ option_id: options[0].id, value: 'L' }] }
+  const add = () => shop.admin.post(`/admin/products/${id}/variants`, body)
+  const replies = await Promise.all([add(), add(), add()])
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422, 422])
+})
+
+test('prices that are given are all the prices, and those that stay keep their ids', async () => {
+  await using shop = await openTestShop()
+  const { id, variants } = await shop.given.product({
+    options: [],
+    variants: [{ title: 'One', prices: [eur(10), eur(8, { min_quantity: 5 }), { currency_code: 'usd', amount: 9 }] }],
+  })
+  const [ten, eight] = variants[0].prices
+  const path = `/admin/products/${id}/variants/${variants[0].id}`
+  const prices = async (body: object) => (await answered(shop.admin.post(path, body))).product.variants[0].prices
+  const brief = (rows: Json[]) => rows.map((row) => [row.id, row.amount])
+  expect(brief(await prices({ title: 'Two' }))).toEqual(brief(variants[0].prices))
+  expect(brief(await prices({ prices: [eur(11), { id: eight.id, amount: 7, min_quantity: 5 }] }))).toEqual([
+    [ten.id, 11],
+    [eight.id, 7],
+  ])
+  await refuses(
+    shop.admin.post(path, { prices: [{ id: 'ma_no', amount: 1 }] }),
+    404,
+    'not_found',
+    'Money amount with id: ma_no was not found',
+  )
+  expect(await prices({ prices: [] })).toEqual([])
+})
+
+test('a change of values keeps variants apart', async () => {
+  await using shop = await openTestShop()
+  const { id, options, variants } = await shop.given.product({ prices: [1, 2] })
+  const path = `/admin/products/${id}/variants/${variants[1].id}`
+  const choose = (value: string) => shop.admin.post(path, { options: [{ option_id: options[0].id, value }] })
+  await refuses(
+    choose('V0'),
+    422,
+    'duplicate_error',
+    'Variant with title V0 with provided options already exists',
+    'invalid_request_error',
+  )
+  expect((await answered(choose('V2'))).product.variants[1].options).toMatchObject([{ value: 'V2' }])
+})
+
+test('a variant is deleted, once and for all', async () => {
+  await using shop = await openTestShop()
+  const { id, variants } = await shop.given.product({ prices: [1, 2] })
+  for (let i = 0; i < 2; i++) {
+    const answer = await answered(shop.admin.delete(`/admin/products/${id}/variants/${variants[0].id}`))
+    expect(answer).toMatchObject({ variant_id: variants[0].id, object: 'product-variant', deleted: true })
+    expect(answer.product.variants).toHaveLength(1)
+  }
+  const other = await shop.given.variant()
+  await answered(shop.admin.delete(`/admin/products/${id}/variants/${other.id}`))
+  expect((await shop.admin.get(`/admin/variants/${other.id}`)).status).toBe(200)
+})
+
+test('variants of one product and of all are listed', async () => {
+  await using shop = await openTestShop()
+  const { id, variants } = await shop.given.product({ prices: [1, 2], stock: 7 })
+  await shop.given.variant({ stock: 3 })
+  const page = await answered(shop.admin.get(`/admin/products/${id}/variants`))
+  expect(page).toMatchObject({ count: 2, offset: 0, limit: 100, variants: [{ title: 'V0' }, { title: 'V1' }] })
+  const found = async (query: string) => (await answered(shop.admin.get(`/admin/variants?${query}`))).count
+  expect(await found('')).toBe(3)
+  expect(await found('inventory_quantity=3')).toBe(1)
+  expect(await found('inventory_quantity[gt]=3')).toBe(2)
+  expect(await found('title[]=V1')).toBe(1)
+  expect(await found('q=v1')).toBe(1)
+  expect(await found('q=product')).toBe(3)
+  expect(await found('manage_inventory=false')).toBe(0)
+  expect(await found(`id=${variants[0].id}`)).toBe(1)
+  expect(Object.keys(await answered(shop.admin.get('/admin/variants')))).toEqual(['variants', 'count'])
+})
+
+test('a variant shows what it costs in a region', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const variant = await shop.given.variant()
+  const list = async (query: string) =>
+    (await answered(shop.admin.get(`/admin/variants?id=${variant.id}${query}`))).variants[0]
+  expect(await list('')).toMatchObject({ calculated_price: null, prices: [{ amount: 1000 }] })
+  expect(await list(`&region_id=${region.id}`)).toMatchObject({
+    original_price: 1000,
+    calculated_price: 1000,
+    calculated_price_type: 'default',
+    calculated_price_incl_tax: 1200,
+    calculated_tax: 200,
+    tax_rates: [{ rate: 20, name: 'default', code: 'default' }],
+    prices: [{ amount: 1000 }],
+  })
+  expect(await list('&currency_code=usd')).toMatchObject({ calculated_price: null, prices: [] })
+  await refuses(
+    shop.admin.get('/admin/variants?region_id=reg_no'),
+    404,
+    'not_found',
+    'Region with reg_no was not found',
+  )
+})

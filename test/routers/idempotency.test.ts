@@ -1,0 +1,113 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { NotAllowed } from '#entities/errors.ts'
+import { rest } from '#routers/meta.ts'
+import { openProcedure, router } from '#routers/trpc.ts'
+import { type Lab, openLab } from '#test/support/lab.ts'
+
+/* A procedure that leaves a trace each time it is done. */
+
+let allowed = true
+
+const strokes = router({
+  add: openProcedure
+    .meta(rest('POST', '/strokes', 'Add a stroke', { status: 201 }))
+    .input(z.strictObject({ name: z.string(), pause: z.int().optional() }))
+    .output(z.object({ id: z.int(), name: z.string(), at: z.date() }))
+    .mutation(async ({ ctx, input }) => {
+      const [row] = await ctx.em.execute('insert into stroke (name) values (?) returning id', [input.name])
+      await setTimeout(input.pause)
+      if (!allowed) throw new NotAllowed('No more strokes')
+      return { id: row?.id, name: input.name, at: new Date() }
+    }),
+  complete: openProcedure
+    .meta(rest('POST', '/strokes/complete', 'Complete', { issuesKey: true }))
+    .output(z.object({}))
+    .mutation(() => ({})),
+})
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab(router({ strokes }), router({}))
+  await lab.orm.em.execute('create table stroke (id serial primary key, name text)')
+})
+afterAll(() => lab[Symbol.asyncDispose]())
+beforeEach(async () => {
+  allowed = true
+  await lab.orm.em.fork().execute('truncate stroke, idempotency_key')
+})
+
+const add = (key: string, body: object, path = '/store/strokes') => lab.post(path, body, { 'idempotency-key': key })
+const strokeCount = async () => (await lab.orm.em.fork().execute('select * from stroke')).length
+const conflict = { status: 409, body: { type: 'conflict', code: 'invalid_state_error' } }
+
+test('the same request with the same key is done once and answered twice alike', async () => {
+  const first = await add('k', { name: 'a' })
+  const second = await add('k', { name: 'a' })
+  expect(first.status).toBe(201)
+  expect(second).toMatchObject({ status: 201, text: first.text })
+  expect(await strokeCount()).toBe(1)
+})
+
+test('the answer names the key, to scripts of other origins too', async () => {
+  const { headers } = await add('k', { name: 'a' })
+  expect(headers.get('idempotency-key')).toBe('k')
+  expect(headers.get('access-control-expose-headers')).toBe('Idempotency-Key')
+})
+
+test('without a key, each request is done', async () => {
+  await lab.post('/store/strokes', { name: 'a' })
+  await lab.post('/store/strokes', { name: 'a' })
+  expect(await strokeCount()).toBe(2)
+})
+
+test('a key is good for one input only', async () => {
+  await add('k', { name: 'a' })
+  expect(await add('k', { name: 'b' })).toMatchObject(conflict)
+  expect(await add('k', { name: 'a' }, '/store/strokes/complete')).toMatchObject(conflict)
+  expect(await strokeCount()).toBe(1)
+})
+
+test('a request that failed leaves nothing, and its key is free again', async () => {
+  allowed = false
+  expect((await add('k', { name: 'a' })).status).toBe(400)
+  expect(await strokeCount()).toBe(0)
+  allowed = true
+  expect((await add('k', { name: 'a' })).status).toBe(201)
+  expect((await add('k2', { wrong: 1 })).status).toBe(400)
+  expect((await add('k2', { name: 'b' })).status).toBe(201)
+  expect(await strokeCount()).toBe(2)
+})
+
+test('requests with one key at one time are done once', async () => {
+  const replies = await Promise.all(Array.from({ length: 8 }, () => add('k', { name: 'a', pause: 50 })))
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(await strokeCount()).toBe(1)
+})
+
+test('where the first of two at one time fails, the second is done', async () => {
+  allowed = false
+  const first = add('k', { name: 'a', pause: 100 })
+  await setTimeout(50)
+  const second = add('k', { name: 'a', pause: 100 })
+  await first
+  allowed = true
+  expect((await first).status).toBe(400)
+  expect((await second).status).toBe(201)
+  expect(await strokeCount()).toBe(1)
+})
+
+test('a procedure may answer a key where none was sent', async () => {
+  const { headers } = await lab.post('/store/strokes/complete', {})
+  expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('over tRPC too, and the dates of an answer stay dates', async () => {
+  const call = () => lab.post('/trpc/store.strokes.add', { json: { name: 'a' } }, { 'idempotency-key': 'k' })
+  const first = await call()
+  expect(first.body.result.data.meta).toMatchObject({ values: { at: ['Date'] } })
+  expect((await call()).text).toBe(first.text)
+  expect(await strokeCount()).toBe(1)
+})

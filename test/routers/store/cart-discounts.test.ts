@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CustomerGroup } from '#entities/customer/customer-group.ts'
+import type { Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const apply = (cart: Json, ...codes: string[]) =>
+  shop.post(`/store/carts/${cart.id}`, { discounts: codes.map((code) => ({ code })) })
+const applied = async (cart: Json, ...codes: string[]): Promise<Json> => (await apply(cart, ...codes)).body.cart
+const codesOf = (cart: Json): string[] => cart.discounts.map((discount: Json) => discount.code)
+const freeShipping = () => shop.given.discount(region, { type: 'free_shipping', value: 0 })
+const anHour = 60 * 60 * 1000
+const inHours = (hours: number) => new Date(Date.now() + hours * anHour).toISOString()
+
+describe('the discounts of a cart', () => {
+  test('take their part off each line, and a code is found in any case', async () => {
+    const { id: discount_id, code } = await shop.given.discount(region)
+    const cart = await applied(await shop.given.cart({ region }), ` ${code.toLowerCase()} `)
+    expect(cart).toMatchObject({ subtotal: 1000, discount_total: 100, tax_total: 180, total: 1080 })
+    expect(cart.discounts).toMatchObject([{ code, rule: { type: 'percentage', value: 10 } }])
+    expect(cart.items[0].adjustments).toMatchObject([{ description: 'discount', discount_id, amount: 100 }])
+  })
+
+  test('are replaced as a whole, and taken away by none', async () => {
+    const [one, two] = [await shop.given.discount(region), await shop.given.discount(region, { value: 20 })]
+    const cart = await applied(await shop.given.cart({ region }), one.code)
+    expect(await applied(cart, two.code)).toMatchObject({ discounts: [{ code: two.code }], discount_total: 200 })
+    expect(await applied(cart)).toMatchObject({ discounts: [], discount_total: 0, items: [{ adjustments: [] }] })
+    await apply(cart, one.code)
+    const cleared = (await shop.post(`/store/carts/${cart.id}`, { discounts: null })).body.cart
+    expect(cleared.discounts).toEqual([])
+  })
+
+  test('are free shipping and the first other of the request', async () => {
+    const free = await freeShipping()
+    const [older, newer] = [await shop.given.discount(region), await shop.given.discount(region, { value: 20 })]
+    const cart = await applied(await shop.given.cart({ region }), newer.code, free.code, older.code)
+    expect(codesOf(cart).toSorted()).toEqual([free.code, newer.code].toSorted())
+    expect(cart.discount_total).toBe(200)
+  })
+
+  test('are removed one by one, in any case, and one that is not there is no fault', async () => {
+    const { code } = await shop.given.discount(region)
+    const cart = await applied(await shop.given.cart({ region }), code)
+    const remove = async (name: string): Promise<Json> =>
+      (await shop.delete(`/store/carts/${cart.id}/discounts/${name}`)).body.cart
+    expect(codesOf(await remove('NONE'))).toEqual([code])
+    expect(await remove(code.toLowerCase())).toMatchObject({ discounts: [], total: 1200 })
+  })
+
+  test('make shipping free as long as one of them says so', async () => {
+    const { code } = await freeShipping()
+    const option = await shop.given.shippingOption(region)
+    const cart = await shop.given.payableCart({ region, option })
+    expect(cart).toMatchObject({ shipping_total: 500, total: 1800 })
+    expect(await applied(cart, code)).toMatchObject({ shipping_total: 0, shipping_tax_total: 0, total: 1200 })
+    expect(await applied(cart)).toMatchObject({ shipping_total: 500, total: 1800, payment_session: { amount: 1800 } })
+  })
+
+  test('leave gift cards and what is not discountable alone', async () => {
+    const { code } = await shop.given.discount(region, { value: 100 })
+    const [plain, fixed] = [await shop.given.variant(), await shop.given.variant({ discountable: false })]
+    const cart = await shop.given.cart({
+      region,
+      lines: [
+        [plain, 1],
+        [fixed, 1],
+      ],
+    })
+    expect(await applied(cart, code)).toMatchObject({ subtotal: 2000, discount_total: 1000, total: 1200 })
+  })
+
+  test('may be for some products only', async () => {
+    const product = await shop.given.product()
+    const rule = { value: 50, conditions: [{ operator: 'in', products: [product.id] }] }
+    const { code } = await shop.given.discount(region, rule)
+    const lines = [[product.variants[0], 1] as const, [await shop.given.variant(), 1] as const]
+    const cart = await applied(await shop.given.cart({ region, lines }), code)
+    expect(cart.items.map((item: Json) => item.discount_total)).toEqual([500, 0])
+  })
+
+  test('that are deleted leave open carts', async () => {
+    const { id, code } = await shop.given.discount(region)
+    const cart = await applied(await shop.given.cart({ region }), code)
+    await shop.orm.em.fork().execute('update discount set deleted_at = now() where id = ?', [id])
+    const { discounts, discount_total } = (await shop.get(`/store/carts/${cart.id}`)).body.cart
+    expect({ discounts, discount_total }).toEqual({ discounts: [], discount_total: 0 })
+  })
+})
+
+describe('a discount is refused', () => {
+  const refused = async (code: string, type: string, message: string) => {
+    const cart = await shop.given.cart({ region })
+    await refuses(apply(cart, code), 400, type, message)
+    expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.discounts).toEqual([])
+  }
+
+  test('where nobody knows it', async () => {
+    const { code } = await shop.given.discount(region)
+    const message = 'Discounts with code [NONE] was not found'
+    await refuses(apply(await shop.given.cart({ region }), 'none'), 404, 'not_found', message)
+    const both = `Discounts with code [${code}, NONE] was not found`
+    await refuses(apply(await shop.given.cart({ region }), code, 'none', 'NONE'), 404, 'not_found', both)
+  })
+
+  test('before it begins and after it ends', async () => {
+    const early = await shop.given.discount(region, {}, { starts_at: inHours(1) })
+    await refused(early.code, 'not_allowed', `Discount ${early.code} is not valid yet`)
+    const late = await shop.given.discount(region, {}, { starts_at: inHours(-2), ends_at: inHours(-1) })
+    await refused(late.code, 'not_allowed', `Discount ${late.code} is expired`)
+  })
+
+  test('while it is disabled', async () => {
+    const { code } = await shop.given.discount(region, {}, { is_disabled: true })
+    await refused(code, 'not_allowed', `The discount code ${code} is disabled`)
+  })
+
+  test('in another region', async () => {
+    const { code } = await shop.given.discount(await shop.given.region())
+    await refused(code, 'invalid_data', 'The discount is not available in current region')
+  })
+
+  test('when it was used as often as it may be', async () => {
+    const { code } = await shop.given.discount(region, {}, { usage_limit: 1 })
+    await shop.given.order({ region, discounts: [code] })
+    await refused(code, 'not_allowed', `Discount ${code} has been used maximum allowed times`)
+  })
+
+  test('to those who are not in its customer group', async () => {
+    const em = shop.orm.em.fork()
+    const group = em.create(CustomerGroup, { name: 'Friends' })
+    await em.flush()
+    const rule = { conditions: [{ operator: 'in', customer_groups: [group.id] }] }
+    const { code } = await shop.given.discount(region, rule)
+    await refused(code, 'not_allowed', `Discount ${code} is only valid for specific customer`)
+    const ada = await shop.given.customer()
+    const cart = await shop.given.cart({ region, by: ada })
+    await refuses(apply(cart, code), 400, 'not_allowed', `Discount ${code} is not valid for customer`)
+    await em.execute('insert into customer_group_customers (customer_group_id, customer_id) values (?, ?)', [
+      group.id,
+      ada.id,
+    ])
+    expect(codesOf(await applied(cart, code))).toEqual([code])
+  })
+})
+
+describe('at the completion', () => {
+  test('a discount counts one use more', async () => {
+    const { id, code } = await shop.given.discount(region)
+    const order = await shop.given.order({ region, discounts: [code] })
+    expect(order).toMatchObject({ discounts: [{ code }], discount_total: 100, total: 1080, paid_total: 1080 })
+    expect((await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count).toBe(1)
+  })
+
+  test('a discount that ended meanwhile is refused, and the cart completes without it', async () => {
+    const { id, code } = await shop.given.discount(region)
+    const cart = await shop.given.payableCart({ region, discounts: [code] })
+    await shop.orm.em.fork().execute(`update discount set ends_at = now() - interval '1 hour' where id = ?`, [id])
+    const complete = () => shop.post(`/store/carts/${cart.id}/complete`)
+    await refuses(complete(), 400, 'not_allowed', `Discount ${code} is expired`)
+    await apply(cart)
+    expect((await complete()).body).toMatchObject({ type: 'order', data: { total: 1200 } })
+  })
+
+  test('an order that a code makes free needs no payment', async () => {
+    const { code } = await shop.given.discount(region, { value: 100 })
+    const cart = await shop.given.payableCart({ region, discounts: [code] })
+    expect(cart.payment_sessions).toEqual([])
+    const { data } = (await shop.post(`/store/carts/${cart.id}/complete`)).body
+    expect(data).toMatchObject({ total: 0, paid_total: 0, payments: [], payment_status: 'awaiting' })
+  })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region({ gift_cards_taxable: false })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const apply = (cart: Json, ...codes: string[]) =>
+  shop.post(`/store/carts/${cart.id}`, { gift_cards: codes.map((code) => ({ code })) })
+const applied = async (cart: Json, ...codes: string[]): Promise<Json> => (await apply(cart, ...codes)).body.cart
+const complete = (cart: Json) => shop.post(`/store/carts/${cart.id}/complete`)
+const balance = async ({ id }: Json) => (await shop.admin.get(`/admin/gift-cards/${id}`)).body.gift_card
+const inOneYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString()
+
+describe('a gift card', () => {
+  test('pays a part, taxes included where they are not taken on it', async () => {
+    const option = await shop.given.shippingOption(region)
+    const cart = await shop.given.payableCart({ region, option })
+    const { code } = await shop.given.giftCard(region, 500)
+    const paid = await applied(cart, code, code)
+    expect(paid).toMatchObject({ gift_card_total: 500, gift_card_tax_total: 0, tax_total: 300, total: 1300 })
+    expect(paid.gift_cards).toMatchObject([{ code, balance: 500 }])
+    expect(await applied(cart)).toMatchObject({ gift_cards: [], total: 1800 })
+  })
+
+  test('pays its tax besides where gift cards are taxed', async () => {
+    const taxing = await shop.given.region({ gift_cards_taxable: true })
+    const option = await shop.given.shippingOption(taxing)
+    const cart = await shop.given.payableCart({ region: taxing, option })
+    const part = await shop.given.giftCard(taxing, 500)
+    expect(await applied(cart, part.code)).toMatchObject({
+      gift_card_total: 500,
+      gift_card_tax_total: 100,
+      total: 1200,
+    })
+    const whole = await shop.given.giftCard(taxing, 100_000)
+    expect(await applied(cart, whole.code)).toMatchObject({
+      gift_card_total: 1500,
+      gift_card_tax_total: 300,
+      total: 0,
+      payment_sessions: [],
+    })
+  })
+
+  test('is refused where it is unknown, disabled, ended, or of another region', async () => {
+    const cart = await shop.given.cart({ region })
+    const unknown = 'Gift card with code: NONE was not found'
+    await refuses(apply(cart, 'NONE'), 404, 'not_found', unknown)
+    const disabled = await shop.given.giftCard(region, 500, { is_disabled: true })
+    await refuses(apply(cart, disabled.code), 400, 'not_allowed', 'The gift card is disabled')
+    const foreign = await shop.given.giftCard(await shop.given.region(), 500)
+    const message = 'The gift card cannot be used in the current region'
+    await refuses(apply(cart, foreign.code), 400, 'invalid_data', message)
+    const ended = await shop.given.giftCard(region, 500)
+    await end(ended)
+    await refuses(apply(cart, ended.code), 400, 'not_allowed', 'The gift card is expired')
+    const { code } = await shop.given.giftCard(region, 500)
+    const lower = `Gift card with code: ${code.toLowerCase()} was not found`
+    await refuses(apply(cart, code.toLowerCase()), 404, 'not_found', lower)
+  })
+})
+
+describe('at the completion', () => {
+  test('cards are used up in the order of their end, then of what is left on them', async () => {
+    const [small, big] = [await shop.given.giftCard(region, 300), await shop.given.giftCard(region, 500)]
+    const ending = await shop.given.giftCard(region, 400, { ends_at: inOneYear })
+    const order = await shop.given.order({
+      region: region,
+      lines: [[await shop.given.variant({ prices: [833] }), 1]],
+      gift_cards: [big.code, small.code, ending.code],
+    })
+    const spent = Object.fromEntries(order.gift_card_transactions.map((t: Json) => [t.gift_card_id, t.amount]))
+    expect(spent).toEqual({ [ending.id]: 400, [small.id]: 300, [big.id]: 300 })
+    expect(order).toMatchObject({ total: 0, gift_card_total: 1000, payments: [], gift_cards: [{}, {}, {}] })
+    expect(await balance(small)).toMatchObject({ balance: 0, is_disabled: true })
+    expect(await balance(big)).toMatchObject({ balance: 200, is_disabled: false })
+  })
+
+  test('a card that ended meanwhile is refused before anything is paid', async () => {
+    const card = await shop.given.giftCard(region, 500)
+    const cart = await shop.given.payableCart({ region, gift_cards: [card.code] })
+    await end(card)
+    await refuses(complete(cart), 400, 'not_allowed', 'The gift card is expired')
+    expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.payment_session.status).toBe('pending')
+  })
+
+  test('a card that another cart emptied leaves more to pay, which the customer has to agree to', async () => {
+    const card = await shop.given.giftCard(region, 500)
+    const [first, second] = [
+      await shop.given.payableCart({ region, gift_cards: [card.code] }),
+      await shop.given.payableCart({ region, gift_cards: [card.code] }),
+    ]
+    expect((await complete(first)).body).toMatchObject({ type: 'order', data: { total: 700, paid_total: 700 } })
+    const asked = (await complete(second)).body
+    expect(asked).toMatchObject({ type: 'cart', payment_status: 'requires_more', data: { total: 1200 } })
+    expect(asked.data.payment_session.amount).toBe(1200)
+    expect((await complete(second)).body).toMatchObject({ type: 'order', data: { total: 1200, paid_total: 1200 } })
+  })
+
+  test('each piece of a gift card that is bought becomes a card', async () => {
+    const variant = await shop.given.variant({ is_giftcard: true, options: [{ title: 'Value' }], prices: [5000] })
+    const order = await shop.given.order({ region, lines: [[variant, 2]] })
+    expect(order.items).toMatchObject([{ is_giftcard: true, allow_discounts: false, tax_total: 2000 }])
+    const { gift_cards } = (await shop.admin.get(`/admin/gift-cards?q=${order.display_id}`)).body
+    const bought = gift_cards.filter((card: Json) => card.order_id === order.id)
+    expect(bought).toHaveLength(2)
+    for (const card of bought) {
+      expect(card).toMatchObject({ value: 5000, balance: 5000, region_id: region.id, tax_rate: null })
+      expect(card.code).toMatch(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$/)
+    }
+  })
+})
+
+const end = ({ id }: Json) =>
+  shop.orm.em.fork().execute(`update gift_card set ends_at = now() - interval '1 hour' where id = ?`, [id])

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* The worked examples of the specification, from the catalogue to the order. */
+
+let shop: TestShop
+let net: Json
+let gross: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  net = await shop.given.region({ tax_rate: 12.5 })
+  gross = await shop.given.region({ tax_rate: 25, includes_tax: true })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+type Example = {
+  name: string
+  region: () => Json
+  /** Unit price and quantity. */
+  lines: [price: number, quantity: number][]
+  shipping?: number
+  rule?: { type?: string; value: number; allocation?: string }
+  items: [subtotal: number, discount: number, tax: number, total: number][]
+  cart: Record<string, number>
+}
+
+// biome-ignore format: a table
+const examples: Example[] = [
+  { name: 'E1 12.5 %, 3 × 999 and 1 × 333, shipping 999', region: () => net, lines: [[999, 3], [333, 1]], shipping: 999,
+    items: [[2997, 0, 375, 3372], [333, 0, 42, 375]],
+    cart: { subtotal: 3330, shipping_total: 999, item_tax_total: 417, shipping_tax_total: 125, tax_total: 542, discount_total: 0, total: 4871 } },
+  { name: 'E2 the same with 15 % off', region: () => net, lines: [[999, 3], [333, 1]], shipping: 999, rule: { value: 15 },
+    items: [[2997, 450, 318, 2865], [333, 50, 35, 318]], cart: { discount_total: 500, total: 4307 } },
+  { name: 'E5 3 lines of 100, 12.5 %, 100 off the total', region: () => net, lines: [[100, 1], [100, 1], [100, 1]],
+    rule: { type: 'fixed', value: 100 }, items: [[100, 33, 8, 75], [100, 33, 8, 75], [100, 33, 8, 75]],
+    cart: { discount_total: 100, tax_total: 24, total: 224 } },
+  { name: 'E8 tax of 25 % included, 3 × 1111, shipping 1000', region: () => gross, lines: [[1111, 3]], shipping: 1000,
+    items: [[2666, 0, 667, 3333]], cart: { subtotal: 2666, shipping_total: 800, tax_total: 867, total: 4333 } },
+]
+
+test.each(examples)('$name', async ({ region: named, lines, shipping, rule, items, cart: totals }) => {
+  const region = named()
+  const wanted = await Promise.all(
+    lines.map(async ([price, quantity]) => [await shop.given.regionalVariant(region, price), quantity] as const),
+  )
+  const includes_tax = region.includes_tax
+  const option = shipping && (await shop.given.shippingOption(region, { amount: shipping, includes_tax }))
+  const discounts = rule ? [(await shop.given.discount(region, rule)).code] : []
+  const cart = await shop.given.payableCart({ region, lines: wanted, option, discounts })
+  expect(cart).toMatchObject(totals)
+  expect(cart.payment_session.amount).toBe(totals.total)
+
+  const { data: order } = (await shop.post(`/store/carts/${cart.id}/complete`)).body
+  const completed = (await shop.get(`/store/carts/${cart.id}`)).body.cart
+  for (const shown of [cart, completed, order, (await shop.get(`/store/orders/${order.id}`)).body.order]) {
+    expect(shown).toMatchObject(totals)
+    const rows = shown.items.map((t: Json) => [t.subtotal, t.discount_total, t.tax_total, t.total])
+    expect(rows).toEqual(items)
+  }
+  expect(order).toMatchObject({ paid_total: totals.total, refunded_total: 0, refundable_amount: totals.total })
+})
+
+test('E15 taxes that are not automatic show when they are asked for, and are always paid', async () => {
+  const region = await shop.given.region({ automatic_taxes: false })
+  const option = await shop.given.shippingOption(region)
+  const cart = await shop.given.payableCart({ region, option })
+  const read = (await shop.get(`/store/carts/${cart.id}`)).body.cart
+  expect(read).toMatchObject({
+    tax_total: 0,
+    total: 1500,
+    payment_session: { amount: 1800 },
+    items: [{ tax_lines: [] }],
+  })
+  const taxed = (await shop.post(`/store/carts/${cart.id}/taxes`)).body.cart
+  expect(taxed).toMatchObject({ tax_total: 300, total: 1800 })
+  for (const name of ['payment_sessions', 'payment_session', 'sales_channel', 'billing_address', 'customer'])
+    expect(taxed).not.toHaveProperty(name)
+  expect((await shop.post(`/store/carts/${cart.id}/complete`)).body.data).toMatchObject({
+    total: 1800,
+    paid_total: 1800,
+  })
+})
+
+test('prices beyond what can be paid are refused', async () => {
+  const region = await shop.given.region()
+  const { id: variant_id } = await shop.given.variant({
+    variants: [
+      {
+        title: 'V',
+        manage_inventory: false,
+        prices: [{ currency_code: 'eur', amount: 2_147_483_647 }],
+        options: [{ value: 'V' }],
+      },
+    ],
+  })
+  const { id } = await shop.given.cart({ region, lines: [] })
+  const line = { variant_id, quantity: 1_000_000 }
+  const large = 'The total of the cart is too large'
+  await refuses(shop.post(`/store/carts/${id}/line-items`, line), 400, 'invalid_data', large)
+})

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import type { Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { providersWith, testPayment } from '#test/support/test-payment.ts'
+
+const card = testPayment()
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ providers: providersWith(card) })
+  const em = shop.orm.em.fork()
+  em.create(PaymentProvider, { id: 'card' })
+  await em.flush()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  card.says = 'authorized'
+  card.asked.length = 0
+})
+
+const complete = ({ id }: Json, headers = {}) => shop.post(`/store/carts/${id}/complete`, undefined, headers)
+const read = async ({ id }: Json): Promise<Json> => (await shop.get(`/store/carts/${id}`)).body.cart
+const update = ({ id }: Json, body: object) => shop.post(`/store/carts/${id}`, body)
+const startPayment = ({ id }: Json) => shop.post(`/store/carts/${id}/payment-sessions`)
+const stockOf = async ({ id }: Json): Promise<number> =>
+  (await shop.admin.get(`/admin/variants/${id}`)).body.variant.inventory_quantity
+const setStock = ({ id, product_id }: Json, inventory_quantity: number) =>
+  shop.admin.post(`/admin/products/${product_id}/variants/${id}`, { inventory_quantity })
+
+describe('completing a cart', () => {
+  test('answers the whole order', async () => {
+    const region = await shop.given.region()
+    const option = await shop.given.shippingOption(region)
+    const { id: variant_id } = await shop.given.variant()
+    const cart = await shop.given.payableCart({ region, option, lines: [[{ id: variant_id }, 2]] })
+    const reply = await complete(cart)
+    expect(reply).toMatchObject({ status: 200, body: { type: 'order' } })
+    expect(reply.headers.get('idempotency-key')).toBeTruthy()
+    const { data } = reply.body
+    expect(data).toMatchObject({
+      object: 'order',
+      status: 'pending',
+      fulfillment_status: 'not_fulfilled',
+      payment_status: 'awaiting',
+      cart_id: cart.id,
+      customer_id: cart.customer_id,
+      email: cart.email,
+      region_id: region.id,
+      sales_channel_id: cart.sales_channel_id,
+      currency_code: 'eur',
+      tax_rate: null,
+      canceled_at: null,
+      no_notification: null,
+      metadata: {},
+      shipping_address: { first_name: 'Ada' },
+      items: [{ order_id: data.id, variant: { id: variant_id }, quantity: 2, total: 2400, refundable: 2400 }],
+      shipping_methods: [{ order_id: data.id, price: 500, total: 600 }],
+      payments: [{ amount: 3000, currency_code: 'eur', provider_id: 'manual', captured_at: null, canceled_at: null }],
+      discounts: [],
+      gift_cards: [],
+      gift_card_transactions: [],
+      refunds: [],
+      claims: [],
+      swaps: [],
+      subtotal: 2000,
+      shipping_total: 500,
+      tax_total: 500,
+      total: 3000,
+      paid_total: 3000,
+      refundable_amount: 3000,
+    })
+    expect(data.items[0].tax_lines).toMatchObject([{ id: expect.stringMatching(/^litl_/), rate: 20, code: 'default' }])
+    expect(data.shipping_methods[0].tax_lines).toMatchObject([{ id: expect.stringMatching(/^smtl_/), rate: 20 }])
+    for (const name of ['customer', 'billing_address', 'fulfillments']) expect(data).not.toHaveProperty(name)
+    expect((await shop.given.order()).display_id).toBe(data.display_id + 1)
+  })
+
+  test('stamps the cart and takes the goods out of the stock', async () => {
+    const variant = await shop.given.variant({ stock: 10 })
+    const cart = await shop.given.payableCart({ lines: [[variant, 3]] })
+    expect(await stockOf(variant)).toBe(10)
+    await complete(cart)
+    expect(await stockOf(variant)).toBe(7)
+    const done = await read(cart)
+    expect(done).toMatchObject({ payment_session: { status: 'authorized' }, payment: { amount: 3600 } })
+    expect(done.completed_at).toMatch(/^\d{4}-/)
+    expect(done.payment_authorized_at).toMatch(/^\d{4}-/)
+  })
+
+  test('again answers the same order, by either name, with any key or none', async () => {
+    const cart = await shop.given.payableCart()
+    const first = await complete(cart)
+    const key = first.headers.get('idempotency-key')!
+    const again = [await complete(cart), await complete(cart, { 'idempotency-key': key })]
+    again.push(
+      await complete(cart, { 'idempotency-key': 'another' }),
+      await complete(cart, { 'idempotency-key': 'another' }),
+    )
+    again.push(await shop.post(`/store/carts/${cart.id}/complete-cart`))
+    for (const reply of again) expect(reply).toMatchObject({ status: 200, body: first.body })
+  })
+
+  test('with the key of another cart is refused', async () => {
+    const [one, two] = [await shop.given.payableCart(), await shop.given.payableCart()]
+    const key = { 'idempotency-key': 'the key of one cart' }
+    await complete(one, key)
+    expect(await complete(two, key)).toMatchObject({
+      status: 409,
+      body: { type: 'conflict', code: 'invalid_state_error' },
+    })
+    expect((await read(two)).completed_at).toBeNull()
+  })
+
+  test('needs neither shipping nor an address', async () => {
+    const cart = await shop.given.cart({ region: await shop.given.region({ countries: 2 }) })
+    await update(cart, { email: 'ada@example.com' })
+    await startPayment(cart)
+    expect((await complete(cart)).body.data).toMatchObject({
+      shipping_address: null,
+      shipping_methods: [],
+      total: 1200,
+    })
+  })
+
+  test('does not count the stock of what is not managed', async () => {
+    const prices = [{ currency_code: 'eur', amount: 1000 }]
+    const variants = [{ title: 'V', inventory_quantity: 0, manage_inventory: false, prices, options: [{ value: 'V' }] }]
+    const variant = await shop.given.variant({ variants })
+    await shop.given.order({ lines: [[variant, 2]] })
+    expect(await stockOf(variant)).toBe(0)
+  })
+})
+
+describe('a cart is not completed', () => {
+  test('without lines', async () => {
+    const message = 'Cannot create order from empty cart'
+    await refuses(complete(await shop.given.cart({ lines: [] })), 400, 'invalid_data', message)
+  })
+
+  test('without a customer, until it has one', async () => {
+    const cart = await shop.given.cart()
+    await startPayment(cart)
+    const message = 'Cannot create an order from the cart without a customer'
+    await refuses(complete(cart), 400, 'invalid_data', message)
+    await update(cart, { email: 'ada@example.com' })
+    expect((await complete(cart)).body.type).toBe('order')
+  })
+
+  test('without a payment session, until it has one, even with the same key', async () => {
+    const cart = await shop.given.cart()
+    await update(cart, { email: 'ada@example.com' })
+    const key = { 'idempotency-key': 'an impatient key' }
+    const message = 'You cannot complete a cart without a payment session.'
+    await refuses(complete(cart, key), 400, 'not_allowed', message)
+    await startPayment(cart)
+    expect((await complete(cart, key)).body.type).toBe('order')
+  })
+
+  test('while goods are short: every one is told, and nothing is taken', async () => {
+    const { variants } = await shop.given.product({ prices: [100, 200, 300], stock: 5 })
+    const cart = await shop.given.payableCart({ lines: variants.map((variant: Json) => [variant, 2]) })
+    const short = variants.slice(0, 2)
+    for (const variant of short) await setStock(variant, 1)
+    const { status, body } = await complete(cart)
+    expect(status).toBe(409)
+    expect(body.errors.toSorted((a: Json, b: Json) => (a.message < b.message ? -1 : 1))).toEqual(
+      short
+        .map((variant: Json) => `Variant with id: ${variant.id} does not have the required inventory`)
+        .toSorted()
+        .map((message: string) => ({ message, type: 'not_allowed', code: 'insufficient_inventory' })),
+    )
+    expect(await Promise.all(variants.map(stockOf))).toEqual([1, 1, 5])
+    const open = { completed_at: null, payment_authorized_at: null, payment_session: { status: 'pending' } }
+    expect(await read(cart)).toMatchObject(open)
+    for (const variant of short) await setStock(variant, 2)
+    expect((await complete(cart)).body.type).toBe('order')
+    expect(await Promise.all(variants.map(stockOf))).toEqual([0, 0, 3])
+  })
+
+  test('while two lines of one variant need more than there is', async () => {
+    const variant = await shop.given.variant({ stock: 4 })
+    const cart = await shop.given.payableCart({ lines: [[variant, 2]] })
+    const engraved = { variant_id: variant.id, quantity: 2, metadata: { engraving: 'Ada' } }
+    await shop.post(`/store/carts/${cart.id}/line-items`, engraved)
+    await setStock(variant, 3)
+    expect((await complete(cart)).status).toBe(409)
+    expect(await stockOf(variant)).toBe(3)
+  })
+})
+
+describe('the payment of a cart', () => {
+  const cardCart = async (over = {}) => {
+    const region = await shop.given.region({ payment_providers: ['card'], gift_cards_taxable: false })
+    const variant = await shop.given.variant({ stock: 9 })
+    const discount = await shop.given.discount(region)
+    const cart = await shop.given.payableCart({ region, lines: [[variant, 2]], discounts: [discount.code], ...over })
+    return { region, variant, discount, cart }
+  }
+  const usesOf = async ({ id }: Json) => (await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count
+
+  test.each(['requires_more', 'pending'] as const)(
+    'that is %s leaves the cart open and all else as it was',
+    async (status) => {
+      const { cart, variant, discount } = await cardCart()
+      card.says = status
+      const { body } = await complete(cart)
+      expect(body).toMatchObject({
+        type: 'cart',
+        payment_status: status,
+        data: { id: cart.id, completed_at: null, total: 2160 },
+      })
+      expect(body.data.payment_session).toMatchObject({ provider_id: 'card', status })
+      expect(await stockOf(variant)).toBe(9)
+      expect(await usesOf(discount)).toBe(0)
+      await refuses(
+        shop.get(`/store/orders/cart/${cart.id}`),
+        404,
+        'not_found',
+        `Order with cart id ${cart.id} was not found`,
+      )
+      card.says = 'authorized'
+      expect((await complete(cart)).body).toMatchObject({ type: 'order', data: { total: 2160, paid_total: 2160 } })
+      expect(await stockOf(variant)).toBe(7)
+      expect(await usesOf(discount)).toBe(1)
+    },
+  )
+
+  test.each(['error', 'canceled'] as const)('that ends in %s is refused, and all is as it was', async (status) => {
+    const { cart, variant, discount } = await cardCart()
+    card.says = status
+    await refuses(complete(cart), 400, 'invalid_data', 'Cart payment not authorized')
+    expect(await stockOf(variant)).toBe(9)
+    expect(await usesOf(discount)).toBe(0)
+    expect((await read(cart)).completed_at).toBeNull()
+  })
+
+  test('is not asked for while anything else is missing', async () => {
+    const { cart, variant } = await cardCart()
+    await setStock(variant, 1)
+    expect((await complete(cart)).status).toBe(409)
+    const { cart: late, discount } = await cardCart()
+    await shop.orm.em.fork().execute('update discount set is_disabled = true where id = ?', [discount.id])
+    await refuses(complete(late), 400, 'not_allowed', `The discount code ${discount.code} is disabled`)
+    const { cart: gifted, region } = await cardCart()
+    const gift = await shop.given.giftCard(region, 100)
+    await update(gifted, { gift_cards: [{ code: gift.code }] })
+    await shop.orm.em.fork().execute('update gift_card set is_disabled = true where id = ?', [gift.id])
+    await refuses(complete(gifted), 400, 'not_allowed', 'The gift card is disabled')
+    expect(card.asked.filter((call) => call.startsWith('authorize'))).toEqual([])
+  })
+
+  test('is never more or less than the customer agreed to', async () => {
+    const { cart } = await cardCart()
+    await shop.orm.em.fork().execute('update payment_session set amount = 100 where cart_id = ?', [cart.id])
+    expect((await complete(cart)).body).toMatchObject({
+      type: 'cart',
+      payment_status: 'requires_more',
+      data: { payment_session: { amount: 2160 } },
+    })
+    expect(card.asked).toEqual(['initiate 2160', 'update 2160'])
+    expect((await complete(cart)).body.data.payments).toMatchObject([{ amount: 2160, provider_id: 'card' }])
+  })
+})
+
+test('a completed cart refuses every change, and its order stays as it is', async () => {
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const { code } = await shop.given.discount(region)
+  const { id: variant_id } = await shop.given.variant()
+  const cart = await shop.given.payableCart({ region })
+  const { data: order } = (await complete(cart)).body
+  const at = `/store/carts/${cart.id}`
+  const line = `${at}/line-items/${cart.items[0].id}`
+  // biome-ignore format: a table
+  const changes: [method: 'post' | 'delete', path: string, body?: object][] = [
+    ['post', at, {}],
+    ['post', at, { email: 'bob@example.com' }],
+    ['post', at, { region_id: (await shop.given.region()).id }],
+    ['post', at, { discounts: [{ code }] }],
+    ['post', `${at}/line-items`, { variant_id, quantity: 1 }],
+    ['post', line, { quantity: 9 }],
+    ['delete', line],
+    ['delete', `${at}/discounts/${code}`],
+    ['post', `${at}/shipping-methods`, { option_id: option.id }],
+    ['post', `${at}/payment-sessions`],
+    ['post', `${at}/payment-session`, { provider_id: 'manual' }],
+    ['post', `${at}/payment-sessions/manual`, { data: {} }],
+    ['delete', `${at}/payment-sessions/manual`],
+    ['post', `${at}/payment-sessions/manual/refresh`],
+  ]
+  for (const [method, path, body] of changes)
+    await refuses(
+      shop[method](path, body as never),
+      400,
+      'not_allowed',
+      'The cart is already completed',
+      'cart_incompatible_state',
+    )
+  expect((await complete(cart)).body.data).toEqual(order)
+})
+
+test('a customer who opens a completed cart changes neither its prices nor whose it is', async () => {
+  const cart = await shop.given.payableCart()
+  await complete(cart)
+  const before = await read(cart)
+  const ada = await shop.given.customer()
+  expect((await ada.get(`/store/carts/${cart.id}`)).body.cart).toEqual(before)
+  expect((await ada.post(`/store/carts/${cart.id}/taxes`)).body.cart).toMatchObject({ total: before.total })
+})

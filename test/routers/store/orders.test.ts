@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let placed: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const { code } = await shop.given.discount(region)
+  placed = await shop.given.order({ region, option, discounts: [code] })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+test('whoever knows its id can read an order', async () => {
+  const { order } = (await shop.get(`/store/orders/${placed.id}`)).body
+  const { id, display_id, cart_id, customer_id, email, region_id } = placed
+  expect(order).toMatchObject({ object: 'order', id, display_id, cart_id, customer_id, email, region_id })
+  expect(order).toMatchObject({ status: 'pending', fulfillment_status: 'not_fulfilled', payment_status: 'awaiting' })
+  expect(order).toMatchObject({ subtotal: 1000, discount_total: 100, shipping_total: 500, tax_total: 280, total: 1680 })
+  expect(order).toMatchObject({ paid_total: 1680, refunded_total: 0, refundable_amount: 1680, gift_card_total: 0 })
+  expect(order).toMatchObject({
+    items: [
+      { unit_price: 1000, total: 1080, refundable: 1080, variant: {}, adjustments: [{ amount: 100 }], tax_lines: [{}] },
+    ],
+    shipping_methods: [{ price: 500, total: 600, shipping_option: {}, tax_lines: [{}] }],
+    discounts: [{ rule: { value: 10 } }],
+    payments: [{ amount: 1680 }],
+    customer: { id: customer_id, email, has_account: false },
+    shipping_address: { first_name: 'Ada' },
+    fulfillments: [],
+    region: { id: region_id },
+  })
+})
+
+test('an order shows nothing that is not for its customer', async () => {
+  const { text, body } = await shop.get(`/store/orders/${placed.id}`)
+  for (const name of ['metadata', 'billing_address', 'draft_order_id', 'external_id', 'claims'])
+    expect(body.order).not.toHaveProperty(name)
+  expect(text).not.toContain('password')
+  const ask = (query: string) => shop.get(`/store/orders/${placed.id}?${query}`)
+  await refuses(ask('fields=metadata'), 400, 'invalid_data', 'Requested fields [metadata] are not valid')
+  await refuses(ask('expand=draft_order'), 400, 'invalid_data', 'Requested fields [draft_order] are not valid')
+})
+
+test('an order can be asked for less or more of itself, and its totals are always there', async () => {
+  const { order } = (await shop.get(`/store/orders/${placed.id}?fields=email&expand=billing_address`)).body
+  expect(order).toMatchObject({
+    id: placed.id,
+    email: placed.email,
+    total: 1680,
+    billing_address: { first_name: 'Ada' },
+  })
+  for (const name of ['status', 'items', 'payments', 'region']) expect(order).not.toHaveProperty(name)
+})
+
+test('an order is found by its cart, once that is completed', async () => {
+  const { order } = (await shop.get(`/store/orders/cart/${placed.cart_id}`)).body
+  expect(order).toMatchObject({ id: placed.id, total: 1680 })
+  expect(order).toMatchObject({ claims: [], swaps: [], refunds: [], gift_cards: [], gift_card_transactions: [] })
+  const { id } = await shop.given.cart()
+  await refuses(shop.get(`/store/orders/cart/${id}`), 404, 'not_found', `Order with cart id ${id} was not found`)
+})
+
+test('an order that is not there is not found', async () => {
+  await refuses(shop.get('/store/orders/order_none'), 404, 'not_found', 'Order with id order_none was not found')
+})
+
+test('an order keeps what it was, whatever becomes of the goods and the prices', async () => {
+  const region = await shop.given.region()
+  const product = await shop.given.product()
+  const order = await shop.given.order({ region, lines: [[product.variants[0], 1]] })
+  await shop.admin.post(`/admin/regions/${region.id}`, { tax_rate: 50 })
+  await shop.admin.delete(`/admin/products/${product.id}`)
+  const kept = (await shop.get(`/store/orders/${order.id}`)).body.order
+  expect(kept).toMatchObject({ total: 1200, tax_total: 200, items: [{ title: product.title, total: 1200 }] })
+})

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { CustomerGroup } from '#entities/customer/customer-group.ts'
+import { PriceList } from '#entities/price-list/price-list.ts'
+import { MoneyAmount } from '#entities/product/money-amount.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
+
+async function otherChannel(shop: TestShop): Promise<Json> {
+  return (await answered(shop.admin.post('/admin/sales-channels', { name: 'Other', description: 'x' }))).sales_channel
+}
+
+/** A price of 400 euro cents for the members of a group; answers the group. */
+async function memberPrice(shop: TestShop, variant_id: string): Promise<CustomerGroup> {
+  const em = shop.orm.em.fork()
+  const group = em.create(CustomerGroup, { name: 'Members' })
+  const list = em.create(PriceList, { name: 'x', description: 'x', status: 'active', customer_groups: [group] })
+  em.create(MoneyAmount, { variant_id, currency_code: 'eur', amount: 400, price_list_id: list.id })
+  await em.flush()
+  return group
+}
+
+test('a storefront sees published products of the main channel, and of another where it asks', async () => {
+  await using shop = await openTestShop()
+  const channel = await otherChannel(shop)
+  const shown = await shop.given.product()
+  const other = await shop.given.product({ sales_channels: [{ id: channel.id }] })
+  const draft = await shop.given.product({ status: 'draft' })
+  const page = await answered(shop.get('/store/products'))
+  expect(page).toMatchObject({ count: 1, offset: 0, limit: 100, products: [{ id: shown.id }] })
+  const inOther = await answered(shop.get(`/store/products?sales_channel_id[]=${channel.id}`))
+  expect(ids(inOther.products)).toEqual([other.id])
+  for (const { id, variants } of [other, draft]) {
+    await refuses(shop.get(`/store/products/${id}`), 404, 'not_found', `Product with id: ${id} was not found`)
+    const variant = `Variant with id: ${variants[0].id} was not found`
+    await refuses(shop.get(`/store/variants/${variants[0].id}`), 404, 'not_found', variant)
+  }
+  expect(ids((await answered(shop.get('/store/variants'))).variants)).toEqual(ids(shown.variants))
+  await answered(shop.get(`/store/products/${other.id}?sales_channel_id=${channel.id}`))
+  await answered(shop.get(`/store/variants/${other.variants[0].id}?sales_channel_id=${channel.id}`))
+})
+
+test('a product shows what belongs to it, and no more than a shopper needs', async () => {
+  await using shop = await openTestShop()
+  const made = await shop.given.product({ images: ['https://x/1.png'], tags: [{ value: 'new' }], type: { value: 'a' } })
+  const { product } = await answered(shop.get(`/store/products/${made.id}`))
+  expect(product).toMatchObject({
+    id: made.id,
+    profile_id: made.profile_id,
+    profiles: [{ id: made.profile_id }],
+    images: [{ url: 'https://x/1.png' }],
+    tags: [{ value: 'new' }],
+    type: { value: 'a' },
+    collection: null,
+    options: [{ title: 'Size', values: [{ value: 'V0' }] }],
+    variants: [{ prices: [{ amount: 1000 }], options: [{ value: 'V0' }], calculated_price: null }],
+  })
+  for (const path of ['variants.prices.price_list', 'profiles.shipping_options', 'collection.products'])
+    await refuses(
+      shop.get(`/store/products/${made.id}?expand=${path}`),
+      400,
+      'invalid_data',
+      `Requested fields [${path}] are not valid`,
+    )
+})
+
+test('prices are those of the region, of the region of the cart, or of the currency', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region({ tax_rate: 25 })
+  const { id } = await shop.given.product({
+    options: [],
+    variants: [
+      {
+        title: 'One',
+        prices: [
+          { currency_code: 'eur', amount: 1000 },
+          { currency_code: 'usd', amount: 900 },
+        ],
+      },
+    ],
+  })
+  const cart = await shop.given.cart({ region })
+  for (const query of [`region_id=${region.id}`, `cart_id=${cart.id}`, `cart_id=${cart.id}&currency_code=usd`]) {
+    const { product } = await answered(shop.get(`/store/products/${id}?${query}`))
+    expect(product.variants[0]).toMatchObject({
+      calculated_price: 1000,
+      calculated_price_incl_tax: 1250,
+      calculated_tax: 250,
+      tax_rates: [{ rate: 25 }],
+      prices: [{ amount: 1000 }],
+    })
+    const { products } = await answered(shop.get(`/store/products?id=${id}&${query}`))
+    expect(products[0].variants).toEqual(product.variants)
+  }
+  const { product } = await answered(shop.get(`/store/products/${id}?currency_code=USD`))
+  expect(product.variants[0]).toMatchObject({ calculated_price: 900, calculated_tax: null, tax_rates: null })
+  const query = `?fields=title,variants.calculated_price&expand=variants&region_id=${region.id}`
+  expect((await answered(shop.get(`/store/products/${id}${query}`))).product.variants[0]).toEqual({
+    id: product.variants[0].id,
+    calculated_price: 1000,
+  })
+  await refuses(shop.get('/store/products?region_id=reg_no'), 404, 'not_found', 'Region with reg_no was not found')
+  await refuses(shop.get('/store/products?cart_id=cart_no'), 404, 'not_found', 'Cart with cart_no was not found')
+})
+
+test('a price of a group is shown to its members only', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const variant = await shop.given.variant()
+  const group = await memberPrice(shop, variant.id)
+  const member = await shop.given.customer()
+  const sql = 'insert into customer_group_customers (customer_group_id, customer_id) values (?, ?)'
+  await shop.orm.em.fork().execute(sql, [group.id, member.id])
+  const price = async (by: Pick<TestShop, 'get'>, query: string) => {
+    const { variant: shown } = await answered(by.get(`/store/variants/${variant.id}?${query}`))
+    return [shown.calculated_price, shown.calculated_price_type, shown.prices.map((row: Json) => row.amount)]
+  }
+  const asked = `region_id=${region.id}`
+  expect(await price(member, asked)).toEqual([400, 'sale', [1000, 400]])
+  expect(await price(shop, asked)).toEqual([1000, 'default', [1000]])
+  expect(await price(await shop.given.customer(), asked)).toEqual([1000, 'default', [1000]])
+  expect(await price(shop, '')).toEqual([null, null, [1000]])
+  expect(await price(member, '')).toEqual([null, null, [1000, 400]])
+})
+
+test('tax rates of a product or of its type take the place of that of the region', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region({ tax_rate: 20 })
+  const product = await shop.given.product({ type: { value: 'books' } })
+  const rate = (body: object) =>
+    answered(shop.admin.post('/admin/tax-rates', { code: 'x', name: 'x', region_id: region.id, ...body }))
+  const shown = async () =>
+    (await answered(shop.get(`/store/products/${product.id}?region_id=${region.id}`))).product.variants[0]
+  expect((await shown()).calculated_tax).toBe(200)
+  await rate({ rate: 5, product_types: [product.type_id] })
+  await rate({ rate: 2, products: [product.id] })
+  expect((await shown()).tax_rates.map((line: Json) => line.rate)).toEqual([5, 2])
+  expect((await shown()).calculated_tax).toBe(70)
+  await answered(shop.admin.post(`/admin/regions/${region.id}`, { automatic_taxes: false }))
+  expect(await shown()).toMatchObject({ calculated_price: 1000, calculated_tax: null, tax_rates: null })
+})
+
+test('products are searched by words, and filtered by what they have', async () => {
+  await using shop = await openTestShop()
+  const shirt = await shop.given.product({ title: 'Blue shirt', tags: [{ value: 'new' }], type: { value: 'clothes' } })
+  const mug = await shop.given.product({ description: 'A blue mug' })
+  await shop.given.product({ title: 'Blue draft', status: 'draft' })
+  const found = async (query: string) => ids((await answered(shop.get(`/store/products?${query}`))).products)
+  expect(await found('q=BLUE')).toEqual([mug.id, shirt.id])
+  expect(await found('q=blue&order=created_at&limit=1&offset=1')).toEqual([mug.id])
+  expect(await found(`tags[]=${shirt.tags[0].id}`)).toEqual([shirt.id])
+  expect(await found(`type_id[]=${shirt.type_id}`)).toEqual([shirt.id])
+  expect(await found(`handle=${mug.handle}`)).toEqual([mug.id])
+  expect(ids((await answered(shop.post('/store/products/search', { q: 'shirt' }))).hits)).toEqual([shirt.id])
+  await refuses(shop.get('/store/products?colour=red'), 400, 'invalid_data', 'property colour should not exist')
+  await refuses(shop.get('/store/products?order=colour'), 400, 'invalid_data', 'Order field colour is not valid')
+})
+
+test('variants are listed by their ids and their stock', async () => {
+  await using shop = await openTestShop()
+  const { variants } = await shop.given.product({ prices: [1, 2, 3], stock: 4 })
+  const wanted = ids(variants).slice(0, 2)
+  const found = async (query: string) => ids((await answered(shop.get(`/store/variants?${query}`))).variants).sort()
+  expect(await found(`ids=${wanted.join(',')}`)).toEqual(wanted.sort())
+  expect(await found(`id[]=${wanted[0]}`)).toEqual([wanted[0]])
+  expect(await found('title=V2')).toEqual([variants[2].id])
+  expect(await found('inventory_quantity[lt]=4')).toEqual([])
+  expect(await found('inventory_quantity=4')).toHaveLength(3)
+  expect(Object.keys(await answered(shop.get('/store/variants')))).toEqual(['variants'])
+})

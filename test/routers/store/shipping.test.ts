@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const choose = (cart: Json, option: Json, data?: object | null) =>
+  shop.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: option.id, data })
+const chosen = async (cart: Json, option: Json, data?: object | null): Promise<Json> =>
+  (await choose(cart, option, data)).body.cart
+const offered = async (cart: Json): Promise<string[]> => {
+  const { shipping_options } = (await shop.get(`/store/shipping-options/${cart.id}`)).body
+  return shipping_options.map((option: Json) => option.id).toSorted()
+}
+const ofGiftCards = async () => {
+  const { shipping_profiles } = (await shop.admin.get('/admin/shipping-profiles')).body
+  return { profile_id: shipping_profiles.find((profile: Json) => profile.type === 'gift_card').id }
+}
+
+test('what is chosen is shown with its option, its data and its tax', async () => {
+  const option = await shop.given.shippingOption(region)
+  const cart = await chosen(await shop.given.cart({ region }), option, { note: 'ring twice' })
+  expect(cart.shipping_methods).toMatchObject([
+    {
+      cart_id: cart.id,
+      order_id: null,
+      shipping_option_id: option.id,
+      shipping_option: { id: option.id, name: option.name },
+      price: 500,
+      data: { note: 'ring twice' },
+      tax_lines: [{ rate: 20, code: 'default', name: 'default' }],
+      subtotal: 500,
+      tax_total: 100,
+      total: 600,
+    },
+  ])
+  expect(cart).toMatchObject({
+    shipping_total: 500,
+    shipping_tax_total: 100,
+    total: 1800,
+    items: [{ has_shipping: true }],
+  })
+})
+
+test('choosing again replaces what was chosen for the same profile', async () => {
+  const [slow, fast] = [
+    await shop.given.shippingOption(region),
+    await shop.given.shippingOption(region, { amount: 900 }),
+  ]
+  const cart = await shop.given.cart({ region })
+  await choose(cart, slow)
+  const { shipping_methods } = await chosen(cart, fast, null)
+  expect(shipping_methods).toMatchObject([{ shipping_option_id: fast.id, price: 900, data: {} }])
+})
+
+test('goods of two profiles need an option each', async () => {
+  const region = await shop.given.region()
+  const parcel = await shop.given.shippingOption(region)
+  const letter = await shop.given.shippingOption(region, { amount: 100, ...(await ofGiftCards()) })
+  const card = await shop.given.variant({ is_giftcard: true, options: [{ title: 'Value' }] })
+  const cart = await shop.given.cart({
+    region,
+    lines: [
+      [await shop.given.variant(), 1],
+      [card, 1],
+    ],
+  })
+  expect(await offered(cart)).toEqual([parcel.id, letter.id].toSorted())
+  expect((await chosen(cart, parcel)).items).toMatchObject([{ has_shipping: true }, { has_shipping: false }])
+  const whole = await chosen(cart, letter)
+  expect(whole).toMatchObject({ shipping_total: 600, items: [{ has_shipping: true }, { has_shipping: true }] })
+})
+
+test('what is not there, of another region, or not for customers is refused', async () => {
+  const cart = await shop.given.cart({ region })
+  await refuses(choose(cart, { id: 'so_none' }), 404, 'not_found', 'Shipping Option with so_none was not found')
+  const foreign = await shop.given.shippingOption(await shop.given.region())
+  const elsewhere = "The shipping option is not available in the cart's region"
+  await refuses(choose(cart, foreign), 400, 'invalid_data', elsewhere)
+  for (const over of [{ admin_only: true }, { is_return: true }]) {
+    const option = await shop.given.shippingOption(region, over)
+    await refuses(choose(cart, option), 400, 'not_allowed', 'The shipping option is not available to customers')
+  }
+  await refuses(choose(cart, {}), 400, 'invalid_data', 'option_id must be a string')
+})
+
+test('an option may ask for a subtotal from one amount to below another, before discounts', async () => {
+  const region = await shop.given.region()
+  const { code } = await shop.given.discount(region, { value: 50 })
+  const from = (type: string) => shop.given.shippingOption(region, { requirements: [{ type, amount: 2000 }] })
+  const [least, most] = [await from('min_subtotal'), await from('max_subtotal')]
+  const message = "The Cart does not satisfy the shipping option's requirements"
+  for (const [price, good, bad] of [
+    [1999, most, least],
+    [2000, least, most],
+  ] as const) {
+    const variant = await shop.given.variant({ prices: [price] })
+    const cart = await shop.given.payableCart({ region, lines: [[variant, 1]], discounts: [code] })
+    expect(await offered(cart)).toEqual([good.id])
+    await refuses(choose(cart, bad), 400, 'not_allowed', message)
+    expect((await choose(cart, good)).status).toBe(200)
+  }
+})
+
+test('a cart is offered what fits its lines, with tax, and nothing while it is empty', async () => {
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  for (const over of [{ is_return: true }, { admin_only: true }, await ofGiftCards()])
+    await shop.given.shippingOption(region, over)
+  expect(await offered(await shop.given.cart({ region, lines: [] }))).toEqual([])
+  const cart = await shop.given.cart({ region })
+  const { shipping_options } = (await shop.get(`/store/shipping-options/${cart.id}`)).body
+  expect(shipping_options).toMatchObject([{ id: option.id, amount: 500, tax_amount: 100, price_incl_tax: 600 }])
+})

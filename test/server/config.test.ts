@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { StartError } from '#server/start-error.ts'
+import { scratchDirectory } from '#test/support/scratch.ts'
+
+const SESSION_SECRET = 'a secret of thirty-two characters or more'
+
+test('an empty environment gives a server for this machine only', () => {
+  using data = scratchDirectory()
+  expect(readConfig({ DATA_DIR: data.path })).toEqual({
+    production: false,
+    databaseUrl: undefined,
+    dataDirectory: data.path,
+    host: '127.0.0.1',
+    port: 9000,
+    sessionSecret: expect.stringMatching(/^.{32,}$/),
+    adminEmail: 'admin@example.com',
+    adminPassword: undefined,
+    seed: undefined,
+    storeCors: [],
+    adminCors: [],
+    logLevel: 'info',
+    cookieSameSite: 'lax',
+    trustProxy: false,
+    orderLookUpsPerMinute: 60,
+  })
+})
+
+describe('a variable is read as what it means', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '' }, { port: 9000 }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ DATABASE_URL: 'postgres://me:word@db/shop' }, { databaseUrl: 'postgres://me:word@db/shop' }],
+    [
+      { ADMIN_EMAIL: 'me@shop.test', ADMIN_PASSWORD: 'word' },
+      { adminEmail: 'me@shop.test', adminPassword: 'word' },
+    ],
+    [{ SEED: 'none' }, { seed: 'none' }],
+    [{ STORE_CORS: 'https://a.test, /\\.b\\.test$/' }, { storeCors: ['https://a.test', /\.b\.test$/] }],
+    [{ ADMIN_CORS: '/^https:\\/\\/a/i,' }, { adminCors: [/^https:\/\/a/i] }],
+    [{ COOKIE_SAME_SITE: 'none' }, { cookieSameSite: 'none' }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, loopback' }, { trustProxy: '10.0.0.0/8, loopback' }],
+    [{ NODE_ENV: 'production' }, { production: true, sessionSecret: SESSION_SECRET }],
+  ])('%j', (env, expected) => {
+    expect(readConfig({ SESSION_SECRET, ...env })).toMatchObject(expected)
+  })
+})
+
+describe('what cannot be used is refused in one line', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535'],
+    [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535'],
+    [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535'],
+    [{ DATABASE_URL: 'mysql://db/shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
+    [{ DATABASE_URL: 'shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have 32 characters or more'],
+    [{ ADMIN_EMAIL: 'me' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ SEED: 'yes' }, 'SEED must be demo or none'],
+    [{ STORE_CORS: '/(/' }, 'STORE_CORS holds /(/, which is not a regular expression'],
+    [{ COOKIE_SAME_SITE: 'strict' }, 'COOKIE_SAME_SITE must be lax or none'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
+    [{ PORT: 'x', SEED: 'y' }, 'PORT must be a number from 0 to 65535, SEED must be demo or none'],
+  ])('%j', (env, message) => {
+    expect(() => readConfig({ SESSION_SECRET, ...env })).toThrow(new StartError(message))
+  })
+})
+
+test('the generated session secret is kept, for its owner only', () => {
+  using data = scratchDirectory()
+  const { sessionSecret } = readConfig({ DATA_DIR: data.path })
+  const file = join(data.path, 'session-secret')
+  expect(readFileSync(file, 'utf8').trim()).toBe(sessionSecret)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readConfig({ DATA_DIR: data.path }).sessionSecret).toBe(sessionSecret)
+})
+
+test('production makes no secret of its own', () => {
+  using data = scratchDirectory()
+  expect(() => readConfig({ NODE_ENV: 'production', DATA_DIR: data.path })).toThrow('SESSION_SECRET is required')
+  expect(existsSync(join(data.path, 'session-secret'))).toBe(false)
+})

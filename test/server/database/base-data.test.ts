@@ -1,0 +1,99 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { expect, test } from 'vitest'
+import { Currency } from '#entities/currency/currency.ts'
+import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import { Country } from '#entities/region/country.ts'
+import { SalesChannel } from '#entities/sales-channel/sales-channel.ts'
+import { FulfillmentProvider } from '#entities/shipping/fulfillment-provider.ts'
+import { ShippingProfile } from '#entities/shipping/shipping-profile.ts'
+import { Store } from '#entities/store/store.ts'
+import { seedBaseData } from '#server/database/base-data.ts'
+import { countries } from '#server/database/data/countries.ts'
+import { currencies } from '#server/database/data/currencies.ts'
+import { openClone } from './cloned-orm.ts'
+
+const complete = {
+  currencies: 120,
+  countries: 250,
+  stores: 1,
+  salesChannels: 1,
+  shippingProfiles: 2,
+  paymentProviders: 1,
+  fulfillmentProviders: 1,
+}
+
+test('base data given twice is there once', async () => {
+  await using shop = await openClone()
+  await seedBaseData(shop.orm)
+  await seedBaseData(shop.orm)
+  expect(await counts(shop.orm)).toEqual(complete)
+})
+
+test('base data given by several servers at once is there once', async () => {
+  await using shop = await openClone()
+  await Promise.all(Array.from({ length: 4 }, () => seedBaseData(shop.orm)))
+  expect(await counts(shop.orm)).toEqual(complete)
+})
+
+test('base data leaves alone what the shop has changed, and brings back what is missing', async () => {
+  await using shop = await openClone()
+  await seedBaseData(shop.orm)
+  const em = shop.orm.em.fork()
+  await em.nativeUpdate(Currency, { code: 'eur' }, { includes_tax: true })
+  await em.nativeUpdate(Store, {}, { name: 'Corner Shop' })
+  await em.nativeDelete(Currency, { code: 'zwl' })
+
+  await seedBaseData(shop.orm)
+
+  expect(await counts(shop.orm)).toEqual(complete)
+  expect(await em.findOneOrFail(Currency, 'eur')).toMatchObject({ includes_tax: true })
+  expect(await em.findAll(Store)).toMatchObject([{ name: 'Corner Shop' }])
+})
+
+test('a new shop sells in US dollars through the default sales channel', async () => {
+  await using shop = await openClone()
+  await seedBaseData(shop.orm)
+  const em = shop.orm.em.fork()
+  const [store] = await em.findAll(Store, { populate: ['currencies', 'default_sales_channel'] })
+  expect(store!.default_currency_code).toBe('usd')
+  expect(store!.currencies.map(({ code }) => code)).toEqual(['usd'])
+  expect(store!.default_sales_channel!.name).toBe('Default Sales Channel')
+  expect(await em.findAll(ShippingProfile, { orderBy: { type: 'asc' } })).toMatchObject([
+    { type: 'default', name: 'Default Shipping Profile' },
+    { type: 'gift_card', name: 'Gift Card Profile' },
+  ])
+})
+
+test('each currency is told apart by its code and knows the digits of its minor unit', () => {
+  expect(new Set(currencies.map(({ code }) => code)).size).toBe(120)
+  const withDigits = (digits: number) =>
+    currencies.filter((row) => row.decimal_digits === digits).map(({ code }) => code)
+  expect(withDigits(0).join(' ')).toBe('bif clp djf gnf isk jpy kmf krw pyg rwf ugx vnd xaf xof')
+  expect(withDigits(3).join(' ')).toBe('bhd iqd jod kwd lyd omr tnd')
+  expect(withDigits(2)).toHaveLength(99)
+  expect(currencies.find(({ code }) => code === 'cad')).toMatchObject({ symbol: 'CA$', name: 'Canadian Dollar' })
+})
+
+test('each country is told apart by each of its codes, in alphabetical order', () => {
+  for (const key of ['iso_2', 'iso_3', 'num_code', 'name'] as const) {
+    expect(new Set(countries.map((country) => country[key])).size).toBe(250)
+  }
+  const names = countries.map(({ display_name }) => display_name)
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
+  const { id, ...germany } = countries.find(({ iso_2 }) => iso_2 === 'de')!
+  expect(germany).toEqual({ iso_2: 'de', iso_3: 'deu', num_code: 276, name: 'GERMANY', display_name: 'Germany' })
+  expect(countries[id - 1]!.iso_2).toBe('de')
+})
+
+async function counts(orm: MikroORM): Promise<typeof complete> {
+  const em = orm.em.fork()
+  return {
+    currencies: await em.count(Currency),
+    countries: await em.count(Country),
+    stores: await em.count(Store),
+    salesChannels: await em.count(SalesChannel),
+    shippingProfiles: await em.count(ShippingProfile),
+    paymentProviders: await em.count(PaymentProvider),
+    fulfillmentProviders: await em.count(FulfillmentProvider),
+  }
+}

@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type EmbeddedPostgres, runningEmbeddedUrl, startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
+import { order } from '#test/support/postgres.ts'
+import { scratchDirectory } from '#test/support/scratch.ts'
+
+/** A place for an embedded PostgreSQL, and what was said of it. */
+function embeddedLab() {
+  const scratch = scratchDirectory()
+  const directory = join(scratch.path, 'postgres')
+  const cluster = join(directory, 'cluster')
+  const said: string[] = []
+  return {
+    directory,
+    cluster,
+    said,
+    async start(): Promise<EmbeddedPostgres & AsyncDisposable> {
+      const postgres = await startEmbeddedPostgres({ directory, say: (line) => said.push(line) })
+      return { ...postgres, [Symbol.asyncDispose]: () => postgres.stop() }
+    },
+    killPostgres: () => process.kill(runningPostmaster(cluster)!.pid, 'SIGKILL'),
+    [Symbol.dispose]: () => scratch[Symbol.dispose](),
+  }
+}
+
+test('the first start makes a PostgreSQL that only its password opens, and only on this machine', async () => {
+  using lab = embeddedLab()
+  await using postgres = await lab.start()
+  expect(await order(postgres.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+  expect(statSync(join(lab.directory, 'password')).mode & 0o777).toBe(0o600)
+  const stranger = Object.assign(new URL(postgres.url), { password: 'guess' }).href
+  await expect(order(stranger, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('the next start finds what the one before stored, in less than a second', async () => {
+  using lab = embeddedLab()
+  {
+    await using first = await lab.start()
+    await order(first.url, 'create table kept as select 1 as one')
+  }
+  const began = performance.now()
+  await using second = await lab.start()
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(await order(second.url, 'select * from kept')).toEqual([{ one: 1 }])
+})
+
+test('it stays new until it has been filled once', async () => {
+  using lab = embeddedLab()
+  {
+    await using interrupted = await lab.start()
+    expect(interrupted.isNew).toBe(true)
+  }
+  {
+    await using filled = await lab.start()
+    expect(filled.isNew).toBe(true)
+    filled.markFilled()
+  }
+  await using later = await lab.start()
+  expect(later.isNew).toBe(false)
+})
+
+test('stopping ends the process, as often as it is asked for', async () => {
+  using lab = embeddedLab()
+  const postgres = await lab.start()
+  const { pid } = runningPostmaster(lab.cluster)!
+  await Promise.all([postgres.stop(), postgres.stop()])
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('stopping copes with a PostgreSQL that was killed, and the next start recovers its data', async () => {
+  using lab = embeddedLab()
+  {
+    await using killed = await lab.start()
+    await order(killed.url, 'create table kept as select 1 as one')
+    lab.killPostgres()
+  }
+  expect(existsSync(join(lab.cluster, 'postmaster.pid'))).toBe(true)
+  await using recovered = await lab.start()
+  expect(await order(recovered.url, 'select * from kept')).toEqual([{ one: 1 }])
+})
+
+test('stopping copes with files that someone has removed', async () => {
+  using lab = embeddedLab()
+  const postgres = await lab.start()
+  const { pid } = runningPostmaster(lab.cluster)!
+  rmSync(lab.directory, { recursive: true, force: true, maxRetries: 5 })
+  await postgres.stop()
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('a pid file that names another process is stale', async () => {
+  using lab = embeddedLab()
+  await (await lab.start()).stop()
+  writeFileSync(join(lab.cluster, 'postmaster.pid'), `${process.ppid}\n${lab.cluster}\n1\n5432\n\n127.0.0.1\n\nready\n`)
+  expect(runningEmbeddedUrl(lab.directory)).toBeUndefined()
+  await using postgres = await lab.start()
+  expect(await order(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(isAlive(process.ppid)).toBe(true)
+})
+
+test('a first start that was interrupted is made again', async () => {
+  using lab = embeddedLab()
+  mkdirSync(join(`${lab.directory}.new-half`, 'cluster', 'base'), { recursive: true })
+  await using postgres = await lab.start()
+  expect(postgres.isNew).toBe(true)
+  expect(readdirSync(dirname(lab.directory))).toEqual(['postgres'])
+})
+
+test('a second start on the same files is refused while the first one runs', async () => {
+  using lab = embeddedLab()
+  await using first = await lab.start()
+  await expect(lab.start()).rejects.toThrow(`${lab.directory} is in use by another Cartwright`)
+  expect(await order(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('of two first starts at once, one makes the files and the other is refused', async () => {
+  using lab = embeddedLab()
+  const starts = await Promise.allSettled([lab.start(), lab.start()])
+  const started = starts.filter((start) => start.status === 'fulfilled')
+  expect(started).toHaveLength(1)
+  await started[0]!.value.stop()
+})
+
+test('a command finds the PostgreSQL that a server runs', async () => {
+  using lab = embeddedLab()
+  expect(runningEmbeddedUrl(lab.directory)).toBeUndefined()
+  const postgres = await lab.start()
+  expect(runningEmbeddedUrl(lab.directory)).toBe(postgres.url)
+  await postgres.stop()
+  expect(runningEmbeddedUrl(lab.directory)).toBeUndefined()
+})

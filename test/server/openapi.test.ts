@@ -1,0 +1,135 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { appRouter } from '#routers/index.ts'
+import type { ProcedureMeta } from '#routers/meta.ts'
+import { openApiDocument } from '#server/openapi.ts'
+import { labRouter } from '#test/support/lab.ts'
+
+interface Operation {
+  operationId: string
+  tags: string[]
+  security: object[]
+  parameters: { in: string; name: string; required?: boolean; style?: string; schema: Record<string, unknown> }[]
+  requestBody?: { required: boolean; content: { 'application/json': { schema: Record<string, unknown> } } }
+  responses: Record<string, object>
+}
+type Paths = Record<string, Record<string, Operation>>
+
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { meta?: ProcedureMeta } }>,
+)
+const served = procedures.flatMap(([name, { _def }]) => {
+  const { method, path } = _def.meta?.openapi ?? {}
+  return method && path ? [{ name, method, path: `/${name.split('.')[0]}${path}` }] : []
+})
+
+describe('the document of the shop', () => {
+  const document = openApiDocument(appRouter)
+  const paths = document.paths as unknown as Paths
+
+  test('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document) as never)
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    expect(document.openapi).toMatch(/^3\.1\./)
+  })
+
+  test('has every procedure that REST serves, and nothing else', () => {
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+    )
+    expect(documented.toSorted()).toEqual(served.map((one) => `${one.method} ${one.path} ${one.name}`).toSorted())
+  })
+
+  test('declares every parameter of every path', () => {
+    for (const [path, operations] of Object.entries(paths)) {
+      for (const { parameters, operationId } of Object.values(operations)) {
+        const declared = parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => name)
+        expect(declared, operationId).toEqual(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name))
+      }
+    }
+  })
+
+  test('gives names of its own to what does not contain itself', () => {
+    for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+      if (name.startsWith('__schema')) expect(JSON.stringify(schema)).toContain(`schemas/${name}"`)
+    }
+  })
+})
+
+test('every path leads to the procedure it belongs to', () => {
+  for (const { name, method, path } of served) {
+    const [first] = served.filter((other) => other.method === method && matches(other.path, path))
+    expect(first?.name, `${method} ${path}`).toBe(name)
+  }
+})
+
+const matches = (template: string, path: string) =>
+  new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`, 'i').test(path)
+
+describe('of an operation', () => {
+  const { paths, components } = openApiDocument(labRouter) as unknown as {
+    paths: Paths
+    components: { schemas: Record<string, unknown>; securitySchemes: object }
+  }
+  const list = paths['/store/things']?.get as Operation
+  const create = paths['/store/things']?.post as Operation
+  const remove = paths['/store/things/{id}/parts']?.delete as Operation
+  const secret = paths['/admin/secrets']?.post as Operation
+  const bodyOf = (operation: Operation) => operation.requestBody?.content['application/json'].schema
+  const queryOf = ({ parameters }: Operation) => parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const parameter = (name: string) => list.parameters.find((one) => one.name === name)
+
+  test('the document names its tRPC procedure and its resource', () => {
+    expect(list).toMatchObject({ operationId: 'store.things.list', tags: ['Store things'], summary: 'List things' })
+  })
+
+  test('it tells the types of a query, and how lists and objects are written', () => {
+    expect(parameter('limit')?.schema).toEqual({ type: 'integer', minimum: 0, default: 20 })
+    expect(parameter('flag')?.schema).toEqual({ type: 'boolean' })
+    expect(parameter('tags[]')).toMatchObject({ style: 'form', explode: true, schema: { type: 'array' } })
+    expect(parameter('created_at')).toEqual({
+      in: 'query',
+      name: 'created_at',
+      style: 'deepObject',
+      explode: true,
+      schema: { $ref: '#/components/schemas/DateFilter' },
+    })
+    expect(components.schemas.DateFilter).toMatchObject({
+      properties: { gte: { type: 'string', format: 'date-time' } },
+      additionalProperties: false,
+    })
+    expect(list.requestBody).toBeUndefined()
+  })
+
+  test('it parts query and body of a POST and of a DELETE', () => {
+    expect(queryOf(create)).toEqual(['expand', 'fields'])
+    expect(bodyOf(create)).toMatchObject({
+      properties: { title: { type: 'string', minLength: 1 } },
+      required: ['title'],
+      additionalProperties: false,
+    })
+    expect(Object.keys(bodyOf(create)?.properties as object)).toEqual(['title', 'quantity', 'flag', 'tags'])
+    expect(queryOf(remove)).toEqual(['expand', 'fields'])
+    expect(Object.keys(bodyOf(remove)?.properties as object)).toEqual(['part_ids'])
+  })
+
+  test('it tells its answers and its refusals', () => {
+    expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '404', '409', '422', '500'])
+    expect(Object.keys(list.responses)).toEqual(['200', '400', '404', '500'])
+    expect(components.schemas.Error).toMatchObject({ required: ['type', 'message'] })
+  })
+
+  test('it tells who may call it', () => {
+    expect(list.security).toEqual([])
+    expect(paths['/store/mine']?.get?.security).toEqual([{ session: [] }])
+    expect(secret.security).toEqual([{ session: [] }, { bearer: [] }, { accessToken: [] }])
+    expect(Object.keys(components.securitySchemes)).toEqual(['session', 'bearer', 'accessToken'])
+  })
+
+  test('it says that a change may be sent with an idempotency key', () => {
+    const key = { $ref: '#/components/parameters/IdempotencyKey' }
+    expect(create.parameters).toContainEqual(key)
+    expect(list.parameters).not.toContainEqual(key)
+  })
+})

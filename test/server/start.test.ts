@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
+import { cloneDatabase } from '#test/support/postgres.ts'
+import { freePort, type RunningProgram, runProgram } from '#test/support/program.ts'
+import { scratchDirectory } from '#test/support/scratch.ts'
+
+const node = [process.execPath, 'server/main.ts']
+
+type Environment = Record<string, string>
+
+/** A data directory and a port for servers that are real processes. */
+async function startLab() {
+  const data = scratchDirectory()
+  const env = { DATA_DIR: data.path, PORT: String(await freePort()) }
+  return {
+    env,
+    url: `http://127.0.0.1:${env.PORT}`,
+    postmaster: () => runningPostmaster(join(data.path, 'postgres', 'cluster')),
+    run: (command: string[], more: Environment = {}) => runProgram(command, { ...env, ...more }),
+    [Symbol.dispose]: () => data[Symbol.dispose](),
+  }
+}
+
+/** Waits until the server is well, and answers how many milliseconds that took. */
+async function untilHealthy(server: RunningProgram, url: string): Promise<number> {
+  const began = performance.now()
+  await until(server, async () => (await fetch(`${url}/health`).catch(() => undefined))?.ok)
+  return performance.now() - began
+}
+
+/** Waits until something is there, as long as the program runs. */
+async function until<T>(program: RunningProgram, look: () => T): Promise<NonNullable<Awaited<T>>> {
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (program.child.exitCode !== null) throw new Error((await program.ending).stderr)
+    await pause(10)
+  }
+}
+
+test('npm start opens the shop, Ctrl-C closes it with its PostgreSQL, and the second start is quick', async () => {
+  using lab = await startLab()
+  {
+    await using server = lab.run(['npm', 'start'])
+    await untilHealthy(server, lab.url)
+    const postgres = lab.postmaster()!
+    server.signal('SIGINT')
+    const { stdout } = await server.ending
+    expect(stdout).toContain('✓ PostgreSQL 18 (embedded, ')
+    expect(stdout).toContain(`curl '${lab.url}/store/products`)
+    expect(stdout).toMatch(/admin@example.com {2}password \S+ \(shown this once\)/)
+    expect(isAlive(postgres.pid)).toBe(false)
+  }
+  await using server = lab.run(['npm', 'start'])
+  expect(await untilHealthy(server, lab.url)).toBeLessThan(3000)
+  server.signal('SIGINT')
+  const { stdout } = await server.ending
+  expect(stdout).not.toContain('password')
+  await expect(fetch(`${lab.url}/health`)).rejects.toThrow()
+}, 60_000)
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s is an orderly end', async (signal) => {
+  using lab = await startLab()
+  await using server = lab.run(node)
+  await untilHealthy(server, lab.url)
+  server.signal(signal)
+  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('Ctrl-C during the first start lets nothing behind', async () => {
+  using lab = await startLab()
+  await using server = lab.run(node)
+  const { pid } = await until(server, lab.postmaster)
+  server.signal('SIGINT')
+  expect(await server.ending).toMatchObject({ code: 0 })
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('after kill -9 the next start ends the PostgreSQL that was left over and goes on with its data', async () => {
+  using lab = await startLab()
+  await using killed = lab.run(node)
+  await untilHealthy(killed, lab.url)
+  const orphan = lab.postmaster()!
+  killed.signal('SIGKILL')
+  await killed.ending
+  expect(lab.postmaster()).toEqual(orphan)
+
+  await using server = lab.run(node)
+  await untilHealthy(server, lab.url)
+  expect(server.output()).toContain('stopping a PostgreSQL that an earlier run left behind')
+  expect(server.output()).not.toContain('password')
+  expect(lab.postmaster()!.pid).not.toBe(orphan.pid)
+})
+
+test('with DATABASE_URL nothing embedded starts, and several servers may start at once', async () => {
+  await using database = await cloneDatabase()
+  using one = await startLab()
+  using other = await startLab()
+  const env = { DATABASE_URL: database.url, SEED: 'demo' }
+  await using first = one.run(node, env)
+  await using second = other.run(node, env)
+  await Promise.all([untilHealthy(first, one.url), untilHealthy(second, other.url)])
+  expect(first.output()).not.toContain('PostgreSQL')
+  expect(one.postmaster()).toBeUndefined()
+  const passwords = [first, second].flatMap((server) => server.output().match(/password \S+/g) ?? [])
+  expect(passwords).toHaveLength(1)
+})
+
+test('a port that is taken is one line, and nothing was made', async () => {
+  using lab = await startLab()
+  const taker = createServer().listen(Number(lab.env.PORT), '127.0.0.1')
+  await once(taker, 'listening')
+  await using server = lab.run(node)
+  expect(await server.ending).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Cartwright: Port ${lab.env.PORT} is taken: stop what uses it, or choose another PORT\n`,
+  })
+  expect(lab.postmaster()).toBeUndefined()
+  taker.close()
+})
+
+test('a second server on the same data is one line', async () => {
+  using lab = await startLab()
+  await using first = lab.run(node)
+  await untilHealthy(first, lab.url)
+  await using second = lab.run(node, { PORT: String(await freePort()) })
+  const { code, stderr } = await second.ending
+  expect(stderr).toMatch(/^Cartwright: .* is in use by another Cartwright: .*\n$/)
+  expect(code).toBe(1)
+})
+
+test('a missing secret in production is one line', async () => {
+  using lab = await startLab()
+  await using server = lab.run(node, { NODE_ENV: 'production' })
+  expect(await server.ending).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Cartwright: SESSION_SECRET is required in production: 32 random characters or more\n',
+  })
+})
+
+test('a DATABASE_URL that cannot be used is one line without the password', async () => {
+  await using database = await cloneDatabase()
+  using lab = await startLab()
+  const changed = (part: Partial<URL>) => Object.assign(new URL(database.url), part).href
+  const host = new URL(database.url).host
+  const wrongs = [
+    [changed({ password: 'hush' }), `PostgreSQL at ${host} refuses the user or the password: check DATABASE_URL`],
+    [changed({ pathname: '/nowhere' }), `PostgreSQL at ${host} has no database nowhere: check DATABASE_URL`],
+    [changed({ port: '1' }), 'No PostgreSQL listens at 127.0.0.1:1: check DATABASE_URL'],
+    [changed({ hostname: 'nowhere.invalid' }), 'There is no host named nowhere.invalid: check DATABASE_URL'],
+    ['nonsense', 'DATABASE_URL must look like postgresql://user:password@host/database'],
+  ] as const
+  for (const [url, line] of wrongs) {
+    await using server = lab.run(node, { DATABASE_URL: url })
+    expect(await server.ending).toEqual({ code: 1, stdout: '', stderr: `Cartwright: ${line}\n` })
+  }
+})

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { openDatabase, prepareDatabase } from '#server/database/open.ts'
+import { databaseUrl, order } from '#test/support/postgres.ts'
+import { openRunDirectory } from '#test/support/run-directory.ts'
+
+/** Starts one PostgreSQL for the run, or takes the one of `TEST_DATABASE_URL`, and makes the template of `cloneDatabase()`. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await using ending = new AsyncDisposableStack()
+  const runDirectory = ending.use(await openRunDirectory())
+  const url = process.env.TEST_DATABASE_URL ?? (await startTestPostgres(runDirectory.path, ending))
+  const template = `cartwright_test_${randomBytes(4).toString('hex')}`
+  ending.defer(() => dropTemplate(url, template))
+  await makeTemplate(url, template)
+  project.provide('runDirectory', runDirectory.path)
+  project.provide('postgres', { url, template })
+  const wholeRun = ending.move()
+  return () => wholeRun.disposeAsync()
+}
+
+// What the disk holds after a crash does not matter here.
+const hasty = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+
+async function startTestPostgres(runDirectory: string, ending: AsyncDisposableStack): Promise<string> {
+  const directory = join(runDirectory, 'postgres')
+  const postgres = await startEmbeddedPostgres({ directory, say: () => {}, settings: hasty })
+  ending.defer(() => postgres.stop())
+  return postgres.url
+}
+
+async function makeTemplate(url: string, template: string): Promise<void> {
+  await order(url, `create database ${template}`)
+  const orm = await openDatabase(databaseUrl(url, template))
+  await prepareDatabase(orm, { say: () => {} })
+  await orm.close()
+}
+
+/** Drops the template and the clones that a test did not live to drop. */
+async function dropTemplate(url: string, template: string): Promise<void> {
+  const databases = await order(url, `select datname from pg_database where datname like '${template}%'`)
+  for (const { datname } of databases) await order(url, `drop database if exists ${datname} with (force)`)
+}

@@ -1,0 +1,192 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { AnyRouter, TRPCError } from '@trpc/server'
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import express from 'express'
+import { z } from 'zod'
+import { DomainError, Duplicate, NotAllowed, NotFound } from '#entities/errors.ts'
+import { rest } from '#routers/meta.ts'
+import {
+  dateFilter,
+  ordering,
+  paging,
+  queryBoolean,
+  queryInt,
+  queryList,
+  queryOneOrList,
+  selecting,
+} from '#routers/schemas/query.ts'
+import { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
+import { contextOf } from '#server/context.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { answerError, restRoutes } from '#server/rest.ts'
+import { SignedTokens } from '#server/tokens.ts'
+import { cloneDatabase } from './postgres.ts'
+
+/* A small API in which every kind of input and every kind of refusal occurs once; it answers what it was given. */
+
+const Echo = z.object({ input: z.unknown() })
+
+const refusals = {
+  'not allowed': new NotAllowed('The thing is closed', 'cart_incompatible_state'),
+  'not found': new NotFound('Thing with id x was not found'),
+  duplicate: new Duplicate('Thing with handle x already exists.'),
+  payment: new DomainError('payment_authorization_error', 'The card was declined'),
+  conflict: new DomainError('conflict', 'Another request was in the way', 'invalid_state_error'),
+  fault: new Error('select * from secret_table'),
+} as const
+
+const things = router({
+  list: openProcedure
+    .meta(rest('GET', '/things', 'List things'))
+    .input(
+      z
+        .strictObject({
+          ...paging(20),
+          ...selecting,
+          ...ordering,
+          q: z.string().optional(),
+          flag: queryBoolean.optional(),
+          weight: queryInt.optional(),
+          tags: queryList(z.string()).optional(),
+          id: queryOneOrList.optional(),
+          created_at: dateFilter.optional(),
+        })
+        .prefault({}),
+    )
+    .output(Echo)
+    .query(({ input }) => ({ input })),
+
+  get: openProcedure
+    .meta(rest('GET', '/things/{id}', 'Read a thing'))
+    .input(z.strictObject({ id: z.string(), ...selecting }))
+    .output(Echo)
+    .query(({ input }) => ({ input })),
+
+  create: openProcedure
+    .meta(rest('POST', '/things', 'Make a thing', { status: 201 }))
+    .input(
+      z.strictObject({
+        title: z.string().min(1),
+        quantity: z.int().nullish(),
+        flag: z.boolean().nullish(),
+        tags: z.array(z.string()).nullish(),
+        ...selecting,
+      }),
+    )
+    .output(Echo)
+    .mutation(({ input }) => ({ input })),
+
+  touch: openProcedure
+    .meta(rest('POST', '/things/{id}/touch', 'Change nothing'))
+    .input(z.strictObject({ id: z.string(), ...selecting }))
+    .output(Echo)
+    .mutation(({ input }) => ({ input })),
+
+  removeParts: openProcedure
+    .meta(rest('DELETE', '/things/{id}/parts', 'Take parts from a thing'))
+    .input(z.strictObject({ id: z.string(), part_ids: z.array(z.string()), ...selecting }))
+    .output(Echo)
+    .mutation(({ input }) => ({ input })),
+
+  refuse: openProcedure
+    .meta(rest('POST', '/things/{how}/refuse', 'Fail'))
+    .input(z.strictObject({ how: z.string() }))
+    .output(Echo)
+    .mutation(({ input }) => {
+      throw refusals[input.how as keyof typeof refusals]
+    }),
+
+  mine: customerProcedure
+    .meta(rest('GET', '/mine', 'List the things of a customer'))
+    .output(Echo)
+    .query(() => ({ input: {} })),
+})
+
+const secrets = router({
+  create: adminProcedure
+    .meta(rest('POST', '/secrets', 'Keep a secret'))
+    .input(z.strictObject({ text: z.string() }))
+    .output(Echo)
+    .mutation(({ input }) => ({ input })),
+})
+
+export const labStore = router({ things })
+export const labAdmin = router({ secrets })
+export const labRouter = router({ store: labStore, admin: labAdmin })
+
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it is
+  body: any
+}
+
+export interface Lab extends AsyncDisposable {
+  url: string
+  orm: MikroORM
+  /** What its procedures threw, in the order of failing. */
+  faults: unknown[]
+  send(method: string, path: string, init?: RequestInit): Promise<Reply>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>
+}
+
+/** Serves a small API, at /store, /admin and /trpc of a free port, on a database of its own. */
+export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = labAdmin): Promise<Lab> {
+  const faults: unknown[] = []
+  const onError = ({ error }: { error: TRPCError }) => faults.push(error.cause)
+  const ending = new AsyncDisposableStack()
+  const database = ending.use(await cloneDatabase())
+  const orm = await openDatabase(database.url)
+  ending.defer(() => orm.close())
+  const providers = { payment: new Map(), fulfillment: new Map() }
+  const secret = 'x'.repeat(32)
+  const createContext = contextOf.bind(null, {
+    orm,
+    providers,
+    session: { secret, sameSite: 'lax' },
+    tokens: new SignedTokens(secret),
+    notify: () => {},
+    limits: { countOrderLookUp: async () => 0 },
+  })
+  const app = express()
+    .use(
+      '/trpc',
+      createExpressMiddleware({
+        router: router({ store, admin }),
+        createContext: ({ req, res }) => createContext(req, res),
+        onError,
+        maxBodySize: 100 * 1024,
+      }),
+    )
+    .use('/store', restRoutes(store, { createContext, onError }))
+    .use('/admin', restRoutes(admin, { createContext, onError, guarded: true }))
+    .use(answerError)
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ending.defer(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const send: Lab['send'] = async (method, path, init) => {
+    const answer = await fetch(url + path, { method, ...init })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, body: text ? JSON.parse(text) : undefined }
+  }
+  return {
+    url,
+    orm,
+    faults,
+    send,
+    post: (path, body, headers) =>
+      send('POST', path, {
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  }
+}

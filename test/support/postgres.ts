@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres
+  }
+}
+
+/** The PostgreSQL of a test run: the address of a database to give orders from, and the name of the template. */
+export type TestPostgres = { url: string; template: string }
+
+export type ClonedDatabase = AsyncDisposable & { url: string }
+
+/** Makes a fresh database, migrated and with base data; it is dropped when it is disposed of. */
+export async function cloneDatabase(): Promise<ClonedDatabase> {
+  const { url, template } = inject('postgres')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  await order(url, `create database ${name} template ${template} strategy file_copy`)
+  return {
+    url: databaseUrl(url, name),
+    async [Symbol.asyncDispose]() {
+      await order(url, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** The address of another database beside the one at `url`. */
+export function databaseUrl(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+/** Has one statement carried out on a connection of its own, and answers its rows. */
+export async function order(url: string, statement: string): Promise<Record<string, string>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

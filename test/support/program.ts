@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type Ending = { code: number | null; stdout: string; stderr: string }
+
+export type RunningProgram = AsyncDisposable & {
+  child: ChildProcess
+  /** What it has printed so far. */
+  output(): string
+  /** Resolves when it has ended. */
+  ending: Promise<Ending>
+  /** Signals the program and all it has started, as a terminal does. */
+  signal(name: NodeJS.Signals): void
+}
+
+/** Starts a program of this repository in a process group of its own; what is left of it is killed with the test. */
+export function runProgram(command: string[], env: Record<string, string>): RunningProgram {
+  const [file, ...args] = command
+  const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR }
+  const child = spawn(file!, args, { cwd: root, detached: true, env: { ...inherited, ...env } })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ending = once(child, 'close').then(([code]) => ({ code, stdout, stderr }))
+  const signal = (name: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, name)
+  }
+  return {
+    child,
+    output: () => stdout,
+    ending,
+    signal,
+    async [Symbol.asyncDispose]() {
+      signal('SIGTERM')
+      const stopped = await Promise.race([ending, pause(10_000, undefined, { ref: false })])
+      if (!stopped) signal('SIGKILL')
+    },
+  }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const root = new URL('../..', import.meta.url)

@@ -1,0 +1,14 @@
+import { expect } from 'vitest'
+import type { Reply } from './lab.ts'
+
+/** Expects the whole refusal: its status and a body of nothing else. */
+export async function refuses(
+  reply: Promise<Reply>,
+  status: number,
+  type: string,
+  message: string,
+  code?: string,
+): Promise<void> {
+  const { status: got, body } = await reply
+  expect({ status: got, body }).toEqual({ status, body: code ? { code, type, message } : { type, message } })
+}

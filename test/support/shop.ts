@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Providers } from '#routers/context.ts'
+import { type AppDependencies, createApp } from '#server/app.ts'
+import { addUser, issueApiToken } from '#server/database/administrator.ts'
+import { seedDemoShop } from '#server/database/demo-shop.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { listen } from '#server/listen.ts'
+import { factories, type Given } from './given.ts'
+import type { Reply } from './lab.ts'
+import { cloneDatabase } from './postgres.ts'
+
+type Headers = Record<string, string>
+
+/** Sends requests, always as the same person. */
+export interface Caller {
+  get(path: string): Promise<Reply>
+  post(path: string, body?: unknown, headers?: Headers): Promise<Reply>
+  delete(path: string, body?: unknown): Promise<Reply>
+}
+
+/** A whole shop, served on a free port. Its own `get`, `post` and `delete` are those of somebody who is not logged in. */
+export interface TestShop extends Caller, AsyncDisposable {
+  url: string
+  databaseUrl: string
+  orm: MikroORM
+  admin: Caller
+  as(headers: Headers): Caller
+  /** Makes what a test needs to be there, valid in all that the test does not say. */
+  given: Given
+}
+
+export interface TestShopOptions {
+  /** Whether it has the regions and goods of the demo; else it has nothing to sell. */
+  demo?: boolean
+  providers?: Providers
+}
+
+export const SESSION_SECRET = 'a secret of thirty-two characters'
+
+/** Opens a shop on a database of its own; both go away with the test. */
+export async function openTestShop({ demo = false, providers }: TestShopOptions = {}): Promise<TestShop> {
+  const ending = new AsyncDisposableStack()
+  const database = ending.use(await cloneDatabase())
+  const orm = await openDatabase(database.url)
+  ending.defer(() => orm.close())
+  if (demo) await seedDemoShop(orm)
+  const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
+  const token = await issueApiToken(orm, email)
+
+  const server = await listen(createServer(createApp({ orm, config, providers })), { host: '127.0.0.1', port: 0 })
+  ending.defer(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const shop = {
+    url,
+    databaseUrl: database.url,
+    orm,
+    ...callerOf(url, {}),
+    admin: callerOf(url, { authorization: `Bearer ${token}` }),
+    as: (headers: Headers) => callerOf(url, headers),
+  }
+  return { ...shop, given: factories(shop), [Symbol.asyncDispose]: () => ending.disposeAsync() }
+}
+
+const config: AppDependencies['config'] = {
+  sessionSecret: SESSION_SECRET,
+  cookieSameSite: 'lax',
+  trustProxy: false,
+  storeCors: [],
+  adminCors: [],
+  logLevel: 'error',
+}
+
+function callerOf(url: string, who: Headers): Caller {
+  const send = async (method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply> => {
+    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    const init = { method, headers: { ...who, ...json, ...headers }, body: body && JSON.stringify(body) }
+    const answer = await fetch(url + path, init as RequestInit)
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, body: text ? JSON.parse(text) : undefined }
+  }
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    delete: (path, body) => send('DELETE', path, body),
+  }
+}
