@@ -18,6 +18,8 @@ export function ormOptions({ url, poolSize = 10, debug = false }: DatabaseOption
     namingStrategy: EntityCaseNamingStrategy,
     forceUtcTimezone: true,
     autoJoinRefsForFilters: false,
+    // PostgreSQL refuses a null where none may be, and that refusal is translated.
+    validateRequired: false,
     pool: { min: 0, max: poolSize },
     driverOptions: { onPoolCreated: prepareStatements },
     extensions: [Migrator],

@@ -29,8 +29,12 @@ export async function takeKey(
   return { answer: superjson.parse(earlier.answer) }
 }
 
-export async function keepAnswer(em: EntityManager, key: string, answer: unknown): Promise<void> {
-  await storeAnswer(em, key, superjson.stringify(answer))
+/** Keeps the answer for a key that `takeKey` took, or that was issued to a client who sent none. */
+export async function keepAnswer(
+  em: EntityManager,
+  { key, request, answer }: { key: string; request: string; answer: unknown },
+): Promise<void> {
+  await storeAnswer(em, newId('ikey'), key, request, superjson.stringify(answer))
 }
 
 const insertKey = statement(`
@@ -39,4 +43,6 @@ const insertKey = statement(`
 const readKey = statement<{ request: string; answer: string }>(
   'select request, answer from idempotency_key where idempotency_key = $1',
 )
-const storeAnswer = statement('update idempotency_key set answer = $2 where idempotency_key = $1')
+const storeAnswer = statement(`
+  insert into idempotency_key (id, created_at, idempotency_key, request, answer) values ($1, now(), $2, $3, $4)
+  on conflict (idempotency_key) do update set answer = excluded.answer`)

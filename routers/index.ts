@@ -2,6 +2,7 @@ import { auth } from './admin/auth.ts'
 import { currencies } from './admin/currencies.ts'
 import { discounts } from './admin/discounts.ts'
 import { giftCards } from './admin/gift-cards.ts'
+import { orders as adminOrders } from './admin/orders.ts'
 import { productTags } from './admin/product-tags.ts'
 import { productTypes } from './admin/product-types.ts'
 import { products } from './admin/products/index.ts'
@@ -43,6 +44,7 @@ export const adminRouter = router({
   productTypes,
   variants,
   discounts,
+  orders: adminOrders,
 })
 
 export const storeRouter = router({

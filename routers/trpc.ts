@@ -83,17 +83,16 @@ const unitOfWork = t.middleware(async ({ ctx, type, next }) => {
 const onceForEachKey = experimental_standaloneMiddleware<{ ctx: ProcedureContext; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
     if (type !== 'mutation' || meta?.forgets) return next()
-    const key = ctx.request.idempotencyKey
-    if (key || meta?.issuesKey) {
-      ctx.answer.headers['Idempotency-Key'] = key ?? randomUUID()
-      ctx.answer.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
-    }
+    const given = ctx.request.idempotencyKey
+    const key = given ?? (meta?.issuesKey ? randomUUID() : undefined)
     if (!key) return next()
-    const caller = ctx.user?.id ?? ctx.customer_id
-    const earlier = await takeKey(ctx.em, key, requestHash(path, caller, await getRawInput()))
+    ctx.answer.headers['Idempotency-Key'] = key
+    ctx.answer.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
+    const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, await getRawInput())
+    const earlier = given && (await takeKey(ctx.em, given, request))
     if (earlier) return { ok: true as const, data: earlier.answer, ctx, marker: middlewareMarker as never }
     const result = await next()
-    if (result.ok) await keepAnswer(ctx.em, key, result.data)
+    if (result.ok) await keepAnswer(ctx.em, { key, request, answer: result.data })
     return result
   },
 )

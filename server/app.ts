@@ -59,6 +59,7 @@ export function createApp({
       router: appRouter,
       createContext: ({ req, res }) => contextOf(dependencies, req, res),
       onError,
+      responseMeta: ({ ctx }) => ({ headers: ctx?.answer.headers ?? {} }),
       maxBodySize: 100 * 1024,
     }),
   )

@@ -6,6 +6,7 @@ import { ensureAdministrator } from '#server/database/administrator.ts'
 import { startDatabaseServer } from '#server/database/connect.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { oneAtATime, openDatabase, prepareDatabase } from '#server/database/open.ts'
+import { keepHouse } from '#server/housekeeping.ts'
 import { drain, listen } from '#server/listen.ts'
 import { step } from '#server/progress.ts'
 import { endWithError } from '#server/start-error.ts'
@@ -40,6 +41,7 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
   })
   database.markFilled()
 
+  ending.use(keepHouse(orm, console.error))
   const server = await listen(createServer(createApp({ orm, config })), config)
   ending.defer(() => drain(server))
   const { port } = server.address() as AddressInfo

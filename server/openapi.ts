@@ -45,7 +45,7 @@ interface Procedure {
 
 function operationOf(name: string, { type, meta = {}, inputs, output }: Procedure['_def']): ZodOpenApiOperationObject {
   const { method = 'GET', path = '/', summary, description: about } = meta.openapi ?? {}
-  const { access = 'open', status = 200 } = meta
+  const { access = 'open', status = 200, isLimited } = meta
   const changes = type === 'mutation'
   const { parameters, body } = partsOf(inputs, { method, path })
   return {
@@ -57,18 +57,21 @@ function operationOf(name: string, { type, meta = {}, inputs, output }: Procedur
     parameters: changes ? [...parameters, IdempotencyKey] : parameters,
     ...(body ? { requestBody: { required: isRequired(body), content: { 'application/json': { schema: body } } } } : {}),
     responses: {
-      [`${status}`]: {
-        description: 'Done',
-        content: { 'application/json': { schema: output ? documentedAnswer(output) : z.unknown() } },
-      },
+      [`${status}`]: status === 204 ? { description: 'Done' } : done(output),
       400: refusals[400],
       ...(changes || access !== 'open' ? { 401: refusals[401] } : {}),
       404: refusals[404],
       ...(changes ? { 409: refusals[409], 422: refusals[422] } : {}),
+      ...(isLimited ? { 429: refusals[429] } : {}),
       500: refusals[500],
     },
   }
 }
+
+const done = (output: z.ZodType | undefined) => ({
+  description: 'Done',
+  content: { 'application/json': { schema: output ? documentedAnswer(output) : z.unknown() } },
+})
 
 /** `store.shippingOptions.list` is of `Store shipping options`. */
 function tagOf(name: string): string {
@@ -111,17 +114,18 @@ const refusals = {
   404: refusal('NotFound', 'It is not there'),
   409: refusal('Conflict', 'Another request was in the way; this one may be sent again'),
   422: refusal('Unprocessable', 'It exists already, or the payment was refused'),
+  429: refusal('TooManyRequests', 'Asked too often; `Retry-After` tells how many seconds to wait'),
   500: refusal('Fault', 'A fault of the shop'),
 }
 
 const securitySchemes = {
   session: { type: 'apiKey', in: 'cookie', name: 'connect.sid', description: 'Given at login' },
-  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a user' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'A token of a user or a customer' },
   accessToken: { type: 'apiKey', in: 'header', name: 'x-medusa-access-token', description: 'The token of a user' },
 } as const
 
 const security: Record<Access, oas31.SecurityRequirementObject[]> = {
   open: [],
-  customer: [{ session: [] }],
+  customer: [{ session: [] }, { bearer: [] }],
   admin: [{ session: [] }, { bearer: [] }, { accessToken: [] }],
 }

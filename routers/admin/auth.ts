@@ -24,7 +24,7 @@ export const auth = router({
     }),
 
   token: openProcedure
-    .meta(rest('POST', '/auth/token', 'Get a token in place of a session'))
+    .meta(rest('POST', '/auth/token', 'Get a token in place of a session', { forgets: true }))
     .input(credentials)
     .output(z.object({ access_token: z.string() }))
     .mutation(async ({ ctx, input }) => {

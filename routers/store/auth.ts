@@ -10,7 +10,7 @@ import { readCustomerWithOrders, withOrders } from './customers/read-customer.ts
 
 export const auth = router({
   login: openProcedure
-    .meta(rest('POST', '/auth', 'Log in with e-mail and password'))
+    .meta(rest('POST', '/auth', 'Log in with e-mail and password', { forgets: true }))
     .input(Credentials)
     .output(withOrders)
     .mutation(async ({ ctx, input }) => {
@@ -21,7 +21,7 @@ export const auth = router({
     }),
 
   token: openProcedure
-    .meta(rest('POST', '/auth/token', 'Get a token in place of a session'))
+    .meta(rest('POST', '/auth/token', 'Get a token in place of a session', { forgets: true }))
     .input(Credentials)
     .output(z.object({ access_token: z.string() }))
     .mutation(async ({ ctx, input }) => {

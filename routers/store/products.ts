@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { Product } from '#entities/product/product.ts'
+import { searchProducts } from '#entities/product/search-products.ts'
 import { rest } from '../meta.ts'
 import { equal, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
-import { offered, related, searchProducts } from '../schemas/product-conditions.ts'
-import { dateFilter, ordering, paging, queryBoolean, queryList, queryOneOrList, selecting } from '../schemas/query.ts'
+import { searchProducts as mentions, offered, related } from '../schemas/product-conditions.ts'
+import {
+  dateFilter,
+  MAX_LIMIT,
+  ordering,
+  paging,
+  queryBoolean,
+  queryList,
+  queryOneOrList,
+  selecting,
+} from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { StoreProductResource } from '../schemas/resources/store-product.ts'
 import { fillStorePrices, priceContext } from '../schemas/variant-prices.ts'
@@ -45,6 +55,14 @@ const filters = {
   updated_at: dateFilter.optional(),
 }
 
+const searchPage = {
+  offset: z.int().min(0).prefault(0),
+  limit: z.int().min(0).max(MAX_LIMIT).prefault(20),
+}
+
+const some = z.array(z.string()).optional()
+const searchFilter = z.strictObject({ collection_id: some, type_id: some, tags: some })
+
 export const products = router({
   list: openProcedure
     .meta(rest('GET', '/products', 'List the published products, with their prices'))
@@ -56,7 +74,7 @@ export const products = router({
         ...view,
         where: [
           offered(input.sales_channel_id),
-          searchProducts(input.q),
+          mentions(input.q),
           equal({ id, collection_id, type_id, title, description, handle, is_giftcard }),
           related('tags', input.tags),
           within({ created_at, updated_at }),
@@ -84,17 +102,23 @@ export const products = router({
     }),
 
   search: openProcedure
-    .meta(rest('POST', '/products/search', 'Find published products by words'))
-    .input(z.strictObject({ q: z.string().nullish(), ...paging(20) }).prefault({}))
+    .meta(rest('POST', '/products/search', 'Find published products by words, the most fitting first'))
+    .input(z.strictObject({ q: z.string().nullish(), ...searchPage, filter: searchFilter.nullish() }).prefault({}))
     .output(answer({ hits: z.array(StoreProductResource) }))
     .query(async ({ ctx, input }) => {
-      const where = [offered(), searchProducts(input.q ?? '')]
-      const { rows } = await listRows(ctx.em, input, { ...view, where })
+      const { q, limit, offset, filter } = input
+      const ids = await searchProducts(ctx.em, { ...filter, words: q ?? '', limit, offset })
+      const { rows } = await listRows(
+        ctx.em,
+        { limit: ids.length, offset: 0 },
+        { ...view, where: [equal({ id: ids })] },
+      )
       await fillStorePrices(
         ctx,
         rows.flatMap((product) => product.variants ?? []),
         {},
       )
-      return { hits: rows }
+      const found = new Map(rows.map((product) => [product.id, product]))
+      return { hits: ids.flatMap((id) => found.get(id) ?? []) }
     }),
 })

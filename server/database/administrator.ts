@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type MikroORM, UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import { InvalidData, NotFound } from '#entities/errors.ts'
-import { hashedApiToken } from '#entities/user/find-user.ts'
 import { hashPassword } from '#entities/password.ts'
+import { hashedApiToken } from '#entities/user/find-user.ts'
 import { User, type UserRole } from '#entities/user/user.ts'
 
 export type NewUser = {

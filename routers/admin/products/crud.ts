@@ -108,7 +108,7 @@ export const crud = router({
 
   setMetadata: adminProcedure
     .meta(rest('POST', '/products/{id}/metadata', 'Set one key of the metadata of a product'))
-    .input(z.strictObject({ id: z.string(), key: z.string().min(1), value: z.json() }))
+    .input(z.strictObject({ id: z.string(), key: z.string().min(1), value: z.string() }))
     .output(withProduct)
     .mutation(async ({ ctx, input: { id, key, value } }) => {
       const product = await lockProduct(ctx.em, id)

@@ -3,9 +3,8 @@ import { metadata, softDelete, timestamps } from '../common.ts'
 import { type Many, many, type One, one, resource } from '../resource.ts'
 import { AddressResource, type AddressView } from './address.ts'
 import { CustomerGroupResource, type CustomerGroupView } from './customer-group.ts'
-import { StoredOrder, type StoredOrderView } from './order.ts'
 
-const columns = {
+export const customerColumns = {
   id: z.string(),
   ...timestamps,
   ...softDelete,
@@ -18,7 +17,7 @@ const columns = {
   billing_address_id: z.string().nullable(),
 }
 
-export const CustomerResource = resource('Customer', columns, {
+export const CustomerResource = resource('Customer', customerColumns, {
   get billing_address(): One<AddressView> {
     return one(AddressResource)
   },
@@ -27,16 +26,6 @@ export const CustomerResource = resource('Customer', columns, {
   },
   get groups(): Many<CustomerGroupView> {
     return many(CustomerGroupResource)
-  },
-})
-
-/** A customer as they see themselves at the login. */
-export const CustomerWithOrders = resource('CustomerWithOrders', columns, {
-  get orders(): Many<StoredOrderView> {
-    return many(StoredOrder)
-  },
-  get shipping_addresses(): Many<AddressView> {
-    return many(AddressResource)
   },
 })
 

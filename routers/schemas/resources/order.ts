@@ -161,3 +161,10 @@ export interface GiftCardTransactionView extends z.output<typeof GiftCardTransac
 export interface StoredOrderView extends z.output<typeof StoredOrder> {}
 export interface OrderView extends z.output<typeof OrderResource> {}
 export interface StoreOrderView extends z.output<typeof StoreOrder> {}
+
+/** The order as the shop reads it: as it was placed, with whose it is. */
+export const AdminOrder = OrderResource.extend({
+  customer: CustomerResource.nullable(),
+  billing_address: AddressResource.nullable(),
+  fulfillments: z.array(FulfillmentResource),
+})

@@ -4,7 +4,8 @@ import { Customer } from '#entities/customer/customer.ts'
 import { Unauthorized } from '#entities/errors.ts'
 import { readRow } from '../../schemas/list.ts'
 import { answer } from '../../schemas/resource.ts'
-import { CustomerResource, CustomerWithOrders } from '../../schemas/resources/customer.ts'
+import { CustomerResource } from '../../schemas/resources/customer.ts'
+import { CustomerWithOrders } from '../../schemas/resources/customer-with-orders.ts'
 
 export const withCustomer = answer({ customer: CustomerResource })
 export const withOrders = answer({ customer: CustomerWithOrders })

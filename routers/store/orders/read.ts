@@ -34,7 +34,7 @@ export const read = router({
     }),
 
   lookUp: openProcedure
-    .meta(rest('GET', '/orders', 'Look an order up by its number and e-mail'))
+    .meta(rest('GET', '/orders', 'Look an order up by its number and e-mail', { isLimited: true }))
     .input(
       z.strictObject({
         display_id: queryNumber,

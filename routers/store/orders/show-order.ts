@@ -43,7 +43,8 @@ interface Wanted {
   fields?: string | undefined
 }
 
-function withTotals(order: OrderFacts): object {
+/** The order with what it comes to, whole. */
+export function withTotals(order: OrderFacts): object {
   const { lines, shipping_methods, ...totals } = priceOrder(order)
   return {
     ...order,

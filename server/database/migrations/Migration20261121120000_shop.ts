@@ -824,6 +824,8 @@ create unique index on idempotency_key (idempotency_key);
 create unique index on country (id);
 create unique index on product (handle) where deleted_at is null;
 create unique index on product_collection (handle) where deleted_at is null;
+create unique index on product_tag (value) where deleted_at is null;
+create unique index on product_type (value) where deleted_at is null;
 create unique index on product_variant (sku) where deleted_at is null;
 create unique index on product_variant (barcode) where deleted_at is null;
 create unique index on product_variant (ean) where deleted_at is null;

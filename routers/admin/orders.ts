@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
+import { readOrder } from '#entities/order/read-order.ts'
+import { rest } from '../meta.ts'
+import { AdminOrder } from '../schemas/resources/order.ts'
+import { withTotals } from '../store/orders/show-order.ts'
+import { adminProcedure, router } from '../trpc.ts'
+
+export const orders = router({
+  get: adminProcedure
+    .meta(rest('GET', '/orders/{id}', 'Read an order'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(z.object({ order: AdminOrder }))
+    .query(async ({ ctx, input }) => {
+      const order = await readOrder(ctx.em, { id: input.id })
+      if (!order) throw new NotFound(`Order with id: ${input.id} was not found`)
+      return { order: withTotals(order) as z.output<typeof AdminOrder> }
+    }),
+})
