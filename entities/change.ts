@@ -1,4 +1,4 @@
-import type { Metadata } from './base.ts'
+import { type Metadata, mergeMetadata } from './base.ts'
 
 /** New values for some columns of a row; what is undefined is not given. */
 export type Changes<Row> = { [Column in keyof Row]?: Row[Column] | null | undefined }
@@ -17,6 +17,5 @@ export function change<Row extends object>(row: Row, changes: Changes<Row>): voi
 
 function changeMetadata(row: { metadata: Metadata | null }, given: Metadata | null): void {
   if (given === null) return
-  const merged = Object.entries({ ...row.metadata, ...given }).filter(([key]) => given[key] !== '')
-  row.metadata = Object.fromEntries(merged)
+  row.metadata = mergeMetadata(row.metadata, given)
 }

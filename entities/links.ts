@@ -9,6 +9,11 @@ const tables = {
   product_tax_rate: ['rate_id', 'product_id'],
   product_type_tax_rate: ['rate_id', 'product_type_id'],
   shipping_tax_rate: ['rate_id', 'shipping_option_id'],
+  discount_condition_product: ['condition_id', 'product_id'],
+  discount_condition_product_type: ['condition_id', 'product_type_id'],
+  discount_condition_product_collection: ['condition_id', 'product_collection_id'],
+  discount_condition_product_tag: ['condition_id', 'product_tag_id'],
+  discount_condition_customer_group: ['condition_id', 'customer_group_id'],
 } as const
 
 export type LinkTable = keyof typeof tables

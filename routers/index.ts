@@ -1,6 +1,6 @@
 import { auth } from './admin/auth.ts'
 import { currencies } from './admin/currencies.ts'
-import { discounts } from './admin/discounts.ts'
+import { discounts } from './admin/discounts/index.ts'
 import { giftCards } from './admin/gift-cards.ts'
 import { orders as adminOrders } from './admin/orders.ts'
 import { productTags } from './admin/product-tags.ts'

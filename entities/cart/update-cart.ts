@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { AddressInput } from '../customer/address-input.ts'
 import { applyDiscounts } from '../discount/apply-discounts.ts'
 import { InvalidData } from '../errors.ts'
 import { applyGiftCards } from '../gift-card/apply-gift-cards.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import type { Cart } from './cart.ts'
-import { type AddressInput, setCartAddress } from './cart-address.ts'
+import { type AddressKind, setCartAddress } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
 import { giveToCustomer, giveToGuest, isUpForGrabs, requireSelf } from './cart-customer.ts'
 import { moveCart } from './move-cart.ts'
@@ -47,8 +48,9 @@ export async function updateCart(
   } else if (hasNewOwner || region_id) {
     await repriceLines(em, cart)
   }
-  if (billing_address !== undefined) await setCartAddress(em, cart, 'billing_address', billing_address, caller_id)
-  if (shipping_address !== undefined) await setCartAddress(em, cart, 'shipping_address', shipping_address, caller_id)
+  for (const [kind, given] of Object.entries({ billing_address, shipping_address })) {
+    if (given !== undefined) await setCartAddress(em, cart, { kind: kind as AddressKind, given, caller_id })
+  }
   if (sales_channel_id) await changeChannel(em, cart, sales_channel_id)
   if (changes.discounts !== undefined) await applyDiscounts(em, cart, codesOf(changes.discounts))
   if (changes.gift_cards !== undefined) await applyGiftCards(em, cart, codesOf(changes.gift_cards))

@@ -4,6 +4,7 @@ import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
 import { statement } from '../statement.ts'
 import { admitsCustomer, type Condition } from './conditions.ts'
+import { normalisedCode } from './discount.ts'
 import type { DiscountType } from './discount-rule.ts'
 
 /** A discount with all that decides whether a cart may use it. */
@@ -28,16 +29,13 @@ export interface Redeemer {
   now: Date
 }
 
-/** A code as it is stored and compared. */
-export const normalizedCode = (code: string): string => code.trim().toUpperCase()
-
 /**
  * Replaces the discounts of a cart by these codes. Kept are all with free shipping and the first other in the order of
  * the request, since only one may take something off the lines (storefront §3.5).
  * @throws NotFound for an unknown code. NotAllowed or InvalidData where a discount cannot be used here and now.
  */
 export async function applyDiscounts(em: EntityManager, cart: Cart, given: readonly string[]): Promise<void> {
-  const codes = [...new Set(given.map(normalizedCode))]
+  const codes = [...new Set(given.map(normalisedCode))]
   await dropDiscounts(em, cart.id)
   if (codes.length === 0) return
   const { discounts, customer_group_ids } = await redeemable(em, codes, cart.customer_id ?? null)
@@ -108,7 +106,7 @@ function redeemableSql(locking: string): string {
 
 /** Takes a code out of a cart, however it is written; one that is not in the cart is not there afterwards either. */
 export async function removeDiscount(em: EntityManager, cart: Cart, code: string): Promise<void> {
-  await detachDiscount(em, cart.id, normalizedCode(code))
+  await detachDiscount(em, cart.id, normalisedCode(code))
 }
 
 const dropDiscounts = statement('delete from cart_discounts where cart_id = $1')

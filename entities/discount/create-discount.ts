@@ -1,9 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
-import { NotFound } from '../errors.ts'
-import { missingIds } from '../missing.ts'
-import { Region } from '../region/region.ts'
 import { Discount, normalisedCode } from './discount.ts'
+import { checkedRegions } from './discount-regions.ts'
 import { type Allocation, DiscountRule, type DiscountType } from './discount-rule.ts'
 import { type NewCondition, newCondition } from './new-condition.ts'
 
@@ -34,17 +32,10 @@ export async function createDiscount(
 ): Promise<Discount> {
   const rule = em.create(DiscountRule, terms)
   rule.checkValue()
-  const regionIds = [...new Set(regions)]
-  rule.checkNumberOfRegions(regionIds.length)
-  await refuseUnknownRegion(em, regionIds)
+  const regionIds = await checkedRegions(em, rule, regions)
   const code = normalisedCode(facts.code)
   const discount = em.create(Discount, { ...facts, code, rule_id: rule.id, regions: regionIds })
   discount.checkPeriod()
   for (const condition of conditions ?? []) newCondition(em, rule, condition)
   return discount
-}
-
-async function refuseUnknownRegion(em: EntityManager, ids: readonly string[]): Promise<void> {
-  const [unknown] = await missingIds(em, Region, ids)
-  if (unknown) throw new NotFound(`Region with ${unknown} was not found`)
 }

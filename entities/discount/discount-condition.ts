@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps, word } from '../base.ts'
 import { ProductCollection } from '../collection/product-collection.ts'
 import { CustomerGroup } from '../customer/customer-group.ts'
+import { InvalidData } from '../errors.ts'
 import { Product } from '../product/product.ts'
 import { ProductTag } from '../product/product-tag.ts'
 import { ProductType } from '../product/product-type.ts'
@@ -71,5 +72,11 @@ export const DiscountConditionSchema = defineEntity({
   filters: alive,
 })
 
-export class DiscountCondition extends DiscountConditionSchema.class {}
+export class DiscountCondition extends DiscountConditionSchema.class {
+  /** @throws InvalidData for things of a type that it is not about. */
+  refuseOther(type: ConditionType): void {
+    if (type !== this.type)
+      throw new InvalidData(`Condition with id ${this.id} is about ${this.type}, not about ${type}`)
+  }
+}
 DiscountConditionSchema.setClass(DiscountCondition)

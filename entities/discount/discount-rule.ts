@@ -48,5 +48,12 @@ export class DiscountRule extends DiscountRuleSchema.class {
         `Discount Condition with operator '${operator}' and type '${type}' already exist on a Discount Rule`,
       )
   }
+
+  /** The same for a condition that it has. */
+  changeOperator(condition: DiscountCondition, operator: ConditionOperator): void {
+    if (condition.operator === operator) return
+    this.refuseSecondCondition(condition.type, operator)
+    condition.operator = operator
+  }
 }
 DiscountRuleSchema.setClass(DiscountRule)

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, softDelete, timestamps } from '../base.ts'
-import { InvalidData } from '../errors.ts'
+import { InvalidData, NotAllowed } from '../errors.ts'
 import { Region } from '../region/region.ts'
 import { DiscountRule } from './discount-rule.ts'
 
@@ -43,6 +43,22 @@ export class Discount extends DiscountSchema.class {
   checkPeriod(): void {
     if (this.ends_at && this.ends_at <= this.starts_at)
       throw new InvalidData('"ends_at" must be greater than "starts_at"')
+  }
+
+  /** @throws InvalidData where it was used more often than it may be. */
+  checkUsageLimit(): void {
+    if (this.usage_limit != null && this.usage_limit < this.usage_count)
+      throw new InvalidData(`usage_limit must not be less than ${this.usage_count}, which is how often it was used`)
+  }
+
+  /** A dynamic code is for the regions of its parent. */
+  refuseOwnRegions(): void {
+    if (this.parent_discount_id) throw new NotAllowed('A dynamic code has the regions of its parent')
+  }
+
+  /** A dynamic code has no dynamic codes of its own. */
+  refuseUnlessDynamic(): void {
+    if (!this.is_dynamic || this.parent_discount_id) throw new NotAllowed('Discount must be set to dynamic')
   }
 }
 DiscountSchema.setClass(Discount)

@@ -1,10 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { InvalidData } from '../errors.ts'
-import { CONDITION_TYPES, type ConditionOperator, type ConditionType, DiscountCondition } from './discount-condition.ts'
+import { type ConditionResources, resourcesOf } from './condition-resources.ts'
+import { type ConditionOperator, DiscountCondition } from './discount-condition.ts'
 import type { DiscountRule } from './discount-rule.ts'
-
-/** The ids of what a condition is about: of one type. */
-export type ConditionResources = { [Type in ConditionType]?: readonly string[] | null | undefined }
 
 export interface NewCondition extends ConditionResources {
   operator: ConditionOperator
@@ -16,16 +13,3 @@ export function newCondition(em: EntityManager, rule: DiscountRule, { operator, 
   rule.refuseSecondCondition(type, operator)
   em.create(DiscountCondition, { type, operator, discount_rule_id: rule.id, discount_rule: rule, [type]: ids })
 }
-
-function resourcesOf(resources: ConditionResources): { type: ConditionType; ids: string[] } {
-  const named = CONDITION_TYPES.filter((type) => resources[type])
-  if (named.length > 1) throw new InvalidData(named.map((type) => onlyOne(type, named)).join(', '))
-  const [type] = named
-  const ids = [...new Set(type && resources[type])]
-  if (!type || ids.length === 0)
-    throw new InvalidData('Missing one of products, collections, tags, types or customer groups in data')
-  return { type, ids }
-}
-
-const onlyOne = (type: ConditionType, named: readonly ConditionType[]): string =>
-  `Only one of ${[type, ...named.filter((other) => other !== type)].join(', ')} is allowed`

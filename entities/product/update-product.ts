@@ -32,22 +32,26 @@ export async function updateProduct(
   if (product.is_giftcard) product.discountable = false
   if (handle) product.handle = handleFor(product.title, handle)
   if (type !== undefined) product.type_id = type ? (await typeByValue(em, type.value)).id : null
-  if (tags)
-    (await product.tags.load()).set(
-      await tagsByValue(
-        em,
-        tags.map((tag) => tag.value),
-      ),
-    )
-  if (sales_channels)
-    (await product.sales_channels.load()).set(
-      await channelsById(
-        em,
-        sales_channels.map((channel) => channel.id),
-      ),
-    )
+  if (tags) await replaceTags(em, product, tags)
+  if (sales_channels) await replaceChannels(em, product, sales_channels)
   if (images) await replaceImages(em, product, images)
   if (variants) await replaceVariants(em, product, variants)
+}
+
+async function replaceTags(em: EntityManager, product: Product, tags: readonly { value: string }[]): Promise<void> {
+  const values = tags.map((tag) => tag.value)
+  await product.tags.load()
+  product.tags.set(await tagsByValue(em, values))
+}
+
+async function replaceChannels(
+  em: EntityManager,
+  product: Product,
+  channels: readonly { id: string }[],
+): Promise<void> {
+  const ids = channels.map((channel) => channel.id)
+  await product.sales_channels.load()
+  product.sales_channels.set(await channelsById(em, ids))
 }
 
 async function replaceImages(em: EntityManager, product: Product, urls: readonly string[]): Promise<void> {

@@ -77,7 +77,9 @@ export async function readRow<Entity extends object, R extends Resource>(
   { entity, resource, where, defaults }: Reading<Entity, R>,
 ): Promise<z.output<R> | null> {
   const selection = select(resource, wanted, defaults)
-  const row = await em.findOne(entity, all(where), { populate: pathsOf(selection), refresh: true } as object)
+  // Apart from the rows that the procedure changes: those are still to be compared with what was read of them.
+  const options = { populate: pathsOf(selection), disableIdentityMap: true }
+  const row = await em.findOne(entity, all(where), options as object)
   return row && show<z.output<R>>(row, selection)
 }
 

@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Changes, change } from '../change.ts'
+import { InvalidData } from '../errors.ts'
+import { type ConditionChange, putConditions } from './change-conditions.ts'
+import { type Discount, normalisedCode } from './discount.ts'
+import { setRegions } from './discount-regions.ts'
+import type { DiscountRule } from './discount-rule.ts'
+import { lockDiscount, lockRule } from './find-discount.ts'
+
+type Facts = 'is_disabled' | 'starts_at' | 'ends_at' | 'valid_duration' | 'usage_limit' | 'metadata'
+
+export interface DiscountChanges extends Changes<Pick<Discount, Facts>> {
+  code?: string | undefined
+  rule?: RuleChanges | null | undefined
+  /** Ids. */
+  regions?: readonly string[] | null | undefined
+}
+
+export interface RuleChanges extends Changes<Pick<DiscountRule, 'description' | 'value' | 'allocation'>> {
+  id: string
+  conditions?: readonly ConditionChange[] | null | undefined
+}
+
+/** Changes what is named; regions that are given take the place of those before, conditions that are not named stay. */
+export async function updateDiscount(
+  em: EntityManager,
+  id: string,
+  { code, rule, regions, ...facts }: DiscountChanges,
+): Promise<void> {
+  const discount = await lockDiscount(em, id)
+  if (code !== undefined) discount.code = normalisedCode(code)
+  change<Discount>(discount, facts)
+  discount.checkPeriod()
+  discount.checkUsageLimit()
+  if (regions) await setRegions(em, discount, regions)
+  if (rule) await updateRule(em, discount, rule)
+}
+
+/** @throws InvalidData for the rule of another discount. */
+async function updateRule(
+  em: EntityManager,
+  discount: Discount,
+  { id, conditions, ...terms }: RuleChanges,
+): Promise<void> {
+  if (id !== discount.rule_id)
+    throw new InvalidData(`Rule with id ${id} does not belong to Discount with id ${discount.id}`)
+  const rule = await lockRule(em, discount)
+  change<DiscountRule>(rule, terms)
+  rule.checkValue()
+  if (conditions) await putConditions(em, discount, rule, conditions)
+}

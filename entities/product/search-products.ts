@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '../statement.ts'
+
+export interface ProductSearch {
+  words: string
+  /** Only products of one of these. */
+  collection_id?: readonly string[] | undefined
+  type_id?: readonly string[] | undefined
+  tags?: readonly string[] | undefined
+  limit: number
+  offset: number
+}
+
+/**
+ * The ids of the products that the words find, the most fitting first: by full text, where the last letters of a word may
+ * be missing, and by likeness, where some letters may be wrong. Only what the main sales channel offers. Without words
+ * all of that, the newest first.
+ */
+export async function searchProducts(em: EntityManager, search: ProductSearch): Promise<string[]> {
+  const { collection_id = null, type_id = null, tags = null, limit, offset } = search
+  const words = search.words.slice(0, LONGEST_SEARCH)
+  const found = await matchingProducts(em, prefixes(words), words, collection_id, type_id, tags, limit, offset)
+  return found.map(({ id }) => id)
+}
+
+const LONGEST_SEARCH = 200
+
+/** `blue shi` as PostgreSQL asks for it: `blue:* & shi:*`. */
+const prefixes = (words: string) => (words.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
+
+const TEXT = `to_tsvector('simple', p.title || ' ' || coalesce(p.description, ''))`
+
+const matchingProducts = statement<{ id: string }>(`
+  with found as (
+    select p.id from product p where ${TEXT} @@ to_tsquery('simple', $1)
+    union select p.id from product p where $2 <% p.title
+    union select p.id from product p join product_collection c on c.id = p.collection_id
+      where c.deleted_at is null and $2 <% c.title
+    union select product_id from product_variant where deleted_at is null and ($2 <% title or $2 <% sku)
+  )
+  select p.id
+  from product p left join product_collection c on c.id = p.collection_id and c.deleted_at is null
+  where p.deleted_at is null and p.status = 'published'
+    and exists (select from product_sales_channel l join store s on s.default_sales_channel_id = l.sales_channel_id
+      where l.product_id = p.id)
+    and ($1 = '' or p.id in (select id from found))
+    and ($3::text[] is null or p.collection_id = any($3))
+    and ($4::text[] is null or p.type_id = any($4))
+    and ($5::text[] is null or exists (select from product_tags t where t.product_id = p.id and t.product_tag_id = any($5)))
+  order by ts_rank(${TEXT}, to_tsquery('simple', $1))
+      + greatest(word_similarity($2, p.title), 0.8 * word_similarity($2, c.title)) desc,
+    p.created_at desc, p.id desc
+  limit $6 offset $7`)

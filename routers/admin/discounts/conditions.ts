@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { addCondition, deleteCondition } from '#entities/discount/change-conditions.ts'
+import { addResources, removeResources, replaceResources } from '#entities/discount/condition-resources.ts'
+import { DiscountCondition } from '#entities/discount/discount-condition.ts'
+import { findCondition, lockCondition } from '#entities/discount/find-condition.ts'
+import { rest } from '../../meta.ts'
+import { deleted } from '../../schemas/common.ts'
+import { readRow } from '../../schemas/list.ts'
+import { selecting } from '../../schemas/query.ts'
+import { answer } from '../../schemas/resource.ts'
+import { DiscountConditionResource, DiscountResource } from '../../schemas/resources/discount.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { Operator, resources } from './inputs.ts'
+import { readDiscount, withDiscount } from './read-discount.ts'
+
+const view = {
+  entity: DiscountCondition,
+  resource: DiscountConditionResource,
+  defaults: {
+    relations: ['discount_rule'],
+    columns: ['id', 'type', 'operator', 'discount_rule_id', 'created_at', 'updated_at'],
+  },
+}
+
+const ids = { discount_id: z.string(), condition_id: z.string() }
+
+/** An id may also stand alone; what else is told of a thing is not looked at. */
+const Thing = z.preprocess(
+  (value) => (typeof value === 'string' ? { id: value } : value),
+  z.object({ id: z.string() }),
+) as unknown as z.ZodPipe<z.ZodTransform<{ id: string }, { id: string }>, z.ZodObject<{ id: z.ZodString }>>
+
+const Batch = z.strictObject({ ...ids, resources: z.array(Thing), ...selecting })
+
+export const conditions = router({
+  createCondition: adminProcedure
+    .meta(rest('POST', '/discounts/{discount_id}/conditions', 'Add a condition to a discount'))
+    .input(z.strictObject({ discount_id: z.string(), operator: Operator, ...resources, ...selecting }))
+    .output(withDiscount)
+    .mutation(async ({ ctx, input: { discount_id, expand, fields, ...condition } }) => {
+      await addCondition(ctx.em, discount_id, condition)
+      await ctx.em.flush()
+      return readDiscount(ctx.em, discount_id, { expand, fields })
+    }),
+
+  getCondition: adminProcedure
+    .meta(rest('GET', '/discounts/{discount_id}/conditions/{condition_id}', 'Read a condition of a discount'))
+    .input(z.strictObject({ ...ids, ...selecting }))
+    .output(answer({ discount_condition: DiscountConditionResource }))
+    .query(async ({ ctx, input }) => {
+      const { id } = await findCondition(ctx.em, input)
+      const discount_condition = await readRow(ctx.em, input, { ...view, where: [{ id }] })
+      return { discount_condition: discount_condition! }
+    }),
+
+  updateCondition: adminProcedure
+    .meta(rest('POST', '/discounts/{discount_id}/conditions/{condition_id}', 'Change what a condition is about'))
+    .input(z.strictObject({ ...ids, ...resources, ...selecting }))
+    .output(withDiscount)
+    .mutation(async ({ ctx, input: { expand, fields, ...condition } }) => {
+      await replaceResources(ctx.em, await lockCondition(ctx.em, condition), condition)
+      return readDiscount(ctx.em, condition.discount_id, { expand, fields })
+    }),
+
+  deleteCondition: adminProcedure
+    .meta(rest('DELETE', '/discounts/{discount_id}/conditions/{condition_id}', 'Delete a condition of a discount'))
+    .input(z.strictObject({ ...ids, ...selecting }))
+    .output(answer({ ...deleted.shape, discount: DiscountResource }))
+    .mutation(async ({ ctx, input: { discount_id, condition_id, ...wanted } }) => {
+      await deleteCondition(ctx.em, { discount_id, condition_id })
+      await ctx.em.flush()
+      const { discount } = await readDiscount(ctx.em, discount_id, wanted)
+      return { id: condition_id, object: 'discount-condition', deleted: true, discount }
+    }),
+
+  addConditionResources: adminProcedure
+    .meta(rest('POST', '/discounts/{discount_id}/conditions/{condition_id}/batch', 'Let a condition be about more'))
+    .input(Batch)
+    .output(withDiscount)
+    .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {
+      await addResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
+      return readDiscount(ctx.em, condition.discount_id, { expand, fields })
+    }),
+
+  removeConditionResources: adminProcedure
+    .meta(rest('DELETE', '/discounts/{discount_id}/conditions/{condition_id}/batch', 'Let a condition be about less'))
+    .input(Batch)
+    .output(withDiscount)
+    .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {
+      await removeResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
+      return readDiscount(ctx.em, condition.discount_id, { expand, fields })
+    }),
+})
+
+const idsOf = (things: { id: string }[]) => things.map(({ id }) => id)

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { createDynamicCode, deleteDynamicCode } from '#entities/discount/dynamic-codes.ts'
+import { rest } from '../../meta.ts'
+import { Metadata } from '../../schemas/common.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { Code, UsageLimit } from './inputs.ts'
+import { readDiscount, withDiscount } from './read-discount.ts'
+
+export const dynamicCodes = router({
+  createDynamicCode: adminProcedure
+    .meta(rest('POST', '/discounts/{id}/dynamic-codes', 'Add a code to a dynamic discount'))
+    .input(
+      z.strictObject({ id: z.string(), code: Code, usage_limit: UsageLimit.nullish(), metadata: Metadata.nullish() }),
+    )
+    .output(withDiscount)
+    .mutation(async ({ ctx, input: { id: parentId, ...code } }) => {
+      const { id } = await createDynamicCode(ctx.em, parentId, code)
+      await ctx.em.flush()
+      return readDiscount(ctx.em, id)
+    }),
+
+  deleteDynamicCode: adminProcedure
+    .meta(rest('DELETE', '/discounts/{id}/dynamic-codes/{code}', 'Delete a code of a dynamic discount'))
+    .input(z.strictObject({ id: z.string(), code: z.string() }))
+    .output(withDiscount)
+    .mutation(async ({ ctx, input: { id, code } }) => {
+      await deleteDynamicCode(ctx.em, id, code)
+      return readDiscount(ctx.em, id)
+    }),
+})

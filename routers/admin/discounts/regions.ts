@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { addRegion, removeRegion } from '#entities/discount/discount-regions.ts'
+import { rest } from '../../meta.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { readDiscount, withDiscount } from './read-discount.ts'
+
+const Input = z.strictObject({ id: z.string(), region_id: z.string() })
+
+export const regions = router({
+  addRegion: adminProcedure
+    .meta(rest('POST', '/discounts/{id}/regions/{region_id}', 'Let a discount be used in a region'))
+    .input(Input)
+    .output(withDiscount)
+    .mutation(async ({ ctx, input: { id, region_id } }) => {
+      await addRegion(ctx.em, id, region_id)
+      await ctx.em.flush()
+      return readDiscount(ctx.em, id)
+    }),
+
+  removeRegion: adminProcedure
+    .meta(rest('DELETE', '/discounts/{id}/regions/{region_id}', 'Let a discount be used in a region no more'))
+    .input(Input)
+    .output(withDiscount)
+    .mutation(async ({ ctx, input: { id, region_id } }) => {
+      await removeRegion(ctx.em, id, region_id)
+      await ctx.em.flush()
+      return readDiscount(ctx.em, id)
+    }),
+})
