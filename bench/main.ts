@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Played, play } from './play.ts'
@@ -41,13 +42,21 @@ console.log(`Written to ${write(report)}`)
 process.exit()
 
 async function measure(): Promise<Report> {
+  const environment = environmentOf()
   console.log('Starting PostgreSQL and the server')
   await using postgres = await startPostgres()
   await using server = await startServer(postgres.url)
   const shop = await setUpShop(server)
   const own = await measureOwn(postgres, server, shop)
   const statements = await countStatements(postgres.url, shop)
-  return { statements, own, peer: peer ? await measurePeer(peer) : [] }
+  return { environment, statements, own, peer: peer ? await measurePeer(peer) : [] }
+}
+
+/** What else the numbers depend on. */
+function environmentOf(): Report['environment'] {
+  const [cpu] = cpus()
+  const [load] = loadavg()
+  return { at: new Date().toISOString(), node: process.version, cpus: cpus().length, cpu: cpu?.model, load: load ?? 0 }
 }
 
 async function measureOwn(postgres: RunningPostgres, server: RunningServer, shop: BenchShop): Promise<Measured[]> {
@@ -92,7 +101,7 @@ async function measurePeer(login: Login): Promise<Played[]> {
 function write(report: Report): string {
   const directory = join(import.meta.dirname, 'results')
   mkdirSync(directory, { recursive: true })
-  const file = join(directory, `${new Date().toISOString().replaceAll(':', '-')}.json`)
+  const file = join(directory, `${report.environment.at.replaceAll(':', '-')}.json`)
   writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`)
   return file
 }

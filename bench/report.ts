@@ -15,15 +15,17 @@ export interface Measured {
 }
 
 export interface Report {
+  environment: { at: string; node: string; cpus: number; cpu: string | undefined; load: number }
   statements: Statements
   own: Measured[]
   peer: Played[]
 }
 
 /** The report for people. */
-export function tables({ statements, own, peer }: Report): string {
+export function tables({ environment: { node, cpus, cpu, load }, statements, own, peer }: Report): string {
   const rival = (clients: number) => peer.find((played) => played.clients === clients)
   return [
+    `Node ${node} on ${cpus} × ${cpu}, load ${load.toFixed(1)} before`,
     statementTable(statements),
     ...own.map(({ played }) => latencyTable(played, rival(played.clients))),
     rateTable(own, rival),

@@ -14,30 +14,45 @@ export interface Statements {
   checkout: number
 }
 
-/**
- * Counts the statements of one checkout. The shop runs in this process and is asked one thing at a time, so that each
- * statement belongs to the request under way. Others have gone before: a first one also opens connections.
- */
+/** Counts the statements of one checkout. Others have gone before: a first one also opens connections. */
 export async function countStatements(databaseUrl: string, shop: BenchShop): Promise<Statements> {
-  const { options, count } = countingOptions(databaseUrl)
-  const orm = await MikroORM.init(options)
-  const server = await listen(createServer(createApp({ orm, config })), { host: '127.0.0.1', port: 0 })
-  const connection = new Connection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await using counted = await openCountedShop(databaseUrl)
   let requests: [Step, number][] = []
   const send: Send = async (step, method, path, body) => {
-    const before = count.statements
-    const answer = await connection.send(method, path, body)
-    requests.push([step, count.statements - before])
+    const { answer, statements } = await counted.send(method, path, body)
+    requests.push([step, statements])
     return answer
   }
   for (let i = 0; i < 3; i++) {
     requests = []
     await checkout(send, shop, i)
   }
-  connection.close()
-  await drain(server)
-  await orm.close()
   return summed(requests)
+}
+
+export interface CountedShop extends AsyncDisposable {
+  // biome-ignore lint/suspicious/noExplicitAny: as of a connection
+  send(method: string, path: string, body?: object): Promise<{ answer: any; statements: number }>
+}
+
+/** A shop that runs in this process. Asked one thing at a time, each statement belongs to the request under way. */
+export async function openCountedShop(databaseUrl: string): Promise<CountedShop> {
+  const { options, count } = countingOptions(databaseUrl)
+  const orm = await MikroORM.init(options)
+  const server = await listen(createServer(createApp({ orm, config })), { host: '127.0.0.1', port: 0 })
+  const connection = new Connection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return {
+    async send(method, path, body) {
+      const before = count.statements
+      const answer = await connection.send(method, path, body)
+      return { answer, statements: count.statements - before }
+    },
+    async [Symbol.asyncDispose]() {
+      connection.close()
+      await drain(server)
+      await orm.close()
+    },
+  }
 }
 
 function summed(requests: readonly [Step, number][]): Statements {

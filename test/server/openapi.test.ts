@@ -122,7 +122,7 @@ describe('of an operation', () => {
 
   test('it tells who may call it', () => {
     expect(list.security).toEqual([])
-    expect(paths['/store/mine']?.get?.security).toEqual([{ session: [] }])
+    expect(paths['/store/mine']?.get?.security).toEqual([{ session: [] }, { bearer: [] }])
     expect(secret.security).toEqual([{ session: [] }, { bearer: [] }, { accessToken: [] }])
     expect(Object.keys(components.securitySchemes)).toEqual(['session', 'bearer', 'accessToken'])
   })

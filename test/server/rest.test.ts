@@ -168,19 +168,25 @@ describe('what stands in a body', () => {
 })
 
 describe('paths', () => {
-  test.each(['/store/things/t_1', '/store/things/t_1/', '/STORE/Things/t_1', '/store/things/t%5F1'])(
-    '%s is found',
-    async (path) => {
-      expect(await get(path)).toMatchObject({ status: 200, body: { input: { id: 't_1' } } })
-    },
-  )
+  test.each([
+    '/store/things/t_1',
+    '/store/things/t_1/',
+    '/STORE/Things/t_1',
+    '/store/things/t%5F1',
+  ])('%s is found', async (path) => {
+    expect(await get(path)).toMatchObject({ status: 200, body: { input: { id: 't_1' } } })
+  })
 
-  test.each(['a%20b', 'a%2Fb', '%E2%82%AC', 'a+b', 'a.b', 'a%252Fb'])(
-    'a parameter %s is decoded once',
-    async (text) => {
-      expect((await get(`/store/things/${text}`)).body.input.id).toBe(decodeURIComponent(text))
-    },
-  )
+  test.each([
+    'a%20b',
+    'a%2Fb',
+    '%E2%82%AC',
+    'a+b',
+    'a.b',
+    'a%252Fb',
+  ])('a parameter %s is decoded once', async (text) => {
+    expect((await get(`/store/things/${text}`)).body.input.id).toBe(decodeURIComponent(text))
+  })
 
   test('a parameter that is not valid in a URI is refused', async () => {
     expect(await get('/store/things/%ZZ')).toMatchObject(refusal('The path is not a valid URI'))

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Notify } from '#entities/notice.ts'
 import type { Providers } from '#routers/context.ts'
 import { type AppDependencies, createApp } from '#server/app.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
@@ -35,12 +36,14 @@ export interface TestShopOptions {
   /** Whether it has the regions and goods of the demo; else it has nothing to sell. */
   demo?: boolean
   providers?: Providers
+  notify?: Notify
+  config?: Partial<AppDependencies['config']>
 }
 
 export const SESSION_SECRET = 'a secret of thirty-two characters'
 
 /** Opens a shop on a database of its own; both go away with the test. */
-export async function openTestShop({ demo = false, providers }: TestShopOptions = {}): Promise<TestShop> {
+export async function openTestShop({ demo = false, config, ...ports }: TestShopOptions = {}): Promise<TestShop> {
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())
   const orm = await openDatabase(database.url)
@@ -49,7 +52,8 @@ export async function openTestShop({ demo = false, providers }: TestShopOptions 
   const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
   const token = await issueApiToken(orm, email)
 
-  const server = await listen(createServer(createApp({ orm, config, providers })), { host: '127.0.0.1', port: 0 })
+  const app = createApp({ orm, config: { ...defaults, ...config }, ...ports })
+  const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {
     server.close()
     server.closeAllConnections()
@@ -66,7 +70,7 @@ export async function openTestShop({ demo = false, providers }: TestShopOptions 
   return { ...shop, given: factories(shop), [Symbol.asyncDispose]: () => ending.disposeAsync() }
 }
 
-const config: AppDependencies['config'] = {
+const defaults: AppDependencies['config'] = {
   sessionSecret: SESSION_SECRET,
   cookieSameSite: 'lax',
   trustProxy: false,

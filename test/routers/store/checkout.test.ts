@@ -199,32 +199,32 @@ describe('the payment of a cart', () => {
   }
   const usesOf = async ({ id }: Json) => (await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count
 
-  test.each(['requires_more', 'pending'] as const)(
-    'that is %s leaves the cart open and all else as it was',
-    async (status) => {
-      const { cart, variant, discount } = await cardCart()
-      card.says = status
-      const { body } = await complete(cart)
-      expect(body).toMatchObject({
-        type: 'cart',
-        payment_status: status,
-        data: { id: cart.id, completed_at: null, total: 2160 },
-      })
-      expect(body.data.payment_session).toMatchObject({ provider_id: 'card', status })
-      expect(await stockOf(variant)).toBe(9)
-      expect(await usesOf(discount)).toBe(0)
-      await refuses(
-        shop.get(`/store/orders/cart/${cart.id}`),
-        404,
-        'not_found',
-        `Order with cart id ${cart.id} was not found`,
-      )
-      card.says = 'authorized'
-      expect((await complete(cart)).body).toMatchObject({ type: 'order', data: { total: 2160, paid_total: 2160 } })
-      expect(await stockOf(variant)).toBe(7)
-      expect(await usesOf(discount)).toBe(1)
-    },
-  )
+  test.each([
+    'requires_more',
+    'pending',
+  ] as const)('that is %s leaves the cart open and all else as it was', async (status) => {
+    const { cart, variant, discount } = await cardCart()
+    card.says = status
+    const { body } = await complete(cart)
+    expect(body).toMatchObject({
+      type: 'cart',
+      payment_status: status,
+      data: { id: cart.id, completed_at: null, total: 2160 },
+    })
+    expect(body.data.payment_session).toMatchObject({ provider_id: 'card', status })
+    expect(await stockOf(variant)).toBe(9)
+    expect(await usesOf(discount)).toBe(0)
+    await refuses(
+      shop.get(`/store/orders/cart/${cart.id}`),
+      404,
+      'not_found',
+      `Order with cart id ${cart.id} was not found`,
+    )
+    card.says = 'authorized'
+    expect((await complete(cart)).body).toMatchObject({ type: 'order', data: { total: 2160, paid_total: 2160 } })
+    expect(await stockOf(variant)).toBe(7)
+    expect(await usesOf(discount)).toBe(1)
+  })
 
   test.each(['error', 'canceled'] as const)('that ends in %s is refused, and all is as it was', async (status) => {
     const { cart, variant, discount } = await cardCart()

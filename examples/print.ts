@@ -1,0 +1,35 @@
+/** Where the shop is: named on the command line, or by SHOP_URL. */
+export const shopUrl = (): string => process.argv[2] ?? process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
+
+/** What both clients know of an order that was placed. */
+interface PlacedOrder {
+  display_id: number
+  email: string
+  currency_code: string
+  items: { title: string; description?: string | null; quantity: number; subtotal?: number | null }[]
+  subtotal?: number
+  discount_total?: number
+  shipping_total?: number
+  tax_total?: number | null
+  total?: number
+}
+
+export function printOrder({ currency_code, items, ...order }: PlacedOrder): void {
+  const row = (name: string, amount: number | null | undefined) =>
+    console.log(`${name.padEnd(44)}${money(amount ?? 0, currency_code).padStart(12)}`)
+  console.log(`\nOrder #${order.display_id} for ${order.email}\n`)
+  for (const { quantity, title, description, subtotal } of items)
+    row(`${quantity} × ${title}${description ? `, ${description}` : ''}`, subtotal)
+  console.log('─'.repeat(56))
+  row('Goods', order.subtotal)
+  row('Discount', -(order.discount_total ?? 0))
+  row('Shipping', order.shipping_total)
+  row('Tax', order.tax_total)
+  row('Total', order.total)
+}
+
+/** An amount in minor units, as people write it. */
+export function money(amount: number, currency_code: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency_code })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}

@@ -1,0 +1,69 @@
+import medusa from '@medusajs/medusa-js'
+import { money, printOrder, shopUrl } from './print.ts'
+
+/*
+ * Places an order with the client of Medusa v1, unmodified, as storefronts that exist do:
+ * `node examples/storefront.ts [http://127.0.0.1:9000]`, while the demo shop runs.
+ */
+
+// The types of the client name a package that comes with a whole Medusa server; these are the parts used here.
+interface Variant {
+  id: string
+  product_id: string
+  title: string
+  inventory_quantity: number
+  calculated_price: number | null
+}
+interface Product {
+  id: string
+  title: string
+  variants: Variant[]
+}
+interface Region {
+  id: string
+  currency_code: string
+}
+
+const Medusa = medusa as unknown as typeof medusa.default
+const client = new Medusa({ baseUrl: shopUrl(), maxRetries: 0 })
+
+const { regions }: { regions: Region[] } = await client.regions.list()
+const region = regions.find(({ currency_code }) => currency_code === 'eur')
+if (!region) throw new Error('The shop has no region with euros: is it the demo shop?')
+
+const { products }: { products: Product[] } = await client.products.list({ region_id: region.id })
+const variant = products
+  .flatMap((product) => product.variants)
+  .find((variant) => variant.inventory_quantity >= 2 && variant.calculated_price !== null)
+const product = products.find(({ id }) => id === variant?.product_id)
+if (!product || !variant) throw new Error('Nothing is in stock')
+console.log(`Found  ${product.title}, ${variant.title}: ${money(variant.calculated_price ?? 0, region.currency_code)}`)
+
+const { cart } = await client.carts.create({ region_id: region.id })
+await client.carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 2 })
+const address = {
+  first_name: 'Grace',
+  last_name: 'Hopper',
+  address_1: 'Rue de Rivoli 1',
+  city: 'Paris',
+  postal_code: '75001',
+  country_code: 'fr',
+}
+await client.carts.update(cart.id, {
+  email: 'grace@example.com',
+  shipping_address: address,
+  billing_address: address,
+  discounts: [{ code: 'WELCOME10' }],
+})
+
+const { shipping_options } = await client.shippingOptions.listCartOptions(cart.id)
+const option = shipping_options[0]
+if (!option?.id) throw new Error('Nobody ships this')
+await client.carts.addShippingMethod(cart.id, { option_id: option.id })
+await client.carts.createPaymentSessions(cart.id)
+await client.carts.setPaymentSession(cart.id, { provider_id: 'manual' })
+
+const done = await client.carts.complete(cart.id)
+if (done.type !== 'order') throw new Error('The payment is not authorised')
+const { order } = await client.orders.retrieve(done.data.id)
+printOrder(order)

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProductCollection } from '#entities/collection/product-collection.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let made: { id: string; handle: string }[]
+beforeAll(async () => {
+  shop = await openTestShop()
+  const em = shop.orm.em.fork()
+  const days = ['2026-01-01', '2026-01-02', '2026-01-03']
+  const rows = days.map((day, i) => {
+    const at = { created_at: new Date(day), updated_at: new Date(day) }
+    return em.create(ProductCollection, { ...at, title: `Collection ${i}`, handle: `collection-${i}` })
+  })
+  em.create(ProductCollection, { title: 'Gone', handle: 'gone', deleted_at: new Date() })
+  await em.flush()
+  made = rows.map(({ id }, i) => ({ id, handle: `collection-${i}` }))
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const ids = async (query = '') =>
+  (await shop.get(`/store/collections?${query}`)).body.collections.map((row: { id: string }) => row.id)
+
+test('collections are listed from the newest on, page by page, ten by default', async () => {
+  const all = made.map(({ id }) => id).reverse()
+  const { body } = await shop.get('/store/collections')
+  expect(body).toMatchObject({ count: 3, limit: 10, offset: 0 })
+  expect(await ids()).toEqual(all)
+  expect(await ids('limit=1&offset=1')).toEqual([all[1]])
+  expect(await ids('limit=0')).toEqual([])
+})
+
+test('collections can be filtered by handle and by time', async () => {
+  const [first, second, third] = made.map(({ id }) => id)
+  expect(await ids('handle[]=collection-0&handle[]=collection-2&handle[]=gone')).toEqual([third, first])
+  expect(await ids('created_at[gt]=2026-01-01&updated_at[lt]=2026-01-03')).toEqual([second])
+})
+
+test('a filter that is not known is refused', async () => {
+  const asked = {
+    'q=shirt': 'property q should not exist',
+    'created_at[foo]=2020-01-01': 'property foo should not exist',
+    'created_at=2020-01-01': 'nested property created_at must be either object or array',
+    'limit=many': 'limit must be an integer number',
+    'offset=1.5': 'offset must be an integer number',
+    'limit=-1': 'limit must not be less than 0',
+  }
+  for (const [query, message] of Object.entries(asked))
+    await refuses(shop.get(`/store/collections?${query}`), 400, 'invalid_data', message)
+})
+
+test('a collection is read without its products, and one that is not there is not found', async () => {
+  const { body } = await shop.get(`/store/collections/${made[0]!.id}?colour=red`)
+  const columns = ['id', 'created_at', 'updated_at', 'deleted_at', 'metadata', 'title', 'handle']
+  expect(Object.keys(body.collection)).toEqual(columns)
+  const told = 'Product collection with id: pcol_none was not found'
+  await refuses(shop.get('/store/collections/pcol_none'), 404, 'not_found', told)
+})
+
+test('a gift card tells whoever knows its code what is left on it, and no more', async () => {
+  const region = await shop.given.region()
+  const card = await shop.given.giftCard(region, 5000)
+  const { gift_card } = (await shop.get(`/store/gift-cards/${card.code}`)).body
+  const { id, code } = card
+  expect(gift_card).toEqual({
+    id,
+    code,
+    value: 5000,
+    balance: 5000,
+    region: expect.objectContaining({ id: region.id }),
+  })
+  const lower = code.toLowerCase()
+  await refuses(shop.get(`/store/gift-cards/${lower}`), 404, 'not_found', `Gift card with code: ${lower} was not found`)
+})

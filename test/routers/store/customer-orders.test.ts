@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Notice } from '#entities/notice.ts'
+import type { Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+let shop: TestShop
+const notices: Notice[] = []
+let serial = 0
+beforeAll(async () => {
+  shop = await openTestShop({ notify: (notice) => notices.push(notice) })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function newcomer() {
+  const visitor = new Visitor(shop.url)
+  const email = `grace${++serial}@example.com`
+  const { customer } = (await visitor.post('/store/customers', { email, password: 'x', first_name: 'Grace' })).body
+  return { visitor, email, id: customer.id as string }
+}
+
+describe('the orders of a customer', () => {
+  let visitor: Visitor
+  let email: string
+  let placed: Json[]
+  beforeAll(async () => {
+    ;({ visitor, email } = await newcomer())
+    const region = await shop.given.region()
+    const lines = [[await shop.given.variant(), 1]] as const
+    placed = []
+    for (let i = 0; i < 3; i++) placed.push(await shop.given.order({ region, lines, by: visitor, email }))
+  })
+
+  const ask = async (query = '') => (await visitor.get(`/store/customers/me/orders?${query}`)).body
+  const count = async (query: string) => (await ask(query)).count
+
+  test('are listed from the newest on, with what they came to', async () => {
+    const answer = await ask()
+    expect(answer).toMatchObject({ count: 3, offset: 0, limit: 10 })
+    expect(answer.orders.map((order: Json) => order.id)).toEqual(placed.map((order) => order.id).reverse())
+    expect(answer.orders[0]).toMatchObject({ subtotal: 1000, tax_total: 200, total: 1200, items: [{ total: 1200 }] })
+    expect(answer.orders[0]).toMatchObject({ claims: [], swaps: [], refunds: [], gift_cards: [], customer: { email } })
+    const page = await ask('limit=1&offset=1')
+    expect(page.orders.map((order: Json) => order.id)).toEqual([placed[1].id])
+  })
+
+  test('can be asked for less or more of themselves', async () => {
+    const [order] = (await ask('fields=email&expand=billing_address')).orders
+    expect(order).toMatchObject({ id: placed[2].id, email, total: 1200, billing_address: { first_name: 'Ada' } })
+    expect(order).not.toHaveProperty('items')
+    const told = 'Requested fields [draft_order] are not valid'
+    await refuses(visitor.get('/store/customers/me/orders?expand=draft_order'), 400, 'invalid_data', told)
+    await refuses(visitor.get('/store/customers/me/orders?q=none&expand=draft_order'), 400, 'invalid_data', told)
+  })
+
+  test('can be filtered', async () => {
+    const { id, display_id, cart_id, region_id, created_at } = placed[0]
+    // biome-ignore format: a table
+    const expected: Record<string, number> = {
+      'status[]=pending': 3, 'status[]=canceled': 0, 'status[]=pending,canceled': 3, 'payment_status[]=awaiting': 3,
+      'fulfillment_status[]=shipped': 0, [`id=${id}`]: 1, [`display_id=${display_id}`]: 1, [`cart_id=${cart_id}`]: 1,
+      [`email=${email}`]: 3, 'email=x@example.com': 0, [`region_id=${region_id}`]: 3, 'currency_code=eur': 3,
+      'currency_code=usd': 0, 'tax_rate=20': 0, [`created_at[lte]=${created_at}`]: 1, [`updated_at[gt]=${created_at}`]: 2,
+      'canceled_at[gt]=2000-01-01': 0, [`q=${display_id}000`]: 0, 'q=grac': 3, 'q=GRACE': 3, 'q=ada': 3, 'q=nobody': 0,
+    }
+    const counted = await Promise.all(Object.keys(expected).map(async (query) => [query, await count(query)]))
+    expect(Object.fromEntries(counted)).toEqual(expected)
+  })
+
+  test('a filter that makes no sense is refused', async () => {
+    const path = '/store/customers/me/orders'
+    const told =
+      'each value in status must be one of the following values: pending, completed, archived, canceled, requires_action'
+    await refuses(visitor.get(`${path}?status[]=lost`), 400, 'invalid_data', told)
+    await refuses(visitor.get(`${path}?colour=red`), 400, 'invalid_data', 'property colour should not exist')
+    expect((await visitor.get(`${path}?display_id=99999999999`)).body.count).toBe(0)
+  })
+
+  test('are seen by nobody else', async () => {
+    const stranger = await newcomer()
+    expect((await stranger.visitor.get(`/store/customers/me/orders?id=${placed[0].id}`)).body.orders).toEqual([])
+  })
+})
+
+describe('orders of another e-mail', () => {
+  const claim = (visitor: Visitor, order_ids: string[]) =>
+    visitor.post('/store/orders/batch/customer/token', { order_ids })
+  const confirm = (visitor: Visitor, token: string) => visitor.post('/store/orders/customer/confirm', { token })
+  const ordersOf = async (visitor: Visitor) => (await visitor.get('/store/customers/me/orders')).body.orders
+
+  test('come to the account with the token that was sent there', async () => {
+    const { visitor, email, id } = await newcomer()
+    const stranger = await newcomer()
+    const orders = [await shop.given.order(), await shop.given.order({ email: 'office@example.com' })]
+    notices.length = 0
+    const ids = orders.map((order) => order.id)
+    expect(await claim(visitor, [...ids, 'order_none'])).toMatchObject({ status: 200, body: {} })
+    expect(notices.map((notice) => notice.type === 'order-update-token.created' && notice.old_email).sort()).toEqual(
+      orders.map((order) => order.email).sort(),
+    )
+    expect(await ordersOf(visitor)).toEqual([])
+
+    const { token } = notices.find((notice) => 'old_email' in notice && notice.old_email === 'office@example.com')!
+    await refuses(confirm(stranger.visitor, token), 401, 'unauthorized', 'Invalid or expired token')
+    for (let times = 0; times < 2; times++) expect((await confirm(visitor, token)).status).toBe(200)
+    expect(await ordersOf(visitor)).toMatchObject([{ id: orders[1].id, email, customer_id: id }])
+  })
+
+  test('a token is worth nothing once they belong to somebody else', async () => {
+    const [first, second] = [await newcomer(), await newcomer()]
+    const { id } = await shop.given.order({ email: 'shared@example.com' })
+    notices.length = 0
+    await claim(first.visitor, [id])
+    await claim(second.visitor, [id])
+    await confirm(first.visitor, notices[0]!.token)
+    await confirm(second.visitor, notices[1]!.token)
+    expect(await ordersOf(first.visitor)).toMatchObject([{ id }])
+    expect(await ordersOf(second.visitor)).toEqual([])
+  })
+
+  test('only a customer can ask for them', async () => {
+    const stranger = new Visitor(shop.url)
+    await refuses(claim(stranger, ['order_x']), 401, 'unauthorized', 'Unauthorized')
+    await refuses(confirm(stranger, 'x'), 401, 'unauthorized', 'Unauthorized')
+    const { visitor } = await newcomer()
+    await refuses(confirm(visitor, 'nonsense'), 401, 'unauthorized', 'Invalid or expired token')
+    await refuses(claim(visitor, []), 400, 'invalid_data', 'order_ids should not be empty')
+  })
+})
+
+describe('looking an order up', () => {
+  const lookUp = (query: string) => shop.get(`/store/orders?${query}`)
+  const missing = (query: string) => refuses(lookUp(query), 404, 'not_found', 'Not Found')
+
+  test('takes its number and e-mail, and its postal code where one is given', async () => {
+    const { id, display_id, email } = await shop.given.order()
+    const clues = `display_id=${display_id}&email=${email.toUpperCase()}`
+    expect((await lookUp(clues)).body.order).toMatchObject({ id, total: 1200, items: [{}], customer: { email } })
+    expect((await lookUp(`${clues}&shipping_address[postal_code]=10%2000`)).body.order.id).toBe(id)
+    await missing(`${clues}&shipping_address[postal_code]=9999`)
+    await missing(`display_id=${display_id}&email=other@example.com`)
+    for (const number of ['0', '1.5', '99999999999']) await missing(`display_id=${number}&email=${email}`)
+    const told = 'display_id must be a number conforming to the specified constraints, email must be an email'
+    await refuses(lookUp(''), 400, 'invalid_data', told)
+  })
+
+  test('may be done only so often', async () => {
+    await using strict = await openTestShop({ config: { orderLookUpsPerMinute: 2 } })
+    const ask = () => strict.get('/store/orders?display_id=1&email=ada@example.com')
+    expect([(await ask()).status, (await ask()).status]).toEqual([404, 404])
+    await refuses(ask(), 429, 'too_many_requests', 'Too many requests. Please try again later')
+    expect(Number((await ask()).headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Notice } from '#entities/notice.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+let shop: TestShop
+const notices: Notice[] = []
+let serial = 0
+beforeAll(async () => {
+  shop = await openTestShop({ notify: (notice) => notices.push(notice) })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  notices.length = 0
+})
+
+const newEmail = () => `ada${++serial}@example.com`
+
+async function newcomer(over: object = {}) {
+  const visitor = new Visitor(shop.url)
+  const email = newEmail()
+  const { customer } = (await visitor.post('/store/customers', { email, password: 'correct horse', ...over })).body
+  return { visitor, email, id: customer.id as string }
+}
+
+const logIn = async (email: string, password: string) => (await shop.post('/store/auth', { email, password })).status
+
+const somewhere = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  address_1: 'Main 1',
+  city: 'Town',
+  country_code: 'gb',
+  postal_code: 'N1',
+}
+
+describe('an account', () => {
+  test('whoever opens one is logged in', async () => {
+    const visitor = new Visitor(shop.url)
+    const email = newEmail()
+    const body = { email: email.toUpperCase(), password: 'correct horse', first_name: 'Ada', phone: '123' }
+    const { text, body: answer } = await visitor.post('/store/customers', body)
+    expect(answer.customer).toMatchObject({
+      email,
+      first_name: 'Ada',
+      last_name: null,
+      phone: '123',
+      has_account: true,
+    })
+    expect(answer.customer).toMatchObject({ billing_address: null, shipping_addresses: [], metadata: null })
+    expect(text).not.toContain('password')
+    expect((await visitor.get('/store/customers/me')).body).toEqual(answer)
+  })
+
+  test('needs an e-mail and a password', async () => {
+    const open = (body: object) => shop.post('/store/customers', body)
+    const told = 'email must be an email, password must be a string'
+    await refuses(open({ email: 'nobody' }), 400, 'invalid_data', told)
+    await refuses(open({ email: newEmail(), password: '' }), 400, 'invalid_data', 'password should not be empty')
+    await refuses(
+      open({ email: newEmail(), password: 'x', has_account: true }),
+      400,
+      'invalid_data',
+      'property has_account should not exist',
+    )
+  })
+
+  test('there is one for each e-mail, also when two open it at once', async () => {
+    const { email } = await newcomer()
+    const told = 'A customer with the given email already has an account. Log in instead'
+    const again = shop.post('/store/customers', { email: email.toUpperCase(), password: 'x' })
+    await refuses(again, 422, 'duplicate_error', told, 'invalid_request_error')
+    const body = { email: newEmail(), password: 'x' }
+    const both = await Promise.all([shop.post('/store/customers', body), shop.post('/store/customers', body)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  test('a guest with the same e-mail stays somebody else', async () => {
+    const order = await shop.given.order()
+    const { visitor, id } = await newcomer({ email: order.email })
+    expect(id).not.toBe(order.customer_id)
+    expect((await visitor.get('/store/customers/me/orders')).body.count).toBe(0)
+  })
+
+  test('changes only in what is named, and its metadata are merged', async () => {
+    const { visitor } = await newcomer({ first_name: 'Ada', last_name: 'Byron' })
+    const change = async (body: object) => (await visitor.post('/store/customers/me', body)).body.customer
+    expect(await change({ first_name: 'Grace', phone: '9' })).toMatchObject({ first_name: 'Grace', last_name: 'Byron' })
+    await change({ metadata: { a: 1, b: 2 } })
+    expect((await change({ metadata: { b: '', c: 3 } })).metadata).toEqual({ a: 1, c: 3 })
+    const email = newEmail()
+    expect((await change({ email: email.toUpperCase() })).email).toBe(email)
+    expect(await logIn(email, 'correct horse')).toBe(200)
+    const refused = visitor.post('/store/customers/me', { has_account: false })
+    await refuses(refused, 400, 'invalid_data', 'property has_account should not exist')
+  })
+
+  test('cannot take the e-mail of another one', async () => {
+    const [{ email }, { visitor }] = [await newcomer(), await newcomer()]
+    const told = `Customer with email, has_account ${email}, t already exists.`
+    await refuses(visitor.post('/store/customers/me', { email }), 422, 'duplicate_error', told, 'invalid_request_error')
+  })
+
+  test('a new password ends every other session, and the administration keeps a shared one', async () => {
+    const { visitor, email } = await newcomer()
+    const [elsewhere, shared] = [new Visitor(shop.url), new Visitor(shop.url)]
+    await elsewhere.post('/store/auth', { email, password: 'correct horse' })
+    await shared.post('/store/auth', { email, password: 'correct horse' })
+    await shared.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
+    await visitor.post('/store/customers/me', { password: 'battery staple' })
+    const statuses = [visitor, elsewhere, shared].map(async (who) => (await who.get('/store/auth')).status)
+    expect(await Promise.all(statuses)).toEqual([200, 401, 401])
+    expect((await shared.get('/admin/auth')).status).toBe(200)
+    expect([await logIn(email, 'correct horse'), await logIn(email, 'battery staple')]).toEqual([401, 200])
+  })
+
+  test('whatever is below it is told to customers only', async () => {
+    const { visitor } = await newcomer()
+    for (const path of ['', '/me', '/me/orders', '/me/payment-methods', '/me/nowhere', '/nowhere']) {
+      await refuses(shop.get(`/store/customers${path}`), 401, 'unauthorized', 'Unauthorized')
+    }
+    expect((await visitor.get('/store/customers/nowhere')).status).toBe(404)
+    expect((await visitor.get('/store/customers/me/payment-methods')).body).toEqual({ payment_methods: [] })
+  })
+})
+
+describe('the addresses of a customer', () => {
+  const save = (visitor: Visitor, address?: object) => visitor.post('/store/customers/me/addresses', { address })
+  const saved = async (visitor: Visitor, address: object) =>
+    (await save(visitor, address)).body.customer.shipping_addresses
+
+  test('are saved once, whatever is left out', async () => {
+    const { visitor, id } = await newcomer()
+    const [first] = await saved(visitor, { ...somewhere, country_code: 'GB', metadata: { door: 'blue' } })
+    expect(first).toMatchObject({ ...somewhere, customer_id: id, company: null, metadata: { door: 'blue' } })
+    expect(await saved(visitor, { ...somewhere, address_2: null, company: 'Engines' })).toHaveLength(1)
+    expect(await saved(visitor, { ...somewhere, address_2: 'Left' })).toHaveLength(2)
+    await Promise.all(Array.from({ length: 5 }, () => save(visitor, { ...somewhere, city: 'Village' })))
+    expect(await saved(visitor, somewhere)).toHaveLength(3)
+  })
+
+  test('lack nothing that is needed', async () => {
+    const { visitor } = await newcomer()
+    const needed = ['first_name', 'last_name', 'address_1', 'city', 'country_code', 'postal_code']
+    const told = needed.map((name) => `${name} must be a string`).join(', ')
+    await refuses(save(visitor, {}), 400, 'invalid_data', told)
+    await refuses(save(visitor), 400, 'invalid_data', told)
+    await refuses(
+      save(visitor, { ...somewhere, planet: 'Mars' }),
+      400,
+      'invalid_data',
+      'property planet should not exist',
+    )
+    const unknown = 'Country with country_code zz does not exist.'
+    await refuses(save(visitor, { ...somewhere, country_code: 'ZZ' }), 404, 'not_found', unknown)
+  })
+
+  test('are changed and deleted by nobody else', async () => {
+    const [owner, stranger] = [await newcomer(), await newcomer()]
+    const [{ id }] = await saved(owner.visitor, somewhere)
+    const path = `/store/customers/me/addresses/${id}`
+    const told = 'Could not find address for customer'
+    await refuses(stranger.visitor.post(path, { city: 'Mine' }), 400, 'invalid_data', told)
+    expect((await stranger.visitor.delete(path)).status).toBe(200)
+    const { customer } = (await owner.visitor.post(path, { city: 'Village', country_code: 'FR' })).body
+    expect(customer.shipping_addresses).toMatchObject([{ id, ...somewhere, city: 'Village', country_code: 'fr' }])
+    for (let times = 0; times < 2; times++)
+      expect((await owner.visitor.delete(path)).body.customer.shipping_addresses).toEqual([])
+    await refuses(owner.visitor.post(path, { city: 'Mine' }), 400, 'invalid_data', told)
+  })
+
+  test('one of them may be where bills go, and billing elsewhere leaves it as it is', async () => {
+    const { visitor } = await newcomer()
+    const [{ id }] = await saved(visitor, somewhere)
+    const bill = async (billing_address: unknown) =>
+      (await visitor.post('/store/customers/me', { billing_address })).body.customer
+    expect(await bill(id)).toMatchObject({ billing_address_id: id, billing_address: { id, city: 'Town' } })
+    const moved = await bill({ city: 'Village', country_code: 'FR' })
+    expect(moved.billing_address).toMatchObject({
+      ...somewhere,
+      city: 'Village',
+      country_code: 'fr',
+      customer_id: null,
+    })
+    expect(moved.shipping_addresses).toMatchObject([{ id, city: 'Town' }])
+    const again = await bill({ city: 'Hamlet' })
+    expect(again.billing_address).toMatchObject({ id: moved.billing_address_id, city: 'Hamlet', country_code: 'fr' })
+    await bill(id)
+    await visitor.delete(`/store/customers/me/addresses/${id}`)
+    expect((await visitor.get('/store/customers/me')).body.customer.billing_address_id).toBeNull()
+    await bill(somewhere)
+    expect(await bill(null)).toMatchObject({ billing_address_id: null, billing_address: null })
+  })
+
+  test('that of somebody else is never where bills go', async () => {
+    const [owner, stranger] = [await newcomer(), await newcomer()]
+    const [{ id }] = await saved(owner.visitor, somewhere)
+    const told = `Address with id ${id} was not found`
+    await refuses(stranger.visitor.post('/store/customers/me', { billing_address: id }), 404, 'not_found', told)
+  })
+})
+
+describe('a forgotten password', () => {
+  const ask = (email: string) => shop.post('/store/customers/password-token', { email })
+  const reset = (body: object) => shop.post('/store/customers/password-reset', body)
+  const told = 'Invalid or expired password reset token'
+
+  async function tokenFor(email: string): Promise<string> {
+    await ask(email)
+    const notice = notices.at(-1)
+    if (notice?.type !== 'customer.password_reset') throw new Error('No token was sent')
+    return notice.token
+  }
+
+  test('a token is sent to the account only, and nobody learns whether there is one', async () => {
+    const { email, id } = await newcomer()
+    const { email: guest } = await shop.given.order()
+    for (const asked of [email.toUpperCase(), guest, 'nobody@example.com'])
+      expect(await ask(asked)).toMatchObject({ status: 204, text: '' })
+    expect(notices).toEqual([{ type: 'customer.password_reset', customer_id: id, email, token: expect.any(String) }])
+  })
+
+  test('a token gives a new password once, and ends every session', async () => {
+    const { visitor, email, id } = await newcomer()
+    const token = await tokenFor(email)
+    const { status, body } = await reset({ email: email.toUpperCase(), token, password: 'battery staple' })
+    expect({ status, id: body.customer.id }).toEqual({ status: 200, id })
+    expect((await visitor.get('/store/auth')).status).toBe(401)
+    expect([await logIn(email, 'correct horse'), await logIn(email, 'battery staple')]).toEqual([401, 200])
+    await refuses(reset({ email, token, password: 'again' }), 401, 'unauthorized', told)
+  })
+
+  test('of two who use the token at once, one succeeds', async () => {
+    const { email } = await newcomer()
+    const token = await tokenFor(email)
+    const both = await Promise.all(['one', 'two'].map((password) => reset({ email, token, password })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test('a token of another account, of another kind or of nobody changes nothing', async () => {
+    const [{ email }, other] = [await newcomer(), await newcomer()]
+    const foreign = await tokenFor(other.email)
+    const { access_token } = (await shop.post('/store/auth/token', { email, password: 'correct horse' })).body
+    for (const token of [foreign, access_token, 'nonsense', ''])
+      await refuses(reset({ email, token, password: 'mine' }), 401, 'unauthorized', told)
+    await refuses(reset({ email: 'nobody@example.com', token: foreign, password: 'x' }), 401, 'unauthorized', told)
+    const empty = reset({ email, token: foreign, password: '' })
+    await refuses(empty, 400, 'invalid_data', 'password should not be empty')
+    expect(await logIn(email, 'correct horse')).toBe(200)
+  })
+
+  test('a token that resets passwords lets nobody in', async () => {
+    const { email } = await newcomer()
+    const token = await tokenFor(email)
+    expect((await shop.as({ authorization: `Bearer ${token}` }).get('/store/auth')).status).toBe(401)
+  })
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '#test/support/given.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { STEPS } from '../../../bench/checkout.ts'
+import { setUpShop } from '../../../bench/shop.ts'
+import { countStatements, openCountedShop, type Statements } from '../../../bench/statements.ts'
+
+/* How many statements, `begin` and `commit` among them, one request of a step may send at most. */
+
+const BUDGET: Statements = {
+  steps: {
+    'create cart': 10,
+    'add line': 10,
+    'get cart': 3,
+    'update cart': 17,
+    'add shipping': 11,
+    'payment sessions': 8,
+    complete: 22,
+  },
+  checkout: 86,
+}
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+test('every step of a checkout keeps to its statements', async () => {
+  const login = { url: shop.url, email: 'admin@example.com', password: 'correct horse' }
+  const counted = await countStatements(shop.databaseUrl, await setUpShop(login))
+  const over = STEPS.filter((step) => counted.steps[step] > BUDGET.steps[step])
+  expect(over.map((step) => `${step}: ${counted.steps[step]}`)).toEqual([])
+  expect(counted.checkout).toBeLessThanOrEqual(BUDGET.checkout)
+})
+
+test('no step sends more statements for a cart with many lines', async () => {
+  await using counted = await openCountedShop(shop.databaseUrl)
+  const region = await shop.given.region()
+  const { variants } = await shop.given.product({ prices: Array.from({ length: 12 }, (_, i) => 1000 + i) })
+  const { code } = await shop.given.discount(region)
+  const option = await shop.given.shippingOption(region)
+
+  const statementsOf = async (lines: number): Promise<number[]> => {
+    const wanted = variants.slice(0, lines).map((variant: Json) => [variant, 1])
+    const { id } = await shop.given.payableCart({ region, option, lines: wanted, discounts: [code] })
+    // biome-ignore format: a table
+    const requests: [method: string, path: string, body?: object][] = [
+      ['GET', ''],
+      ['POST', '/line-items', { variant_id: variants.at(-1).id, quantity: 1 }],
+      ['POST', '', { region_id: region.id, discounts: [{ code }] }],
+      ['POST', '/shipping-methods', { option_id: option.id }],
+      ['POST', '/payment-sessions'],
+      ['POST', '/complete'],
+    ]
+    const counts = []
+    for (const [method, path, body] of requests)
+      counts.push((await counted.send(method, `/store/carts/${id}${path}`, body)).statements)
+    return counts
+  }
+  await statementsOf(1)
+  expect(await statementsOf(11)).toEqual(await statementsOf(1))
+})
