@@ -32,6 +32,10 @@ export function databaseRefusal(error: unknown): DomainError | undefined {
     case '40001':
     case '40P01':
       return new Conflict()
+    case '23514':
+      return new InvalidData(`A value of ${table} is out of its bounds`)
+    case '54000':
+      return new InvalidData('A text is too long')
     case '22003':
       return new InvalidData('A number is out of range')
     case '22007':

@@ -1,8 +1,12 @@
 import { auth } from './admin/auth.ts'
+import { collections } from './admin/collections.ts'
 import { currencies } from './admin/currencies.ts'
+import { customerGroups } from './admin/customer-groups.ts'
+import { customers } from './admin/customers.ts'
 import { discounts } from './admin/discounts/index.ts'
 import { giftCards } from './admin/gift-cards.ts'
 import { orders as adminOrders } from './admin/orders.ts'
+import { priceLists } from './admin/price-lists/index.ts'
 import { productTags } from './admin/product-tags.ts'
 import { productTypes } from './admin/product-types.ts'
 import { products } from './admin/products/index.ts'
@@ -43,6 +47,10 @@ export const adminRouter = router({
   productTags,
   productTypes,
   variants,
+  collections,
+  priceLists,
+  customers,
+  customerGroups,
   discounts,
   orders: adminOrders,
 })

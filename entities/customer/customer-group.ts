@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '../base.ts'
+import { PriceList } from '../price-list/price-list.ts'
+import { Customer } from './customer.ts'
 
 export const CustomerGroupSchema = defineEntity({
   name: 'CustomerGroup',
@@ -10,6 +12,8 @@ export const CustomerGroupSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     name: p.text(),
+    customers: () => p.manyToMany(Customer).mappedBy('groups').orderBy({ created_at: 'asc', id: 'asc' }),
+    price_lists: () => p.manyToMany(PriceList).mappedBy('customer_groups').orderBy({ created_at: 'asc', id: 'asc' }),
   },
   filters: alive,
 })

@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { Unauthorized } from '../errors.ts'
+import { NotFound, Unauthorized } from '../errors.ts'
 import { passwordMatches } from '../password.ts'
 import { Customer } from './customer.ts'
 
@@ -17,10 +17,21 @@ export async function customerByPassword(em: EntityManager, email: string, passw
 
 /** The customer who is logged in. What they change waits until an earlier change of theirs is done. */
 export async function lockCustomer(em: EntityManager, id: string): Promise<Customer> {
-  const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, populate: ['password_hash'] } as const
-  const customer = await em.findOne(Customer, { id }, options)
+  const customer = await maybeLocked(em, id)
   if (!customer) throw new Unauthorized()
   return customer
+}
+
+/** Any customer, as an administrator names them; locked in the same way. */
+export async function lockCustomerById(em: EntityManager, id: string): Promise<Customer> {
+  const customer = await maybeLocked(em, id)
+  if (!customer) throw new NotFound(`Customer with id: ${id} was not found`)
+  return customer
+}
+
+function maybeLocked(em: EntityManager, id: string): Promise<Customer | null> {
+  const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, populate: ['password_hash'] } as const
+  return em.findOne(Customer, { id }, options)
 }
 
 /** The e-mail of the customer who is logged in, and the secret that their tokens are bound to. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '../base.ts'
 import { Duplicate } from '../errors.ts'
 import { hashPassword } from '../password.ts'
 import { Customer } from './customer.ts'
@@ -9,6 +10,7 @@ export interface NewCustomer {
   first_name?: string | null | undefined
   last_name?: string | null | undefined
   phone?: string | null | undefined
+  metadata?: Metadata | null | undefined
 }
 
 /**
@@ -17,7 +19,12 @@ export interface NewCustomer {
  */
 export async function registerCustomer(em: EntityManager, { password, ...facts }: NewCustomer): Promise<Customer> {
   const email = facts.email.toLowerCase()
+  await refuseSecondAccount(em, email)
+  return em.create(Customer, { ...facts, email, has_account: true, password_hash: await hashPassword(password) })
+}
+
+/** @throws Duplicate where the e-mail has an account. */
+export async function refuseSecondAccount(em: EntityManager, email: string): Promise<void> {
   if ((await em.count(Customer, { email, has_account: true })) > 0)
     throw new Duplicate('A customer with the given email already has an account. Log in instead')
-  return em.create(Customer, { ...facts, email, has_account: true, password_hash: await hashPassword(password) })
 }

@@ -42,8 +42,8 @@ export async function putConditions(
   for (const [id, { operator, ...resources }] of changes) {
     const condition = conditions.find((condition) => condition.id === id)
     if (!condition) throw new InvalidData(ofAnother(discount, id))
-    if (operator) rule.changeOperator(condition, operator)
     await replaceResources(em, condition, resources)
+    if (operator) rule.changeOperator(condition, operator)
   }
   // A new condition may have the operator that another one had until now.
   await em.flush()

@@ -65,7 +65,8 @@ const quantitiesOf = ({ amount, min_quantity, max_quantity }: WantedPrice) => ({
   max_quantity: max_quantity ?? null,
 })
 
-const storedPrice = (price: WantedPrice, regions: RegionCurrencies) => ({
+/** A price as it is stored: that for a region in the currency of the region. */
+export const storedPrice = (price: WantedPrice, regions: RegionCurrencies) => ({
   ...quantitiesOf(price),
   region_id: price.region_id ?? null,
   currency_code: (price.region_id ? regions.get(price.region_id) : price.currency_code?.toLowerCase()) ?? '',

@@ -16,10 +16,38 @@ export function equal(values: Record<string, unknown>): Condition | undefined {
 /** One of these columns (dotted paths) contains the text, in whatever case; `%` and `_` mean themselves. */
 export function search(text: string | undefined, columns: readonly string[]): Condition | undefined {
   if (!text) return undefined
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${literally(text)}%`
   const nested = (path: string) =>
     path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), { $ilike: pattern })
   return { $or: columns.map(nested) }
+}
+
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+const patterns = {
+  contains: (text: string) => `%${literally(text)}%`,
+  starts_with: (text: string) => `${literally(text)}%`,
+  ends_with: (text: string) => `%${literally(text)}`,
+}
+
+type TextOperator = 'lt' | 'gt' | 'lte' | 'gte' | keyof typeof patterns
+
+/** This column is this text, is one of these texts, or compares with all of these as they say. */
+export function matching(
+  column: string,
+  wanted: string | string[] | { [Operator in TextOperator]?: string | undefined } | undefined,
+): Condition | undefined {
+  if (typeof wanted !== 'object' || Array.isArray(wanted)) return equal({ [column]: wanted })
+  const asked = Object.entries(wanted).filter(([, text]) => text !== undefined)
+  return asked.length === 0
+    ? undefined
+    : { $and: asked.map(([operator, text]) => ({ [column]: compared(operator as TextOperator, text as string) })) }
+}
+
+function compared(operator: TextOperator, text: string): Condition {
+  return operator in patterns
+    ? { $like: patterns[operator as keyof typeof patterns](text) }
+    : { [`$${operator}`]: text }
 }
 
 export interface Bounds {

@@ -20,6 +20,8 @@ interface Listing<Entity extends object, R extends Resource> extends Reading<Ent
   defaultOrder?: string
   /** Also rows that are soft-deleted: only where the caller filters on that. */
   withDeleted?: boolean
+  /** Which rows of its relations are shown, where that is not all of them. */
+  populateFilter?: object | undefined
 }
 
 interface Wanted {
@@ -41,14 +43,14 @@ interface Page extends Wanted {
 export async function listRows<Entity extends object, R extends Resource>(
   em: EntityManager,
   input: Page,
-  { entity, resource, where, defaults, defaultOrder = '-created_at', withDeleted = false }: Listing<Entity, R>,
+  { entity, resource, where, defaults, defaultOrder = '-created_at', withDeleted, populateFilter }: Listing<Entity, R>,
 ): Promise<{ rows: z.output<R>[]; count: number; offset: number; limit: number }> {
   const selection = select(resource, input, defaults)
   const { limit, offset } = input
   const conditions = all(where)
   const filters: FilterOptions = withDeleted ? { alive: false } : {}
   const order = orderOf(resource, input.order || defaultOrder, em.getMetadata().get(entity))
-  const options = { populate: pathsOf(selection), orderBy: order, limit, offset, filters }
+  const options = { populate: pathsOf(selection), orderBy: order, limit, offset, filters, populateFilter }
   const [found, count] = await Promise.all([
     limit === 0 ? [] : em.find(entity, conditions, options as object),
     em.count(entity, conditions, { filters }),

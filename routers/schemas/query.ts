@@ -62,6 +62,21 @@ export const queryOneOrMany = <Element extends z.ZodType<string>>(element: Eleme
 /** One text, or a list of them. */
 export const queryOneOrList = z.union([z.string(), queryList(z.string())])
 
+/** One text, a list of them, or what it compares with: `id[starts_with]=cgrp_01`. */
+export const textFilter = z.union([
+  z.string(),
+  queryList(z.string()),
+  z.strictObject({
+    lt: z.string().optional(),
+    gt: z.string().optional(),
+    lte: z.string().optional(),
+    gte: z.string().optional(),
+    contains: z.string().optional(),
+    starts_with: z.string().optional(),
+    ends_with: z.string().optional(),
+  }),
+])
+
 /** Years of four digits: others are written in a form that PostgreSQL does not read. */
 const EARLIEST = new Date('0001-01-01')
 const LATEST = new Date('9999-12-31T23:59:59.999Z')

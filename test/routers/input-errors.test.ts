@@ -95,13 +95,12 @@ const cases: [schema: z.ZodRawShape, input: unknown, message: string][] = [
   [{ a: dateFilter }, { a: { lt: 'x', foo: 1 } }, 'property foo should not exist, lt must be a Date instance'],
 ]
 
-test.each(cases.map(([shape, input, message]) => ({ shape, input, message, given: JSON.stringify(input) })))(
-  '$given: $message',
-  ({ shape, input, message }) => {
-    const { error } = z.strictObject(shape).safeParse(input)
-    expect(error && inputErrorMessage(error)).toBe(message)
-  },
-)
+test.each(
+  cases.map(([shape, input, message]) => ({ shape, input, message, given: JSON.stringify(input) })),
+)('$given: $message', ({ shape, input, message }) => {
+  const { error } = z.strictObject(shape).safeParse(input)
+  expect(error && inputErrorMessage(error)).toBe(message)
+})
 
 test.each([5, 'x', null, undefined, []])('an input that is no object at all (%j) is refused in words', (input) => {
   const { error } = z.strictObject({ a: z.string() }).safeParse(input)

@@ -20,7 +20,7 @@ import {
 import { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
 import { contextOf } from '#server/context.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { answerError, restRoutes } from '#server/rest.ts'
+import { answerErrors, restRoutes } from '#server/rest.ts'
 import { SignedTokens } from '#server/tokens.ts'
 import { cloneDatabase } from './postgres.ts'
 
@@ -163,7 +163,7 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
     )
     .use('/store', restRoutes(store, { createContext, onError }))
     .use('/admin', restRoutes(admin, { createContext, onError, guarded: true }))
-    .use(answerError)
+    .use(answerErrors(() => {}))
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   ending.defer(() => {

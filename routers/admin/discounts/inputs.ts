@@ -5,7 +5,10 @@ import { isDuration } from '#entities/discount/duration.ts'
 import { Metadata, Moment } from '../../schemas/common.ts'
 
 export const Code = z.string().trim().min(1).max(255)
-export const UsageLimit = z.int().positive()
+
+/** Whole, in the words of v1, which calls it a number. */
+const Count = z.number().multipleOf(1).max(2_147_483_647)
+export const UsageLimit = Count.positive()
 
 const ids = z.array(z.string()).nullish()
 
@@ -22,7 +25,7 @@ export const Operator = z.enum(CONDITION_OPERATORS)
 
 const Type = z.enum(DISCOUNT_TYPES, 'Invalid rule type, must be one of "fixed", "percentage" or "free_shipping"')
 const Allocation = z.enum(ALLOCATIONS, 'Invalid allocation type, must be one of "total" or "item"')
-const Value = z.int().min(0)
+const Value = Count.min(0)
 const Duration = z.string().refine(isDuration, '"valid_duration" must be a valid ISO 8601 duration')
 
 export const newDiscount = {

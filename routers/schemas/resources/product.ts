@@ -85,6 +85,9 @@ export const MoneyAmountResource = resource(
     get variant(): One<ProductVariantView> {
       return one(ProductVariantResource)
     },
+    get variants(): Many<ProductVariantView> {
+      return listOfOne('variant', ProductVariantResource)
+    },
   },
 )
 

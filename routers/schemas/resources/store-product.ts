@@ -16,7 +16,7 @@ import { ShippingProfileResource } from './shipping.ts'
 
 const StoreMoneyAmount = resource(
   'StoreMoneyAmount',
-  MoneyAmountResource.omit({ price_list: true, currency: true, region: true, variant: true }).shape,
+  MoneyAmountResource.omit({ price_list: true, currency: true, region: true, variant: true, variants: true }).shape,
 )
 
 const StoreOptionValue = resource(

@@ -4,9 +4,9 @@ import { registerCustomer } from '#entities/customer/register-customer.ts'
 import { updateCustomer } from '#entities/customer/update-customer.ts'
 import { savedMethods } from '#entities/payment/saved-methods.ts'
 import { rest } from '../../meta.ts'
+import { AddressOrId } from '../../schemas/address-input.ts'
 import { Metadata, nothing } from '../../schemas/common.ts'
 import { customerProcedure, openProcedure, router } from '../../trpc.ts'
-import { AddressOrId } from '../carts/inputs.ts'
 import { NewPassword } from './inputs.ts'
 import { readCustomer, withCustomer } from './read-customer.ts'
 
@@ -33,7 +33,7 @@ export const account = router({
     .query(async ({ ctx }) => readCustomer(ctx.em, ctx.customer_id)),
 
   update: customerProcedure
-    .meta(rest('POST', '/customers/me', 'Change the customer who is logged in'))
+    .meta(rest('POST', '/customers/me', 'Change the customer who is logged in', { forgets: true }))
     .input(
       z.strictObject({
         email: z.email().nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { AddressPayload } from '../../schemas/address-input.ts'
 import { Metadata } from '../../schemas/common.ts'
-import { AddressPayload } from '../carts/inputs.ts'
 
 const text = z.string().nullish()
 const NOT_EMPTY = 'password should not be empty'

@@ -18,7 +18,7 @@ export const password = router({
     }),
 
   resetPassword: openProcedure
-    .meta(rest('POST', '/customers/password-reset', 'Set a new password with such a token'))
+    .meta(rest('POST', '/customers/password-reset', 'Set a new password with such a token', { forgets: true }))
     .input(z.strictObject({ email: z.email(), token: z.string(), password: NewPassword }))
     .output(withCustomer)
     .mutation(async ({ ctx, input }) => {

@@ -79,16 +79,16 @@ describe('a shipping method', () => {
     })
   })
 
-  test.each([true, false])(
-    'costs nothing when shipping is free, and keeps what it would cost (gross: %s)',
-    (includes_tax) => {
-      const method = shipping(1000, [25], { includes_tax })
-      const { original_total, original_tax_total } = shippingTotals(method)
-      const free = { subtotal: 0, total: 0, tax_total: 0, original_total, original_tax_total }
-      expect(shippingTotals({ ...method, free: true })).toEqual(free)
-      expect(original_total).toBe(includes_tax ? 1000 : 1250)
-    },
-  )
+  test.each([
+    true,
+    false,
+  ])('costs nothing when shipping is free, and keeps what it would cost (gross: %s)', (includes_tax) => {
+    const method = shipping(1000, [25], { includes_tax })
+    const { original_total, original_tax_total } = shippingTotals(method)
+    const free = { subtotal: 0, total: 0, tax_total: 0, original_total, original_tax_total }
+    expect(shippingTotals({ ...method, free: true })).toEqual(free)
+    expect(original_total).toBe(includes_tax ? 1000 : 1250)
+  })
 })
 
 describe('a cart', () => {

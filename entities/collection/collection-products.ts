@@ -1,0 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Product } from '../product/product.ts'
+import { lockCollection } from './find-collection.ts'
+
+/** Puts the products into the collection, out of those that they were in: a product has at most one. */
+export async function addProducts(em: EntityManager, collectionId: string, ids: readonly string[]): Promise<void> {
+  const { id: collection_id } = await lockCollection(em, collectionId)
+  await em.nativeUpdate(Product, { id: { $in: [...ids] } }, { collection_id, updated_at: new Date() })
+}
+
+/** Products that are not in the collection stay where they are. */
+export async function removeProducts(em: EntityManager, collectionId: string, ids: readonly string[]): Promise<void> {
+  const { id: collection_id } = await lockCollection(em, collectionId)
+  const which = { id: { $in: [...ids] }, collection_id }
+  await em.nativeUpdate(Product, which, { collection_id: null, updated_at: new Date() })
+}

@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Changes, change } from '../change.ts'
+import type { NewPriceList } from './create-price-list.ts'
+import { lockPriceList } from './find-price-list.ts'
+import { setGroups } from './list-groups.ts'
+import { putPrices } from './list-prices.ts'
+import type { PriceList } from './price-list.ts'
+
+/** Changes what is named. Prices are added to those before, groups take their place. */
+export async function updatePriceList(
+  em: EntityManager,
+  id: string,
+  { prices, customer_groups, ...changes }: Changes<NewPriceList>,
+): Promise<void> {
+  const list = await lockPriceList(em, id)
+  change<PriceList>(list, changes)
+  if (prices) await putPrices(em, id, prices)
+  if (customer_groups) await setGroups(em, id, customer_groups)
+}

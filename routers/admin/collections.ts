@@ -1,0 +1,126 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { addProducts, removeProducts } from '#entities/collection/collection-products.ts'
+import { createCollection } from '#entities/collection/create-collection.ts'
+import { deleteCollection } from '#entities/collection/delete-collection.ts'
+import { ProductCollection } from '#entities/collection/product-collection.ts'
+import { updateCollection } from '#entities/collection/update-collection.ts'
+import { NotFound } from '#entities/errors.ts'
+import { rest } from '../meta.ts'
+import { deleted, Metadata, requiredText } from '../schemas/common.ts'
+import { equal, search, within } from '../schemas/conditions.ts'
+import { listRows, readRow } from '../schemas/list.ts'
+import { inDiscountCondition } from '../schemas/product-conditions.ts'
+import { dateFilter, ordering, paging } from '../schemas/query.ts'
+import { answer, listAnswer } from '../schemas/resource.ts'
+import { ProductCollectionResource } from '../schemas/resources/product.ts'
+import { adminProcedure, router } from '../trpc.ts'
+
+const view = {
+  entity: ProductCollection,
+  resource: ProductCollectionResource,
+  defaults: { relations: ['products.profiles'] },
+}
+
+const filters = {
+  title: z.string().optional(),
+  handle: z.string().optional(),
+  created_at: dateFilter.optional(),
+  updated_at: dateFilter.optional(),
+  deleted_at: dateFilter.optional(),
+  q: z.string().optional(),
+  discount_condition_id: z.string().optional(),
+}
+
+const withCollection = answer({ collection: ProductCollectionResource })
+const Products = z.strictObject({ id: z.string(), product_ids: z.array(z.string()).min(1) })
+
+export const collections = router({
+  list: adminProcedure
+    .meta(rest('GET', '/collections', 'List the collections of products'))
+    .input(z.strictObject({ ...paging(10), ...ordering, ...filters }).prefault({}))
+    .output(listAnswer('collections', ProductCollectionResource))
+    .query(async ({ ctx, input }) => {
+      const { q, title, handle, created_at, updated_at, deleted_at, discount_condition_id } = input
+      const { rows, ...page } = await listRows(ctx.em, input, {
+        ...view,
+        withDeleted: deleted_at !== undefined,
+        where: [
+          equal({ title, handle }),
+          search(q, ['title', 'handle']),
+          within({ created_at, updated_at, deleted_at }),
+          inDiscountCondition('discount_condition_product_collection', 'product_collection_id', discount_condition_id),
+        ],
+      })
+      return { collections: rows, ...page }
+    }),
+
+  get: adminProcedure
+    .meta(rest('GET', '/collections/{id}', 'Read a collection of products'))
+    // What else stands in the query is ignored, as it always was.
+    .input(z.object({ id: z.string() }))
+    .output(withCollection)
+    .query(async ({ ctx, input }) => readCollection(ctx.em, input.id)),
+
+  create: adminProcedure
+    .meta(rest('POST', '/collections', 'Add a collection of products'))
+    .input(z.strictObject({ title: requiredText, handle: z.string().nullish(), metadata: Metadata.nullish() }))
+    .output(withCollection)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = createCollection(ctx.em, input)
+      await ctx.em.flush()
+      return readCollection(ctx.em, id)
+    }),
+
+  update: adminProcedure
+    .meta(rest('POST', '/collections/{id}', 'Change a collection of products'))
+    .input(
+      z.strictObject({
+        id: z.string(),
+        title: requiredText.nullish(),
+        handle: z.string().nullish(),
+        metadata: Metadata.nullish(),
+      }),
+    )
+    .output(withCollection)
+    .mutation(async ({ ctx, input: { id, ...changes } }) => {
+      await updateCollection(ctx.em, id, changes)
+      await ctx.em.flush()
+      return readCollection(ctx.em, id)
+    }),
+
+  delete: adminProcedure
+    .meta(rest('DELETE', '/collections/{id}', 'Delete a collection; its products stay'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(deleted)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await deleteCollection(ctx.em, id)
+      await ctx.em.flush()
+      return { id, object: 'product-collection', deleted: true }
+    }),
+
+  addProducts: adminProcedure
+    .meta(rest('POST', '/collections/{id}/products/batch', 'Move products into a collection'))
+    .input(Products)
+    .output(withCollection)
+    .mutation(async ({ ctx, input: { id, product_ids } }) => {
+      await addProducts(ctx.em, id, product_ids)
+      return readCollection(ctx.em, id)
+    }),
+
+  removeProducts: adminProcedure
+    .meta(rest('DELETE', '/collections/{id}/products/batch', 'Take products out of a collection'))
+    .input(Products)
+    .output(z.object({ id: z.string(), object: z.string(), removed_products: z.array(z.string()) }))
+    .mutation(async ({ ctx, input: { id, product_ids } }) => {
+      await removeProducts(ctx.em, id, product_ids)
+      return { id, object: 'product-collection', removed_products: product_ids }
+    }),
+})
+
+/** The collection as it is stored. */
+async function readCollection(em: EntityManager, id: string): Promise<z.output<typeof withCollection>> {
+  const collection = await readRow(em, {}, { ...view, where: [{ id }] })
+  if (!collection) throw new NotFound(`Product collection with id: ${id} was not found`)
+  return { collection }
+}

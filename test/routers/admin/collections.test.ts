@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const ids = (rows: Json[]) => rows.map(({ id }) => id)
+
+async function addCollection(shop: TestShop, facts: object = { title: 'Spring Café' }) {
+  return (await answered(shop.admin.post('/admin/collections', facts))).collection
+}
+
+test('a collection is made with a handle of its title, and keeps it', async () => {
+  await using shop = await openTestShop()
+  const collection = await addCollection(shop)
+  expect(collection).toMatchObject({ title: 'Spring Café', handle: 'spring-cafe', products: [], metadata: null })
+  const path = `/admin/collections/${collection.id}`
+  const changed = (await answered(shop.admin.post(path, { title: 'Summer', metadata: { year: 1 } }))).collection
+  expect(changed).toMatchObject({ title: 'Summer', handle: 'spring-cafe', metadata: { year: 1 } })
+  const moved = (await answered(shop.admin.post(path, { handle: 'Hot Days', metadata: { year: '', hot: true } })))
+    .collection
+  expect(moved).toMatchObject({ title: 'Summer', handle: 'hot-days', metadata: { hot: true } })
+})
+
+test('collections are found by their words, their times and the discounts that are for them', async () => {
+  await using shop = await openTestShop()
+  const { id } = await addCollection(shop, { title: 'Winter', handle: 'cold-days' })
+  await addCollection(shop)
+  const region = await shop.given.region()
+  const conditions = [{ operator: 'in', product_collections: [id] }]
+  const { rule } = await shop.given.discount(region, { conditions })
+  for (const query of ['q=LD-D', 'q=wint', 'title=Winter', `discount_condition_id=${rule.conditions[0].id}`]) {
+    const { collections, count } = await answered(shop.admin.get(`/admin/collections?${query}`))
+    expect([ids(collections), count]).toEqual([[id], 1])
+  }
+  expect((await answered(shop.admin.get('/admin/collections?created_at[lt]=2020-01-01'))).count).toBe(0)
+})
+
+test('a product is in the collection that it was put into last', async () => {
+  await using shop = await openTestShop()
+  const [spring, summer] = [await addCollection(shop), await addCollection(shop, { title: 'Summer' })]
+  const product = await shop.given.product()
+  const product_ids = [product.id, 'prod_no']
+  const put = async ({ id }: Json) =>
+    (await answered(shop.admin.post(`/admin/collections/${id}/products/batch`, { product_ids }))).collection
+  expect(ids((await put(spring)).products)).toEqual([product.id])
+  expect(ids((await put(summer)).products)).toEqual([product.id])
+  const take = ({ id }: Json) => answered(shop.admin.delete(`/admin/collections/${id}/products/batch`, { product_ids }))
+  const inSummer = async () => (await answered(shop.admin.get(`/admin/collections/${summer.id}`))).collection.products
+  await take(spring)
+  expect(await inSummer()).toMatchObject([{ id: product.id, profiles: [{ type: 'default' }] }])
+  expect(await take(summer)).toEqual({ id: summer.id, object: 'product-collection', removed_products: product_ids })
+  expect(await inSummer()).toEqual([])
+})
+
+test('a deleted collection is gone, its handle is free and its products stay', async () => {
+  await using shop = await openTestShop()
+  const { id } = await addCollection(shop)
+  const product = await shop.given.product({ collection_id: id })
+  const path = `/admin/collections/${id}`
+  expect(await answered(shop.admin.delete(path))).toEqual({ id, object: 'product-collection', deleted: true })
+  const message = `Product collection with id: ${id} was not found`
+  await refuses(shop.admin.get(path), 404, 'not_found', message)
+  await refuses(shop.admin.post(path, {}), 404, 'not_found', message)
+  await refuses(shop.admin.delete(path), 404, 'not_found', message)
+  await refuses(shop.admin.post(`${path}/products/batch`, { product_ids: [product.id] }), 404, 'not_found', message)
+  expect((await answered(shop.admin.get(`/admin/products/${product.id}`))).product.collection).toBe(null)
+  await addCollection(shop)
+  expect(ids((await answered(shop.admin.get('/admin/collections?deleted_at[gt]=2020-01-01'))).collections)).toEqual([
+    id,
+  ])
+})
+
+test('a collection that cannot be is refused', async () => {
+  await using shop = await openTestShop()
+  const { id } = await addCollection(shop)
+  expect((await shop.post('/admin/collections', { title: 'x' })).status).toBe(401)
+  const path = `/admin/collections/${id}`
+  const refusals: [string, object, string][] = [
+    ['/admin/collections', { title: '', handle: 3 }, 'title should not be empty, handle must be a string'],
+    ['/admin/collections', { title: ' ?! ' }, 'handle should not be empty'],
+    [path, { title: '' }, 'title should not be empty'],
+    [path, { title: null }, "Can't insert null value in field title on insert in table product_collection"],
+    [`${path}/products/batch`, { product_ids: [] }, 'product_ids should not be empty'],
+    [`${path}/products/batch`, { product_ids: [1] }, 'each value in product_ids must be a string'],
+  ]
+  for (const [to, body, message] of refusals) await refuses(shop.admin.post(to, body), 400, 'invalid_data', message)
+  await refuses(
+    shop.admin.post('/admin/collections', { title: 'x', handle: 'spring-cafe' }),
+    422,
+    'duplicate_error',
+    'Product_collection with handle spring-cafe already exists.',
+    'invalid_request_error',
+  )
+})

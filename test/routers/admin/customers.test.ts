@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+const TAKEN = 'A customer with the given email already has an account. Log in instead'
+const ada = { email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Byron', password: 'engine' }
+
+const ids = (rows: Json[]) => rows.map(({ id }) => id)
+
+async function addCustomer(shop: TestShop, over = {}): Promise<Json> {
+  const reply = await shop.admin.post('/admin/customers', { ...ada, ...over })
+  expect(reply.status).toBe(201)
+  return reply.body.customer
+}
+
+const addGroup = async (shop: TestShop, name: string): Promise<Json> =>
+  (await answered(shop.admin.post('/admin/customer-groups', { name }))).customer_group
+
+/** A guest, as the e-mail of a cart leaves one. */
+async function guest(shop: TestShop, email: string): Promise<string> {
+  const { id } = await shop.given.cart()
+  return (await answered(shop.post(`/store/carts/${id}`, { email }))).cart.customer_id
+}
+
+const logIn = (shop: TestShop, password: string, email = 'ada@example.com') =>
+  new Visitor(shop.url).post('/store/auth', { email, password })
+
+test('a customer who is made by an administrator can log in, and nobody is told the password', async () => {
+  await using shop = await openTestShop()
+  const customer = await addCustomer(shop, { phone: '1', metadata: { vip: true } })
+  expect(customer).toMatchObject({ email: 'ada@example.com', has_account: true, phone: '1', metadata: { vip: true } })
+  for (const absent of ['password', 'password_hash', 'orders', 'groups']) expect(customer).not.toHaveProperty(absent)
+  expect((await logIn(shop, 'engine')).body.customer.id).toBe(customer.id)
+})
+
+test('an e-mail has one account, also where two are opened at once', async () => {
+  await using shop = await openTestShop()
+  const replies = await Promise.all([1, 2, 3, 4].map(() => shop.admin.post('/admin/customers', ada)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
+  await refuses(shop.admin.post('/admin/customers', ada), 422, 'duplicate_error', TAKEN, 'invalid_request_error')
+})
+
+test('a customer is shown with orders and addresses, or with what is asked for', async () => {
+  await using shop = await openTestShop()
+  const { id } = await shop.given.order({ email: 'buyer@example.com' })
+  const [found] = (await answered(shop.admin.get('/admin/customers?q=BUYER'))).customers
+  expect(found).not.toHaveProperty('orders')
+  const path = `/admin/customers/${found.id}`
+  const { customer } = await answered(shop.admin.get(path))
+  expect([ids(customer.orders), customer.shipping_addresses]).toEqual([[id], []])
+  expect((await answered(shop.admin.get(`${path}?expand=groups&fields=email`))).customer).toEqual({
+    id: found.id,
+    email: 'buyer@example.com',
+    groups: [],
+  })
+  await refuses(
+    shop.admin.get(`${path}?fields=password_hash`),
+    400,
+    'invalid_data',
+    'Requested fields [password_hash] are not valid',
+  )
+})
+
+test('customers are found by their words, by having an account and by their groups', async () => {
+  await using shop = await openTestShop()
+  const [customer, group, other] = [await addCustomer(shop), await addGroup(shop, 'VIP'), await addGroup(shop, 'Staff')]
+  await answered(
+    shop.admin.post(`/admin/customers/${customer.id}`, { groups: [group, other].map(({ id }) => ({ id })) }),
+  )
+  const guestId = await guest(shop, 'ada@example.com')
+  const list = async (query: string) => (await answered(shop.admin.get(`/admin/customers?${query}`))).customers
+  expect(ids(await list('q=ada@'))).toEqual([guestId, customer.id])
+  expect(ids(await list('q=byr'))).toEqual([customer.id])
+  expect(ids(await list('has_account=false'))).toEqual([guestId])
+  const [member] = await list(`groups[]=${group.id}`)
+  expect([member.id, ids(member.groups)]).toEqual([customer.id, [group.id]])
+  await refuses(shop.admin.get(`/admin/customers?groups=${group.id}`), 400, 'invalid_data', 'groups must be an array')
+})
+
+test('groups take the place of those before, and an unknown one undoes all of the change', async () => {
+  await using shop = await openTestShop()
+  const { id } = await addCustomer(shop)
+  const [first, second] = [await addGroup(shop, 'First'), await addGroup(shop, 'Second')]
+  const path = `/admin/customers/${id}?expand=groups`
+  const set = async (groups: object[]) => ids((await answered(shop.admin.post(path, { groups }))).customer.groups)
+  expect(await set([{ id: first.id }, { id: first.id }])).toEqual([first.id])
+  expect(await set([{ id: second.id }])).toEqual([second.id])
+  const reply = shop.admin.post(path, { last_name: 'King', groups: [{ id: 'cgrp_no' }] })
+  await refuses(reply, 404, 'not_found', 'Customer_group with customer_group_id cgrp_no does not exist.')
+  const kept = (await answered(shop.admin.get(path))).customer
+  expect([kept.last_name, ids(kept.groups)]).toEqual(['Byron', [second.id]])
+  expect(await set([])).toEqual([])
+})
+
+test('a new password ends what the old one began', async () => {
+  await using shop = await openTestShop()
+  const { id } = await addCustomer(shop)
+  const visitor = new Visitor(shop.url)
+  await visitor.post('/store/auth', { email: ada.email, password: 'engine' })
+  expect((await visitor.get('/store/customers/me')).status).toBe(200)
+  await answered(shop.admin.post(`/admin/customers/${id}`, { password: 'difference' }))
+  expect((await visitor.get('/store/customers/me')).status).toBe(401)
+  expect((await logIn(shop, 'engine')).status).toBe(401)
+  expect((await logIn(shop, 'difference')).status).toBe(200)
+})
+
+test('the e-mail of an account is its owner’s to change, that of a guest is not', async () => {
+  await using shop = await openTestShop()
+  const { id } = await addCustomer(shop)
+  const message = 'Email cannot be changed when the user has registered their account'
+  await refuses(shop.admin.post(`/admin/customers/${id}`, { email: ada.email }), 400, 'invalid_data', message)
+  const path = `/admin/customers/${await guest(shop, 'guest@example.com')}`
+  expect((await answered(shop.admin.post(path, { email: 'New@Example.com' }))).customer.email).toBe('new@example.com')
+  await guest(shop, 'other@example.com')
+  expect((await shop.admin.post(path, { email: 'other@example.com' })).body.type).toBe('duplicate_error')
+})
+
+test('a guest who is given a password has an account, unless the e-mail has one', async () => {
+  await using shop = await openTestShop()
+  const path = `/admin/customers/${await guest(shop, 'guest@example.com')}`
+  const { customer } = await answered(shop.admin.post(path, { email: 'Grace@example.com', password: 'compiler' }))
+  expect(customer).toMatchObject({ email: 'grace@example.com', has_account: true })
+  expect((await logIn(shop, 'compiler', 'grace@example.com')).status).toBe(200)
+  const twin = `/admin/customers/${await guest(shop, 'grace@example.com')}`
+  await refuses(shop.admin.post(twin, { password: 'x' }), 422, 'duplicate_error', TAKEN, 'invalid_request_error')
+  expect((await logIn(shop, 'x', 'grace@example.com')).status).toBe(401)
+})
+
+test('a customer refuses strangers, unknown ids and nonsense', async () => {
+  await using shop = await openTestShop()
+  const buyer = await shop.given.customer()
+  for (const stranger of [shop, buyer]) expect((await stranger.get('/admin/customers')).status).toBe(401)
+  const message = 'Customer with id: cus_no was not found'
+  await refuses(shop.admin.get('/admin/customers/cus_no'), 404, 'not_found', message)
+  await refuses(shop.admin.post('/admin/customers/cus_no', {}), 404, 'not_found', message)
+  const refusals: [object, string][] = [
+    [{ password: '' }, 'password should not be empty'],
+    [{ email: 'ada' }, 'email must be an email'],
+    [{ has_account: false }, 'property has_account should not exist'],
+    [{ first_name: undefined }, 'first_name must be a string'],
+  ]
+  for (const [over, text] of refusals)
+    await refuses(shop.admin.post('/admin/customers', { ...ada, ...over }), 400, 'invalid_data', text)
+})

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/** A dynamic discount in a region of its own. */
+async function dynamic(shop: TestShop, over = {}) {
+  const region = await shop.given.region()
+  const parent = await shop.given.discount(region, {}, { is_dynamic: true, ...over })
+  const path = `/admin/discounts/${parent.id}/dynamic-codes`
+  const child = async (body: object) => (await answered(shop.admin.post(path, body))).discount
+  return { region, parent, path, child }
+}
+
+test('a dynamic code shares the rule of its parent and may be used once', async () => {
+  await using shop = await openTestShop()
+  const { parent, child } = await dynamic(shop, { usage_limit: 50 })
+  const made = await child({ code: ' ada-1 ', metadata: { for: 'Ada' } })
+  expect(made).toMatchObject({
+    code: 'ADA-1',
+    is_dynamic: true,
+    is_disabled: false,
+    rule_id: parent.rule_id,
+    rule: { id: parent.rule_id, conditions: [] },
+    parent_discount_id: parent.id,
+    parent_discount: { id: parent.id },
+    regions: [],
+    ends_at: null,
+    valid_duration: null,
+    usage_limit: 1,
+    usage_count: 0,
+    metadata: { for: 'Ada' },
+  })
+  expect(made.id).not.toBe(parent.id)
+  expect((await child({ code: 'ADA-2', usage_limit: 7 })).usage_limit).toBe(7)
+  expect((await child({ code: 'ADA-3', usage_limit: null })).usage_limit).toBe(1)
+  expect((await answered(shop.admin.get('/admin/discounts?q=ada'))).count).toBe(3)
+})
+
+test('a dynamic code ends when the duration of its parent is over', async () => {
+  await using shop = await openTestShop()
+  const { child } = await dynamic(shop, { valid_duration: 'P1DT1H' })
+  const { starts_at, ends_at } = await child({ code: 'X' })
+  expect(Date.parse(ends_at) - Date.parse(starts_at)).toBe(25 * 3_600_000)
+  const eternal = await dynamic(shop, { valid_duration: 'P9999Y' })
+  await refuses(shop.admin.post(eternal.path, { code: 'Y' }), 400, 'invalid_data', 'A date is out of range')
+})
+
+test('a dynamic code gives what its parent gives, in the regions of its parent', async () => {
+  await using shop = await openTestShop()
+  const { region, child } = await dynamic(shop)
+  const { code } = await child({ code: 'X' })
+  const { discount_total } = await shop.given.order({ region, discounts: [code] })
+  expect(discount_total).toBe(100)
+  const cart = await shop.given.cart({ region })
+  const used = 'Discount X has been used maximum allowed times'
+  await refuses(shop.post(`/store/carts/${cart.id}`, { discounts: [{ code }] }), 400, 'not_allowed', used)
+})
+
+test('a dynamic code that breaks a rule is refused', async () => {
+  await using shop = await openTestShop()
+  const { region, path, child } = await dynamic(shop)
+  const faults: Record<string, object> = {
+    'code should not be empty, code must be a string': {},
+    'code should not be empty': { code: ' ' },
+    'usage_limit must be a positive number': { code: 'X', usage_limit: -1 },
+    'usage_limit must be an integer number': { code: 'X', usage_limit: 1.5 },
+    'property is_disabled should not exist': { code: 'X', is_disabled: true },
+  }
+  for (const [message, body] of Object.entries(faults))
+    await refuses(shop.admin.post(path, body), 400, 'invalid_data', message)
+  const { id } = await child({ code: 'CHILD' })
+  const { id: plain } = await shop.given.discount(region)
+  for (const parent of [id, plain]) {
+    const own = shop.admin.post(`/admin/discounts/${parent}/dynamic-codes`, { code: 'X' })
+    await refuses(own, 400, 'not_allowed', 'Discount must be set to dynamic')
+  }
+  const inherited = 'A dynamic code has the regions of its parent'
+  await refuses(shop.admin.post(`/admin/discounts/${id}/regions/${region.id}`), 400, 'not_allowed', inherited)
+  await refuses(shop.admin.post(`/admin/discounts/${id}`, { regions: [region.id] }), 400, 'not_allowed', inherited)
+  const missing = 'Discount with id disc_no was not found'
+  await refuses(shop.admin.post('/admin/discounts/disc_no/dynamic-codes', { code: 'X' }), 404, 'not_found', missing)
+  await refuses(shop.admin.delete('/admin/discounts/disc_no/dynamic-codes/X'), 404, 'not_found', missing)
+})
+
+test('a dynamic code that is made several times at once is made once', async () => {
+  await using shop = await openTestShop()
+  const { path } = await dynamic(shop)
+  const replies = await Promise.all([1, 2, 3].map(() => shop.admin.post(path, { code: 'dyn-two' })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  const message = 'Discount with code DYN-TWO already exists.'
+  const refused = replies.find(({ status }) => status === 422)
+  expect(refused?.body).toEqual({ code: 'invalid_request_error', type: 'duplicate_error', message })
+})
+
+test('a dynamic code is deleted under its name in any case, and is free again', async () => {
+  await using shop = await openTestShop()
+  const { parent, path, child } = await dynamic(shop)
+  const other = await dynamic(shop)
+  await child({ code: 'GONE' })
+  expect((await answered(shop.admin.delete(`${other.path}/GONE`))).discount.id).toBe(other.parent.id)
+  await answered(shop.admin.get('/admin/discounts/code/GONE'))
+  for (const _ of [1, 2])
+    expect((await answered(shop.admin.delete(`${path}/gone%20`))).discount).toMatchObject({ id: parent.id })
+  await refuses(
+    shop.admin.get('/admin/discounts/code/GONE'),
+    404,
+    'not_found',
+    'Discounts with code GONE was not found',
+  )
+  await child({ code: 'GONE' })
+})
+
+test('the dynamic codes of a deleted discount are gone too, also one that is made meanwhile', async () => {
+  await using shop = await openTestShop()
+  const { region, parent, path, child } = await dynamic(shop)
+  await child({ code: 'EARLY' })
+  const cart = await shop.given.payableCart({ region, discounts: ['EARLY'] })
+  const [deleted, ...made] = await Promise.all([
+    shop.admin.delete(`/admin/discounts/${parent.id}`),
+    ...[1, 2, 3, 4].map((i) => shop.admin.post(path, { code: `LATE-${i}` })),
+  ])
+  expect(deleted.status).toBe(200)
+  expect(made.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
+  expect((await answered(shop.admin.get('/admin/discounts'))).count).toBe(0)
+  expect((await answered(shop.get(`/store/carts/${cart.id}`))).cart.discounts).toEqual([])
+})

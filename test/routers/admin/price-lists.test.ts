@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const ids = (rows: Json[]) => rows.map(({ id }) => id)
+const amounts = (rows: Json[]) => rows.map(({ amount }) => amount)
+const eur = (variant: Json, amount: number, over = {}) => ({
+  variant_id: variant.id,
+  currency_code: 'eur',
+  amount,
+  ...over,
+})
+
+async function addList(shop: TestShop, prices: object[] = [], over = {}): Promise<Json> {
+  const body = { name: 'Sale', description: 'While it lasts', type: 'sale', status: 'active', prices, ...over }
+  return (await answered(shop.admin.post('/admin/price-lists', body))).price_list
+}
+
+const addGroup = async (shop: TestShop, name: string): Promise<Json> =>
+  (await answered(shop.admin.post('/admin/customer-groups', { name }))).customer_group
+
+const read = async (shop: TestShop, { id }: Json): Promise<Json> =>
+  (await answered(shop.admin.get(`/admin/price-lists/${id}`))).price_list
+
+test('a list is made with prices for currencies and regions, and shows their variants', async () => {
+  await using shop = await openTestShop()
+  const [variant, region, group] = [await shop.given.variant(), await shop.given.region(), await addGroup(shop, 'VIP')]
+  const list = await addList(
+    shop,
+    [eur(variant, 900, { min_quantity: 5 }), { variant_id: variant.id, region_id: region.id, amount: 800 }],
+    { status: undefined, starts_at: '2026-01-01', customer_groups: [{ id: group.id }], includes_tax: true },
+  )
+  expect(list).toMatchObject({
+    name: 'Sale',
+    type: 'sale',
+    status: 'draft',
+    starts_at: '2026-01-01T00:00:00.000Z',
+    ends_at: null,
+    includes_tax: true,
+    customer_groups: [{ id: group.id, name: 'VIP' }],
+    prices: [
+      { amount: 900, currency_code: 'eur', region_id: null, min_quantity: 5, variants: [{ id: variant.id }] },
+      { amount: 800, currency_code: 'eur', region_id: region.id, price_list_id: list.id, variant_id: variant.id },
+    ],
+  })
+  expect(await read(shop, list)).toEqual(list)
+})
+
+test('a customer pays the price of a list that is for them, as long as it is there', async () => {
+  await using shop = await openTestShop()
+  const [region, product] = [await shop.given.region(), await shop.given.product()]
+  const [variant] = product.variants
+  const [member, group] = [await shop.given.customer(), await addGroup(shop, 'VIP')]
+  await answered(
+    shop.admin.post(`/admin/customer-groups/${group.id}/customers/batch`, { customer_ids: [{ id: member.id }] }),
+  )
+  const { id } = await addList(shop, [eur(variant, 700)], { customer_groups: [{ id: group.id }] })
+  const path = `/store/variants/${variant.id}?region_id=${region.id}`
+  const price = async (by = shop as typeof member | TestShop) => (await answered(by.get(path))).variant.calculated_price
+  expect([await price(member), await price()]).toEqual([700, 1000])
+  await answered(shop.admin.post(`/admin/price-lists/${id}`, { customer_groups: [] }))
+  expect([await price(member), await price()]).toEqual([700, 700])
+  await answered(shop.admin.delete(`/admin/price-lists/${id}`))
+  expect(await price()).toBe(1000)
+})
+
+test('a change leaves what it does not name, and changes the prices it names by their ids', async () => {
+  await using shop = await openTestShop()
+  const [variant, region] = [await shop.given.variant(), await shop.given.region({ currency_code: 'usd' })]
+  const list = await addList(shop, [eur(variant, 900, { min_quantity: 5 }), eur(variant, 800)])
+  const [first, second] = list.prices
+  const { price_list } = await answered(
+    shop.admin.post(`/admin/price-lists/${list.id}`, {
+      name: 'Last days',
+      ends_at: '2030-01-01T00:00:00.000Z',
+      prices: [
+        { id: first.id, variant_id: variant.id, amount: 850 },
+        { id: second.id, variant_id: variant.id, amount: 750, region_id: region.id },
+        eur(variant, 600),
+      ],
+    }),
+  )
+  expect(price_list).toMatchObject({
+    name: 'Last days',
+    description: 'While it lasts',
+    status: 'active',
+    ends_at: '2030-01-01T00:00:00.000Z',
+    prices: [
+      { id: first.id, amount: 850, currency_code: 'eur', min_quantity: 5 },
+      { id: second.id, amount: 750, currency_code: 'usd', region_id: region.id },
+      { amount: 600, currency_code: 'eur' },
+    ],
+  })
+})
+
+test('prices are added to a list, replaced and taken off', async () => {
+  await using shop = await openTestShop()
+  const [one, other] = [await shop.given.product({ prices: [1000, 2000] }), await shop.given.product()]
+  const [small, large] = one.variants
+  const list = await addList(shop, [eur(small, 1)])
+  const path = `/admin/price-lists/${list.id}`
+  const put = async (prices: object[], override?: boolean) =>
+    (await answered(shop.admin.post(`${path}/prices/batch`, { prices, override }))).price_list.prices
+  expect(amounts(await put([eur(small, 2)]))).toEqual([1, 2])
+  const replaced = await put([eur(small, 3), eur(large, 4), eur(large, 5), eur(other.variants[0], 6)], true)
+  expect(amounts(replaced)).toEqual([3, 4, 5, 6])
+
+  const [three, four, five, six] = ids(replaced)
+  const gone = (...ids: unknown[]) => ({ ids, object: 'money-amount', deleted: true })
+  expect(await answered(shop.admin.delete(`${path}/variants/${small.id}/prices`))).toEqual(gone(three))
+  expect(await answered(shop.admin.delete(`${path}/variants/${small.id}/prices`))).toEqual(gone())
+  const named = await answered(shop.admin.delete(`${path}/prices/batch`, { price_ids: [four, 'ma_no'] }))
+  expect(named).toEqual(gone(four, 'ma_no'))
+  expect(await answered(shop.admin.delete(`${path}/products/${one.id}/prices`))).toEqual(gone(five))
+  const batch = await answered(shop.admin.delete(`${path}/products/prices/batch`, { product_ids: [other.id] }))
+  expect(batch).toEqual(gone(six))
+  expect((await read(shop, list)).prices).toEqual([])
+  const kept = (await answered(shop.admin.get(`/admin/products/${one.id}`))).product.variants
+  expect(kept.flatMap(({ prices }: Json) => amounts(prices)).sort()).toEqual([1000, 2000])
+})
+
+test('of replacements that meet one stays, not a mixture', async () => {
+  await using shop = await openTestShop()
+  const variant = await shop.given.variant()
+  const list = await addList(shop, [eur(variant, 1)])
+  const replace = (amount: number) =>
+    answered(
+      shop.admin.post(`/admin/price-lists/${list.id}/prices/batch`, {
+        prices: [eur(variant, amount), eur(variant, amount, { min_quantity: 5 })],
+        override: true,
+      }),
+    )
+  await Promise.all([10, 20, 30, 40].map(replace))
+  const left = amounts((await read(shop, list)).prices)
+  expect([left.length, new Set(left).size]).toEqual([2, 1])
+})
+
+test('the products of a list show its prices beside their own, and not those of other lists', async () => {
+  await using shop = await openTestShop()
+  const variants = [
+    { title: 'A', prices: [{ currency_code: 'eur', amount: 1000 }], options: [{ value: 'A' }] },
+    { title: 'B', prices: [], options: [{ value: 'B' }] },
+  ]
+  const product = await shop.given.product({ title: 'Blue shirt', type: { value: 'Shirt' }, variants })
+  const [variant, unpriced] = product.variants
+  const gone = (await shop.given.product({ prices: [1, 2] })).variants[0]
+  const prices = [eur(variant, 900), eur(variant, 800, { min_quantity: 5 }), eur(gone, 1)]
+  const { id } = await addList(shop, prices)
+  await addList(shop, [eur(variant, 100), eur(unpriced, 100)])
+  await answered(shop.admin.delete(`/admin/products/${gone.product_id}/variants/${gone.id}`))
+  for (const query of ['', 'q=blue', `id[]=${product.id}`, `type=${product.type_id}`, 'status[]=published']) {
+    const { products, count } = await answered(shop.admin.get(`/admin/price-lists/${id}/products?${query}`))
+    expect([ids(products), count]).toEqual([[product.id], 1])
+    expect(products[0].variants.map((shown: Json) => amounts(shown.prices))).toEqual([[1000, 900, 800], []])
+  }
+  const bare = await answered(shop.admin.get(`/admin/price-lists/${id}/products?expand=&fields=title`))
+  expect(bare.products).toEqual([{ id: product.id, title: 'Blue shirt' }])
+  expect((await answered(shop.admin.get(`/admin/price-lists/${id}/products?status[]=draft`))).count).toBe(0)
+  expect((await answered(shop.admin.get('/admin/price-lists/pl_no/products'))).count).toBe(0)
+})
+
+test('lists are found by what they say and whom they are for', async () => {
+  await using shop = await openTestShop()
+  const [group, other] = [await addGroup(shop, 'Gold members'), await addGroup(shop, 'Gold diggers')]
+  const groups = { customer_groups: [group, other].map(({ id }) => ({ id })) }
+  const list = await addList(shop, [], { name: 'Summer', description: '50% off', type: 'override', ...groups })
+  await addList(shop, [], { status: 'draft' })
+  const finds = ['q=summ', 'q=50%25', 'q=GOLD', 'type[]=override', 'status=active', 'name=Summer', `id=${list.id}`]
+  for (const query of [...finds, `customer_groups[]=${group.id}&customer_groups[]=${other.id}`]) {
+    const { price_lists, count } = await answered(shop.admin.get(`/admin/price-lists?${query}`))
+    expect([ids(price_lists), count], query).toEqual([[list.id], 1])
+    expect(price_lists[0]).not.toHaveProperty('prices')
+  }
+  const [shown] = (await answered(shop.admin.get('/admin/price-lists?q=gold&expand=customer_groups'))).price_lists
+  expect(ids(shown.customer_groups)).toEqual([group.id, other.id])
+})
+
+test('a deleted list is gone with all of its prices', async () => {
+  await using shop = await openTestShop()
+  const product = await shop.given.product({ prices: [1000, 2000] })
+  const list = await addList(
+    shop,
+    product.variants.map((variant: Json) => eur(variant, 1)),
+  )
+  await answered(shop.admin.delete(`/admin/products/${product.id}/variants/${product.variants[0].id}`))
+  expect((await read(shop, list)).prices.length).toBe(1)
+  const path = `/admin/price-lists/${list.id}`
+  for (const _ of [1, 2])
+    expect(await answered(shop.admin.delete(path))).toEqual({ id: list.id, object: 'price-list', deleted: true })
+  const message = `Price list with id: ${list.id} was not found`
+  await refuses(shop.admin.get(path), 404, 'not_found', message)
+  await refuses(shop.admin.post(path, {}), 404, 'not_found', message)
+  await refuses(shop.admin.post(`${path}/prices/batch`, { prices: [] }), 404, 'not_found', message)
+  await refuses(shop.admin.delete(`${path}/prices/batch`, { price_ids: ['ma_no'] }), 404, 'not_found', message)
+})
+
+test('a list that cannot be is refused, and nothing of it stays', async () => {
+  await using shop = await openTestShop()
+  const variant = await shop.given.variant()
+  const foreign = (await addList(shop, [eur(variant, 5)])).prices[0]
+  const price = eur(variant, 1)
+  const xor = 'Failed XOR relation between "region_id" and "currency_code".'
+  const path = '/admin/price-lists'
+  const refusals: [object, number, string][] = [
+    [{ type: 'gift' }, 400, 'type must be one of the following values: sale, override'],
+    [{ name: undefined, prices: undefined }, 400, 'name must be a string, prices must be an array'],
+    [{ prices: [{ ...price, amount: 1.5 }] }, 400, 'amount must be an integer number'],
+    [{ prices: [{ ...price, currency_code: undefined }] }, 400, xor],
+    [{ prices: [{ ...price, region_id: 'reg_no' }] }, 400, xor],
+    [{ prices: [{ variant_id: variant.id, amount: 1, region_id: 'reg_no' }] }, 404, 'Region with reg_no was not found'],
+    [{ prices: [{ ...price, currency_code: 'xxx' }] }, 404, 'Currency with currency_code xxx does not exist.'],
+    [{ prices: [{ ...price, variant_id: 'variant_no' }] }, 404, 'Variant with id: variant_no was not found'],
+    [{ customer_groups: [{ id: 'cgrp_no' }] }, 404, 'CustomerGroup with id cgrp_no was not found'],
+  ]
+  const body = { name: 'Sale', description: '', type: 'sale', prices: [price] }
+  for (const [over, status, message] of refusals)
+    await refuses(
+      shop.admin.post(path, { ...body, ...over }),
+      status,
+      status === 404 ? 'not_found' : 'invalid_data',
+      message,
+    )
+  expect((await answered(shop.admin.get(path))).count).toBe(1)
+
+  const own = await addList(shop)
+  const taken = shop.admin.post(`${path}/${own.id}`, {
+    prices: [{ id: foreign.id, variant_id: variant.id, amount: 1 }],
+  })
+  await refuses(taken, 404, 'not_found', `Money amount with id: ${foreign.id} was not found`)
+  const empty = shop.admin.delete(`${path}/${own.id}/prices/batch`, { price_ids: [] })
+  await refuses(empty, 400, 'invalid_data', 'price_ids should not be empty')
+  for (const stranger of [shop, await shop.given.customer()]) {
+    expect((await stranger.post(path, body)).status).toBe(401)
+    expect((await stranger.delete(`${path}/${own.id}`)).status).toBe(401)
+  }
+})
