@@ -86,11 +86,13 @@ export class Duplicate extends DomainError {
 
 /** Another request was in the way; the same request may be sent again. */
 export class Conflict extends DomainError {
-  constructor() {
+  /** `cause`: the fault of somebody else that was in the way. */
+  constructor(cause?: unknown) {
     super(
       'conflict',
       'The request conflicted with another request. You may retry the request with the provided Idempotency-Key.',
       'invalid_state_error',
     )
+    this.cause = cause
   }
 }

@@ -15,6 +15,7 @@ import { GiftCardTransaction } from './gift-card/gift-card-transaction.ts'
 import { IdempotencyKey } from './idempotency/idempotency-key.ts'
 import { Order } from './order/order.ts'
 import { Payment } from './payment/payment.ts'
+import { PaymentAttempt } from './payment/payment-attempt.ts'
 import { PaymentProvider } from './payment/payment-provider.ts'
 import { PaymentSession } from './payment/payment-session.ts'
 import { Refund } from './payment/refund.ts'
@@ -60,6 +61,7 @@ export const entities = [
   GiftCard,
   IdempotencyKey,
   Order,
+  PaymentAttempt,
   PaymentProvider,
   PaymentSession,
   Payment,

@@ -19,7 +19,7 @@ export interface Context {
 
 /**
  * The context inside a procedure: who calls it, and an entity manager of its own, in a transaction where the procedure
- * is a mutation.
+ * is a mutation (unless it sees to its transactions itself).
  */
 export type ProcedureContext = Context & Identity & { em: EntityManager }
 

@@ -23,9 +23,21 @@ export async function takeKey(
   request: string,
 ): Promise<{ answer: unknown } | undefined> {
   const taken = await insertKey(em, newId('ikey'), key, request)
-  if (taken.length > 0) return undefined
+  return taken.length > 0 ? undefined : findAnswer(em, key, request)
+}
+
+/**
+ * What was answered before for this key, if anything was.
+ * @throws Conflict where the key was used for another request.
+ */
+export async function findAnswer(
+  em: EntityManager,
+  key: string,
+  request: string,
+): Promise<{ answer: unknown } | undefined> {
   const [earlier] = await readKey(em, key)
-  if (earlier?.request !== request) throw new Conflict()
+  if (!earlier) return undefined
+  if (earlier.request !== request) throw new Conflict()
   return { answer: superjson.parse(earlier.answer) }
 }
 
@@ -45,4 +57,5 @@ const readKey = statement<{ request: string; answer: string }>(
 )
 const storeAnswer = statement(`
   insert into idempotency_key (id, created_at, idempotency_key, request, answer) values ($1, now(), $2, $3, $4)
-  on conflict (idempotency_key) do update set answer = excluded.answer`)
+  on conflict (idempotency_key) do update set answer = excluded.answer
+  where idempotency_key.request = excluded.request`)

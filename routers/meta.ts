@@ -9,8 +9,10 @@ interface Manner {
   status?: number
   /** Whether answers name an idempotency key, which is kept, even where the client sent none. */
   issuesKey?: boolean
-  /** Its answers are not kept for idempotency keys: they log in, and an answer alone does not. */
+  /** Nothing of it is kept for idempotency keys: it logs in, which an answer alone does not, or holds a password. */
   forgets?: boolean
+  /** A mutation runs in one transaction, unless it says that it sees to its transactions itself. */
+  transactions?: 'own'
   /** Whether it may be called only so often. */
   isLimited?: boolean
 }

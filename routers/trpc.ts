@@ -5,7 +5,7 @@ import superjson from 'superjson'
 import { InvalidData, Unauthorized } from '#entities/errors.ts'
 import type { Context, ProcedureContext } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
-import { keepAnswer, requestHash, takeKey } from './idempotency.ts'
+import { findAnswer, keepAnswer, requestHash, takeKey } from './idempotency.ts'
 import type { ProcedureMeta } from './meta.ts'
 
 /*
@@ -64,9 +64,9 @@ function decodePath(path: Record<string, string>): Record<string, string> {
 const identify = t.middleware(async ({ ctx, next }) => next({ ctx: await ctx.caller.identify() }))
 
 /** One entity manager for each procedure (a tRPC batch has several), and one transaction for each mutation. */
-const unitOfWork = t.middleware(async ({ ctx, type, next }) => {
+const unitOfWork = t.middleware(async ({ ctx, type, meta, next }) => {
   const em = ctx.orm.em.fork()
-  if (type !== 'mutation') return next({ ctx: { em } })
+  if (type !== 'mutation' || meta?.transactions === 'own') return next({ ctx: { em } })
   await em.begin()
   try {
     const result = await next({ ctx: { em } })
@@ -89,7 +89,9 @@ const onceForEachKey = experimental_standaloneMiddleware<{ ctx: ProcedureContext
     ctx.answer.headers['Idempotency-Key'] = key
     ctx.answer.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
     const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, await getRawInput())
-    const earlier = given && (await takeKey(ctx.em, given, request))
+    // Without a transaction around it the key cannot be taken: what such a procedure does twice at once, it does once.
+    const lookUp = meta?.transactions === 'own' ? findAnswer : takeKey
+    const earlier = given && (await lookUp(ctx.em, given, request))
     if (earlier) return { ok: true as const, data: earlier.answer, ctx, marker: middlewareMarker as never }
     const result = await next()
     if (result.ok) await keepAnswer(ctx.em, { key, request, answer: result.data })

@@ -12,8 +12,8 @@ import type { Config } from './config.ts'
 import { contextOf } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { sharedLimits } from './limits.ts'
-import { manualFulfillment, manualPayment } from './providers/manual.ts'
-import { answerError, restRoutes } from './rest.ts'
+import { installedProviders } from './providers/installed.ts'
+import { answerErrors, restRoutes } from './rest.ts'
 import { SignedTokens } from './tokens.ts'
 
 export interface AppDependencies {
@@ -26,16 +26,11 @@ export interface AppDependencies {
   logger?: Logger
 }
 
-const manualProviders: Providers = {
-  payment: new Map([['manual', manualPayment]]),
-  fulfillment: new Map([['manual', manualFulfillment]]),
-}
-
 /** The whole shop as one Express application: tRPC at /trpc, REST at /admin and /store, its documents, its health. */
 export function createApp({
   orm,
   config,
-  providers = manualProviders,
+  providers = installedProviders,
   notify = () => {},
   logger = pino({ level: config.logLevel }),
 }: AppDependencies): Express {
@@ -80,13 +75,18 @@ export function createApp({
   app.use((req, res) => {
     res.status(404).json({ type: 'not_found', message: `Cannot ${req.method} ${req.path}` })
   })
-  app.use(answerError)
+  app.use(answerErrors((err) => logger.error({ err }, 'A request failed')))
   return app
 }
 
-/** What callers are refused is their business; a fault of ours is written down with its cause, which they are not told. */
+/**
+ * What callers are refused is their business; a fault of ours, or of a provider, is written down with its cause, which
+ * they are not told.
+ */
 const logFaults =
   (logger: Logger) =>
   ({ error, path }: { error: TRPCError; path?: string | undefined }): void => {
-    if (!refusalOf(error)) logger.error({ err: error.cause ?? error, path }, 'A procedure failed')
+    const refusal = refusalOf(error)
+    if (!refusal) logger.error({ err: error.cause ?? error, path }, 'A procedure failed')
+    else if (refusal.cause) logger.warn({ err: refusal.cause, path }, 'Others failed a procedure')
   }

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { migrateCommand, seedCommand } from '#server/cli/database.ts'
+import { paymentsCommand } from '#server/cli/payments.ts'
 import { userCommand } from '#server/cli/user.ts'
 import { endWithError } from '#server/start-error.ts'
 
@@ -8,5 +9,6 @@ const shop = new Command('shop')
   .addCommand(userCommand())
   .addCommand(migrateCommand())
   .addCommand(seedCommand())
+  .addCommand(paymentsCommand())
 
 await shop.parseAsync().catch(endWithError)

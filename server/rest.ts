@@ -1,4 +1,4 @@
-import type { AnyRouter, TRPCError } from '@trpc/server'
+import { type AnyRouter, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express'
 import qs from 'qs'
 import { createOpenApiNodeHttpHandler } from 'trpc-openapi'
@@ -64,7 +64,7 @@ export function restRoutes(
       }
       throw new DomainError('not_found', `Cannot ${req.method} ${req.originalUrl.split('?')[0]}`)
     })
-    .use(answerError)
+    .use(answerErrors((cause) => onError({ error: getTRPCErrorFromUnknown(cause), path: undefined })))
 }
 
 /** Clients of the first days still complete a cart by this name. */
@@ -118,16 +118,15 @@ function pathsOnly(router: AnyRouter) {
   return { ...router, _def: { ...router._def, procedures: Object.fromEntries(shown) } }
 }
 
-/** Answers what failed outside of a procedure: a body that cannot be read, a path that is not there. */
-export const answerError: ErrorRequestHandler = (error, _req, res, _next) => {
-  const refusal = error instanceof DomainError ? error : unreadable(error)
-  if (refusal) {
-    const status = refusal === tooLarge ? 413 : statusOf(toTrpcError(refusal))
-    res.status(status).json(bodyOf(refusal))
-  } else {
-    res.status(500).json(bodyOf(undefined))
+/** Answers what failed outside of a procedure: a body that cannot be read, a path that is not there, a fault of ours. */
+export const answerErrors =
+  (onFault: (error: unknown) => void): ErrorRequestHandler =>
+  (error, _req, res, _next) => {
+    const refusal = error instanceof DomainError ? error : unreadable(error)
+    if (!refusal) onFault(error)
+    const status = refusal ? statusOf(toTrpcError(refusal)) : 500
+    res.status(refusal === tooLarge ? 413 : status).json(bodyOf(refusal))
   }
-}
 
 const tooLarge = new InvalidData('The request is too large')
 

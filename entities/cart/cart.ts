@@ -28,6 +28,8 @@ export const CartSchema = defineEntity({
     billing_address_id: p.text().nullable(),
     shipping_address_id: p.text().nullable(),
     payment_id: p.text().nullable(),
+    /** The latest time that a provider was asked over the network for the money of this cart. */
+    payment_attempt_id: p.text().nullable(),
     completed_at: p.datetime(3).nullable(),
     payment_authorized_at: p.datetime(3).nullable(),
     idempotency_key: p.text().nullable(),

@@ -1,68 +1,73 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { redeemDiscounts, reserveDiscounts } from '../discount/redeem-discounts.ts'
-import { InvalidData, NotAllowed } from '../errors.ts'
-import { issueGiftCards } from '../gift-card/issue-gift-cards.ts'
-import { lockGiftCards, redeemGiftCards, refuseUnusableCards } from '../gift-card/redeem-gift-cards.ts'
-import { Order } from '../order/order.ts'
-import { placeOrder } from '../order/place-order.ts'
+import { askForPayment, type Question, untilAnswered } from '../payment/ask-for-payment.ts'
 import { authorizePayment } from '../payment/authorize-payment.ts'
-import type { PaymentSessionStatus } from '../payment/payment-session.ts'
-import { type PaymentProviders, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
-import { reserveStock, takeStock } from '../product/take-stock.ts'
+import { giveUp, leaseOf, liveAttemptOf, startAttempt } from '../payment/keep-attempt.ts'
+import type { PaymentAttempt } from '../payment/payment-attempt.ts'
+import { type PaymentProviders, paymentFor, providerOf, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
+import type { Cart } from './cart.ts'
+import { type Checkout, isAgreed, orderGoods, readCheckout, reserveGoods } from './checkout.ts'
+import { type Completion, orderOf, runStep, type Step, unlessRefused } from './completion-step.ts'
+import { concludeAttempt } from './conclude-attempt.ts'
 import { lockCart } from './lock-cart.ts'
-import { priceCart } from './price-cart.ts'
-import { type CartFacts, type PaymentSessionFacts, readCart } from './read-cart.ts'
-
-/** The cart became an order, now or before; or its customer has to do more for the payment, and it stays open. */
-export type Completion = { type: 'order'; order_id: string } | { type: 'cart'; payment_status: PaymentSessionStatus }
 
 /**
  * Turns a cart into an order (storefront §4), once however often and from wherever it is called. Everything is checked
  * before the payment is authorised; what is refused leaves the cart, the stock, discounts and gift cards as they were.
- * @throws NotFound. InvalidData or NotAllowed for what the cart lacks. OutOfStock. As `reserveDiscounts`.
+ * Where nobody is asked over the network that is one transaction. Else the payment is written down first, then asked for
+ * outside of any transaction, and the order is placed if everything still is as it was; if not, the payment is cancelled.
+ * Called on an entity manager without a transaction.
+ * @throws NotFound. InvalidData or NotAllowed for what the cart lacks. OutOfStock. As `reserveDiscounts`. Conflict where
+ * the provider does not answer; called again, it finds out what became of the payment.
  */
 export async function completeCart(em: EntityManager, providers: PaymentProviders, id: string): Promise<Completion> {
+  const begun = await runStep(em, providers, (inner) => begin(inner, providers, id))
+  switch (begun.type) {
+    case 'order':
+    case 'cart':
+      return begun
+    case 'ask':
+      await askForPayment(em, providers, begun)
+      break
+    case 'wait':
+      await untilAnswered(em, begun.attempt)
+  }
+  return runStep(em, providers, (inner) => concludeAttempt(inner, providers, begun.attempt))
+}
+
+type Begun = ({ type: 'ask' } & Question) | { type: 'wait'; attempt: PaymentAttempt }
+
+async function begin(em: EntityManager, providers: PaymentProviders, id: string): Promise<Step<Begun>> {
   const locked = await lockCart(em, id)
-  if (locked.isCompleted()) return { type: 'order', order_id: (await em.findOneOrFail(Order, { cart_id: id })).id }
-  const cart = await readWithGiftCards(em, id)
-  const priced = priceCart(cart, 'forced')
-  const session = payingSession(cart, priced.totals.total)
-  if (!cart.customer_id || !cart.email) throw new InvalidData('Cannot create an order from the cart without a customer')
-  if (session && session.amount !== priced.totals.total) {
+  if (locked.isCompleted()) return orderOf(em, id)
+  const earlier = await liveAttemptOf(em, locked)
+  if (earlier?.isUnderWay(new Date())) return { type: 'wait', attempt: earlier }
+  return unlessRefused<Begun>(em, earlier, async () => {
+    const checkout = await readCheckout(em, id)
+    const fitting = earlier?.isFor(checkout) ? earlier : undefined
+    const abandoned = earlier && !fitting ? await giveUp(em, earlier) : undefined
+    return { ...(await pay(em, providers, { locked, checkout, fitting })), abandoned }
+  })
+}
+
+async function pay(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { locked, checkout, fitting }: { locked: Cart; checkout: Checkout; fitting: PaymentAttempt | undefined },
+): Promise<Step<Begun>> {
+  const { cart, session } = checkout
+  if (!isAgreed(checkout)) {
     // What the customer agreed to pay is not what it costs any more: they have to agree again.
     await syncPaymentSessions(em, providers, cart)
     return { type: 'cart', payment_status: 'requires_more' }
   }
-  await reserveStock(em, cart.items)
-  await reserveDiscounts(em, cart)
-  refuseUnusableCards(cart, priced.totals)
+  await reserveGoods(em, checkout)
+  const remote = session && providerOf(providers, session).remote
+  if (remote) {
+    const attempt = fitting ?? startAttempt(em, locked, checkout)
+    attempt.asked_until = leaseOf(remote)
+    return { type: 'ask', attempt, data: session.data, payment: paymentFor(cart), isRepeated: !!fitting }
+  }
   const payment = session && (await authorizePayment(em, providers, cart, session))
   if (payment && payment.status !== 'authorized') return { type: 'cart', payment_status: payment.status }
-
-  await takeStock(em, cart.items)
-  await redeemDiscounts(em, cart)
-  const order = await placeOrder(em, { cart, priced, payment })
-  await redeemGiftCards(em, cart, { order_id: order.id, gift_card_total: priced.totals.gift_card_total })
-  issueGiftCards(em, { cart, priced, order_id: order.id })
-  const now = new Date()
-  Object.assign(locked, { completed_at: now, payment_authorized_at: now, payment_id: order.payment_id })
-  await em.flush()
-  return { type: 'order', order_id: order.id }
-}
-
-/** Balances count only while nobody else can spend them. */
-async function readWithGiftCards(em: EntityManager, id: string): Promise<CartFacts> {
-  const cart = await readCart(em, id)
-  if (cart.gift_cards.length === 0) return cart
-  await lockGiftCards(em, id)
-  return readCart(em, id)
-}
-
-/** The session that pays; none is needed where there is nothing to pay. */
-function payingSession(cart: CartFacts, total: number): PaymentSessionFacts | undefined {
-  if (cart.items.length === 0) throw new InvalidData('Cannot create order from empty cart')
-  if (total <= 0) return undefined
-  const session = cart.payment_sessions.find((stored) => stored.is_selected)
-  if (!session) throw new NotAllowed('You cannot complete a cart without a payment session.')
-  return session
+  return { type: 'order', order_id: await orderGoods(em, locked, { ...checkout, payment }) }
 }

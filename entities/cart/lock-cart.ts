@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { NotAllowed, NotFound } from '../errors.ts'
+import { Conflict, NotAllowed, NotFound } from '../errors.ts'
+import { liveAttemptOf } from '../payment/keep-attempt.ts'
 import { statement } from '../statement.ts'
 import { Cart } from './cart.ts'
 import { LineItem } from './line-item.ts'
@@ -16,12 +17,20 @@ export async function lockCart(em: EntityManager, id: string): Promise<Cart> {
 
 /**
  * The cart, locked, to be changed.
- * @throws NotFound. NotAllowed where it is completed: from then on it is what was ordered.
+ * @throws NotFound. NotAllowed where it is completed: from then on it is what was ordered. Conflict while a provider is
+ * being asked for its money.
  */
 export async function lockOpenCart(em: EntityManager, id: string): Promise<Cart> {
   const cart = await lockCart(em, id)
   if (cart.isCompleted()) throw new NotAllowed('The cart is already completed', 'cart_incompatible_state')
+  if (await isBeingPaid(em, cart)) throw new Conflict()
   return cart
+}
+
+/** Whether a provider is being asked over the network for the money of a cart, which is locked. */
+export async function isBeingPaid(em: EntityManager, cart: Cart): Promise<boolean> {
+  const attempt = await liveAttemptOf(em, cart)
+  return attempt?.isUnderWay(new Date()) ?? false
 }
 
 /** The lines of a cart in the order of their making. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { giveToCustomer } from './cart-customer.ts'
-import { lockCart } from './lock-cart.ts'
+import { isBeingPaid, lockCart } from './lock-cart.ts'
 import { priceCart } from './price-cart.ts'
 import { readCart } from './read-cart.ts'
 import { repriceLines } from './reprice-lines.ts'
@@ -21,8 +21,9 @@ export async function visitCart(
   if (!caller_id || !isFree) return { cart, priced: priceCart(cart) }
   return em.transactional(async (inner) => {
     const locked = await lockCart(inner, id)
-    // Somebody else may have been quicker.
-    if (!locked.isCompleted() && locked.customer_id === cart.customer_id) {
+    // Somebody else may have been quicker, or be paying.
+    const isFreeStill = !locked.isCompleted() && locked.customer_id === cart.customer_id
+    if (isFreeStill && !(await isBeingPaid(inner, locked))) {
       await giveToCustomer(inner, locked, caller_id)
       await repriceLines(inner, locked)
     }

@@ -17,17 +17,44 @@ export interface Payer {
   metadata: Record<string, unknown> | null
 }
 
+/** By what the payment that is asked for will be known, and when nobody waits for the answer any more. */
+export interface Asking {
+  /** Names one payment: asked again with it, the provider tells how that payment stands and makes no other. */
+  key: string
+  signal: AbortSignal
+}
+
+export interface Said {
+  status: PaymentSessionStatus
+  data: PaymentData
+}
+
+/** What a provider over the network offers besides, so that no payment is lost with an answer. */
+export interface Remote {
+  /** How long any answer may take, in milliseconds. */
+  readonly patience: number
+  /** What became of the payment that was asked for with this key; undefined where the provider knows of none. */
+  outcomeOf(key: string, signal: AbortSignal): Promise<Said | undefined>
+}
+
 /** What a payment provider can do. Its `data` is kept with the session and given back to it at every call. */
 export interface PaymentProvider {
   readonly id: string
+  /** Present where it is asked over the network: it may answer late or never, and take the money all the same. */
+  readonly remote?: Remote
   initiate(payment: PaymentContext): Promise<{ data: PaymentData; status?: PaymentSessionStatus }>
   /** Called whenever the amount of an initiated session changes. */
   update(data: PaymentData, payment: PaymentContext): Promise<{ data: PaymentData }>
   /** The client sends `changes`; what it answers is merged into the data of the session. */
   updateData(data: PaymentData, changes: PaymentData): Promise<PaymentData>
-  authorize(data: PaymentData, payment: PaymentContext): Promise<{ status: PaymentSessionStatus; data: PaymentData }>
+  /**
+   * A remote provider is given `asking`.
+   * @throws DomainError where nothing was paid and nothing will be. After any other error it may have been.
+   */
+  authorize(data: PaymentData, payment: PaymentContext, asking?: Asking): Promise<Said>
   capture(data: PaymentData): Promise<PaymentData>
   refund(data: PaymentData, amount: number): Promise<PaymentData>
+  /** Safe to repeat. The session may be authorised again afterwards, with another key. */
   cancel(data: PaymentData): Promise<PaymentData>
   /** The session is not needed any more. */
   delete(data: PaymentData): Promise<void>

@@ -4,6 +4,7 @@ import type { CartFacts, PaymentSessionFacts } from '../cart/read-cart.ts'
 import { InvalidData } from '../errors.ts'
 import type { PaymentContext, PaymentProvider } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
+import { bounded } from './remote-provider.ts'
 
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>
 
@@ -87,7 +88,7 @@ export function newSession(
 export function providerOf(providers: PaymentProviders, { provider_id }: { provider_id: string }): PaymentProvider {
   const provider = providers.get(provider_id)
   if (!provider) throw new InvalidData(`The payment provider ${provider_id} is not installed`)
-  return provider
+  return provider.remote ? bounded(provider, provider.remote) : provider
 }
 
 /** An initiated payment is told of a new amount; one that was initiated but is not selected is ended. */

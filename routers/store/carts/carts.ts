@@ -9,13 +9,14 @@ import { updateCart } from '#entities/cart/update-cart.ts'
 import { visitCart } from '#entities/cart/visit-cart.ts'
 import { removeDiscount } from '#entities/discount/apply-discounts.ts'
 import { rest } from '../../meta.ts'
+import { AddressOrId } from '../../schemas/address-input.ts'
 import { Metadata } from '../../schemas/common.ts'
 import { answer } from '../../schemas/resource.ts'
 import { CartResource } from '../../schemas/resources/cart.ts'
 import { OrderResource } from '../../schemas/resources/order.ts'
 import { openProcedure } from '../../trpc.ts'
 import { showCompletedOrder } from '../orders/show-order.ts'
-import { AddressOrId, Context, cartInput, NewQuantity } from './inputs.ts'
+import { Context, cartInput, NewQuantity } from './inputs.ts'
 import { showCart, showSelectedCart, showTaxedCart } from './show-cart.ts'
 
 export const CartAnswer = z.object({ cart: CartResource })
@@ -99,7 +100,7 @@ export const carts = {
     }),
 
   complete: openProcedure
-    .meta(rest('POST', '/carts/{id}/complete', 'Complete a cart', { issuesKey: true }))
+    .meta(rest('POST', '/carts/{id}/complete', 'Complete a cart', { issuesKey: true, transactions: 'own' }))
     .input(z.strictObject(cartInput))
     .output(
       z.discriminatedUnion('type', [
@@ -108,11 +109,11 @@ export const carts = {
       ]),
     )
     .mutation(async ({ ctx, input: { id } }) => {
-      const { payment } = ctx.providers
-      const completion = await completeCart(ctx.em, payment, id)
+      const completion = await completeCart(ctx.em, ctx.providers.payment, id)
       if (completion.type === 'order')
         return { type: 'order', data: await showCompletedOrder(ctx.em, completion.order_id) }
-      const cart = showCart(await settleCart(ctx.em, payment, id))
-      return { type: 'cart', data: cart, payment_status: completion.payment_status }
+      const cart = await readCart(ctx.em, id)
+      const data = showCart({ cart, priced: priceCart(cart) })
+      return { type: 'cart', data, payment_status: completion.payment_status }
     }),
 }

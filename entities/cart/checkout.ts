@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { redeemDiscounts, reserveDiscounts } from '../discount/redeem-discounts.ts'
+import { InvalidData, NotAllowed } from '../errors.ts'
+import { issueGiftCards } from '../gift-card/issue-gift-cards.ts'
+import { lockGiftCards, redeemGiftCards, refuseUnusableCards } from '../gift-card/redeem-gift-cards.ts'
+import { placeOrder } from '../order/place-order.ts'
+import type { Authorization } from '../payment/authorize-payment.ts'
+import { reserveStock, takeStock } from '../product/take-stock.ts'
+import type { Cart } from './cart.ts'
+import { type PricedCart, priceCart } from './price-cart.ts'
+import { type CartFacts, type PaymentSessionFacts, readCart } from './read-cart.ts'
+
+/** A cart that lacks nothing to be ordered. */
+export interface Checkout {
+  cart: CartFacts
+  priced: PricedCart
+  total: number
+  /** The session that pays; none is needed where there is nothing to pay. */
+  session: PaymentSessionFacts | undefined
+  /** What is paid for, as a text that is the same only as long as that is. */
+  contents: string
+}
+
+/**
+ * Reads a cart, which is locked, to order what is in it.
+ * @throws InvalidData or NotAllowed for what it lacks.
+ */
+export async function readCheckout(em: EntityManager, id: string): Promise<Checkout> {
+  const cart = await readWithGiftCards(em, id)
+  const priced = priceCart(cart, 'forced')
+  const { total } = priced.totals
+  const session = payingSession(cart, total)
+  if (!cart.customer_id || !cart.email) throw new InvalidData('Cannot create an order from the cart without a customer')
+  return { cart, priced, total, session, contents: contentsOf(cart) }
+}
+
+/** Whether the customer agreed to pay what it costs now. */
+export const isAgreed = ({ session, total }: Checkout): boolean => !session || session.amount === total
+
+/**
+ * Makes sure that everything of an order can be had, and keeps it from others until the end of the transaction.
+ * @throws OutOfStock. NotAllowed or InvalidData where a discount or gift card cannot be used any more.
+ */
+export async function reserveGoods(em: EntityManager, { cart, priced }: Checkout): Promise<void> {
+  await reserveStock(em, cart.items)
+  await reserveDiscounts(em, cart)
+  refuseUnusableCards(cart, priced.totals)
+}
+
+/** Takes what is reserved and makes it an order, whose id it answers; the cart is completed from now on. */
+export async function orderGoods(
+  em: EntityManager,
+  locked: Cart,
+  { cart, priced, payment }: Checkout & { payment: Authorization | undefined },
+): Promise<string> {
+  await takeStock(em, cart.items)
+  await redeemDiscounts(em, cart)
+  const order = await placeOrder(em, { cart, priced, payment })
+  await redeemGiftCards(em, cart, { order_id: order.id, gift_card_total: priced.totals.gift_card_total })
+  issueGiftCards(em, { cart, priced, order_id: order.id })
+  const now = new Date()
+  Object.assign(locked, { completed_at: now, payment_authorized_at: now, payment_id: order.payment_id })
+  await em.flush()
+  return order.id
+}
+
+/** Balances count only while nobody else can spend them. */
+async function readWithGiftCards(em: EntityManager, id: string): Promise<CartFacts> {
+  const cart = await readCart(em, id)
+  if (cart.gift_cards.length === 0) return cart
+  await lockGiftCards(em, id)
+  return readCart(em, id)
+}
+
+function payingSession(cart: CartFacts, total: number): PaymentSessionFacts | undefined {
+  if (cart.items.length === 0) throw new InvalidData('Cannot create order from empty cart')
+  if (total <= 0) return undefined
+  const session = cart.payment_sessions.find((stored) => stored.is_selected)
+  if (!session) throw new NotAllowed('You cannot complete a cart without a payment session.')
+  return session
+}
+
+function contentsOf({ items, shipping_methods }: CartFacts): string {
+  const lines = items.map(({ id, quantity, unit_price }) => [id, quantity, unit_price])
+  const shipping = shipping_methods.map(({ id, price }) => [id, price])
+  return createHash('sha256')
+    .update(JSON.stringify([lines, shipping]))
+    .digest('hex')
+}

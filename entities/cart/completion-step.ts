@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { DomainError } from '../errors.ts'
+import { Order } from '../order/order.ts'
+import { cancelAttempt } from '../payment/cancel-attempt.ts'
+import { giveUp } from '../payment/keep-attempt.ts'
+import type { PaymentAttempt } from '../payment/payment-attempt.ts'
+import type { PaymentSessionStatus } from '../payment/payment-session.ts'
+import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+
+/* A cart whose payment is asked for over the network is completed in several steps, each of them one transaction. */
+
+/** The cart became an order, now or before; or its customer has to do more for the payment, and it stays open. */
+export type Completion = { type: 'order'; order_id: string } | { type: 'cart'; payment_status: PaymentSessionStatus }
+
+/** How a step ended, and the payment that it gave up, if any. `refused`: the refusal stands, and what was written stays. */
+export type Step<More = never> = (Completion | { type: 'refused'; error: DomainError } | More) & {
+  abandoned?: PaymentAttempt | undefined
+}
+
+/** Runs a step. What it gave up is cancelled at the provider and what it refused is thrown once the rest is stored. */
+export async function runStep<More = never>(
+  em: EntityManager,
+  providers: PaymentProviders,
+  step: (em: EntityManager) => Promise<Step<More>>,
+): Promise<Completion | More> {
+  const ended = await em.fork().transactional(step)
+  // It is on record: what cannot be cancelled now is cancelled by `reconcilePayments`.
+  if (ended.abandoned) await cancelAttempt(em, providers, ended.abandoned).catch(() => {})
+  if ('type' in ended && ended.type === 'refused') throw ended.error
+  return ended as Completion | More
+}
+
+/** Gives the payment under way up where `work` is refused: nobody pays for what they do not get. */
+export async function unlessRefused<More = never>(
+  em: EntityManager,
+  attempt: PaymentAttempt | undefined,
+  work: () => Promise<Step<More>>,
+): Promise<Step<More>> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!attempt || !(error instanceof DomainError)) throw error
+    em.clear()
+    return { type: 'refused', error, abandoned: await giveUp(em, attempt) }
+  }
+}
+
+export async function orderOf(em: EntityManager, cart_id: string): Promise<Completion> {
+  return { type: 'order', order_id: (await em.findOneOrFail(Order, { cart_id })).id }
+}

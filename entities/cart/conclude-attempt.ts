@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Conflict, InvalidData } from '../errors.ts'
+import { end, giveUp, lockAttempt } from '../payment/keep-attempt.ts'
+import type { PaymentAttempt } from '../payment/payment-attempt.ts'
+import { PaymentSession } from '../payment/payment-session.ts'
+import { type PaymentProviders, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
+import type { Cart } from './cart.ts'
+import { orderGoods, readCheckout, reserveGoods } from './checkout.ts'
+import { orderOf, type Step, unlessRefused } from './completion-step.ts'
+import { lockCart } from './lock-cart.ts'
+
+/**
+ * Does what follows from what a provider said: places the order if the payment is for exactly what is in the cart and
+ * all of it can still be had, and else gives the payment up.
+ */
+export async function concludeAttempt(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { id, cart_id }: PaymentAttempt,
+): Promise<Step> {
+  const locked = await lockCart(em, cart_id)
+  const attempt = await lockAttempt(em, id)
+  if (locked.isCompleted()) {
+    return { ...(await orderOf(em, cart_id)), abandoned: attempt.isLive() ? await giveUp(em, attempt) : undefined }
+  }
+  const { status } = attempt
+  switch (status) {
+    case 'authorized':
+      return unlessRefused(em, attempt, () => order(em, providers, locked, attempt))
+    case 'pending':
+    case 'requires_more':
+      await keepWithSession(em, attempt, { status })
+      return { type: 'cart', payment_status: status }
+    case 'declined':
+      return { type: 'refused', error: new InvalidData('Cart payment not authorized') }
+    case 'canceling':
+      return { type: 'refused', error: new Conflict(), abandoned: attempt }
+    case 'started':
+    case 'completed':
+    case 'canceled':
+    case 'failed':
+      return { type: 'refused', error: new Conflict() }
+    default:
+      return status satisfies never
+  }
+}
+
+async function order(
+  em: EntityManager,
+  providers: PaymentProviders,
+  locked: Cart,
+  attempt: PaymentAttempt,
+): Promise<Step> {
+  const checkout = await readCheckout(em, attempt.cart_id)
+  if (!attempt.isFor(checkout)) {
+    const abandoned = await giveUp(em, attempt)
+    await syncPaymentSessions(em, providers, checkout.cart)
+    return { type: 'cart', payment_status: 'requires_more', abandoned }
+  }
+  await reserveGoods(em, checkout)
+  await keepWithSession(em, attempt, { status: 'authorized', payment_authorized_at: new Date() })
+  const { provider_id, amount, data } = attempt
+  const payment = { status: 'authorized' as const, provider_id, amount, data }
+  const order_id = await orderGoods(em, locked, { ...checkout, payment })
+  await end(em, attempt, 'completed')
+  return { type: 'order', order_id }
+}
+
+type Kept = Partial<Pick<PaymentSession, 'status' | 'payment_authorized_at'>>
+
+const keepWithSession = (em: EntityManager, { session_id, data }: PaymentAttempt, kept: Kept) =>
+  em.nativeUpdate(PaymentSession, { id: session_id }, { ...kept, data, updated_at: new Date() })

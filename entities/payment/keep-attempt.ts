@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Cart } from '../cart/cart.ts'
+import type { Checkout } from '../cart/checkout.ts'
+import { statement } from '../statement.ts'
+import { PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
+import type { Remote, Said } from './payment-port.ts'
+import type { PaymentSessionStatus } from './payment-session.ts'
+
+/* What is on record of payments at providers over the network. Whoever locks a cart as well locks the cart first. */
+
+/** The attempt of a cart that can still become its order, locked as the cart is. */
+export async function liveAttemptOf(em: EntityManager, cart: Cart): Promise<PaymentAttempt | undefined> {
+  if (!cart.payment_attempt_id) return undefined
+  const attempt = await lockAttempt(em, cart.payment_attempt_id)
+  return attempt.isLive() ? attempt : undefined
+}
+
+export async function lockAttempt(em: EntityManager, id: string): Promise<PaymentAttempt> {
+  const [row] = await attemptForUpdate(em, id)
+  return em.map(PaymentAttempt, row as object)
+}
+
+/** Writes down that a provider is going to be asked for the money of a cart. */
+export function startAttempt(em: EntityManager, cart: Cart, checkout: Checkout): PaymentAttempt {
+  const { session, total, contents } = checkout
+  const attempt = em.create(PaymentAttempt, {
+    cart_id: cart.id,
+    session_id: session!.id,
+    provider_id: session!.provider_id,
+    amount: total,
+    currency_code: checkout.cart.region.currency_code,
+    contents,
+  })
+  cart.payment_attempt_id = attempt.id
+  return attempt
+}
+
+/** Until then the cart is left alone: a crash apart, whoever asks will have used the answer. */
+export const leaseOf = ({ patience }: Remote): Date => new Date(Date.now() + patience + 2000)
+
+/**
+ * Writes down what the provider said. One that was given up meanwhile stays so: its payment is still to be cancelled. And
+ * one that was authorised meanwhile does not wait for anybody any more.
+ */
+export async function hear(em: EntityManager, attempt: PaymentAttempt, { status, data }: Said): Promise<void> {
+  await writeAnswer(em, attempt.id, heard[status], JSON.stringify(data))
+}
+
+/** Nobody waits for the answer any more. */
+export async function hangUp(em: EntityManager, attempt: PaymentAttempt): Promise<void> {
+  await endLease(em, attempt.id)
+}
+
+/** From now on the attempt becomes no order; what it may have taken is to be cancelled at the provider. */
+export async function giveUp(em: EntityManager, attempt: PaymentAttempt): Promise<PaymentAttempt> {
+  await markGivenUp(em, attempt.id)
+  return attempt
+}
+
+export async function end(
+  em: EntityManager,
+  attempt: PaymentAttempt,
+  status: 'completed' | 'canceled' | 'failed',
+): Promise<void> {
+  await markEnded(em, attempt.id, status)
+}
+
+/** The provider does not know the attempt, and nobody has asked again since that was found. */
+export async function letFail(em: EntityManager, attempt: PaymentAttempt): Promise<undefined> {
+  await markFailed(em, attempt.id, attempt.updated_at)
+}
+
+const heard = {
+  authorized: 'authorized',
+  pending: 'pending',
+  requires_more: 'requires_more',
+  error: 'declined',
+  canceled: 'declined',
+} as const satisfies Record<PaymentSessionStatus, PaymentAttemptStatus>
+
+const LIVE = `status in ('started', 'pending', 'requires_more', 'authorized')`
+
+const attemptForUpdate = statement('select * from payment_attempt where id = $1 for update')
+const writeAnswer = statement(`
+  update payment_attempt set status = $2, data = $3::jsonb, updated_at = now(),
+    asked_until = case when $2 = 'authorized' then asked_until end
+  where id = $1 and ${LIVE} and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
+const endLease = statement('update payment_attempt set asked_until = null, updated_at = now() where id = $1')
+const markGivenUp = statement(`
+  update payment_attempt set status = 'canceling', asked_until = null, updated_at = now() where id = $1 and ${LIVE}`)
+const markFailed = statement(
+  `update payment_attempt set status = 'failed', updated_at = now() where id = $1 and updated_at = $2 and ${LIVE}`,
+)
+const markEnded = statement(`
+  update payment_attempt set status = $2, asked_until = null, updated_at = now()
+  where id = $1 and (${LIVE} or status = 'canceling')`)

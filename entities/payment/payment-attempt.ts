@@ -1,0 +1,70 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { amount, id, timestamps, word } from '../base.ts'
+import { Cart } from '../cart/cart.ts'
+import type { Checkout } from '../cart/checkout.ts'
+
+/**
+ * `started`, `pending` and `requires_more` wait for the provider or the customer, `authorized` waits for its order,
+ * `canceling` for the provider to let go of the money, if it has any. The others are ends.
+ */
+export type PaymentAttemptStatus =
+  | 'started'
+  | 'pending'
+  | 'requires_more'
+  | 'authorized'
+  | 'completed'
+  | 'declined'
+  | 'canceling'
+  | 'canceled'
+  | 'failed'
+
+/**
+ * One asking of a provider over the network for the money of a cart, written down before it is asked. Its id is the key
+ * by which the provider knows it, so that a payment there is found whatever becomes of the answer.
+ */
+export const PaymentAttemptSchema = defineEntity({
+  name: 'PaymentAttempt',
+  tableName: 'payment_attempt',
+  properties: {
+    id: id('patt'),
+    ...timestamps(),
+    cart_id: p.text(),
+    session_id: p.text(),
+    provider_id: p.text(),
+    amount: amount(),
+    currency_code: p.text(),
+    /** What the money is for; see `contentsOf`. */
+    contents: p.text(),
+    status: word<PaymentAttemptStatus>().onCreate(() => 'started'),
+    /** What the provider said last. */
+    data: p.json<Record<string, unknown>>().onCreate(() => ({})),
+    /** Until when whoever asks may be waiting for the answer or using it. */
+    asked_until: p.datetime(3).nullable(),
+    cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
+  },
+})
+
+export class PaymentAttempt extends PaymentAttemptSchema.class {
+  /** Whether it can still become the order of its cart. */
+  isLive(): boolean {
+    return (LIVE as readonly string[]).includes(this.status)
+  }
+
+  isUnderWay(now: Date): boolean {
+    return this.isLive() && this.asked_until != null && this.asked_until > now
+  }
+
+  /** Whether it is for exactly what is in the cart, at what it costs, from the session that pays. */
+  isFor({ cart, session, total, contents }: Checkout): boolean {
+    return (
+      this.session_id === session?.id &&
+      this.provider_id === session.provider_id &&
+      this.amount === total &&
+      this.currency_code === cart.region.currency_code &&
+      this.contents === contents
+    )
+  }
+}
+PaymentAttemptSchema.setClass(PaymentAttempt)
+
+const LIVE = ['started', 'pending', 'requires_more', 'authorized'] as const satisfies PaymentAttemptStatus[]

@@ -1,0 +1,34 @@
+import { Conflict, DomainError } from '../errors.ts'
+import type { PaymentProvider, Remote } from './payment-port.ts'
+
+/*
+ * A provider over the network may hang, or fail for reasons of its own. Nobody waits for it longer than its `patience`,
+ * and its faults are a `Conflict`: the caller may try again.
+ */
+
+/** The provider, with every call bounded; `authorize`, whose answer must not be lost, has `inTime` of its own. */
+export function bounded(provider: PaymentProvider, remote: Remote): PaymentProvider {
+  return new Proxy(provider, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => inTime(remote, () => value.apply(target, given))
+    },
+  })
+}
+
+/** @throws Conflict where there is no answer in time, or a fault instead of it. */
+export async function inTime<T>({ patience }: Remote, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const late = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason))
+  })
+  const timer = setTimeout(() => stop.abort(new Error(`No answer within ${patience} ms`)), patience)
+  try {
+    return await Promise.race([ask(stop.signal), late])
+  } catch (error) {
+    throw error instanceof DomainError ? error : new Conflict(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
