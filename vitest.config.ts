@@ -6,5 +6,6 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    maxWorkers: '100%',
   },
 })
