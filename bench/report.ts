@@ -22,6 +22,7 @@ export interface Report {
 }
 
 /** The report for people. */
+/** Columns under their heads; all but the first are aligned to the right. */
 export function tables({ environment: { node, cpus, cpu, load }, statements, own, peer }: Report): string {
   const rival = (clients: number) => peer.find((played) => played.clients === clients)
   return [
@@ -78,7 +79,8 @@ function rateTable(own: readonly Measured[], rival: (clients: number) => Played 
 const people = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
 const ratio = (a: number, b: number) => `${(a / b).toFixed(1)}×`
 
-function table(title: string, rows: readonly (readonly string[])[]): string {
+/** Columns under their heads; all but the first are aligned to the right. */
+export function table(title: string, rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const line = (row: readonly string[]) =>
     row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ')

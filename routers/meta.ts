@@ -9,6 +9,8 @@ interface Manner {
   status?: number
   /** Whether answers name an idempotency key, which is kept, even where the client sent none. */
   issuesKey?: boolean
+  /** Whether an answer is final; one that is not is not kept, and the same request sent again is done again. Default: all are. */
+  isFinal?: (answer: unknown) => boolean
   /** Nothing of it is kept for idempotency keys: it logs in, which an answer alone does not, or holds a password. */
   forgets?: boolean
   /** A mutation runs in one transaction, unless it says that it sees to its transactions itself. */

@@ -94,7 +94,8 @@ const onceForEachKey = experimental_standaloneMiddleware<{ ctx: ProcedureContext
     const earlier = given && (await lookUp(ctx.em, given, request))
     if (earlier) return { ok: true as const, data: earlier.answer, ctx, marker: middlewareMarker as never }
     const result = await next()
-    if (result.ok) await keepAnswer(ctx.em, { key, request, answer: result.data })
+    if (result.ok && (meta?.isFinal?.(result.data) ?? true))
+      await keepAnswer(ctx.em, { key, request, answer: result.data })
     return result
   },
 )

@@ -1,9 +1,15 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { reconcilePayments } from '#entities/payment/reconcile-payments.ts'
 import { statement } from '#entities/statement.ts'
+import { installedProviders } from '#server/providers/installed.ts'
 
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 
-/** Every hour forgets the sessions that have ended and the idempotency keys of the day before yesterday. */
+/**
+ * Every hour settles the payments of which nobody knows what became, and forgets the sessions that have ended and the
+ * idempotency keys of the day before yesterday.
+ */
 export function keepHouse(orm: MikroORM, onError: (error: unknown) => void): Disposable {
   const timer = setInterval(() => tidyUp(orm).catch(onError), HOUR)
   timer.unref()
@@ -13,6 +19,7 @@ export function keepHouse(orm: MikroORM, onError: (error: unknown) => void): Dis
 /** Safe to run at any time and from several servers at once. */
 export async function tidyUp(orm: MikroORM): Promise<void> {
   const em = orm.em.fork()
+  await reconcilePayments(em, installedProviders.payment, { before: new Date(Date.now() - 15 * MINUTE) })
   await dropSessions(em)
   await dropKeys(em)
 }

@@ -28,6 +28,8 @@ export interface DummyCardOptions {
   id?: string
   /** In milliseconds, as of every remote provider. */
   patience?: number
+  /** Lets the milliseconds of a slow card pass. */
+  wait?: (milliseconds: number) => Promise<void>
 }
 
 /**
@@ -36,7 +38,11 @@ export interface DummyCardOptions {
  * for `{ confirmed: true }` first; `silent` neither takes the money nor answers; `lost` takes it, and the answer is an
  * error; `slow` takes it, and answers, after `{ delay }` milliseconds, whoever still waits.
  */
-export function dummyCard({ id = 'dummy-card', patience = 10_000 }: DummyCardOptions = {}): DummyCard {
+export function dummyCard({
+  id = 'dummy-card',
+  patience = 10_000,
+  wait = (milliseconds) => pause(milliseconds),
+}: DummyCardOptions = {}): DummyCard {
   const ledger = new Map<string, DummyPayment>()
   const saidOf = ({ key, status }: DummyPayment, data: PaymentData = {}): Said => ({
     status: status === 'declined' ? 'error' : status === 'captured' ? 'authorized' : status,
@@ -97,7 +103,7 @@ export function dummyCard({ id = 'dummy-card', patience = 10_000 }: DummyCardOpt
           book(key, payment, data)
           throw new Error('socket hang up')
         case 'slow':
-          await pause(Number(data.delay))
+          await wait(Number(data.delay))
       }
       return book(key, payment, data)
     },

@@ -52,7 +52,7 @@ export async function openTestShop({ demo = false, config, ...ports }: TestShopO
   const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
   const token = await issueApiToken(orm, email)
 
-  const app = createApp({ orm, config: { ...defaults, ...config }, ...ports })
+  const app = createApp({ orm, config: { ...shopConfig, ...config }, ...ports })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {
     server.close()
@@ -70,7 +70,7 @@ export async function openTestShop({ demo = false, config, ...ports }: TestShopO
   return { ...shop, given: factories(shop), [Symbol.asyncDispose]: () => ending.disposeAsync() }
 }
 
-const defaults: AppDependencies['config'] = {
+export const shopConfig: AppDependencies['config'] = {
   sessionSecret: SESSION_SECRET,
   cookieSameSite: 'lax',
   trustProxy: false,

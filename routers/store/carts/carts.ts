@@ -100,7 +100,13 @@ export const carts = {
     }),
 
   complete: openProcedure
-    .meta(rest('POST', '/carts/{id}/complete', 'Complete a cart', { issuesKey: true, transactions: 'own' }))
+    .meta(
+      rest('POST', '/carts/{id}/complete', 'Complete a cart', {
+        issuesKey: true,
+        transactions: 'own',
+        isFinal: (answer) => (answer as { type: string }).type === 'order',
+      }),
+    )
     .input(z.strictObject(cartInput))
     .output(
       z.discriminatedUnion('type', [

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { table } from '../report.ts'
+import { type RunningServer, startPostgres, startServer } from '../server.ts'
+import { type Race, race } from './race.ts'
+
+/*
+ * Lets buyers get into each other's way, on several server processes over one PostgreSQL of their own, and then asks the
+ * database whether anything happened that never may.
+ *
+ *   npm run race -- --servers 4 --buyers 50
+ */
+
+const { values } = parseArgs({
+  options: { servers: { type: 'string', default: '4' }, buyers: { type: 'string', default: '50' } },
+})
+
+// Ending by `exit` lets PostgreSQL, its files and the servers go with us.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const races = await run(Number(values.servers), Number(values.buyers))
+console.log(`\n${report(races)}\n`)
+const violations = races.flatMap((one) => one.violations)
+for (const violation of violations) console.error(violation)
+console.log(violations.length === 0 ? 'No violation.' : `${violations.length} violations.`)
+process.exit(violations.length === 0 ? 0 : 1)
+
+async function run(servers: number, buyers: number): Promise<Race[]> {
+  console.log(`Starting PostgreSQL and ${servers} servers`)
+  await using ending = new AsyncDisposableStack()
+  const postgres = ending.use(await startPostgres())
+  // The first one migrates, and makes the administrator.
+  const running: RunningServer[] = [ending.use(await startServer(postgres.url))]
+  while (running.length < servers) running.push(ending.use(await startServer(postgres.url)))
+  return await race({ servers: running, databaseUrl: postgres.url, buyers, say: console.log })
+}
+
+function report(races: readonly Race[]): string {
+  const head = ['race', 'requests', 'answers', 'ms', 'violations']
+  const rows = races.map(({ name, requests, answers, milliseconds, violations }) => [
+    name,
+    String(requests),
+    Array.from(answers, ([answer, count]) => `${count} × ${answer}`).join(', '),
+    milliseconds.toFixed(0),
+    String(violations.length),
+  ])
+  return table(`${values.buyers} buyers, ${values.servers} servers`, [head, ...rows])
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from './support/given.ts'
+import { openTestShop, type TestShop } from './support/shop.ts'
+
+/* What PostgreSQL itself refuses, so that no code can do it, however wrong it is. */
+
+let shop: TestShop
+/** What a statement may name as `:name`. */
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  shop = await openTestShop()
+  const region = await shop.given.region()
+  const variant = await shop.given.variant({ stock: 3 })
+  const discount = await shop.given.discount(region, {}, { usage_limit: 1 })
+  const card = await shop.given.giftCard(region, 500)
+  const order = await shop.given.order({ region, lines: [[variant, 2]] })
+  const cart = await shop.given.payableCart({ region, lines: [[variant, 1]] })
+  const named: Json = { region, variant, discount, card, order, cart, ordered: { id: order.cart_id }, customer: {} }
+  named.customer.id = order.customer_id
+  named.line = cart.items[0]
+  named.session = cart.payment_session
+  named.payment = order.payments[0]
+  for (const name in named) ids[name] = named[name].id
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const execute = (sql: string) =>
+  shop.orm.em.fork().execute(sql.replaceAll(/:(\w+)\b/g, (_, name) => `'${ids[name] ?? name}'`))
+
+const anOrder = `insert into "order" (id, created_at, updated_at, status, fulfillment_status, payment_status, cart_id,
+  customer_id, email, region_id, currency_code) values ('order_2', now(), now(), 'pending', 'not_fulfilled', 'awaiting',
+  :ordered, :customer, 'a@example.com', :region, 'eur')`
+const aPayment = `insert into payment (id, created_at, updated_at, cart_id, amount, amount_refunded, currency_code,
+  provider_id, data) values ('pay_2', now(), now(), :ordered, 1, 0, 'eur', 'manual', '{}')`
+const aSession = `insert into payment_session (id, created_at, updated_at, cart_id, provider_id, is_selected,
+  is_initiated, status, data, amount) values ('ps_2', now(), now(), :cart, 'other', true, false, 'pending', '{}', 1)`
+const anAttempt = (id: string, status: string) => `insert into payment_attempt (id, created_at, updated_at, cart_id,
+  session_id, provider_id, amount, currency_code, contents, status, data) values ('${id}', now(), now(), :cart, :session,
+  'manual', 1, 'eur', '', '${status}', '{}')`
+
+test.each([
+  [
+    'stock below nothing',
+    'product_variant_check',
+    'update product_variant set inventory_quantity = -1 where id = :variant',
+  ],
+  ['a second order of a cart', 'order_cart_id_idx', anOrder],
+  ['a second payment of a cart', 'payment_cart_id_idx', aPayment],
+  ['a gift card that holds less than nothing', 'gift_card_check', 'update gift_card set balance = -1 where id = :card'],
+  [
+    'a gift card that holds more than it was worth',
+    'gift_card_check',
+    'update gift_card set balance = 501 where id = :card',
+  ],
+  [
+    'a code used more often than its limit',
+    'discount_check',
+    'update discount set usage_count = 2 where id = :discount',
+  ],
+  [
+    'a limit below the uses',
+    'discount_check',
+    'update discount set usage_count = 1, usage_limit = 0 where id = :discount',
+  ],
+  ['a second selected session of a cart', 'payment_session_cart_id_idx', aSession],
+  [
+    'a session that is selected by saying no',
+    'payment_session_is_selected_check',
+    'update payment_session set is_selected = false where id = :session',
+  ],
+  [
+    'a session for less than nothing',
+    'payment_session_amount_check',
+    'update payment_session set amount = -1 where id = :session',
+  ],
+  ['a line of no pieces', 'line_item_quantity_check', 'update line_item set quantity = 0 where id = :line'],
+  ['a line at a negative price', 'line_item_unit_price_check', 'update line_item set unit_price = -1 where id = :line'],
+  [
+    'more refunded than was paid',
+    'payment_check',
+    'update payment set amount_refunded = amount + 1 where id = :payment',
+  ],
+  [
+    'a second use of a gift card by an order',
+    'gift_card_transaction_gift_card_id_order_id_idx',
+    `${aUse('gct_1', 1)}; ${aUse('gct_2', 1)}`,
+  ],
+  ['a use of a gift card that gives to it', 'gift_card_transaction_amount_check', aUse('gct_3', -1)],
+  [
+    'two payments of a cart under way',
+    'payment_attempt_live',
+    `${anAttempt('patt_1', 'started')}; ${anAttempt('patt_2', 'authorized')}`,
+  ],
+  [
+    'two payments of a cart that became its order',
+    'payment_attempt_completed',
+    `${anAttempt('patt_3', 'completed')}; ${anAttempt('patt_4', 'completed')}`,
+  ],
+  [
+    'a cart that refers to a payment that nobody wrote down',
+    'cart_payment_attempt_id_fkey',
+    `update cart set payment_attempt_id = 'x' where id = :cart`,
+  ],
+])('%s is refused', async (_, constraint, sql) => {
+  await expect(execute(sql)).rejects.toThrow(`constraint "${constraint}"`)
+})
+
+function aUse(id: string, amount: number): string {
+  return `insert into gift_card_transaction (id, created_at, gift_card_id, order_id, amount)
+    values ('${id}', now(), :card, :order, ${amount})`
+}
+
+test('stock that is not counted, or may be owed, may go below nothing', async () => {
+  const below = (setting: string) =>
+    execute(`update product_variant set inventory_quantity = -1, ${setting} where id = :variant returning id`)
+  expect(await below('manage_inventory = false')).toHaveLength(1)
+  expect(await below('manage_inventory = true, allow_backorder = true')).toHaveLength(1)
+})
+
+test('another attempt may follow one that came to nothing', async () => {
+  const statuses = ['declined', 'canceled', 'canceling', 'failed', 'started']
+  for (const [i, status] of statuses.entries()) await execute(anAttempt(`patt_after_${i}`, status))
+  expect(await execute('select from payment_attempt where cart_id = :cart')).toHaveLength(5)
+})

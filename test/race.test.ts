@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { race } from '../bench/race/race.ts'
+import { startServer } from '../bench/server.ts'
+import { cloneDatabase } from './support/postgres.ts'
+
+/* The small form of `npm run race`. */
+
+test('buyers on two servers do not get into each other’s way', { timeout: 60_000 }, async () => {
+  await using ending = new AsyncDisposableStack()
+  const { url: databaseUrl } = ending.use(await cloneDatabase())
+  // The first one makes the administrator.
+  const servers = [ending.use(await startServer(databaseUrl)), ending.use(await startServer(databaseUrl))]
+  const races = await race({ servers, databaseUrl, buyers: 5, say: () => {} })
+  expect(races).toHaveLength(6)
+  expect(races.flatMap(({ violations }) => violations)).toEqual([])
+})

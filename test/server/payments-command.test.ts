@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
+import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import { runProgram } from '#test/support/program.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+test('`payments reconcile` tells of each payment what became of it, and why it is not settled', async () => {
+  await using shop = await openTestShop()
+  const reconcile = async (...options: string[]) => {
+    const command = [process.execPath, 'server/cli.ts', 'payments', 'reconcile', ...options]
+    await using running = runProgram(command, { DATABASE_URL: shop.databaseUrl })
+    return await running.ending
+  }
+  expect(await reconcile()).toMatchObject({ code: 0, stdout: 'There is nothing to settle.\n' })
+
+  const cart = await shop.given.payableCart()
+  const em = shop.orm.em.fork()
+  em.create(PaymentProvider, { id: 'gone' })
+  await em.flush()
+  const asked = { cart_id: cart.id, session_id: 'ps_1', provider_id: 'gone', currency_code: 'eur', contents: '' }
+  const { id } = em.create(PaymentAttempt, { ...asked, amount: 1200 })
+  await em.flush()
+  expect((await reconcile()).stdout).toBe('There is nothing to settle.\n')
+  const line = `${id} ${cart.id} gone 1200 eur started: The payment provider gone is not installed\n`
+  expect(await reconcile('--older-than', '0')).toMatchObject({ code: 0, stdout: line })
+  expect(await reconcile('--older-than', 'soon')).toMatchObject({ code: 1, stdout: '' })
+})
