@@ -49,6 +49,9 @@ export async function keepAnswer(
   await storeAnswer(em, newId('ikey'), key, request, superjson.stringify(answer))
 }
 
+/** Lets the key be used again for the same request, whose answer was not final. */
+export const freeKey = statement('delete from idempotency_key where idempotency_key = $1 and answer is null')
+
 const insertKey = statement(`
   insert into idempotency_key (id, created_at, idempotency_key, request) values ($1, now(), $2, $3)
   on conflict (idempotency_key) do nothing returning id`)

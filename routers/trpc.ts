@@ -5,7 +5,7 @@ import superjson from 'superjson'
 import { InvalidData, Unauthorized } from '#entities/errors.ts'
 import type { Context, ProcedureContext } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
-import { findAnswer, keepAnswer, requestHash, takeKey } from './idempotency.ts'
+import { findAnswer, freeKey, keepAnswer, requestHash, takeKey } from './idempotency.ts'
 import type { ProcedureMeta } from './meta.ts'
 
 /*
@@ -94,8 +94,9 @@ const onceForEachKey = experimental_standaloneMiddleware<{ ctx: ProcedureContext
     const earlier = given && (await lookUp(ctx.em, given, request))
     if (earlier) return { ok: true as const, data: earlier.answer, ctx, marker: middlewareMarker as never }
     const result = await next()
-    if (result.ok && (meta?.isFinal?.(result.data) ?? true))
-      await keepAnswer(ctx.em, { key, request, answer: result.data })
+    if (!result.ok) return result
+    if (meta?.isFinal?.(result.data) ?? true) await keepAnswer(ctx.em, { key, request, answer: result.data })
+    else await freeKey(ctx.em, key)
     return result
   },
 )

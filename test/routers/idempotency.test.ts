@@ -21,6 +21,18 @@ const strokes = router({
       if (!allowed) throw new NotAllowed('No more strokes')
       return { id: row?.id, name: input.name, at: new Date() }
     }),
+  ask: openProcedure
+    .meta(
+      rest('POST', '/strokes/ask', 'Ask until there are two', {
+        isFinal: (answer) => (answer as { count: number }).count > 1,
+      }),
+    )
+    .output(z.object({ count: z.int() }))
+    .mutation(async ({ ctx }) => {
+      await ctx.em.execute(`insert into stroke (name) values ('asked')`)
+      const [row] = await ctx.em.execute('select count(*)::int as count from stroke')
+      return { count: row?.count }
+    }),
   complete: openProcedure
     .meta(rest('POST', '/strokes/complete', 'Complete', { issuesKey: true }))
     .output(z.object({}))
@@ -67,6 +79,12 @@ test('a key is good for one input only', async () => {
   expect(await add('k', { name: 'b' })).toMatchObject(conflict)
   expect(await add('k', { name: 'a' }, '/store/strokes/complete')).toMatchObject(conflict)
   expect(await strokeCount()).toBe(1)
+})
+
+test('an answer that is not final is not kept, and with the same key the request goes on', async () => {
+  const counts = []
+  for (let i = 0; i < 3; i++) counts.push((await add('k', {}, '/store/strokes/ask')).body)
+  expect(counts).toEqual([{ count: 1 }, { count: 2 }, { count: 2 }])
 })
 
 test('a request that failed leaves nothing, and its key is free again', async () => {
