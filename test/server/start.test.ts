@@ -25,11 +25,9 @@ async function startLab() {
   }
 }
 
-/** Waits until the server is well, and answers how many milliseconds that took. */
-async function untilHealthy(server: RunningProgram, url: string): Promise<number> {
-  const began = performance.now()
+/** Waits until the server is well. */
+async function untilHealthy(server: RunningProgram, url: string): Promise<void> {
   await until(server, async () => (await fetch(`${url}/health`).catch(() => undefined))?.ok)
-  return performance.now() - began
 }
 
 /** Waits until something is there, as long as the program runs. */
@@ -42,7 +40,7 @@ async function until<T>(program: RunningProgram, look: () => T): Promise<NonNull
   }
 }
 
-test('npm start opens the shop, Ctrl-C closes it with its PostgreSQL, and the second start is quick', async () => {
+test('npm start opens the shop, Ctrl-C closes it with its PostgreSQL, and the second start has nothing to make', async () => {
   using lab = await startLab()
   {
     await using server = lab.run(['npm', 'start'])
@@ -56,10 +54,10 @@ test('npm start opens the shop, Ctrl-C closes it with its PostgreSQL, and the se
     expect(isAlive(postgres.pid)).toBe(false)
   }
   await using server = lab.run(['npm', 'start'])
-  expect(await untilHealthy(server, lab.url)).toBeLessThan(3000)
+  await untilHealthy(server, lab.url)
   server.signal('SIGINT')
   const { stdout } = await server.ending
-  expect(stdout).not.toContain('password')
+  for (const work of ['initdb', 'migrations', 'demo shop', 'password']) expect(stdout).not.toContain(work)
   await expect(fetch(`${lab.url}/health`)).rejects.toThrow()
 }, 60_000)
 
