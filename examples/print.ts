@@ -11,6 +11,7 @@ interface PlacedOrder {
   discount_total?: number
   shipping_total?: number
   tax_total?: number | null
+  gift_card_total?: number
   total?: number
 }
 
@@ -25,6 +26,7 @@ export function printOrder({ currency_code, items, ...order }: PlacedOrder): voi
   row('Discount', -(order.discount_total ?? 0))
   row('Shipping', order.shipping_total)
   row('Tax', order.tax_total)
+  if (order.gift_card_total) row('Gift card', -order.gift_card_total)
   row('Total', order.total)
 }
 

@@ -2,7 +2,8 @@ import medusa from '@medusajs/medusa-js'
 import { money, printOrder, shopUrl } from './print.ts'
 
 /*
- * Places an order with the client of Medusa v1, unmodified, as storefronts that exist do:
+ * A whole visit with the client of Medusa v1, unmodified, as storefronts that exist do it: somebody registers, browses,
+ * fills a cart, uses a code and a gift card, chooses shipping, pays, and finds the order in their history.
  * `node examples/storefront.ts [http://127.0.0.1:9000]`, while the demo shop runs.
  */
 
@@ -25,7 +26,16 @@ interface Region {
 }
 
 const Medusa = medusa as unknown as typeof medusa.default
-const client = new Medusa({ baseUrl: shopUrl(), maxRetries: 0 })
+const visitor = new Medusa({ baseUrl: shopUrl(), maxRetries: 0 })
+
+const account = { email: `grace.${Date.now()}@example.com`, password: 'a compiler for everybody' }
+await visitor.customers.create({ ...account, first_name: 'Grace', last_name: 'Hopper' })
+// A browser keeps the session cookie; outside of one the client needs to be told the token.
+const { access_token } = await visitor.auth.getToken(account)
+const customHeaders = { Authorization: `Bearer ${access_token}` }
+const client = new Medusa({ baseUrl: shopUrl(), maxRetries: 0, customHeaders })
+const { customer } = await client.customers.retrieve()
+console.log(`Hello  ${customer.first_name} ${customer.last_name}`)
 
 const { regions }: { regions: Region[] } = await client.regions.list()
 const region = regions.find(({ currency_code }) => currency_code === 'eur')
@@ -49,11 +59,12 @@ const address = {
   postal_code: '75001',
   country_code: 'fr',
 }
+const { gift_card } = await client.giftCards.retrieve('DEMO-GIFT-CARD-0050')
 await client.carts.update(cart.id, {
-  email: 'grace@example.com',
   shipping_address: address,
   billing_address: address,
   discounts: [{ code: 'WELCOME10' }],
+  gift_cards: gift_card.balance > 0 ? [{ code: gift_card.code }] : [],
 })
 
 const { shipping_options } = await client.shippingOptions.listCartOptions(cart.id)
@@ -67,3 +78,6 @@ const done = await client.carts.complete(cart.id)
 if (done.type !== 'order') throw new Error('The payment is not authorised')
 const { order } = await client.orders.retrieve(done.data.id)
 printOrder(order)
+
+const { orders } = await client.customers.listOrders()
+console.log(`\nHistory: ${orders.map(({ display_id }: { display_id: number }) => `#${display_id}`).join(', ')}`)

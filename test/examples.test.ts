@@ -19,3 +19,19 @@ test.each(['checkout', 'storefront'])('examples/%s.ts finds the shop by SHOP_URL
   await using program = runProgram([process.execPath, `examples/${name}.ts`], { SHOP_URL: shop.url })
   expect((await program.ending).code).toBe(0)
 })
+
+test('examples/storefront.ts is a whole visit, from the registration to the history of orders', async () => {
+  await using shop = await openTestShop({ demo: true })
+  for (const [visit, giftCard] of [
+    ['History: #1', true],
+    ['History: #2', false],
+  ] as const) {
+    await using program = runProgram([process.execPath, 'examples/storefront.ts', shop.url], {})
+    const { code, stdout } = await program.ending
+    expect(code).toBe(0)
+    expect(stdout).toContain('Hello  Grace Hopper')
+    expect(stdout).toContain(visit)
+    // The card of the demo shop is spent by the first visit.
+    expect(/Gift card +-€50\.00/.test(stdout)).toBe(giftCard)
+  }
+})
