@@ -2,11 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { mergeMetadata } from '../base.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { sellableVariants } from '../product/sellable-variants.ts'
+import { isCovered } from '../product/stock.ts'
 import { ShippingMethod } from '../shipping/shipping-method.ts'
 import type { Cart } from './cart.ts'
 import type { LineItem } from './line-item.ts'
 import { linesOf } from './lock-cart.ts'
-import { isCovered, piecesOf, priceFor, putLines, type WantedLine } from './put-lines.ts'
+import { piecesOf, priceFor, putLines, type WantedLine } from './put-lines.ts'
 
 /* What is in a cart decides how it can be shipped: each of these drops the shipping that was chosen. */
 

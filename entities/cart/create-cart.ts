@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Address } from '../customer/address.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { Region } from '../region/region.ts'
-import { Store } from '../store/store.ts'
+import { defaultSalesChannelId } from '../store/find-store.ts'
 import { Cart } from './cart.ts'
 import { usableChannel } from './cart-channel.ts'
 import { giveToCustomer } from './cart-customer.ts'
@@ -58,7 +58,5 @@ function countryFor(region: Region, named: string | null | undefined): string | 
 }
 
 async function channelFor(em: EntityManager, id: string | null | undefined): Promise<string> {
-  if (id) return (await usableChannel(em, id)).id
-  const [store] = await em.find(Store, {}, { limit: 1 })
-  return (store as Store).default_sales_channel_id
+  return id ? (await usableChannel(em, id)).id : defaultSalesChannelId(em)
 }

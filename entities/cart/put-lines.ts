@@ -9,6 +9,7 @@ import {
   type SellableVariant,
   sellableVariants,
 } from '../product/sellable-variants.ts'
+import { isCovered } from '../product/stock.ts'
 import { LineItem } from './line-item.ts'
 
 export interface WantedLine {
@@ -65,9 +66,6 @@ export function priceFor(
 /** Pieces of a variant in all lines of a cart; its stock must cover them together. */
 export const piecesOf = (variant_id: string, items: readonly LineItem[]): number =>
   items.reduce((sum, item) => sum + (item.variant_id === variant_id ? item.quantity : 0), 0)
-
-export const isCovered = (variant: SellableVariant, pieces: number): boolean =>
-  variant.allow_backorder || !variant.manage_inventory || variant.inventory_quantity >= pieces
 
 function refuseUnknown(wanted: readonly WantedLine[], variants: ReadonlyMap<string, SellableVariant>): void {
   const unknown = wanted.map((line) => line.variant_id).filter((id) => !variants.has(id))

@@ -4,8 +4,10 @@ import type { ConditionOperator, ConditionType } from '../discount/discount-cond
 import type { Allocation, DiscountType } from '../discount/discount-rule.ts'
 import { NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
+import { list, row } from '../json-sql.ts'
 import type { PaymentSessionStatus } from '../payment/payment-session.ts'
 import { statement } from '../statement.ts'
+import { ratesLinkedTo } from '../tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '../tax/tax.ts'
 import type { CartType } from './cart.ts'
 
@@ -175,9 +177,6 @@ export async function readCart(em: EntityManager, id: string): Promise<CartFacts
   return fromJson<CartFacts>(found.cart)
 }
 
-export const list = (rows: string) => `coalesce((select json_agg(listed) from (${rows}) listed), '[]')`
-export const row = (columns: string) => `(select to_json(shown) from (${columns}) shown)`
-
 /** A customer without the password. */
 export const CUSTOMER = `select id, created_at, updated_at, deleted_at, metadata, email, first_name, last_name, phone,
   has_account, billing_address_id from customer`
@@ -188,15 +187,9 @@ const VARIANT = row(`
     from product p where p.id = v.product_id`)} as product
   from product_variant v where v.id = li.variant_id and v.deleted_at is null`)
 
-const LINKED_TO_PRODUCT = `
-  select r.id, r.rate, r.name, r.code
-  from product_variant v
-  join product p on p.id = v.product_id
-  join tax_rate r on r.region_id = c.region_id
-  where v.id = li.variant_id
-    and (exists (select from product_tax_rate l where l.rate_id = r.id and l.product_id = p.id)
-      or exists (select from product_type_tax_rate l where l.rate_id = r.id and l.product_type_id = p.type_id))
-  order by r.created_at, r.id`
+const LINKED_RATES = `
+  (select ${list(ratesLinkedTo({ product: 'p', region_id: 'c.region_id' }))}
+    from product_variant v join product p on p.id = v.product_id where v.id = li.variant_id)`
 
 const LINKED_TO_OPTION = `
   select r.id, r.rate, r.name, r.code
@@ -235,7 +228,7 @@ const CART = `
       ${row('select * from address where id = c.shipping_address_id')} as shipping_address,
       ${row('select * from payment where id = c.payment_id')} as payment,
       ${list(`
-        select li.*, ${VARIANT} as variant, ${TAGS} as tag_ids, ${list(LINKED_TO_PRODUCT)} as linked_rates,
+        select li.*, ${VARIANT} as variant, ${TAGS} as tag_ids, coalesce(${LINKED_RATES}, '[]') as linked_rates,
           ${list('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments,
           ${list('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines
         from line_item li where li.cart_id = c.id order by li.created_at, li.id`)} as items,

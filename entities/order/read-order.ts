@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { CUSTOMER, type GiftCardFacts, list, row } from '../cart/read-cart.ts'
+import { CUSTOMER, type GiftCardFacts } from '../cart/read-cart.ts'
 import { type OrderTotals, orderTotals } from '../cart/totals.ts'
 import { fromJson } from '../json-row.ts'
+import { list, row } from '../json-sql.ts'
 import { statement } from '../statement.ts'
 
 /* Orders and everything that is ever shown of them to their customers, in one statement. */

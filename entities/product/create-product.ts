@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
 import { handleFor } from '../handle.ts'
-import { ShippingProfile } from '../shipping/shipping-profile.ts'
+import { defaultShippingProfile } from '../shipping/find-shipping-profile.ts'
 import { tagsByValue, typeByValue } from './classification.ts'
 import { newVariant, type VariantFacts } from './new-variant.ts'
 import type { Physical } from './physical.ts'
@@ -66,7 +66,7 @@ export async function createProduct(
 
 /** Gift cards are delivered by a profile of their own. */
 async function profileFor(em: EntityManager, { is_giftcard }: Pick<NewProduct, 'is_giftcard'>): Promise<string> {
-  return (await em.findOneOrFail(ShippingProfile, { type: is_giftcard ? 'gift_card' : 'default' })).id
+  return (await defaultShippingProfile(em, is_giftcard ? 'gift_card' : 'default')).id
 }
 
 function addOption(em: EntityManager, product: Product, title: string): string {

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson } from '../json-row.ts'
+import { list } from '../json-sql.ts'
 import { statement } from '../statement.ts'
+import { ratesLinkedTo } from '../tax/linked-rates.ts'
 import { type LinkedRate, ratesFor, type TaxLine } from '../tax/tax.ts'
 import {
   type Amount,
@@ -70,11 +72,7 @@ const priceFacts = statement<{ id: string; facts: unknown }>(`
         ) end as price_list
       from money_amount m left join price_list l on l.id = m.price_list_id and l.deleted_at is null
       where m.variant_id = v.id and m.deleted_at is null) a), '[]'),
-    'linked_rates', coalesce((select json_agg(t order by t.created_at, t.id) from (
-      select r.id, r.created_at, r.rate, r.name, r.code from tax_rate r
-      where r.region_id = $1 and (
-        exists (select from product_tax_rate where rate_id = r.id and product_id = p.id)
-        or exists (select from product_type_tax_rate where rate_id = r.id and product_type_id = p.type_id))) t), '[]')
+    'linked_rates', ${list(ratesLinkedTo({ product: 'p', region_id: '$1' }))}
   ) as facts
   from product_variant v join product p on p.id = v.product_id
   where v.id = any($2::text[])`)

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { UnknownReferences } from '../errors.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
-import { Store } from '../store/store.ts'
+import { defaultSalesChannelId } from '../store/find-store.ts'
 
 /** @throws UnknownReferences for those that are not there. */
 export async function channelsById(em: EntityManager, ids: readonly string[]): Promise<SalesChannel[]> {
@@ -13,6 +13,5 @@ export async function channelsById(em: EntityManager, ids: readonly string[]): P
 
 /** Where a product is sold whose channels nobody names. */
 export async function defaultChannel(em: EntityManager): Promise<SalesChannel> {
-  const store = await em.findOneOrFail(Store, { id: { $ne: null } })
-  return em.getReference(SalesChannel, store.default_sales_channel_id)
+  return em.getReference(SalesChannel, await defaultSalesChannelId(em))
 }

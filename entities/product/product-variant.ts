@@ -5,6 +5,7 @@ import { MoneyAmount } from './money-amount.ts'
 import { physical } from './physical.ts'
 import { type OptionChoice, Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
+import { isCovered } from './stock.ts'
 
 export const ProductVariantSchema = defineEntity({
   name: 'ProductVariant',
@@ -36,14 +37,9 @@ export const ProductVariantSchema = defineEntity({
 })
 
 export class ProductVariant extends ProductVariantSchema.class {
-  /** Whether `quantity` pieces can be sold as the stock is now (storefront §3.4). */
-  covers(quantity: number): boolean {
-    return this.allow_backorder || !this.manage_inventory || this.inventory_quantity >= quantity
-  }
-
   /** A stock that is managed is never less than nothing, unless it is sold in advance. */
   checkStock(): void {
-    if (!this.covers(0)) throw new InvalidData('inventory_quantity must not be less than 0')
+    if (!isCovered(this, 0)) throw new InvalidData('inventory_quantity must not be less than 0')
   }
 
   /** Needs the options to be loaded, as the two below. */

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
+import { list } from '../json-sql.ts'
 import { statement } from '../statement.ts'
+import { ratesLinkedTo } from '../tax/linked-rates.ts'
 import { type LinkedRate, ratesFor } from '../tax/tax.ts'
 import { type Amount, type Price, type PriceContext, selectPrice } from './price.ts'
 
@@ -81,12 +83,7 @@ const sellable = statement<{ sellable: unknown }>(`
             where m.variant_id = v.id and m.deleted_at is null
               and (m.region_id = r.id or (m.region_id is null and m.currency_code = r.currency_code))
             order by m.created_at, m.id) a), '[]') as amounts,
-          coalesce((select json_agg(t) from (
-            select tr.id, tr.rate, tr.name, tr.code from tax_rate tr
-            where tr.region_id = r.id
-              and (exists (select from product_tax_rate l where l.rate_id = tr.id and l.product_id = p.id)
-                or exists (select from product_type_tax_rate l where l.rate_id = tr.id and l.product_type_id = p.type_id))
-            order by tr.created_at, tr.id) t), '[]') as linked_rates
+          ${list(ratesLinkedTo({ product: 'p', region_id: 'r.id' }))} as linked_rates
         from product_variant v join product p on p.id = v.product_id
         where v.id = any($3::text[]) and v.deleted_at is null and p.deleted_at is null and p.status = 'published') x), '[]') as variants
     from region r where r.id = $4

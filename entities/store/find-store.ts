@@ -10,6 +10,13 @@ export async function lockStore(em: EntityManager): Promise<Store> {
   return store
 }
 
+/** The sales channel of whatever names none. */
+export async function defaultSalesChannelId(em: EntityManager): Promise<string> {
+  const [store] = await em.find(Store, {}, { limit: 1 })
+  if (!store) throw new NotFound('The store was not found')
+  return store.default_sales_channel_id
+}
+
 /** The code, in lower case, of a currency that the store sells in. */
 export async function currencyOfStore(em: EntityManager, code: string): Promise<string> {
   const wanted = code.toLowerCase()

@@ -9,6 +9,7 @@ import { LineItemResource, ShippingMethodResource } from './line-item.ts'
 import { PaymentResource, PaymentSessionResource, type PaymentSessionView, type PaymentView } from './payment.ts'
 import { RegionResource } from './region.ts'
 import { SalesChannelResource, type SalesChannelView } from './sales-channel.ts'
+import { goodsTotals } from './totals.ts'
 
 const id = z.string().nullable()
 
@@ -33,15 +34,7 @@ export const CartResource = resource(
     idempotency_key: z.string().nullable(),
     context: z.record(z.string(), z.unknown()).nullable(),
     sales_channel_id: id,
-    subtotal: z.int(),
-    discount_total: z.int(),
-    item_tax_total: z.int(),
-    shipping_total: z.int(),
-    shipping_tax_total: z.int(),
-    tax_total: z.int(),
-    gift_card_total: z.int(),
-    gift_card_tax_total: z.int(),
-    total: z.int(),
+    ...goodsTotals,
     items: z.array(LineItemResource),
     shipping_methods: z.array(ShippingMethodResource),
     discounts: z.array(DiscountResource),

@@ -17,6 +17,7 @@ import {
 import { PaymentResource, type PaymentView, RefundResource, type RefundView } from './payment.ts'
 import { RegionResource, type RegionView } from './region.ts'
 import { SalesChannelResource, type SalesChannelView } from './sales-channel.ts'
+import { goodsTotals } from './totals.ts'
 
 export const GiftCardTransactionResource = resource('GiftCardTransaction', {
   id: z.string(),
@@ -46,15 +47,7 @@ const publicColumns = {
 }
 
 const totals = {
-  subtotal: z.int(),
-  discount_total: z.int(),
-  item_tax_total: z.int(),
-  shipping_total: z.int(),
-  shipping_tax_total: z.int(),
-  tax_total: z.int(),
-  gift_card_total: z.int(),
-  gift_card_tax_total: z.int(),
-  total: z.int(),
+  ...goodsTotals,
   paid_total: z.int(),
   refunded_total: z.int(),
   refundable_amount: z.int(),

@@ -1,0 +1,9 @@
+export interface Stock {
+  allow_backorder: boolean
+  manage_inventory: boolean
+  inventory_quantity: number
+}
+
+/** Whether so many pieces can be sold as the stock is now (storefront §3.4). */
+export const isCovered = ({ allow_backorder, manage_inventory, inventory_quantity }: Stock, pieces: number): boolean =>
+  allow_backorder || !manage_inventory || inventory_quantity >= pieces
