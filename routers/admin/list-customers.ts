@@ -29,7 +29,7 @@ export async function listCustomers(
     entity: Customer,
     resource: AdminCustomerResource,
     defaults: { relations: groups ? ['groups'] : [] },
-    populateFilter: groups && { groups: { id: { $in: groups } } },
+    only: groups && { groups: { id: groups } },
     where: [
       search(q, ['email', 'first_name', 'last_name']),
       equal({ has_account }),

@@ -2,8 +2,9 @@ import type { EntityClass, EntityManager, EntityMetadata, FilterOptions, FilterQ
 import type { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
 import type { Condition } from './conditions.ts'
+import { type Only, readTrees } from './read-tree.ts'
 import { type Resource, storedAs } from './resource.ts'
-import { columnsOf, type Defaults, pathsOf, relation, select } from './selection.ts'
+import { columnsOf, type Defaults, relation, select } from './selection.ts'
 import { show } from './show.ts'
 
 interface Reading<Entity extends object, R extends Resource> {
@@ -21,7 +22,7 @@ interface Listing<Entity extends object, R extends Resource> extends Reading<Ent
   /** Also rows that are soft-deleted: only where the caller filters on that. */
   withDeleted?: boolean
   /** Which rows of its relations are shown, where that is not all of them. */
-  populateFilter?: object | undefined
+  only?: Only | undefined
 }
 
 interface Wanted {
@@ -43,19 +44,30 @@ interface Page extends Wanted {
 export async function listRows<Entity extends object, R extends Resource>(
   em: EntityManager,
   input: Page,
-  { entity, resource, where, defaults, defaultOrder = '-created_at', withDeleted, populateFilter }: Listing<Entity, R>,
+  listing: Listing<Entity, R>,
 ): Promise<{ rows: z.output<R>[]; count: number; offset: number; limit: number }> {
+  const { entity, resource, defaults, withDeleted, only } = listing
   const selection = select(resource, input, defaults)
-  const { limit, offset } = input
+  const { keys, ...page } = await listKeys(em, input, listing)
+  const isCommon = !isNarrowed(input) && !only
+  const rows = await readTrees(em, keys, { entity, selection, withDeleted, only, isCommon })
+  return { rows: rows.map((row) => show<z.output<R>>(row, selection)), ...page }
+}
+
+/** The primary keys of such a page alone, for rows that are read in a way of their own. */
+export async function listKeys<Entity extends object, R extends Resource>(
+  em: EntityManager,
+  { limit, offset, order }: Page,
+  { entity, resource, where, defaultOrder = '-created_at', withDeleted }: Omit<Listing<Entity, R>, 'defaults' | 'only'>,
+): Promise<{ keys: string[]; count: number; offset: number; limit: number }> {
   const conditions = all(where)
   const filters: FilterOptions = withDeleted ? { alive: false } : {}
-  const order = orderOf(resource, input.order || defaultOrder, em.getMetadata().get(entity))
-  const options = { populate: pathsOf(selection), orderBy: order, limit, offset, filters, populateFilter }
-  const [found, count] = await Promise.all([
-    limit === 0 ? [] : em.find(entity, conditions, options as object),
+  const orderBy = orderOf(resource, order || defaultOrder, em.getMetadata().get(entity))
+  const [keys, count] = await Promise.all([
+    limit === 0 ? [] : findKeys(em, entity, conditions, { orderBy, limit, offset, filters }),
     em.count(entity, conditions, { filters }),
   ])
-  return { rows: found.map((row) => show<z.output<R>>(row, selection)), count, offset, limit }
+  return { keys, count, offset, limit }
 }
 
 /** Every row, for what no shop has many of. */
@@ -65,8 +77,9 @@ export async function allRows<Entity extends object, R extends Resource>(
 ): Promise<z.output<R>[]> {
   const selection = select(resource, {}, defaults)
   const orderBy = orderOf(resource, defaultOrder, em.getMetadata().get(entity))
-  const found = await em.find(entity, {}, { populate: pathsOf(selection), orderBy } as object)
-  return found.map((row) => show<z.output<R>>(row, selection))
+  const keys = await findKeys(em, entity, {}, { orderBy })
+  const rows = await readTrees(em, keys, { entity, selection, isCommon: true })
+  return rows.map((row) => show<z.output<R>>(row, selection))
 }
 
 /**
@@ -79,10 +92,33 @@ export async function readRow<Entity extends object, R extends Resource>(
   { entity, resource, where, defaults }: Reading<Entity, R>,
 ): Promise<z.output<R> | null> {
   const selection = select(resource, wanted, defaults)
-  // Apart from the rows that the procedure changes: those are still to be compared with what was read of them.
-  const options = { populate: pathsOf(selection), disableIdentityMap: true }
-  const row = await em.findOne(entity, all(where), options as object)
-  return row && show<z.output<R>>(row, selection)
+  const tree = { entity, selection, isCommon: !isNarrowed(wanted) }
+  const keys = keyIn(em, entity, where) ?? (await findKeys(em, entity, all(where), { limit: 1 }))
+  const [row] = await readTrees(em, keys, tree)
+  return row ? show<z.output<R>>(row, selection) : null
+}
+
+const isNarrowed = ({ expand, fields }: Wanted) => expand !== undefined || fields !== undefined
+
+/** Where all that is asked for is one row by its key, the key need not be looked up. */
+function keyIn(em: EntityManager, entity: EntityClass<object>, where: readonly unknown[]): string[] | undefined {
+  const conditions = where.filter((condition) => condition !== undefined) as Record<string, unknown>[]
+  const columns = Object.entries(conditions[0] ?? {})
+  const [name, value] = columns[0] ?? []
+  const isKey = conditions.length === 1 && columns.length === 1 && name === em.getMetadata().get(entity).primaryKeys[0]
+  return isKey && typeof value === 'string' ? [value] : undefined
+}
+
+/** Apart from the rows that a procedure changes: those are still to be compared with what was read of them. */
+async function findKeys<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  where: object,
+  options: object,
+): Promise<string[]> {
+  const key = em.getMetadata().get(entity).primaryKeys[0] as string
+  const found = await em.find(entity, where as never, { ...options, fields: [key], disableIdentityMap: true } as never)
+  return found.map((row) => (row as Record<string, string>)[key] as string)
 }
 
 const all = (conditions: readonly unknown[]) =>

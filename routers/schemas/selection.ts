@@ -44,14 +44,6 @@ export function select(resource: Resource, { expand, fields }: Wanted, defaults:
   return selection
 }
 
-/** The paths to populate so that `selection` can be shown. */
-export function pathsOf(selection: Selection, prefix = ''): string[] {
-  return Array.from(selection.relations).flatMap(([name, nested]) => {
-    const path = `${prefix}${nested.listOf ?? name}`
-    return [path, ...pathsOf(nested, `${path}.`)]
-  })
-}
-
 /** The columns of a resource: what is no relation. */
 export function columnsOf(resource: Resource): string[] {
   return Object.keys(resource.shape).filter((name) => !relation(resource, name))

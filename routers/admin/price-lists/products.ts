@@ -46,7 +46,7 @@ export const products = router({
       const { type: type_id, created_at, updated_at, deleted_at } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
-        populateFilter: { variants: { prices: { $or: [{ price_list_id: null }, { price_list_id }] } } },
+        only: { 'variants.prices': { price_list_id: [null, price_list_id] } },
         withDeleted: deleted_at !== undefined,
         where: [
           { variants: { $some: { deleted_at: null, prices: { $some: { deleted_at: null, price_list_id } } } } },

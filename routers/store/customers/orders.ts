@@ -3,7 +3,7 @@ import { FULFILLMENT_STATUSES, ORDER_STATUSES, Order, PAYMENT_STATUSES } from '#
 import { readOrders } from '#entities/order/read-order.ts'
 import { rest } from '../../meta.ts'
 import { type Condition, equal, search, within } from '../../schemas/conditions.ts'
-import { listRows } from '../../schemas/list.ts'
+import { listKeys } from '../../schemas/list.ts'
 import { dateFilter, paging, queryInt, queryList, queryNumber, selecting } from '../../schemas/query.ts'
 import { listAnswer } from '../../schemas/resource.ts'
 import { StoreOrder } from '../../schemas/resources/order.ts'
@@ -36,9 +36,9 @@ export const orders = router({
     .output(listAnswer('orders', StoreOrder))
     .query(async ({ ctx, input }) => {
       const { limit, offset, expand, fields, q, created_at, updated_at, canceled_at, ...exact } = input
-      const { rows, ...page } = await listRows(
+      const { keys, ...page } = await listKeys(
         ctx.em,
-        { limit, offset, fields: 'id' },
+        { limit, offset },
         {
           entity: Order,
           resource: StoreOrder,
@@ -50,8 +50,7 @@ export const orders = router({
           ],
         },
       )
-      const ids = rows.map(({ id }) => id)
-      const orders = await readOrders(ctx.em, ids)
+      const orders = await readOrders(ctx.em, keys)
       return { orders: showStoreOrders(orders, { expand, fields }, WITH_AFTERMATH), ...page }
     }),
 })

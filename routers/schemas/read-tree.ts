@@ -1,0 +1,199 @@
+import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
+import { CompiledQuery, type Kysely } from 'kysely'
+import { list, row } from '#entities/json-sql.ts'
+import { statement } from '#entities/statement.ts'
+import type { Selection } from './selection.ts'
+
+/*
+ * Rows with the relations that are selected, in one statement, whatever their number and depth. What the entities say of
+ * their columns and relations is all it needs; the unit of work would take a statement for each relation and several
+ * times the CPU.
+ */
+
+/** Of a relation, by its dotted path: the values that a column must have for a row to be shown. */
+export type Only = Record<string, Record<string, readonly (string | null)[]>>
+
+export interface Tree<Entity extends object> {
+  entity: EntityClass<Entity>
+  selection: Selection
+  /** Also rows that are soft-deleted. */
+  withDeleted?: boolean | undefined
+  only?: Only | undefined
+  /** Whether many callers ask for just this: then each connection plans it once. */
+  isCommon: boolean
+}
+
+/** The rows with these primary keys, in their order; one that is not there is left out. */
+export async function readTrees<Entity extends object>(
+  em: EntityManager,
+  keys: readonly string[],
+  { entity, selection, withDeleted = false, only = {}, isCommon }: Tree<Entity>,
+): Promise<object[]> {
+  if (keys.length === 0) return []
+  const meta = em.getMetadata().get(entity)
+  const sql = new Writer(withDeleted, only).trees(meta, selection)
+  const read = isCommon ? prepared(sql) : atOnce(sql)
+  const found = await read(em, [...keys])
+  for (const { tree } of found) revive(tree, meta, selection)
+  return found.map(({ tree }) => tree)
+}
+
+interface Found {
+  tree: Row
+}
+type Row = Record<string, unknown>
+type Read = (em: EntityManager, keys: readonly string[]) => Promise<Found[]>
+
+const common = new Map<string, Read>()
+
+function prepared(sql: string): Read {
+  const read = common.get(sql) ?? statement<Found>(sql)
+  common.set(sql, read)
+  return read
+}
+
+/** Callers may ask for any relations and columns: to keep a plan for each combination would be without end. */
+const atOnce =
+  (sql: string): Read =>
+  async (em, keys) => {
+    const client = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
+    const { rows } = await client.executeQuery<Found>(CompiledQuery.raw(sql, [keys]))
+    return rows
+  }
+
+/** A relation on its way from a row to those it relates to. */
+interface Edge {
+  relation: EntityProperty
+  /** The entity whose relation it is, and the alias of its row. */
+  owner: EntityMetadata
+  parent: string
+  path: string
+}
+
+class Writer {
+  readonly #withDeleted: boolean
+  readonly #only: Only
+  #aliases = 0
+
+  constructor(withDeleted: boolean, only: Only) {
+    this.#withDeleted = withDeleted
+    this.#only = only
+  }
+
+  trees(meta: EntityMetadata, selection: Selection): string {
+    const alias = this.#alias()
+    const key = `${alias}.${quoted(primaryKey(meta))}`
+    return `
+      select to_json(shown) as tree from (
+        select ${this.#shown(meta, alias, selection, '')}, wanted.place
+        from ${quoted(meta.tableName)} ${alias}
+        join unnest($1::text[]) with ordinality as wanted(key, place) on wanted.key = ${key}::text
+        where ${this.#condition(meta, alias, '')}
+      ) shown order by shown.place`
+  }
+
+  #alias(): string {
+    this.#aliases += 1
+    return `t${this.#aliases}`
+  }
+
+  #shown(meta: EntityMetadata, alias: string, selection: Selection, path: string): string {
+    const columns = storedColumns(meta).map(({ name }) => `${alias}.${quoted(name)}`)
+    const relations = relationsOf(meta, selection).map(
+      ([relation, nested]) =>
+        `${this.#related({ relation, owner: meta, parent: alias, path: `${path}${relation.name}` }, nested)} as ${quoted(relation.name)}`,
+    )
+    return [...columns, ...relations].join(', ')
+  }
+
+  #related({ relation, owner, parent, path }: Edge, selection: Selection): string {
+    const target = relation.targetMeta as EntityMetadata
+    const alias = this.#alias()
+    const shown = `select ${this.#shown(target, alias, selection, `${path}.`)} from ${quoted(target.tableName)} ${alias}`
+    const key = `${alias}.${quoted(primaryKey(target))}`
+    const parentKey = `${parent}.${quoted(primaryKey(owner))}`
+    const condition = this.#condition(target, alias, path)
+    const order = orderOf(relation, alias)
+    switch (relation.kind) {
+      case 'm:1':
+        return row(`${shown} where ${key} = ${parent}.${quoted(relation.joinColumns[0] as string)} and ${condition}`)
+      case '1:m': {
+        const foreign = inverseOf(relation).joinColumns[0] as string
+        return list(`${shown} where ${alias}.${quoted(foreign)} = ${parentKey} and ${condition}${order}`)
+      }
+      case 'm:n': {
+        const pivot = this.#alias()
+        const { table, near, far } = pivotOf(relation)
+        return list(`
+          ${shown} join ${quoted(table)} ${pivot} on ${pivot}.${quoted(far)} = ${key}
+          where ${pivot}.${quoted(near)} = ${parentKey} and ${condition}${order}`)
+      }
+      default:
+        throw new Error(`${relation.name} is a relation of a kind that cannot be read`)
+    }
+  }
+
+  /** Which of the rows of a table are shown. */
+  #condition(meta: EntityMetadata, alias: string, path: string): string {
+    const values = Object.entries(this.#only[path] ?? {})
+    const conditions = values.map(([column, allowed]) => oneOf(`${alias}.${quoted(column)}`, allowed))
+    if (!this.#withDeleted && isSoftDeleted(meta)) conditions.push(`${alias}.deleted_at is null`)
+    return conditions.length > 0 ? conditions.join(' and ') : 'true'
+  }
+}
+
+const primaryKey = (meta: EntityMetadata) => meta.primaryKeys[0] as string
+
+const inverseOf = (relation: EntityProperty) =>
+  relation.targetMeta?.properties[relation.mappedBy as never] as unknown as EntityProperty
+
+/** The owner's word counts: that of the other side names the table of another relation where two have one name. */
+function pivotOf(relation: EntityProperty): { table: string; near: string; far: string } {
+  const owner = relation.mappedBy ? inverseOf(relation) : relation
+  const [own, other] = [owner.joinColumns[0] as string, owner.inverseJoinColumns[0] as string]
+  const [near, far] = relation.mappedBy ? [other, own] : [own, other]
+  return { table: owner.pivotTable, near, far }
+}
+
+const isSoftDeleted = (meta: EntityMetadata): boolean => 'alive' in (meta.filters ?? {})
+
+/** What a row of the entity has beside its relations; secrets are lazy and stay where they are. */
+const storedColumns = (meta: EntityMetadata): EntityProperty[] =>
+  meta.props.filter(({ kind, persist, lazy }) => kind === 'scalar' && persist !== false && !lazy)
+
+function relationsOf(meta: EntityMetadata, selection: Selection): [EntityProperty, Selection][] {
+  return Array.from(selection.relations, ([name, nested]) => [
+    meta.properties[(nested.listOf ?? name) as never] as EntityProperty,
+    nested,
+  ])
+}
+
+function orderOf({ orderBy }: EntityProperty, alias: string): string {
+  const columns = [orderBy ?? []].flat().flatMap((order) => Object.entries(order))
+  const sorted = columns.map(
+    ([column, direction]) => `${alias}.${quoted(column)} ${direction === 'desc' ? 'desc' : 'asc'}`,
+  )
+  return sorted.length > 0 ? ` order by ${sorted.join(', ')}` : ''
+}
+
+function oneOf(column: string, values: readonly (string | null)[]): string {
+  const named = values.filter((value) => value !== null).map(literal)
+  const conditions = named.length > 0 ? [`${column} in (${named.join(', ')})`] : []
+  if (values.includes(null)) conditions.push(`${column} is null`)
+  return conditions.length > 0 ? `(${conditions.join(' or ')})` : 'false'
+}
+
+const quoted = (name: string) => `"${name}"`
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** Makes of what PostgreSQL wrote as JSON the row that it was: dates, and what the entity computes of its columns. */
+function revive(tree: Row, meta: EntityMetadata, selection: Selection): void {
+  for (const { name, runtimeType } of storedColumns(meta)) {
+    const value = tree[name]
+    if (runtimeType === 'Date' && typeof value === 'string') tree[name] = new Date(value)
+  }
+  for (const [{ name, targetMeta }, nested] of relationsOf(meta, selection)) {
+    for (const related of [tree[name] ?? []].flat()) revive(related as Row, targetMeta as EntityMetadata, nested)
+  }
+  Object.setPrototypeOf(tree, meta.prototype)
+}

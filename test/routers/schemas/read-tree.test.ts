@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openCountedShop } from '../../../bench/statements.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const read = (path: string) => answered(shop.admin.get(path))
+
+describe('what is expanded', () => {
+  test('shows both sides of a relation of many to many, each from its own table', async () => {
+    const { customer_group } = await answered(shop.admin.post('/admin/customer-groups', { name: 'Friends' }))
+    const { id } = await shop.given.customer()
+    await answered(
+      shop.admin.post(`/admin/customer-groups/${customer_group.id}/customers/batch`, { customer_ids: [{ id }] }),
+    )
+    const prices = {
+      name: 'For friends',
+      description: 'x',
+      type: 'sale',
+      prices: [],
+      customer_groups: [{ id: customer_group.id }],
+    }
+    const { price_list } = await answered(shop.admin.post('/admin/price-lists', prices))
+
+    const seen = await read(`/admin/customer-groups/${customer_group.id}?expand=customers,price_lists`)
+    expect(seen.customer_group.customers.map((one: { id: string }) => one.id)).toEqual([id])
+    expect(seen.customer_group.price_lists.map((one: { id: string }) => one.id)).toEqual([price_list.id])
+    const { customer } = await read(`/admin/customers/${id}?expand=groups`)
+    expect(customer.groups).toEqual([expect.objectContaining({ id: customer_group.id, name: 'Friends' })])
+  })
+
+  test('leaves out what is soft-deleted, in lists and where it is one row', async () => {
+    const { collection } = await answered(shop.admin.post('/admin/collections', { title: 'Summer' }))
+    const product = await shop.given.product({ collection_id: collection.id })
+    const other = await shop.given.product({ collection_id: collection.id })
+    await shop.admin.delete(`/admin/products/${other.id}`)
+    const { products } = (await read(`/admin/collections/${collection.id}`)).collection
+    expect(products.map((one: { id: string }) => one.id)).toEqual([product.id])
+    await shop.admin.delete(`/admin/collections/${collection.id}`)
+    expect((await read(`/admin/products/${product.id}?expand=collection`)).product.collection).toBeNull()
+  })
+
+  test('keeps the types of its columns: times, numbers with fractions, amounts, objects, null', async () => {
+    const region = await shop.given.region({ tax_rate: 19.5, metadata: { note: { made_at: '2026-01-01' } } })
+    const discount = await shop.given.discount(region, {}, { starts_at: '2026-02-03T04:05:06.789Z' })
+    const { discounts } = await read(`/admin/discounts?q=${discount.code}&expand=regions,rule,parent_discount`)
+    expect(discounts[0]).toMatchObject({
+      starts_at: '2026-02-03T04:05:06.789Z',
+      ends_at: null,
+      parent_discount: null,
+      regions: [{ id: region.id, tax_rate: 19.5, metadata: { note: { made_at: '2026-01-01' } } }],
+      rule: { type: 'percentage', value: 10 },
+    })
+  })
+
+  test('never holds a column that is kept back', async () => {
+    await answered(
+      shop
+        .as({})
+        .post('/store/customers', { first_name: 'A', last_name: 'B', email: 'a@example.com', password: 'secret' }),
+    )
+    expect(JSON.stringify(await read('/admin/customers?expand=groups,orders,shipping_addresses'))).not.toContain(
+      'argon2',
+    )
+  })
+})
+
+test('a list takes three statements, one row takes one, whatever is expanded', async () => {
+  const region = await shop.given.region()
+  for (let i = 0; i < 3; i++) await shop.given.discount(region)
+  await using counted = await openCountedShop(shop.databaseUrl)
+  await counted.send('POST', '/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
+  const statements = async (path: string) => {
+    await counted.send('GET', path)
+    return (await counted.send('GET', path)).statements
+  }
+  const whoAsks = 2
+  const { discounts } = await read('/admin/discounts')
+  const deep = 'expand=regions.countries,regions.payment_providers,rule.conditions.products,parent_discount'
+  expect(await statements(`/admin/discounts?limit=2&${deep}`)).toBe(whoAsks + 3)
+  expect(await statements(`/admin/discounts?limit=3`)).toBe(whoAsks + 3)
+  expect(await statements(`/admin/discounts/${discounts[0].id}?${deep}`)).toBe(whoAsks + 1)
+})
