@@ -1,107 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { type Played, play } from './play.ts'
-import { usageOf } from './processes.ts'
-import { type Measured, type Report, tables } from './report.ts'
-import { type RunningPostgres, type RunningServer, startPostgres, startServer } from './server.ts'
-import { type BenchShop, type Login, setUpShop } from './shop.ts'
-import { countStatements } from './statements.ts'
-
 /*
- * Measures whole checkouts, on a PostgreSQL and a server of its own. The clients run on the same machine and take their
- * share of it.
+ * What is measured, each on a PostgreSQL and a server of its own:
  *
- *   npm run bench -- --clients 1,8 --checkouts 400
- *   npm run bench -- --peer http://127.0.0.1:9100 --peer-email … --peer-password …
+ *   npm run bench                 whole checkouts, also beside a peer
+ *   npm run bench -- admin        lists of the administration over many rows, beside the bare SQL for the same page
  */
 
-const { values } = parseArgs({
-  options: {
-    clients: { type: 'string', default: '1,8' },
-    checkouts: { type: 'string', default: '400' },
-    'warm-up': { type: 'string', default: '100' },
-    /** Another server with the same wire format, to compare with. */
-    peer: { type: 'string' },
-    'peer-email': { type: 'string', default: 'admin@test.com' },
-    'peer-password': { type: 'string', default: 'supersecret' },
-    'peer-checkouts': { type: 'string', default: '40' },
-    'peer-warm-up': { type: 'string', default: '10' },
-  },
-})
-const clients = values.clients.split(',').map(Number)
-const peer = values.peer && { url: values.peer, email: values['peer-email'], password: values['peer-password'] }
-
-// Ending by `exit` lets PostgreSQL, and its files, go with us.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-
-const report = await measure()
-console.log(`\n${tables(report)}\n`)
-console.log(`Written to ${write(report)}`)
-process.exit()
-
-async function measure(): Promise<Report> {
-  const environment = environmentOf()
-  console.log('Starting PostgreSQL and the server')
-  await using postgres = await startPostgres()
-  await using server = await startServer(postgres.url)
-  const shop = await setUpShop(server)
-  const own = await measureOwn(postgres, server, shop)
-  const statements = await countStatements(postgres.url, shop)
-  return { environment, statements, own, peer: peer ? await measurePeer(peer) : [] }
+const benches: Record<string, () => Promise<unknown>> = {
+  checkouts: () => import('./checkouts.ts'),
+  admin: () => import('./admin/main.ts'),
 }
 
-/** What else the numbers depend on. */
-function environmentOf(): Report['environment'] {
-  const [cpu] = cpus()
-  const [load] = loadavg()
-  return { at: new Date().toISOString(), node: process.version, cpus: cpus().length, cpu: cpu?.model, load: load ?? 0 }
+const named = process.argv[2]
+const name = named && !named.startsWith('-') ? named : 'checkouts'
+const bench = benches[name]
+if (!bench) {
+  console.error(`There is no bench named ${name}: ${Object.keys(benches).join(', ')}`)
+  process.exit(1)
 }
-
-async function measureOwn(postgres: RunningPostgres, server: RunningServer, shop: BenchShop): Promise<Measured[]> {
-  const checkouts = Number(values.checkouts)
-  console.log('Warming up')
-  await play({ url: server.url, shop, clients: Math.max(...clients), checkouts: Number(values['warm-up']) })
-  const measured: Measured[] = []
-  for (const count of clients) {
-    console.log(`Playing ${checkouts} checkouts, ${count} at a time`)
-    const usage = () => ({ server: usageOf(server.pid), postgres: usageOf(postgres.pid) })
-    const before = usage()
-    const played = await play({ url: server.url, shop, clients: count, checkouts })
-    measured.push({ played, cost: costOf(before, usage(), checkouts) })
-  }
-  return measured
-}
-
-type BothUsages = Record<'server' | 'postgres', ReturnType<typeof usageOf>>
-
-function costOf(before: BothUsages, after: BothUsages, checkouts: number): Measured['cost'] {
-  const of = (program: keyof BothUsages) => {
-    const [from, to] = [before[program], after[program]]
-    return from && to && { ...to, cpuMilliseconds: (to.cpuMilliseconds - from.cpuMilliseconds) / checkouts }
-  }
-  const [server, postgres] = [of('server'), of('postgres')]
-  return server && postgres && { server, postgres }
-}
-
-async function measurePeer(login: Login): Promise<Played[]> {
-  console.log(`Setting up and warming up ${login.url}`)
-  const shop = await setUpShop(login)
-  await play({ url: login.url, shop, clients: 1, checkouts: Number(values['peer-warm-up']) })
-  const played: Played[] = []
-  for (const count of clients) {
-    const checkouts = Number(values['peer-checkouts'])
-    console.log(`Playing ${checkouts} checkouts there, ${count} at a time`)
-    played.push(await play({ url: login.url, shop, clients: count, checkouts }))
-  }
-  return played
-}
-
-function write(report: Report): string {
-  const directory = join(import.meta.dirname, 'results')
-  mkdirSync(directory, { recursive: true })
-  const file = join(directory, `${report.environment.at.replaceAll(':', '-')}.json`)
-  writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`)
-  return file
-}
+if (named === name) process.argv.splice(2, 1)
+await bench()

@@ -1,5 +1,6 @@
 import { STEPS } from './checkout.ts'
 import type { Latency, Played } from './play.ts'
+import { describeEnvironment, type Environment } from './result.ts'
 import type { Statements } from './statements.ts'
 
 /** CPU time of one checkout and memory at the end, for one program. */
@@ -15,18 +16,17 @@ export interface Measured {
 }
 
 export interface Report {
-  environment: { at: string; node: string; cpus: number; cpu: string | undefined; load: number }
+  environment: Environment
   statements: Statements
   own: Measured[]
   peer: Played[]
 }
 
 /** The report for people. */
-/** Columns under their heads; all but the first are aligned to the right. */
-export function tables({ environment: { node, cpus, cpu, load }, statements, own, peer }: Report): string {
+export function tables({ environment, statements, own, peer }: Report): string {
   const rival = (clients: number) => peer.find((played) => played.clients === clients)
   return [
-    `Node ${node} on ${cpus} × ${cpu}, load ${load.toFixed(1)} before`,
+    describeEnvironment(environment),
     statementTable(statements),
     ...own.map(({ played }) => latencyTable(played, rival(played.clients))),
     rateTable(own, rival),
@@ -77,7 +77,7 @@ function rateTable(own: readonly Measured[], rival: (clients: number) => Played 
 }
 
 const people = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
-const ratio = (a: number, b: number) => `${(a / b).toFixed(1)}×`
+export const ratio = (a: number, b: number) => `${(a / b).toFixed(1)}×`
 
 /** Columns under their heads; all but the first are aligned to the right. */
 export function table(title: string, rows: readonly (readonly string[])[]): string {

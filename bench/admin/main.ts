@@ -1,0 +1,108 @@
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { Connection } from '../connection.ts'
+import { ratio, table } from '../report.ts'
+import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
+import { startPostgres, startServer } from '../server.ts'
+import { setUpShop } from '../shop.ts'
+import { fill } from './fill.ts'
+import { PAGES, type Page } from './pages.ts'
+
+/*
+ * Lists of the administration over many rows: how long the service takes for a page, over HTTP and with all that it
+ * checks, beside the bare SQL for the same rows and their number, sent by this process on connections of its own. The two
+ * take turns, so that whatever else the machine does slows both.
+ *
+ *   npm run bench -- admin --customers 100000 --discounts 10000 --rounds 40
+ */
+
+const { values } = parseArgs({
+  options: {
+    customers: { type: 'string', default: '100000' },
+    discounts: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '40' },
+  },
+})
+const amounts = { customers: Number(values.customers), discounts: Number(values.discounts) }
+const rounds = Number(values.rounds)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+interface Timed {
+  path: string
+  /** Median milliseconds. */
+  service: number
+  sql: number
+}
+
+const environment = environmentOf()
+const lists = await measure()
+const rows = lists.map(({ path, service, sql }) => [path, service.toFixed(1), sql.toFixed(1), ratio(service, sql)])
+console.log(`\n${describeEnvironment(environment)}\n`)
+console.log(table('Milliseconds, median', [['page', 'service', 'bare SQL', 'service/SQL'], ...rows]))
+console.log(`\nWritten to ${writeResult('admin', { environment, ...amounts, lists } as never)}`)
+process.exit()
+
+async function measure(): Promise<Timed[]> {
+  console.log('Starting PostgreSQL and the server')
+  await using ending = new AsyncDisposableStack()
+  const postgres = ending.use(await startPostgres())
+  const server = ending.use(await startServer(postgres.url))
+  await setUpShop(server)
+  const databases = [new Client(postgres.url), new Client(postgres.url)] as const
+  for (const database of databases) {
+    await database.connect()
+    ending.defer(() => database.end())
+  }
+  console.log(`Filling in ${amounts.customers} customers and ${amounts.discounts} discounts`)
+  await fill(databases[0], amounts)
+  const admin = new Connection(server.url)
+  await admin.logIn(server.email, server.password)
+  const timed: Timed[] = []
+  for (const page of PAGES) timed.push(await timePage(admin, databases, page))
+  return timed
+}
+
+async function timePage(admin: Connection, [one, other]: readonly [Client, Client], page: Page): Promise<Timed> {
+  const service: number[] = []
+  const sql: number[] = []
+  for (let round = -5; round < rounds; round++) {
+    const [ours, theirs] = [
+      await timed(() => admin.get(page.path)),
+      await timed(() =>
+        Promise.all([
+          one.query({ name: `rows ${page.path}`, text: page.rows }),
+          other.query({ name: page.path, text: page.count }),
+        ]),
+      ),
+    ]
+    assertSame(ours.answer, theirs.answer, page.path)
+    if (round < 0) continue
+    service.push(ours.milliseconds)
+    sql.push(theirs.milliseconds)
+  }
+  return { path: page.path, service: median(service), sql: median(sql) }
+}
+
+async function timed<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; milliseconds: number }> {
+  const start = performance.now()
+  const answer = await work()
+  return { answer, milliseconds: performance.now() - start }
+}
+
+interface Answered {
+  rows: { id?: string; count?: string }[]
+}
+
+/** A page that is quick because it is another one is no use. */
+function assertSame(body: Record<string, unknown>, [rows, count]: [Answered, Answered], path: string): void {
+  const list = Object.values(body).find(Array.isArray) as { id: string }[]
+  const same = list.map(({ id }) => id).join() === rows.rows.map(({ id }) => id).join()
+  if (!same || body.count !== Number(count.rows[0]?.count)) throw new Error(`${path} and its SQL answer different rows`)
+}
+
+function median(times: number[]): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,21 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/**
+ * What people search for by a part of it is found by trigrams. A user of the database who may not add the extension goes
+ * without: then a search reads the whole table.
+ */
+export class Migration20261121180800_search extends Migration {
+  override up(): void {
+    this.addSql(`
+      do $$ begin
+        create extension if not exists pg_trgm;
+        create index customer_search on customer using gin (email gin_trgm_ops, first_name gin_trgm_ops, last_name gin_trgm_ops);
+        create index discount_search on discount using gin (code gin_trgm_ops);
+        create index product_variant_search on product_variant using gin (title gin_trgm_ops, sku gin_trgm_ops);
+        create index product_title_search on product using gin (title gin_trgm_ops);
+      exception when insufficient_privilege or undefined_file then
+        raise notice 'The extension pg_trgm may not be added: searches read whole tables';
+      end $$`)
+    this.addSql('create index on discount_rule (type)')
+  }
+}
