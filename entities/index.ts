@@ -10,6 +10,7 @@ import { CustomerGroup } from './customer/customer-group.ts'
 import { Discount } from './discount/discount.ts'
 import { DiscountCondition } from './discount/discount-condition.ts'
 import { DiscountRule } from './discount/discount-rule.ts'
+import { Event } from './event/event.ts'
 import { GiftCard } from './gift-card/gift-card.ts'
 import { GiftCardTransaction } from './gift-card/gift-card-transaction.ts'
 import { IdempotencyKey } from './idempotency/idempotency-key.ts'
@@ -57,6 +58,7 @@ export const entities = [
   DiscountCondition,
   DiscountRule,
   Discount,
+  Event,
   GiftCardTransaction,
   GiftCard,
   IdempotencyKey,

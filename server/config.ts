@@ -61,6 +61,17 @@ const Variables = z.object({
     .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
     .transform(Number)
     .default(60),
+  JOBS: z.enum(['inline', 'none'], 'must be inline or none').default('inline'),
+  JOB_CONCURRENCY: z
+    .string()
+    .regex(/^[1-9]\d?$/, 'must be a number from 1 to 99')
+    .transform(Number)
+    .default(4),
+  JOB_RESCUE_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
+    .transform(Number)
+    .default(5),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -90,6 +101,8 @@ export function readConfig(env: Environment = process.env) {
     cookieSameSite: variables.COOKIE_SAME_SITE,
     trustProxy: variables.TRUST_PROXY,
     orderLookUpsPerMinute: variables.ORDER_LOOKUPS_PER_MINUTE,
+    doesJobs: variables.JOBS === 'inline',
+    jobs: { concurrency: variables.JOB_CONCURRENCY, lookForTheDeadEvery: variables.JOB_RESCUE_SECONDS * 1000 },
   }
 }
 

@@ -1,25 +1,21 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { reconcilePayments } from '#entities/payment/reconcile-payments.ts'
 import { statement } from '#entities/statement.ts'
-import { installedProviders } from '#server/providers/installed.ts'
+import type { JobContext } from './jobs/job-context.ts'
 
 const MINUTE = 60 * 1000
-const HOUR = 60 * MINUTE
 
 /**
- * Every hour settles the payments of which nobody knows what became, and forgets the sessions that have ended and the
- * idempotency keys of the day before yesterday.
+ * What is done every hour, once for all servers: the payments of which nobody knows what became are settled, and what is
+ * over is forgotten. Safe to run at any time, and twice at once.
  */
-export function keepHouse(orm: MikroORM, onError: (error: unknown) => void): Disposable {
-  const timer = setInterval(() => tidyUp(orm).catch(onError), HOUR)
-  timer.unref()
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+export async function tidyUp({ orm, providers }: Pick<JobContext, 'orm' | 'providers'>): Promise<void> {
+  const em = orm.em.fork()
+  await forget(em)
+  await reconcilePayments(em, providers.payment, { before: new Date(Date.now() - 15 * MINUTE) })
 }
 
-/** Safe to run at any time and from several servers at once. */
-export async function tidyUp(orm: MikroORM): Promise<void> {
-  const em = orm.em.fork()
-  await reconcilePayments(em, installedProviders.payment, { before: new Date(Date.now() - 15 * MINUTE) })
+async function forget(em: EntityManager): Promise<void> {
   await dropSessions(em)
   await dropKeys(em)
 }

@@ -1,16 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { ensureAdministrator } from '#server/database/administrator.ts'
 import { startDatabaseServer } from '#server/database/connect.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { oneAtATime, openDatabase, prepareDatabase } from '#server/database/open.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { startRunner } from '#server/jobs/runner.ts'
 import { drain, listen } from '#server/listen.ts'
 import { step } from '#server/progress.ts'
+import { installedProviders } from '#server/providers/installed.ts'
 import { endWithError } from '#server/start-error.ts'
 import { stopSignal } from '#server/stop-signal.ts'
+import { installedSubscribers } from '#server/subscribers/installed.ts'
 
 const say = console.log
 
@@ -41,8 +44,13 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
   })
   database.markFilled()
 
-  ending.use(keepHouse(orm, console.error))
-  const server = await listen(createServer(createApp({ orm, config })), config)
+  const logger = pino({ level: config.logLevel })
+  if (config.doesJobs) {
+    const context = { orm, logger, providers: installedProviders, subscribers: installedSubscribers }
+    const runner = await startRunner(context, { databaseUrl: database.url, ...config.jobs })
+    ending.defer(() => runner.stop())
+  }
+  const server = await listen(createServer(createApp({ orm, config, logger })), config)
   ending.defer(() => drain(server))
   const { port } = server.address() as AddressInfo
   showAddresses(shownHost(config.host), port)

@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql'
 import { seedBaseData } from '#server/database/base-data.ts'
+import { migrateJobs } from '#server/jobs/schema.ts'
 import { type Say, step } from '#server/progress.ts'
 import { StartError } from '#server/start-error.ts'
 import { ormOptions } from '../../mikro-orm.config.ts'
@@ -19,11 +20,12 @@ export async function openDatabase(url: string): Promise<MikroORM> {
   }
 }
 
-/** Brings the database up to date: migrations, then base data. Safe to run from several servers at once. */
+/** Brings the database up to date: migrations, those of the jobs, then base data. Safe to run from several servers at once. */
 export async function prepareDatabase(orm: MikroORM, { say }: { say: Say }): Promise<void> {
   await oneAtATime(orm, async () => {
     const pending = await orm.migrator.getPending()
     if (pending.length > 0) await step(say, `migrations (${pending.length})`, () => orm.migrator.up())
+    await migrateJobs(orm)
     await step(say, 'base data', () => seedBaseData(orm))
   })
 }

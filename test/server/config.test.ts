@@ -25,6 +25,8 @@ test('an empty environment gives a server for this machine only', () => {
     cookieSameSite: 'lax',
     trustProxy: false,
     orderLookUpsPerMinute: 60,
+    doesJobs: true,
+    jobs: { concurrency: 4, lookForTheDeadEvery: 5000 },
   })
 })
 
@@ -46,6 +48,11 @@ describe('a variable is read as what it means', () => {
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ TRUST_PROXY: '10.0.0.0/8, loopback' }, { trustProxy: '10.0.0.0/8, loopback' }],
+    [{ JOBS: 'none' }, { doesJobs: false }],
+    [
+      { JOB_CONCURRENCY: '12', JOB_RESCUE_SECONDS: '1' },
+      { doesJobs: true, jobs: { concurrency: 12, lookForTheDeadEvery: 1000 } },
+    ],
     [{ NODE_ENV: 'production' }, { production: true, sessionSecret: SESSION_SECRET }],
   ])('%j', (env, expected) => {
     expect(readConfig({ SESSION_SECRET, ...env })).toMatchObject(expected)
@@ -65,6 +72,9 @@ describe('what cannot be used is refused in one line', () => {
     [{ STORE_CORS: '/(/' }, 'STORE_CORS holds /(/, which is not a regular expression'],
     [{ COOKIE_SAME_SITE: 'strict' }, 'COOKIE_SAME_SITE must be lax or none'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
+    [{ JOBS: 'some' }, 'JOBS must be inline or none'],
+    [{ JOB_CONCURRENCY: '0' }, 'JOB_CONCURRENCY must be a number from 1 to 99'],
+    [{ JOB_RESCUE_SECONDS: '1000' }, 'JOB_RESCUE_SECONDS must be a number from 1 to 999'],
     [{ PORT: 'x', SEED: 'y' }, 'PORT must be a number from 0 to 65535, SEED must be demo or none'],
   ])('%j', (env, message) => {
     expect(() => readConfig({ SESSION_SECRET, ...env })).toThrow(new StartError(message))

@@ -1,13 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { pino } from 'pino'
 import type { Notify } from '#entities/notice.ts'
 import type { Providers } from '#routers/context.ts'
 import { type AppDependencies, createApp } from '#server/app.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { runDueJobs } from '#server/jobs/runner.ts'
 import { listen } from '#server/listen.ts'
+import { installedProviders } from '#server/providers/installed.ts'
+import { installedSubscribers } from '#server/subscribers/installed.ts'
+import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import { factories, type Given } from './given.ts'
 import type { Reply } from './lab.ts'
 import { cloneDatabase } from './postgres.ts'
@@ -28,6 +33,10 @@ export interface TestShop extends Caller, AsyncDisposable {
   orm: MikroORM
   admin: Caller
   as(headers: Headers): Caller
+  /** Does the jobs that are due, and those that come of them: nobody else does them. */
+  settle(): Promise<void>
+  /** Makes the jobs due that wait for their time or for another try. */
+  hasten(): Promise<void>
   /** Makes what a test needs to be there, valid in all that the test does not say. */
   given: Given
 }
@@ -36,6 +45,7 @@ export interface TestShopOptions {
   /** Whether it has the regions and goods of the demo; else it has nothing to sell. */
   demo?: boolean
   providers?: Providers
+  subscribers?: Subscribers
   notify?: Notify
   config?: Partial<AppDependencies['config']>
 }
@@ -43,7 +53,7 @@ export interface TestShopOptions {
 export const SESSION_SECRET = 'a secret of thirty-two characters'
 
 /** Opens a shop on a database of its own; both go away with the test. */
-export async function openTestShop({ demo = false, config, ...ports }: TestShopOptions = {}): Promise<TestShop> {
+export async function openTestShop({ demo = false, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())
   const orm = await openDatabase(database.url)
@@ -52,7 +62,10 @@ export async function openTestShop({ demo = false, config, ...ports }: TestShopO
   const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
   const token = await issueApiToken(orm, email)
 
-  const app = createApp({ orm, config: { ...shopConfig, ...config }, ...ports })
+  const { providers = installedProviders, subscribers = installedSubscribers, notify } = options
+  const config = { ...shopConfig, ...options.config }
+  const logger = pino({ level: config.logLevel })
+  const app = createApp({ orm, config, providers, logger, ...(notify ? { notify } : {}) })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {
     server.close()
@@ -66,6 +79,10 @@ export async function openTestShop({ demo = false, config, ...ports }: TestShopO
     ...callerOf(url, {}),
     admin: callerOf(url, { authorization: `Bearer ${token}` }),
     as: (headers: Headers) => callerOf(url, headers),
+    settle: () => runDueJobs({ orm, providers, subscribers, logger }, database.url),
+    hasten: async () => {
+      await orm.em.fork().execute('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+    },
   }
   return { ...shop, given: factories(shop), [Symbol.asyncDispose]: () => ending.disposeAsync() }
 }

@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '../statement.ts'
+import { type EventName, type Events, isPrivate } from './events.ts'
+
+export type Announcement = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
+
+/**
+ * Tells everybody who subscribes that something has happened, after the transaction of the entity manager commits, and
+ * not at all if it does not. One statement writes the event and the job that hands it out.
+ *
+ * The numbers of events rise, but transactions do not commit in the order of their numbers, and one that is rolled back
+ * leaves a gap. So nothing ever reads on from the last number it has seen: each event has a job, which becomes visible
+ * together with it, and whoever replays the past from a number gets what is not committed yet by its job.
+ */
+export async function announce<Name extends EventName>(
+  em: EntityManager,
+  name: Name,
+  payload: Events[Name],
+): Promise<void> {
+  await write(em, JSON.stringify([{ name, payload, is_private: isPrivate(name) }]))
+}
+
+/** Announces many things at the cost of one. */
+export async function announceAll(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
+  if (announcements.length === 0) return
+  await write(em, JSON.stringify(announcements.map((one) => ({ ...one, is_private: isPrivate(one.name) }))))
+}
+
+const write = statement(`
+  with written as (
+    insert into event (created_at, name, payload, is_private)
+    select now(), name, payload, is_private
+    from jsonb_to_recordset($1::jsonb) as given (name text, payload jsonb, is_private boolean)
+    returning id
+  ), ids as (
+    select json_build_object('ids', json_agg(id)) as payload from written
+  )
+  select from ids, graphile_worker.add_job('dispatch_events', ids.payload)`)

@@ -1,0 +1,14 @@
+/**
+ * The jobs of the shop: what each is called and what it is given. A job's payload names things by their ids and holds
+ * no secret, since payloads stand in the database in the clear until the job is done.
+ */
+export interface Jobs {
+  /** Hands events to everybody who subscribes to them. */
+  dispatch_events: { ids: number[] }
+  /** Hands one event to one subscriber. */
+  deliver_event: { event_id: number; subscriber: string }
+  /** Forgets what is over; see `server/housekeeping.ts`. */
+  tidy_up: Record<string, unknown>
+}
+
+export type JobName = keyof Jobs

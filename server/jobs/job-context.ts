@@ -1,0 +1,28 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Logger } from 'pino'
+import type { JobName, Jobs } from '#entities/job/jobs.ts'
+import type { Providers } from '#routers/context.ts'
+import type { Subscribers } from '#server/subscribers/subscriber.ts'
+
+/** What every job may use. */
+export interface JobContext {
+  orm: MikroORM
+  providers: Providers
+  subscribers: Subscribers
+  logger: Logger
+}
+
+/** One try of a job. */
+export interface Try {
+  /** 1 for the first. */
+  attempt: number
+  /** Whether there will be no other after this one has failed. */
+  isLast: boolean
+  /** Aborts when the worker is to stop: who throws then is tried again by another. */
+  signal: AbortSignal
+}
+
+/** Does a job. To throw is to be tried again later. */
+export type Task<Name extends JobName> = (context: JobContext, payload: Jobs[Name], given: Try) => Promise<void>
+
+export type Tasks = { [Name in JobName]: Task<Name> }

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type TaskList } from 'graphile-worker'
+import { Pool } from 'pg'
+import type { JobName, Jobs } from '#entities/job/jobs.ts'
+import type { JobContext, Task } from './job-context.ts'
+import { type Lease, lookForTheDead, openLease } from './lease.ts'
+import { tasks } from './tasks.ts'
+import { workerLog } from './worker-log.ts'
+
+export interface RunnerSettings {
+  databaseUrl: string
+  /** How many jobs are done at once. */
+  concurrency: number
+  /** How often it is looked for workers that died, in milliseconds; the second look that misses one tells. Default: 5000. */
+  lookForTheDeadEvery?: number
+  /** How long jobs under way may go on after `stop`, in milliseconds; they are told after half of it. Default: 8000. */
+  patience?: number
+}
+
+export interface Runner {
+  /** Takes no more jobs; ends when those under way are done, or are given back because they take too long. */
+  stop(): Promise<void>
+}
+
+const cron: CronItem[] = [{ task: 'tidy_up', match: '17 * * * *', options: { jobKey: 'tidy_up', maxAttempts: 1 } }]
+
+/** Works off the jobs of the shop, beside as many others who do as there are. */
+export async function startRunner(context: JobContext, settings: RunnerSettings): Promise<Runner> {
+  const { databaseUrl, concurrency, lookForTheDeadEvery = 5000, patience = 8000 } = settings
+  await using ending = new AsyncDisposableStack()
+  const lease = ending.use(await openLease(databaseUrl, context.logger))
+  const pool = ending.adopt(openPool(databaseUrl, concurrency, context), (it) => it.end())
+  const workers: string[] = []
+  const running = await run({
+    ...optionsOf(context, { pool, lease, workers }),
+    concurrency,
+    gracefulShutdownAbortTimeout: patience / 2,
+    parsedCronItems: parseCronItems(cron),
+  })
+  const looking = setInterval(watch(pool, context), lookForTheDeadEvery)
+  const whole = ending.move()
+  return {
+    async stop() {
+      clearInterval(looking)
+      const late = pause(patience, 'late' as const, { ref: false })
+      if ((await Promise.race([running.stop(), late])) === 'late') await giveBack(pool, workers)
+      else await whole.disposeAsync()
+    },
+  }
+}
+
+/** Does all jobs that are due, and those that come of them, one after another. */
+export async function runDueJobs(context: JobContext, databaseUrl: string): Promise<void> {
+  await using ending = new AsyncDisposableStack()
+  const lease = ending.use(await openLease(databaseUrl, context.logger))
+  const pool = ending.adopt(openPool(databaseUrl, 1, context), (it) => it.end())
+  await runOnce({ ...optionsOf(context, { pool, lease, workers: [] }), concurrency: 1 })
+}
+
+interface Parts {
+  pool: Pool
+  lease: Lease
+  /** The names under which jobs are taken. */
+  workers: string[]
+}
+
+function optionsOf(context: JobContext, { pool, lease, workers }: Parts): RunnerOptions {
+  return {
+    pgPool: pool,
+    taskList: taskListOf(context),
+    logger: workerLog(context.logger),
+    noHandleSignals: true,
+    preset: {
+      plugins: [
+        {
+          name: 'LeasePlugin',
+          version: '1.0.0',
+          worker: {
+            hooks: {
+              // Before the first job is taken, so that a job is never seen in the hands of somebody without a lease.
+              async startWorker(_context, { worker }) {
+                workers.push(worker.workerPool.id)
+                await lease.hold(worker.workerPool.id)
+              },
+            },
+          },
+        },
+      ],
+    },
+  }
+}
+
+function taskListOf(context: JobContext): TaskList {
+  const entries = Object.entries(tasks) as [JobName, Task<JobName>][]
+  return Object.fromEntries(
+    entries.map(([name, task]): [string, TaskList[string]] => [
+      name,
+      (payload, { job, abortSignal }) =>
+        task(context, payload as Jobs[JobName], {
+          attempt: job.attempts,
+          isLast: job.attempts >= job.max_attempts,
+          signal: abortSignal,
+        }),
+    ]),
+  )
+}
+
+/** One connection listens; the jobs themselves use those of the ORM. */
+function openPool(url: string, concurrency: number, { logger }: JobContext): Pool {
+  const pool = new Pool({ connectionString: url, max: concurrency + 1, application_name: 'cartwright worker' })
+  const onError = (err: Error) => logger.warn({ err }, 'A connection of a worker broke')
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}
+
+function watch(pool: Pool, { logger }: JobContext): () => Promise<void> {
+  let suspects: string[] = []
+  return async () => {
+    try {
+      const { rows } = await pool.query<{ dead: string[]; freed: number }>(lookForTheDead, [suspects])
+      const { dead, freed } = rows[0]!
+      suspects = dead
+      if (freed > 0) logger.warn(`The jobs of ${freed} dead workers are given to others`)
+    } catch (err) {
+      logger.warn({ err }, 'Dead workers cannot be looked for')
+    }
+  }
+}
+
+async function giveBack(pool: Pool, workers: readonly string[]): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1)', [[...new Set(workers)]])
+}

@@ -1,0 +1,10 @@
+import { deliverEvent, dispatchEvents } from '#server/subscribers/deliver.ts'
+import { tidyUp } from '../housekeeping.ts'
+import type { Tasks } from './job-context.ts'
+
+/** Who does which job. */
+export const tasks: Tasks = {
+  dispatch_events: dispatchEvents,
+  deliver_event: deliverEvent,
+  tidy_up: tidyUp,
+}

@@ -1,0 +1,4 @@
+import type { Subscribers } from './subscriber.ts'
+
+/** The subscribers of a shop that was given no others, by their names. */
+export const installedSubscribers: Subscribers = {}

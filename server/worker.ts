@@ -1,0 +1,35 @@
+import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
+import { borrowDatabaseServer } from '#server/database/connect.ts'
+import { openDatabase, prepareDatabase } from '#server/database/open.ts'
+import { startRunner } from '#server/jobs/runner.ts'
+import { installedProviders } from '#server/providers/installed.ts'
+import { endWithError } from '#server/start-error.ts'
+import { stopSignal } from '#server/stop-signal.ts'
+import { installedSubscribers } from '#server/subscribers/installed.ts'
+
+/* Does jobs and nothing else, beside the servers of the shop and any number of other workers. */
+
+const say = console.log
+
+await main().catch(endWithError)
+process.exit()
+
+async function main(): Promise<void> {
+  const stopAsked = stopSignal()
+  await using ending = new AsyncDisposableStack()
+  const config = readConfig()
+  const database = await borrowDatabaseServer(config, say)
+  ending.defer(() => database.stop())
+  const orm = await openDatabase(database.url)
+  ending.defer(() => orm.close())
+  await prepareDatabase(orm, { say })
+
+  const logger = pino({ level: config.logLevel })
+  const context = { orm, logger, providers: installedProviders, subscribers: installedSubscribers }
+  const runner = await startRunner(context, { databaseUrl: database.url, ...config.jobs })
+  ending.defer(() => runner.stop())
+  say('This worker does the jobs of the shop. Ctrl-C ends it.')
+  await stopAsked
+  say('Stopping')
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { announce, announceAll } from '#entities/event/announce.ts'
+import { Event } from '#entities/event/event.ts'
+import { notifyOn, on } from '#server/subscribers/subscriber.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let told: string[] = []
+let failures = 0
+
+const tell = (who: string) => async (_: unknown, event: { payload: { id: string } }) => {
+  told.push(`${who} ${event.payload.id}`)
+}
+const subscribers = {
+  ledger: on(['order.placed', 'order.canceled'], tell('ledger')),
+  mail: notifyOn(['order.placed'], tell('mail')),
+  fragile: on(['order.placed'], async (_, { payload }) => {
+    if (failures-- > 0) throw new Error('not today')
+    told.push(`fragile ${payload.id}`)
+  }),
+}
+
+beforeAll(async () => {
+  shop = await openTestShop({ subscribers, config: { logLevel: 'silent' } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  told = []
+  failures = 0
+})
+
+describe('an event', () => {
+  test('reaches each of its subscribers', async () => {
+    await announce(shop.orm.em.fork(), 'order.canceled', { id: 'order_1' })
+    await announce(shop.orm.em.fork(), 'order.placed', { id: 'order_2' })
+    expect(told).toEqual([])
+    await shop.settle()
+    expect(told.sort()).toEqual(['fragile order_2', 'ledger order_1', 'ledger order_2', 'mail order_2'])
+  })
+
+  test('is not there where its transaction is rolled back', async () => {
+    const failing = shop.orm.em.fork().transactional(async (em) => {
+      await announce(em, 'order.placed', { id: 'order_3' })
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await shop.settle()
+    expect(told).toEqual([])
+    expect(await shop.orm.em.fork().count(Event, { payload: { id: 'order_3' } })).toBe(0)
+  })
+
+  test('of which nobody is to be notified reaches only those who notify nobody', async () => {
+    await announce(shop.orm.em.fork(), 'order.placed', { id: 'order_4', no_notification: true })
+    await shop.settle()
+    expect(told.sort()).toEqual(['fragile order_4', 'ledger order_4'])
+  })
+
+  test('is told again to the subscriber that failed, and to no other', async () => {
+    failures = 2
+    await announce(shop.orm.em.fork(), 'order.placed', { id: 'order_5', no_notification: true })
+    await shop.settle()
+    expect(told).toEqual(['ledger order_5'])
+    for (const expected of [['ledger order_5'], ['ledger order_5', 'fragile order_5']]) {
+      await shop.hasten()
+      await shop.settle()
+      expect(told).toEqual(expected)
+    }
+  })
+})
+
+test('many events are written at once, numbered in their order, and handed out by one job', async () => {
+  const names = Array.from({ length: 100 }, (_, i) => `order_${String(i).padStart(3, '0')}`)
+  const em = shop.orm.em.fork()
+  await announceAll(em, [])
+  await announceAll(
+    em,
+    names.map((id) => ({ name: 'order.canceled' as const, payload: { id } })),
+  )
+  const events = await em.find(Event, { name: 'order.canceled' }, { orderBy: { id: 'desc' }, limit: 100 })
+  expect(events.map(({ payload }) => payload.id).reverse()).toEqual(names)
+  expect(await em.execute('select count(*)::int from graphile_worker.jobs')).toEqual([{ count: 1 }])
+  await shop.settle()
+  expect(told.sort()).toEqual(names.map((id) => `ledger ${id}`))
+})

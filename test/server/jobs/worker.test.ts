@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { announce } from '#entities/event/announce.ts'
+import { enqueue } from '#entities/job/enqueue.ts'
+import { startRunner } from '#server/jobs/runner.ts'
+import { installedProviders } from '#server/providers/installed.ts'
+import { on } from '#server/subscribers/subscriber.ts'
+import { type RunningProgram, runProgram } from '#test/support/program.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => shop.orm.em.fork().execute('delete from graphile_worker._private_jobs'))
+
+const hangingWorker = () =>
+  runProgram([process.execPath, 'test/support/worker-that-hangs.ts'], { DATABASE_URL: shop.databaseUrl })
+
+const jobs = () =>
+  shop.orm.em
+    .fork()
+    .execute<{ task: string; attempts: number; locked: boolean }[]>(
+      'select task_identifier as task, attempts, locked_by is not null as locked from graphile_worker.jobs',
+    )
+
+async function pidsOfLeases(): Promise<number[]> {
+  const sql = `select pid from pg_locks where locktype = 'advisory' and granted
+    and classid = 271829 and database = (select oid from pg_database where datname = current_database())`
+  return (await shop.orm.em.fork().execute<{ pid: number }[]>(sql)).map(({ pid }) => pid)
+}
+
+async function until(look: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await look())) await pause(10)
+}
+
+async function untilTold(worker: RunningProgram): Promise<void> {
+  await until(() => worker.output().includes('told') || worker.child.exitCode !== null)
+}
+
+/** A worker in this process, which counts how often it is told of a region. */
+async function startCounting() {
+  const told: string[] = []
+  const counting = on(['region.created'], async (_, { payload }) => {
+    told.push(payload.id)
+  })
+  const subscribers = { hanging: counting }
+  const context = { orm: shop.orm, providers: installedProviders, subscribers, logger: pino({ level: 'silent' }) }
+  const settings = { databaseUrl: shop.databaseUrl, concurrency: 2, lookForTheDeadEvery: 50 }
+  const runner = await startRunner(context, settings)
+  return { told, [Symbol.asyncDispose]: () => runner.stop() }
+}
+
+test('what a killed worker was doing is done by another', async () => {
+  await using worker = hangingWorker()
+  await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_1' })
+  await untilTold(worker)
+  worker.signal('SIGKILL')
+  await worker.ending
+  expect(await jobs()).toEqual([{ task: 'deliver_event', attempts: 1, locked: true }])
+  await using other = await startCounting()
+  await until(() => other.told.length > 0)
+  await until(async () => (await jobs()).length === 0)
+  expect(other.told).toEqual(['reg_1'])
+})
+
+test('what a living worker is doing is left to it, also after its connections broke', async () => {
+  await using worker = hangingWorker()
+  await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_2' })
+  await untilTold(worker)
+  const leases = await pidsOfLeases()
+  await Promise.all(leases.map((pid) => shop.orm.em.fork().execute('select pg_terminate_backend(?)', [pid])))
+  await until(async () => {
+    const now = await pidsOfLeases()
+    return now.length === 1 && now[0] !== leases[0]
+  })
+  await using other = await startCounting()
+  await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_3' })
+  await until(() => other.told.includes('reg_3'))
+  await until(async () => (await jobs()).length === 1)
+  expect(await jobs()).toEqual([{ task: 'deliver_event', attempts: 1, locked: true }])
+  expect(other.told).toEqual(['reg_3'])
+})
+
+test('a worker that is asked to stop gives back what does not end', async () => {
+  await using worker = hangingWorker()
+  await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_4' })
+  await untilTold(worker)
+  worker.signal('SIGTERM')
+  expect((await worker.ending).code).toBe(0)
+  expect(await jobs()).toEqual([{ task: 'deliver_event', attempts: 1, locked: false }])
+})
+
+test('npm run worker does the jobs of the shop, and SIGTERM is an orderly end', async () => {
+  const run = (sql: string) => shop.orm.em.fork().execute(sql)
+  await run(`insert into session (id, created_at, expires_at) values ('over', now(), now() - interval '1 minute')`)
+  await using worker = runProgram([process.execPath, 'server/worker.ts'], { DATABASE_URL: shop.databaseUrl })
+  await enqueue(shop.orm.em.fork(), 'tidy_up', { payload: {} })
+  await until(async () => (await jobs()).length === 0 || worker.child.exitCode !== null)
+  expect(await run('select id from session')).toEqual([])
+  worker.signal('SIGTERM')
+  expect(await worker.ending).toMatchObject({ code: 0, stderr: '' })
+})

@@ -1,0 +1,20 @@
+import { pino } from 'pino'
+import { openDatabase } from '#server/database/open.ts'
+import { startRunner } from '#server/jobs/runner.ts'
+import { installedProviders } from '#server/providers/installed.ts'
+import { on } from '#server/subscribers/subscriber.ts'
+
+/* A worker that says when it is told of a region, and then never comes back from it. */
+
+const databaseUrl = process.env.DATABASE_URL as string
+const hanging = on(['region.created'], () => {
+  console.log('told')
+  return new Promise(() => setInterval(() => {}, 1000))
+})
+const orm = await openDatabase(databaseUrl)
+const context = { orm, providers: installedProviders, subscribers: { hanging }, logger: pino({ level: 'silent' }) }
+const runner = await startRunner(context, { databaseUrl, concurrency: 1, patience: 200 })
+process.once('SIGTERM', async () => {
+  await runner.stop()
+  process.exit(0)
+})
