@@ -15,9 +15,48 @@ export function percentOf(amount: number, percent: number): number {
   return (amount * percent) / 100
 }
 
+/** The sum of some amounts; 0 of none. */
+export function sum(amounts: readonly number[]): number {
+  let total = 0
+  for (const amount of amounts) total += amount
+  return total
+}
+
 /** The sum of the `amount`s of some rows; 0 of none. */
 export function sumOfAmounts(rows: readonly { amount: number }[]): number {
   let total = 0
   for (const row of rows) total += row.amount
   return total
+}
+
+/**
+ * What some `pieces` of `quantity` come to where all of them come to `total`: whole minor units. Taken one after the
+ * other, pieces are worth the difference, so that they never come to more than `total`, and all of them to just that.
+ */
+export function shareOf(total: number, pieces: number, quantity: number): number {
+  return pieces >= quantity ? total : round((total * pieces) / quantity)
+}
+
+/** The amounts as far as they fit into `most` together, the last ones cut; none is negative. */
+export function cutTo(most: number, amounts: readonly number[]): number[] {
+  let left = Math.max(0, most)
+  return amounts.map((amount) => {
+    const cut = Math.min(amount, left)
+    left -= cut
+    return cut
+  })
+}
+
+/** Splits `amount` by weights that are not negative, evenly where all are 0. The shares add up to it where there are any. */
+export function allocate(amount: number, weights: readonly number[]): number[] {
+  const isEven = sum(weights) === 0
+  const whole = isEven ? weights.length : sum(weights)
+  let weighed = 0
+  let given = 0
+  return weights.map((weight) => {
+    weighed += isEven ? 1 : weight
+    const share = shareOf(amount, weighed, whole) - given
+    given += share
+    return share
+  })
 }

@@ -102,7 +102,7 @@ export interface ShippingMethodFacts {
   price: number
   includes_tax: boolean
   data: Json
-  shipping_option: Json & { id: string; profile_id: string; data: Json }
+  shipping_option: Json & { id: string; name: string; profile_id: string; data: Json }
   linked_rates: LinkedRate[]
   tax_lines: TaxLine[]
 }

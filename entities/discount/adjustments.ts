@@ -1,4 +1,4 @@
-import { lineSubtotal, type PricedLine } from '#entities/cart/totals.ts'
+import { lineSubtotal, type PricedLine } from '#entities/cart/line-totals.ts'
 import { percentOf, round } from '#entities/money.ts'
 
 /** `value` is minor units of a fixed discount, percent of a percentage, and without meaning for free shipping. */

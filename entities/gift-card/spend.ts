@@ -1,4 +1,4 @@
-import { percentOf, round, sumOfAmounts } from '#entities/money.ts'
+import { percentOf, round } from '#entities/money.ts'
 
 /** A gift card: `balance` in minor units, `tax_rate` in percent, null where gift cards are not taxed. */
 export type SpendableCard = { id: string; balance: number; tax_rate: number | null; ends_at: Date | null }
@@ -7,9 +7,20 @@ export type SpendableCard = { id: string; balance: number; tax_rate: number | nu
 export type Spending<Card> = { card: Card; amount: number }
 
 /** What an order took from a gift card; whether and how it was taxed is kept from the time of the order. */
-export type SpentGiftCard = { amount: number; is_taxable: boolean | null; tax_rate: number | null }
+export type SpentGiftCard = {
+  gift_card_id: string
+  amount: number
+  is_taxable: boolean | null
+  tax_rate: number | null
+}
 
-export type GiftCardTotals = { gift_card_total: number; gift_card_tax_total: number }
+/** What one card gave, and the tax that it saved. */
+export type GiftCardPart = { gift_card_id: string; amount: number; tax: number; tax_rate: number | null }
+
+/** Sums of the `spent` parts. */
+export type GiftCardTotals = { gift_card_total: number; gift_card_tax_total: number; spent: readonly GiftCardPart[] }
+
+const NOTHING_SPENT: GiftCardTotals = { gift_card_total: 0, gift_card_tax_total: 0, spent: [] }
 
 /** What a purchase leaves to its gift cards: `subtotal` and `shipping_total` without tax. */
 export type GiftCardable = { subtotal: number; shipping_total: number; discount_total: number; tax_total: number }
@@ -39,9 +50,10 @@ export function giftCardTotals(
   due: GiftCardable,
   { taxable }: { taxable: boolean },
 ): GiftCardTotals {
-  if (cards.length === 0) return { gift_card_total: 0, gift_card_tax_total: 0 }
+  if (cards.length === 0) return NOTHING_SPENT
   const net = due.subtotal + due.shipping_total - due.discount_total
   const spent = spendGiftCards(cards, taxable ? net : net + due.tax_total).map(({ card, amount }) => ({
+    gift_card_id: card.id,
     amount,
     is_taxable: taxable,
     tax_rate: card.tax_rate,
@@ -50,10 +62,18 @@ export function giftCardTotals(
 }
 
 /** What gift cards paid for an order, of whose `taxTotal` they cannot have paid more than all. */
-export function spentGiftCardTotals(spent: readonly SpentGiftCard[], taxTotal: number): GiftCardTotals {
-  let tax = 0
-  for (const { amount, is_taxable, tax_rate } of spent) if (is_taxable) tax += round(percentOf(amount, tax_rate ?? 0))
-  return { gift_card_total: sumOfAmounts(spent), gift_card_tax_total: Math.min(tax, taxTotal) }
+export function spentGiftCardTotals(cards: readonly SpentGiftCard[], taxTotal: number): GiftCardTotals {
+  if (cards.length === 0) return NOTHING_SPENT
+  let gift_card_total = 0
+  let gift_card_tax_total = 0
+  const spent = cards.map(({ gift_card_id, amount, is_taxable, tax_rate }) => {
+    const taxOn = is_taxable ? round(percentOf(amount, tax_rate ?? 0)) : 0
+    const tax = Math.min(taxOn, taxTotal - gift_card_tax_total)
+    gift_card_total += amount
+    gift_card_tax_total += tax
+    return { gift_card_id, amount, tax, tax_rate: is_taxable ? tax_rate : null }
+  })
+  return { gift_card_total, gift_card_tax_total, spent }
 }
 
 function bySpendingOrder(a: SpendableCard, b: SpendableCard): number {

@@ -1,29 +1,39 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { CUSTOMER, type GiftCardFacts } from '../cart/read-cart.ts'
 import { type OrderTotals, orderTotals } from '../cart/totals.ts'
+import type { SpentGiftCard } from '../gift-card/spend.ts'
 import { fromJson } from '../json-row.ts'
 import { list, row } from '../json-sql.ts'
 import { statement } from '../statement.ts'
+import type { TaxLine } from '../tax/tax.ts'
 
 /* Orders and everything that is ever shown of them to their customers, in one statement. */
 
 export interface OrderFacts {
   id: string
+  currency_code: string
   items: {
     id: string
+    title: string
     unit_price: number
     quantity: number
     returned_quantity: number | null
     includes_tax: boolean
-    tax_lines: { rate: number }[]
-    adjustments: { amount: number }[]
+    tax_lines: TaxLine[]
+    adjustments: { amount: number; discount_id: string | null }[]
   }[]
-  shipping_methods: { id: string; price: number; includes_tax: boolean; tax_lines: { rate: number }[] }[]
-  discounts: { rule: { type: string } }[]
+  shipping_methods: {
+    id: string
+    price: number
+    includes_tax: boolean
+    tax_lines: TaxLine[]
+    shipping_option: { name: string }
+  }[]
+  discounts: { id: string; code: string; rule: { type: string } }[]
   gift_cards: GiftCardFacts[]
-  gift_card_transactions: { amount: number; is_taxable: boolean | null; tax_rate: number | null }[]
-  payments: { amount: number; canceled_at: Date | null }[]
-  refunds: { amount: number }[]
+  gift_card_transactions: SpentGiftCard[]
+  payments: { id: string; amount: number; provider_id: string; canceled_at: Date | null }[]
+  refunds: { id: string; amount: number; reason: string; note: string | null }[]
 }
 
 /** Null where there is no such order. */

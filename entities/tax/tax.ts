@@ -19,11 +19,11 @@ export function ratesFor(linked: readonly LinkedRate[], regionRate: number): Tax
   return Array.from(once.values(), ({ rate, name, code }) => ({ rate: rate ?? 0, name, code }))
 }
 
-/** The tax to add to a net amount of a line: every rate is rounded by itself, as each is a line of its own on a bill. */
-export function taxRateByRate(net: number, rates: readonly Rated[]): number {
-  let tax = 0
-  for (const { rate } of rates) tax += round(percentOf(net, rate))
-  return tax
+/** The taxes to add to a net amount of a line: every rate is rounded by itself, as each is a line of its own on a bill. */
+export function taxesRateByRate(net: number, rates: readonly Rated[]): number[] {
+  const taxes: number[] = []
+  for (const { rate } of rates) taxes.push(round(percentOf(net, rate)))
+  return taxes
 }
 
 /** The tax to add to a net amount of shipping or to a shown price: all rates together, rounded once. */
@@ -37,9 +37,31 @@ export function taxWithin(gross: number, rates: readonly Rated[]): number {
   return round((gross * percent) / (100 + percent))
 }
 
+/** `taxAtOnce` rate by rate: each is what it adds to those before it. */
+export function taxesAtOnce(net: number, rates: readonly Rated[]): number[] {
+  return eachAddition(rates, (percent) => round(percentOf(net, percent)))
+}
+
+/** `taxWithin` rate by rate, in the same way. */
+export function taxesWithin(gross: number, rates: readonly Rated[]): number[] {
+  const whole = 100 + sumOfRates(rates)
+  return eachAddition(rates, (percent) => round((gross * percent) / whole))
+}
+
 /** All rates together, in percent. */
 export function sumOfRates(rates: readonly Rated[]): number {
   let percent = 0
   for (const { rate } of rates) percent += rate
   return percent
+}
+
+function eachAddition(rates: readonly Rated[], taxOf: (percent: number) => number): number[] {
+  let percent = 0
+  let before = 0
+  return rates.map(({ rate }) => {
+    percent += rate
+    const tax = taxOf(percent) - before
+    before += tax
+    return tax
+  })
 }

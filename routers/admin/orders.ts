@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
+import { explainOrder } from '#entities/order/explain-order.ts'
 import { readOrder } from '#entities/order/read-order.ts'
 import { rest } from '../meta.ts'
 import { AdminOrder } from '../schemas/resources/order.ts'
+import { TotalPart } from '../schemas/resources/total-part.ts'
 import { withTotals } from '../store/orders/show-order.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
@@ -15,5 +17,15 @@ export const orders = router({
       const order = await readOrder(ctx.em, { id: input.id })
       if (!order) throw new NotFound(`Order with id: ${input.id} was not found`)
       return { order: withTotals(order) as z.output<typeof AdminOrder> }
+    }),
+
+  explainTotals: adminProcedure
+    .meta(rest('GET', '/orders/{id}/totals/explain', 'Tell what the total of an order is made up of'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(z.object({ currency_code: z.string(), total: TotalPart, refundable_amount: TotalPart }))
+    .query(async ({ ctx, input }) => {
+      const order = await readOrder(ctx.em, { id: input.id })
+      if (!order) throw new NotFound(`Order with id: ${input.id} was not found`)
+      return { currency_code: order.currency_code, ...explainOrder(order) }
     }),
 })

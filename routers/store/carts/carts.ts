@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { completeCart } from '#entities/cart/complete-cart.ts'
 import { createCart } from '#entities/cart/create-cart.ts'
+import { explainCart } from '#entities/cart/explain-cart.ts'
 import { lockOpenCart } from '#entities/cart/lock-cart.ts'
 import { priceCart } from '#entities/cart/price-cart.ts'
 import { readCart } from '#entities/cart/read-cart.ts'
@@ -14,6 +15,7 @@ import { Metadata } from '../../schemas/common.ts'
 import { answer } from '../../schemas/resource.ts'
 import { CartResource } from '../../schemas/resources/cart.ts'
 import { OrderResource } from '../../schemas/resources/order.ts'
+import { TotalPart } from '../../schemas/resources/total-part.ts'
 import { openProcedure } from '../../trpc.ts'
 import { showCompletedOrder } from '../orders/show-order.ts'
 import { Context, cartInput, NewQuantity } from './inputs.ts'
@@ -53,6 +55,15 @@ export const carts = {
     .query(async ({ ctx, input }) => {
       const settled = await visitCart(ctx.em, ctx.providers.payment, { id: input.id, caller_id: ctx.customer_id })
       return { cart: showSelectedCart(settled, input) }
+    }),
+
+  explainTotals: openProcedure
+    .meta(rest('GET', '/carts/{id}/totals/explain', 'Tell what the total of a cart is made up of'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(z.object({ currency_code: z.string(), total: TotalPart }))
+    .query(async ({ ctx, input }) => {
+      const cart = await readCart(ctx.em, input.id)
+      return { currency_code: cart.region.currency_code, total: explainCart(cart, priceCart(cart)) }
     }),
 
   update: openProcedure

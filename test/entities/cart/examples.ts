@@ -1,4 +1,5 @@
-import type { DiscountedLine, PricedShipping } from '#entities/cart/totals.ts'
+import type { DiscountedLine } from '#entities/cart/line-totals.ts'
+import type { PricedShipping } from '#entities/cart/shipping-totals.ts'
 import { adjustments, type Rule } from '#entities/discount/adjustments.ts'
 
 /** A line as the worked examples write it: percents of tax, and what a discount may do with it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cartTotals, type PricedShipping } from '#entities/cart/totals.ts'
+import type { PricedShipping } from '#entities/cart/shipping-totals.ts'
+import { cartTotals } from '#entities/cart/totals.ts'
 import type { Rule } from '#entities/discount/adjustments.ts'
 import { discounted, type ExampleLine, gross, net, shipping } from './examples.ts'
 

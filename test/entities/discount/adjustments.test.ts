@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lineSubtotal } from '#entities/cart/totals.ts'
+import { lineSubtotal } from '#entities/cart/line-totals.ts'
 import { adjustments, type DiscountableLine, type Rule } from '#entities/discount/adjustments.ts'
 import { sumOfAmounts } from '#entities/money.ts'
 

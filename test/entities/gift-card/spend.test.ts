@@ -66,7 +66,7 @@ describe('a cart of 1000 with shipping of 500 at 20 %', () => {
     [100_000, 1500, 300],
   ])('is paid by a taxed card of %d with %d and a tax of %d', (balance, gift_card_total, gift_card_tax_total) => {
     const totals = giftCardTotals([card(balance, { tax_rate: 20 })], due, { taxable: true })
-    expect(totals).toEqual({ gift_card_total, gift_card_tax_total })
+    expect(totals).toMatchObject({ gift_card_total, gift_card_tax_total })
   })
 
   test.each([
@@ -74,22 +74,22 @@ describe('a cart of 1000 with shipping of 500 at 20 %', () => {
     [100_000, 1800],
   ])('is paid by an untaxed card of %d with %d and no tax', (balance, gift_card_total) => {
     const totals = giftCardTotals([card(balance)], due, { taxable: false })
-    expect(totals).toEqual({ gift_card_total, gift_card_tax_total: 0 })
+    expect(totals).toMatchObject({ gift_card_total, gift_card_tax_total: 0 })
   })
 
   test('gets no tax from cards of the time when its region taxed them', () => {
     const totals = giftCardTotals([card(100_000, { tax_rate: 20 })], due, { taxable: false })
-    expect(totals).toEqual({ gift_card_total: 1800, gift_card_tax_total: 0 })
+    expect(totals).toMatchObject({ gift_card_total: 1800, gift_card_tax_total: 0 })
   })
 
   test('gets no more tax from cards than it has', () => {
     const totals = giftCardTotals([card(100_000, { tax_rate: 20 })], { ...due, tax_total: 70 }, { taxable: true })
-    expect(totals).toEqual({ gift_card_total: 1500, gift_card_tax_total: 70 })
+    expect(totals).toMatchObject({ gift_card_total: 1500, gift_card_tax_total: 70 })
   })
 
   test('is taxed by each card on what that card gives', () => {
     const cards = [card(1000, { tax_rate: 10 }), card(300, { tax_rate: null }), card(700, { tax_rate: 20 })]
     const totals = giftCardTotals(cards, due, { taxable: true })
-    expect(totals).toEqual({ gift_card_total: 1500, gift_card_tax_total: 140 + 50 })
+    expect(totals).toMatchObject({ gift_card_total: 1500, gift_card_tax_total: 140 + 50 })
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ratesFor, taxAtOnce, taxRateByRate, taxWithin } from '#entities/tax/tax.ts'
+import { sum } from '#entities/money.ts'
+import { ratesFor, taxAtOnce, taxesAtOnce, taxesRateByRate, taxesWithin, taxWithin } from '#entities/tax/tax.ts'
 
 const rates = (...percents: number[]) => percents.map((rate) => ({ rate }))
 
@@ -25,7 +26,8 @@ describe('the rates of a thing', () => {
 })
 
 test('rates are rounded one by one on a line and together on shipping', () => {
-  expect(taxRateByRate(10, rates(5, 5))).toBe(2)
+  expect(taxesRateByRate(10, rates(5, 5))).toEqual([1, 1])
+  expect(taxesAtOnce(10, rates(5, 5))).toEqual([1, 0])
   expect(taxAtOnce(10, rates(5, 5))).toBe(1)
 })
 
@@ -43,6 +45,16 @@ test('a tax taken out of a gross price is the one that was added to the net pric
     fc.property(fc.nat(10_000_000), fc.nat(100), (net, rate) => {
       const tax = taxAtOnce(net, rates(rate))
       expect(taxWithin(net + tax, rates(rate))).toBe(tax)
+    }),
+  )
+})
+
+test('taxes that are rounded together add up to the tax at once', () => {
+  const percents = fc.array(fc.oneof(fc.nat(100), fc.constantFrom(5.5, 7.25, 8.1)), { maxLength: 4 })
+  fc.assert(
+    fc.property(fc.nat(10_000_000), percents, (amount, percents) => {
+      expect(sum(taxesAtOnce(amount, rates(...percents)))).toBe(taxAtOnce(amount, rates(...percents)))
+      expect(sum(taxesWithin(amount, rates(...percents)))).toBe(taxWithin(amount, rates(...percents)))
     }),
   )
 })

@@ -1,0 +1,94 @@
+import { cutTo, round, sum, sumOfAmounts } from '#entities/money.ts'
+import { type Rated, taxesRateByRate, taxWithin } from '#entities/tax/tax.ts'
+
+/** Some pieces at a price that is not negative; the price is gross if it includes the tax. */
+export type PricedLine = { unit_price: number; quantity: number; includes_tax: boolean; tax_lines: readonly Rated[] }
+
+export type DiscountedLine = PricedLine & { adjustments: readonly { amount: number }[] }
+
+/**
+ * Of what a line is made up: whole minor units, taxes in the order of the rates and discounts in that of the
+ * adjustments. A base is what a tax is taken of, not always whole.
+ */
+export type LineParts = {
+  price: number
+  original_base: number
+  original_taxes: readonly number[]
+  discounts: readonly number[]
+  base: number
+  taxes: readonly number[]
+}
+
+/** Sums of the parts. `exact_discount` is not rounded: those of all lines are added up and only then rounded. */
+export type LineTotals = {
+  subtotal: number
+  discount_total: number
+  total: number
+  original_total: number
+  original_tax_total: number
+  tax_total: number
+  exact_discount: number
+  parts: LineParts
+}
+
+/** The totals of a line: `total` is `subtotal` less the discount plus the tax, and a discount never exceeds the line. */
+export function lineTotals(line: DiscountedLine): LineTotals {
+  const { price, original_base, original_taxes, subtotal } = undiscounted(line)
+  const original_tax_total = sum(original_taxes)
+  const exact_discount = Math.min(sumOfAmounts(line.adjustments), subtotal)
+  const discounts = discountsWithin(subtotal, line.adjustments)
+  const discount_total = sum(discounts)
+  const base =
+    exact_discount === 0 ? original_base : discountedBase(original_base - exact_discount, subtotal - discount_total)
+  const taxes = base === original_base ? original_taxes : taxesRateByRate(base, line.tax_lines)
+  const tax_total = sum(taxes)
+  return {
+    subtotal,
+    discount_total,
+    total: subtotal - discount_total + tax_total,
+    original_total: subtotal + original_tax_total,
+    original_tax_total,
+    tax_total,
+    exact_discount,
+    parts: { price, original_base, original_taxes, discounts, base, taxes },
+  }
+}
+
+/** The price of a line without tax and before discounts: what discounts are counted on and cannot exceed. */
+export function lineSubtotal(line: PricedLine): number {
+  return undiscounted(line).subtotal
+}
+
+function undiscounted({ unit_price, quantity, includes_tax, tax_lines }: PricedLine) {
+  const price = unit_price * quantity
+  if (!includes_tax) {
+    return { price, original_base: price, original_taxes: taxesRateByRate(price, tax_lines), subtotal: price }
+  }
+  // Of a gross price the tax is taken piece by piece, so that a piece has the same net price in every quantity.
+  const original_base = (unit_price - taxWithin(unit_price, tax_lines)) * quantity
+  // Many rates rounded up one by one can exceed a gross price of a minor unit or two.
+  const original_taxes = cutTo(price, taxesRateByRate(original_base, tax_lines))
+  return { price, original_base, original_taxes, subtotal: price - sum(original_taxes) }
+}
+
+/**
+ * The base of a gross line is rounded per piece and so differs a little from its subtotal: when nothing is left to pay,
+ * nothing may be left to tax, and never less than nothing.
+ */
+function discountedBase(base: number, left: number): number {
+  return left === 0 ? 0 : Math.max(0, base)
+}
+
+/** What each adjustment takes off in whole units: what rounding one leaves over goes into the next. */
+function discountsWithin(subtotal: number, adjustments: readonly { amount: number }[]): number[] {
+  let exact = 0
+  let taken = 0
+  const discounts: number[] = []
+  for (const { amount } of adjustments) {
+    exact = Math.min(exact + amount, subtotal)
+    const discount = round(exact) - taken
+    taken += discount
+    discounts.push(discount)
+  }
+  return discounts
+}

@@ -1,0 +1,43 @@
+import { sum } from '#entities/money.ts'
+import { type Rated, taxesAtOnce, taxesWithin } from '#entities/tax/tax.ts'
+
+/** `free`: a free-shipping discount is on the cart. */
+export type PricedShipping = { price: number; includes_tax: boolean; tax_lines: readonly Rated[]; free: boolean }
+
+/** The taxes of a shipping method in the order of the rates, and what they are taken of; the `original_` ones if not free. */
+export type ShippingParts = {
+  original_base: number
+  original_taxes: readonly number[]
+  base: number
+  taxes: readonly number[]
+}
+
+export type ShippingTotals = {
+  subtotal: number
+  total: number
+  tax_total: number
+  original_total: number
+  original_tax_total: number
+  parts: ShippingParts
+}
+
+/** The totals of a shipping method; the `original_` ones are those that it has without free shipping. */
+export function shippingTotals({ price, includes_tax, tax_lines, free }: PricedShipping): ShippingTotals {
+  const original_taxes = includes_tax ? taxesWithin(price, tax_lines) : taxesAtOnce(price, tax_lines)
+  const original_tax_total = sum(original_taxes)
+  const subtotal = includes_tax ? price - original_tax_total : price
+  const original_total = subtotal + original_tax_total
+  const original = { original_total, original_tax_total }
+  const parts = { original_base: subtotal, original_taxes }
+  if (free) {
+    return {
+      subtotal: 0,
+      total: 0,
+      tax_total: 0,
+      ...original,
+      parts: { ...parts, base: 0, taxes: tax_lines.map(() => 0) },
+    }
+  }
+  const taxed = { ...parts, base: subtotal, taxes: original_taxes }
+  return { subtotal, total: original_total, tax_total: original_tax_total, ...original, parts: taxed }
+}

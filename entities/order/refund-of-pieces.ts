@@ -1,0 +1,50 @@
+import { allocate, cutTo, shareOf, sum } from '#entities/money.ts'
+
+/** Some pieces of an ordered line that come back, or are claimed. Amounts are minor units with discount and tax. */
+export type PiecesBack = {
+  /** What the whole line cost, and how many pieces it has. */
+  line: { total: number; quantity: number }
+  /** More than 0. */
+  pieces: number
+  /** The pieces of the line that came back or were claimed before, and what was given back for them. */
+  before: { pieces: number; refunded: number }
+}
+
+export type ClaimedPieces = PiecesBack & { shipped_quantity: number | null }
+
+/**
+ * What to give back for pieces of a line. However they come back, piece by piece or all at once, they never come to more
+ * than the line cost, and all of them to just that: what rounding leaves over goes to the later pieces.
+ */
+export function refundOfPieces({ line: { total, quantity }, pieces, before }: PiecesBack): number {
+  const worth = shareOf(total, before.pieces + pieces, quantity) - shareOf(total, before.pieces, quantity)
+  return Math.max(0, Math.min(worth, total - before.refunded))
+}
+
+/**
+ * What a claim gives back for each of its items: nothing for pieces that were not shipped (admin §3.2), and no more in
+ * all than `refundable`, which is what was paid in money and not given back yet: what a gift card paid is not.
+ */
+export function refundsOfClaim(claimed: readonly ClaimedPieces[], refundable: number): number[] {
+  return cutTo(
+    refundable,
+    claimed.map((back) => (isShipped(back) ? refundOfPieces(back) : 0)),
+  )
+}
+
+/** What a return gives back for each of its items: the same, less what sending them back costs. */
+export function refundsOfReturn(
+  returned: readonly PiecesBack[],
+  { refundable, shipping_total }: { refundable: number; shipping_total: number },
+): number[] {
+  const worths = returned.map(refundOfPieces)
+  return allocate(Math.max(0, Math.min(sum(worths) - shipping_total, refundable)), worths)
+}
+
+/** The items' parts of an amount that somebody has fixed: by what the items are worth. */
+export function refundsOfAmount(amount: number, items: readonly PiecesBack[]): number[] {
+  return allocate(amount, items.map(refundOfPieces))
+}
+
+const isShipped = ({ pieces, before, shipped_quantity }: ClaimedPieces) =>
+  (shipped_quantity ?? 0) >= before.pieces + pieces

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let cart: Json
+let wanted: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  const region = await shop.given.region({ tax_rate: 20 })
+  const variant = await shop.given.variant({ prices: [1000] })
+  const { code: discount } = await shop.given.discount(region, { value: 10 })
+  const { code: card } = await shop.given.giftCard(region, 500)
+  const option = await shop.given.shippingOption(region, { name: 'Post', amount: 300 })
+  wanted = { region, lines: [[variant, 2]], discounts: [discount], gift_cards: [card], option }
+  cart = await shop.given.payableCart(wanted)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const explained = async (path: string, by: Pick<TestShop, 'get'> = shop) =>
+  (await by.get(`${path}/totals/explain`)).body
+
+test('every total of a cart is told with what it is made up of', async () => {
+  const { total, currency_code } = await explained(`/store/carts/${cart.id}`)
+  expect(currency_code).toBe('eur')
+  expect(total).toMatchObject({ kind: 'total', amount: cart.total })
+  const [subtotal, discount, shipping, tax, giftCard, giftCardTax] = total.parts
+  const [{ id: item_id, title }] = cart.items
+  const line = { kind: 'line', item_id, title }
+  expect(subtotal).toEqual({
+    kind: 'subtotal',
+    amount: 2000,
+    parts: [
+      { ...line, amount: 2000, parts: [{ kind: 'price', amount: 2000, unit_price: 1000, quantity: 2, parts: [] }] },
+    ],
+  })
+  const [{ id: discount_id, code }] = cart.discounts
+  const adjustment = { kind: 'adjustment', amount: -200, exact_amount: -200, discount_id, code, parts: [] }
+  expect(discount).toEqual({
+    kind: 'discount_total',
+    amount: -200,
+    parts: [{ ...line, amount: -200, parts: [adjustment] }],
+  })
+  expect(shipping).toMatchObject({ amount: 300, parts: [{ kind: 'shipping_method', name: 'Post', amount: 300 }] })
+  const vat = { name: 'default', code: 'default', rate: 20, parts: [] }
+  expect(tax).toMatchObject({
+    kind: 'tax_total',
+    amount: cart.tax_total,
+    parts: [
+      { kind: 'item_tax_total', parts: [{ ...line, parts: [{ ...vat, kind: 'tax', base: 1800, amount: 360 }] }] },
+      { kind: 'shipping_tax_total', parts: [{ kind: 'shipping_method', parts: [{ ...vat, base: 300, amount: 60 }] }] },
+    ],
+  })
+  const [{ id: gift_card_id, code: card }] = cart.gift_cards
+  expect(giftCard).toEqual({
+    kind: 'gift_card_total',
+    amount: -500,
+    parts: [{ kind: 'gift_card', amount: -500, gift_card_id, code: card, parts: [] }],
+  })
+  expect(giftCardTax.amount).toBe(-cart.gift_card_tax_total)
+})
+
+test('a completed cart and its order are told the same, and what is left of the payment', async () => {
+  const before = await explained(`/store/carts/${cart.id}`)
+  const { data: order } = (await shop.post(`/store/carts/${cart.id}/complete`)).body
+  expect(await explained(`/store/carts/${cart.id}`)).toEqual(before)
+
+  const { total, refundable_amount } = await explained(`/admin/orders/${order.id}`, shop.admin)
+  expect(total.amount).toBe(order.total)
+  const part = (kind: string) => total.parts.find((part: Json) => part.kind === kind)
+  expect(part('tax_total').amount).toBe(order.tax_total)
+  expect(part('subtotal')).toEqual(before.total.parts[0])
+  const [{ id: payment_id, amount, provider_id }] = order.payments
+  expect(refundable_amount).toEqual({
+    kind: 'refundable_amount',
+    amount,
+    parts: [
+      { kind: 'paid_total', amount, parts: [{ kind: 'payment', amount, payment_id, provider_id, parts: [] }] },
+      { kind: 'refunded_total', amount: 0, parts: [] },
+    ],
+  })
+})
+
+test('what is not there, or not for everybody, is not told', async () => {
+  const { admin } = shop
+  const cart = 'Cart with cart_no was not found'
+  await refuses(shop.get('/store/carts/cart_no/totals/explain'), 404, 'not_found', cart)
+  const order = 'Order with id: order_no was not found'
+  await refuses(admin.get('/admin/orders/order_no/totals/explain'), 404, 'not_found', order)
+  await refuses(shop.get('/admin/orders/order_no/totals/explain'), 401, 'unauthorized', 'Unauthorized')
+})
