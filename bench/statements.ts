@@ -1,8 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { createApp } from '#server/app.ts'
 import { drain, listen } from '#server/listen.ts'
+import { FileLinks } from '#server/providers/file-links.ts'
+import { LocalFiles } from '#server/providers/local-files.ts'
 import { checkout, type Send, STEPS, type Step } from './checkout.ts'
 import { Connection } from './connection.ts'
 import { countingOptions } from './counting-client.ts'
@@ -39,7 +43,7 @@ export interface CountedShop extends AsyncDisposable {
 export async function openCountedShop(databaseUrl: string): Promise<CountedShop> {
   const { options, count } = countingOptions(databaseUrl)
   const orm = await MikroORM.init(options)
-  const server = await listen(createServer(createApp({ orm, config })), { host: '127.0.0.1', port: 0 })
+  const server = await listen(createServer(createApp({ orm, config, files })), { host: '127.0.0.1', port: 0 })
   const connection = new Connection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   return {
     async send(method, path, body) {
@@ -62,6 +66,8 @@ function summed(requests: readonly [Step, number][]): Statements {
     checkout: requests.reduce((sum, [, count]) => sum + count, 0),
   }
 }
+
+const files = new LocalFiles({ directory: join(tmpdir(), 'cartwright-bench'), links: new FileLinks('no links') })
 
 const config = {
   sessionSecret: 'known to everybody, but nobody logs in',

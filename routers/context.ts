@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { FileStore } from '#entities/file/file-port.ts'
 import type { Notify } from '#entities/notice.ts'
 import type { PaymentProvider } from '#entities/payment/payment-port.ts'
 import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
@@ -9,6 +10,7 @@ import type { User } from '#entities/user/user.ts'
 export interface Context {
   orm: MikroORM
   providers: Providers
+  files: FileStore
   tokens: Tokens
   notify: Notify
   limits: Limits

@@ -4,6 +4,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import cors from 'cors'
 import express, { type Express } from 'express'
 import { type Logger, pino } from 'pino'
+import type { FileStore } from '#entities/file/file-port.ts'
 import type { Notify } from '#entities/notice.ts'
 import type { Providers } from '#routers/context.ts'
 import { refusalOf } from '#routers/errors.ts'
@@ -13,13 +14,16 @@ import { contextOf } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { sharedLimits } from './limits.ts'
 import { installedProviders } from './providers/installed.ts'
+import { LocalFiles } from './providers/local-files.ts'
 import { answerErrors, restRoutes } from './rest.ts'
+import { serveFiles } from './serve-files.ts'
 import { SignedTokens } from './tokens.ts'
 
 export interface AppDependencies {
   orm: MikroORM
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
     Partial<Pick<Config, 'orderLookUpsPerMinute'>>
+  files: FileStore
   providers?: Providers
   /** Sends what people are to be told; nobody is told anything where it is left out. */
   notify?: Notify
@@ -30,6 +34,7 @@ export interface AppDependencies {
 export function createApp({
   orm,
   config,
+  files,
   providers = installedProviders,
   notify = () => {},
   logger = pino({ level: config.logLevel }),
@@ -38,7 +43,7 @@ export function createApp({
   const session = { secret: config.sessionSecret, sameSite: config.cookieSameSite }
   const tokens = new SignedTokens(config.sessionSecret)
   const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60 })
-  const dependencies = { orm, providers, session, tokens, notify, limits }
+  const dependencies = { orm, providers, files, session, tokens, notify, limits }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
@@ -72,6 +77,9 @@ export function createApp({
     cors({ origin: config.adminCors, credentials: true }),
     restRoutes(adminRouter, { createContext: contextOf.bind(null, dependencies), onError, guarded: true }),
   )
+  if (files instanceof LocalFiles) {
+    app.use('/uploads', cors({ origin: [...config.storeCors, ...config.adminCors] }), serveFiles(files))
+  }
   app.use((req, res) => {
     res.status(404).json({ type: 'not_found', message: `Cannot ${req.method} ${req.path}` })
   })

@@ -36,6 +36,8 @@ const Variables = z.object({
   NODE_ENV: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
   DATA_DIR: z.string().default('.data'),
+  FILES_DIR: z.string().optional(),
+  FILES_URL: z.url({ protocol: /^https?$/, error: 'must look like https://host/path' }).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z
     .string()
@@ -89,6 +91,10 @@ export function readConfig(env: Environment = process.env) {
     production,
     databaseUrl: variables.DATABASE_URL,
     dataDirectory: variables.DATA_DIR,
+    files: {
+      directory: variables.FILES_DIR ?? join(variables.DATA_DIR, 'files'),
+      url: variables.FILES_URL,
+    },
     host: variables.HOST,
     port: variables.PORT,
     sessionSecret: variables.SESSION_SECRET ?? ownSessionSecret(production, variables.DATA_DIR),

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Request, Response } from 'express'
+import type { FileStore } from '#entities/file/file-port.ts'
 import type { Notify } from '#entities/notice.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import type { Context, Limits, Providers } from '#routers/context.ts'
@@ -8,6 +9,7 @@ import { RequestCaller, type SessionSettings } from './session.ts'
 export interface ContextDependencies {
   orm: MikroORM
   providers: Providers
+  files: FileStore
   session: SessionSettings
   tokens: Tokens
   notify: Notify
@@ -21,11 +23,12 @@ export function contextOf(
   res: Response,
   input?: Record<string, unknown>,
 ): Context {
-  const { orm, providers, tokens, notify, limits } = dependencies
+  const { orm, providers, files, tokens, notify, limits } = dependencies
   const key = req.headers['idempotency-key']
   return {
     orm,
     providers,
+    files,
     tokens,
     notify,
     limits,

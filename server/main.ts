@@ -10,6 +10,7 @@ import { oneAtATime, openDatabase, prepareDatabase } from '#server/database/open
 import { startRunner } from '#server/jobs/runner.ts'
 import { drain, listen } from '#server/listen.ts'
 import { step } from '#server/progress.ts'
+import { openFiles } from '#server/providers/files.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 import { endWithError } from '#server/start-error.ts'
 import { stopSignal } from '#server/stop-signal.ts'
@@ -44,13 +45,14 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
   })
   database.markFilled()
 
+  const files = await openFiles(config)
   const logger = pino({ level: config.logLevel })
   if (config.doesJobs) {
-    const context = { orm, logger, providers: installedProviders, subscribers: installedSubscribers }
+    const context = { orm, logger, providers: installedProviders, files, subscribers: installedSubscribers }
     const runner = await startRunner(context, { databaseUrl: database.url, ...config.jobs })
     ending.defer(() => runner.stop())
   }
-  const server = await listen(createServer(createApp({ orm, config, logger })), config)
+  const server = await listen(createServer(createApp({ orm, config, files, logger })), config)
   ending.defer(() => drain(server))
   const { port } = server.address() as AddressInfo
   showAddresses(shownHost(config.host), port)

@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { borrowDatabaseServer } from '#server/database/connect.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { startRunner } from '#server/jobs/runner.ts'
+import { openFiles } from '#server/providers/files.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 import { endWithError } from '#server/start-error.ts'
 import { stopSignal } from '#server/stop-signal.ts'
@@ -26,7 +27,8 @@ async function main(): Promise<void> {
   await prepareDatabase(orm, { say })
 
   const logger = pino({ level: config.logLevel })
-  const context = { orm, logger, providers: installedProviders, subscribers: installedSubscribers }
+  const files = await openFiles(config)
+  const context = { orm, logger, providers: installedProviders, files, subscribers: installedSubscribers }
   const runner = await startRunner(context, { databaseUrl: database.url, ...config.jobs })
   ending.defer(() => runner.stop())
   say('This worker does the jobs of the shop. Ctrl-C ends it.')

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
+import type { FileStore } from '#entities/file/file-port.ts'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
 import type { Providers } from '#routers/context.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
@@ -8,6 +9,7 @@ import type { Subscribers } from '#server/subscribers/subscriber.ts'
 export interface JobContext {
   orm: MikroORM
   providers: Providers
+  files: FileStore
   subscribers: Subscribers
   logger: Logger
 }

@@ -13,6 +13,7 @@ test('an empty environment gives a server for this machine only', () => {
     production: false,
     databaseUrl: undefined,
     dataDirectory: data.path,
+    files: { directory: join(data.path, 'files'), url: undefined },
     host: '127.0.0.1',
     port: 9000,
     sessionSecret: expect.stringMatching(/^.{32,}$/),

@@ -20,9 +20,12 @@ import {
 import { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
 import { contextOf } from '#server/context.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { FileLinks } from '#server/providers/file-links.ts'
+import { LocalFiles } from '#server/providers/local-files.ts'
 import { answerErrors, restRoutes } from '#server/rest.ts'
 import { SignedTokens } from '#server/tokens.ts'
 import { cloneDatabase } from './postgres.ts'
+import { scratchDirectory } from './scratch.ts'
 
 /* A small API in which every kind of input and every kind of refusal occurs once; it answers what it was given. */
 
@@ -146,6 +149,7 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
   const createContext = contextOf.bind(null, {
     orm,
     providers,
+    files: new LocalFiles({ directory: ending.use(scratchDirectory()).path, links: new FileLinks(secret) }),
     session: { secret, sameSite: 'lax' },
     tokens: new SignedTokens(secret),
     notify: () => {},

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
+import type { FileStore } from '#entities/file/file-port.ts'
 import type { Notify } from '#entities/notice.ts'
 import type { Providers } from '#routers/context.ts'
 import { type AppDependencies, createApp } from '#server/app.ts'
@@ -10,12 +11,15 @@ import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { runDueJobs } from '#server/jobs/runner.ts'
 import { listen } from '#server/listen.ts'
+import { FileLinks } from '#server/providers/file-links.ts'
 import { installedProviders } from '#server/providers/installed.ts'
+import { LocalFiles } from '#server/providers/local-files.ts'
 import { installedSubscribers } from '#server/subscribers/installed.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import { factories, type Given } from './given.ts'
 import type { Reply } from './lab.ts'
 import { cloneDatabase } from './postgres.ts'
+import { scratchDirectory } from './scratch.ts'
 
 type Headers = Record<string, string>
 
@@ -31,6 +35,7 @@ export interface TestShop extends Caller, AsyncDisposable {
   url: string
   databaseUrl: string
   orm: MikroORM
+  files: FileStore
   admin: Caller
   as(headers: Headers): Caller
   /** Does the jobs that are due, and those that come of them: nobody else does them. */
@@ -44,6 +49,8 @@ export interface TestShop extends Caller, AsyncDisposable {
 export interface TestShopOptions {
   /** Whether it has the regions and goods of the demo; else it has nothing to sell. */
   demo?: boolean
+  /** Default: a directory of its own. */
+  files?: FileStore
   providers?: Providers
   subscribers?: Subscribers
   notify?: Notify
@@ -56,6 +63,7 @@ export const SESSION_SECRET = 'a secret of thirty-two characters'
 export async function openTestShop({ demo = false, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())
+  const files = options.files ?? localFiles(ending.use(scratchDirectory()).path)
   const orm = await openDatabase(database.url)
   ending.defer(() => orm.close())
   if (demo) await seedDemoShop(orm)
@@ -65,7 +73,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const { providers = installedProviders, subscribers = installedSubscribers, notify } = options
   const config = { ...shopConfig, ...options.config }
   const logger = pino({ level: config.logLevel })
-  const app = createApp({ orm, config, providers, logger, ...(notify ? { notify } : {}) })
+  const app = createApp({ orm, config, files, providers, logger, ...(notify ? { notify } : {}) })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {
     server.close()
@@ -76,16 +84,20 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     url,
     databaseUrl: database.url,
     orm,
+    files,
     ...callerOf(url, {}),
     admin: callerOf(url, { authorization: `Bearer ${token}` }),
     as: (headers: Headers) => callerOf(url, headers),
-    settle: () => runDueJobs({ orm, providers, subscribers, logger }, database.url),
+    settle: () => runDueJobs({ orm, providers, files, subscribers, logger }, database.url),
     hasten: async () => {
       await orm.em.fork().execute('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
     },
   }
   return { ...shop, given: factories(shop), [Symbol.asyncDispose]: () => ending.disposeAsync() }
 }
+
+/** Files kept in this directory, whose links are good for every test shop. */
+export const localFiles = (directory: string) => new LocalFiles({ directory, links: new FileLinks(SESSION_SECRET) })
 
 export const shopConfig: AppDependencies['config'] = {
   sessionSecret: SESSION_SECRET,

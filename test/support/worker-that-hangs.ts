@@ -1,7 +1,9 @@
 import { pino } from 'pino'
 import { openDatabase } from '#server/database/open.ts'
 import { startRunner } from '#server/jobs/runner.ts'
+import { FileLinks } from '#server/providers/file-links.ts'
 import { installedProviders } from '#server/providers/installed.ts'
+import { LocalFiles } from '#server/providers/local-files.ts'
 import { on } from '#server/subscribers/subscriber.ts'
 
 /* A worker that says when it is told of a region, and then never comes back from it. */
@@ -12,7 +14,9 @@ const hanging = on(['region.created'], () => {
   return new Promise(() => setInterval(() => {}, 1000))
 })
 const orm = await openDatabase(databaseUrl)
-const context = { orm, providers: installedProviders, subscribers: { hanging }, logger: pino({ level: 'silent' }) }
+const files = new LocalFiles({ directory: '/nowhere', links: new FileLinks('none') })
+const logger = pino({ level: 'silent' })
+const context = { orm, providers: installedProviders, files, subscribers: { hanging }, logger }
 const runner = await startRunner(context, { databaseUrl, concurrency: 1, patience: 200 })
 process.once('SIGTERM', async () => {
   await runner.stop()

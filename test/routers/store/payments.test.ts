@@ -366,7 +366,7 @@ describe('reconciling', () => {
 /** Another server of the same shop, which asks the same provider. */
 async function openSecondServer(): Promise<AsyncDisposable & { visitor: Visitor }> {
   const orm = await openDatabase(shop.databaseUrl)
-  const app = createApp({ orm, providers, config: shopConfig })
+  const app = createApp({ orm, providers, files: shop.files, config: shopConfig })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   return {
     visitor: new Visitor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),

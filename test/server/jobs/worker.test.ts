@@ -47,7 +47,13 @@ async function startCounting() {
     told.push(payload.id)
   })
   const subscribers = { hanging: counting }
-  const context = { orm: shop.orm, providers: installedProviders, subscribers, logger: pino({ level: 'silent' }) }
+  const context = {
+    orm: shop.orm,
+    files: shop.files,
+    providers: installedProviders,
+    subscribers,
+    logger: pino({ level: 'silent' }),
+  }
   const settings = { databaseUrl: shop.databaseUrl, concurrency: 2, lookForTheDeadEvery: 50 }
   const runner = await startRunner(context, settings)
   return { told, [Symbol.asyncDispose]: () => runner.stop() }

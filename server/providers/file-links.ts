@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FileKey } from '#entities/file/file-key.ts'
+
+/** Links that open one file, to be read only, for a time; signed with a key made of the secret of the server. */
+export class FileLinks {
+  readonly #key: Buffer
+  readonly #now: () => number
+
+  /** `now`: the time in milliseconds. */
+  constructor(secret: string, now: () => number = Date.now) {
+    this.#key = createHmac('sha256', secret).update('links to files').digest()
+    this.#now = now
+  }
+
+  /** The query that opens the file for so many seconds. */
+  sign(key: FileKey, seconds: number): string {
+    const expires = `${Math.floor(this.#now() / 1000) + seconds}`
+    return `expires=${expires}&signature=${this.#signature(key, expires).toString('base64url')}`
+  }
+
+  opens(key: FileKey, query: URLSearchParams): boolean {
+    const expires = query.get('expires') ?? ''
+    const given = Buffer.from(query.get('signature') ?? '', 'base64url')
+    const due = this.#signature(key, expires)
+    const isOurs = given.length === due.length && timingSafeEqual(given, due)
+    return isOurs && Number(expires) * 1000 > this.#now()
+  }
+
+  #signature(key: FileKey, expires: string): Buffer {
+    return createHmac('sha256', this.#key).update(`GET\n${key}\n${expires}`).digest()
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FileKey } from '#entities/file/file-key.ts'
+import { type FileContent, type FileStore, fileNotFound, type StoredFile } from '#entities/file/file-port.ts'
+import type { FileLinks } from './file-links.ts'
+
+export interface LocalFilesOptions {
+  directory: string
+  links: FileLinks
+  /** Where the server serves the directory: a path of its own, or the address by which others reach that. */
+  url?: string
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Files in a directory of this machine, served by this server. */
+export class LocalFiles implements FileStore {
+  readonly directory: string
+  readonly links: FileLinks
+  readonly #url: string
+  // No key has a dot in front, so what is being written is never mistaken for a file.
+  readonly #incoming: string
+
+  constructor({ directory, links, url = '/uploads' }: LocalFilesOptions) {
+    this.directory = resolve(directory)
+    this.links = links
+    this.#url = url.replace(/\/+$/, '')
+    this.#incoming = join(this.directory, '.incoming')
+  }
+
+  async write(key: FileKey, content: FileContent): Promise<StoredFile> {
+    await mkdir(this.#incoming, { recursive: true })
+    const temporary = join(this.#incoming, randomBytes(12).toString('hex'))
+    try {
+      const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
+      await pipeline(content, stream)
+      const path = this.pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      await rename(temporary, path)
+      return this.#stored(key, stream.bytesWritten)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  async read(key: FileKey): Promise<AsyncIterable<Uint8Array>> {
+    const file = await unlessMissing(open(this.pathOf(key)))
+    if (file && (await file.stat()).isFile()) return file.createReadStream()
+    await file?.close()
+    throw fileNotFound(key)
+  }
+
+  async stat(key: FileKey): Promise<StoredFile | undefined> {
+    const facts = await unlessMissing(stat(this.pathOf(key)))
+    return facts?.isFile() ? this.#stored(key, facts.size) : undefined
+  }
+
+  async delete(key: FileKey): Promise<void> {
+    if (await this.stat(key)) await rm(this.pathOf(key), { force: true })
+  }
+
+  async link(key: FileKey, seconds: number): Promise<string> {
+    return `${this.#addressOf(key)}?${this.links.sign(key, seconds)}`
+  }
+
+  /** Clears away what a server that was killed had begun to write. */
+  async tidy(now = Date.now()): Promise<void> {
+    for (const name of (await unlessMissing(readdir(this.#incoming))) ?? []) {
+      const path = join(this.#incoming, name)
+      const begun = await unlessMissing(stat(path))
+      if (begun && now - begun.mtimeMs > DAY) await rm(path, { force: true })
+    }
+  }
+
+  pathOf(key: FileKey): string {
+    return join(this.directory, key)
+  }
+
+  #stored(key: FileKey, size: number): StoredFile {
+    return { key, size, url: this.#addressOf(key) }
+  }
+
+  #addressOf(key: FileKey): string {
+    return `${this.#url}/${key.split('/').map(encodeURIComponent).join('/')}`
+  }
+}
+
+/** A directory in place of a file, or a file in place of a directory above it, is as good as nothing. */
+async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { type Response, Router } from 'express'
+import { Forbidden, NotFound } from '#entities/errors.ts'
+import { type FileKey, isFileKey, isPublic } from '#entities/file/file-key.ts'
+import { servedAs } from '#entities/file/served-as.ts'
+import type { LocalFiles } from './providers/local-files.ts'
+
+/**
+ * Serves what is kept on this machine: what is public to everybody, the rest to whoever has a link. A browser is never
+ * left to guess what a file is, and runs nothing of it.
+ */
+export function serveFiles(files: LocalFiles): Router {
+  return Router().get('/*key', async (req, res) => {
+    const key = req.params.key.join('/')
+    if (!isFileKey(key)) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
+    const query = new URL(req.url, 'http://shop').searchParams
+    if (!isPublic(key) && !files.links.opens(key, query))
+      throw new Forbidden('The link is not valid, or not valid any more')
+    if (!(await files.stat(key))) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
+    await send(res, key, files.directory)
+  })
+}
+
+function send(res: Response, key: FileKey, root: string): Promise<void> {
+  const { contentType, disposition } = servedAs(key)
+  const headers = {
+    'Content-Type': contentType,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Disposition': isPublic(key) ? disposition : 'attachment',
+    ...(disposition === 'attachment' ? { 'Content-Security-Policy': "default-src 'none'; sandbox" } : {}),
+    // Keys are given once.
+    'Cache-Control': isPublic(key) ? 'public, max-age=31536000, immutable' : 'private, no-store',
+  }
+  return new Promise((resolve, reject) => {
+    res.sendFile(key, { root, headers, cacheControl: false, dotfiles: 'deny' }, (error) => {
+      if (error && !res.headersSent && !res.destroyed) reject(error)
+      else resolve()
+    })
+  })
+}

@@ -1,0 +1,158 @@
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FileKey, newFileKey } from '#entities/file/file-key.ts'
+import { FileLinks } from '#server/providers/file-links.ts'
+import { LocalFiles } from '#server/providers/local-files.ts'
+import { scratchDirectory } from '#test/support/scratch.ts'
+import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.ts'
+
+const ending = new AsyncDisposableStack()
+let now = Date.now()
+let files: LocalFiles
+let shop: TestShop
+
+beforeAll(async () => {
+  const { path } = ending.use(scratchDirectory())
+  files = new LocalFiles({ directory: path, links: new FileLinks(SESSION_SECRET, () => now) })
+  shop = ending.use(await openTestShop({ files }))
+})
+afterAll(() => ending.disposeAsync())
+
+async function* text(of: string) {
+  yield of
+}
+
+const given = async (folder: string, name: string) => files.write(newFileKey(folder, name), text('of a file'))
+
+/** Sends the path as it stands: `fetch` would take `..` away. */
+async function ask(path: string, method = 'GET') {
+  const { hostname, port } = new URL(shop.url)
+  const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    request({ hostname, port, path, method }, resolve).on('error', reject).end()
+  })
+  return { status: answer.statusCode, headers: answer.headers, text: String(await buffer(answer)) }
+}
+
+describe('a public file', () => {
+  test('is served to everybody, by its type, and may be kept for ever', async () => {
+    const { url } = await given('public', 'tea.png')
+    const answer = await ask(url)
+    expect(answer).toMatchObject({ status: 200, text: 'of a file' })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(answer.headers['content-security-policy']).toBeUndefined()
+    expect(await ask(url, 'HEAD')).toMatchObject({ status: 200, text: '' })
+  })
+
+  test.each(['page.html', 'logo.svg', 'x.unknown'])('that a browser might run is downloaded: %s', async (name) => {
+    const { headers } = await ask((await given('public', name)).url)
+    expect(headers).toMatchObject({
+      'content-disposition': 'attachment',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+
+  test('is served in parts to whoever asks for a part', async () => {
+    const { url } = await given('public', 'film.mp4')
+    const part = await fetch(shop.url + url, { headers: { range: 'bytes=3-5' } })
+    expect([part.status, await part.text()]).toEqual([206, 'a f'])
+    const beyond = await fetch(shop.url + url, { headers: { range: 'bytes=100-' } })
+    expect([beyond.status, await beyond.json()]).toMatchObject([400, { type: 'invalid_data' }])
+  })
+
+  test('is not found once it is deleted', async () => {
+    const { key, url } = await given('public', 'gone.png')
+    await files.delete(key)
+    const answer = await ask(url)
+    expect(answer.status).toBe(404)
+    expect(JSON.parse(answer.text)).toEqual({ type: 'not_found', message: `Cannot GET ${url}` })
+  })
+})
+
+describe('a file that is not public', () => {
+  let key: FileKey
+  let url: string
+  beforeAll(async () => {
+    ;({ key, url } = await given('exports/orders', 'orders.csv'))
+  })
+  const refused = async (path: string) => {
+    const answer = await ask(path)
+    expect(answer.status, path).toBe(403)
+    expect(JSON.parse(answer.text)).toEqual({
+      type: 'forbidden',
+      message: 'The link is not valid, or not valid any more',
+    })
+  }
+
+  test('is read by its link only, and kept by nobody on the way', async () => {
+    await refused(url)
+    const answer = await ask(await files.link(key, 60))
+    expect(answer).toMatchObject({ status: 200, text: 'of a file' })
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-disposition': 'attachment',
+      'content-type': 'text/csv; charset=utf-8',
+    })
+  })
+
+  test('is not read by a link that has expired', async () => {
+    const link = await files.link(key, 60)
+    now += 59_000
+    expect((await ask(link)).status).toBe(200)
+    now += 2_000
+    await refused(link)
+  })
+
+  test('is not read by a link that was changed', async () => {
+    const other = await given('exports/orders', 'other.csv')
+    const link = await files.link(key, 60)
+    const [, query = ''] = link.split('?')
+    const [, expires = '', signature = ''] = /expires=(\d+)&signature=(.+)/.exec(query) ?? []
+    await refused(`${other.url}?${query}`)
+    await refused(`${url}?expires=${Number(expires) + 1}&signature=${signature}`)
+    await refused(`${url}?expires=9e99&signature=${signature}`)
+    await refused(`${url}?expires=&signature=${signature}`)
+    await refused(
+      `${url}?expires=${expires}&signature=${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+    )
+    await refused(`${url}?expires=${expires}&signature=${signature.slice(0, -2)}`)
+    await refused(`${url}?expires=${expires}&signature=`)
+    await refused(`${url}?expires=${expires}`)
+    const stranger = new FileLinks('another secret of thirty-two characters', () => now)
+    await refused(`${url}?${stranger.sign(key, 60)}`)
+  })
+
+  test('is refused like one that is not there', async () => {
+    await refused('/uploads/exports/orders/nothing.csv')
+  })
+})
+
+test.each([
+  '/uploads/../package.json',
+  '/uploads/..%2fpackage.json',
+  '/uploads/%2e%2e/package.json',
+  '/uploads/public/../../package.json',
+  '/uploads/public/..%2f..%2f..%2f..%2fetc%2fpasswd',
+  '/uploads/public/%252e%252e/x',
+  '/uploads/public/..%5c..%5cx',
+  '/uploads/public/%00',
+  '/uploads/public/%EF%BC%8E%EF%BC%8E/x',
+  '/uploads/.incoming/x',
+  '/uploads//etc/passwd',
+  '/uploads/',
+  '/uploads',
+])('%s leads nowhere', async (path) => {
+  const answer = await ask(path)
+  expect(answer.status).toBe(404)
+  expect(JSON.parse(answer.text).type).toBe('not_found')
+})
+
+test('a path that is no text is refused', async () => {
+  expect((await ask('/uploads/public/%ff')).status).toBe(400)
+})

@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NotFound } from '#entities/errors.ts'
+import { fileKey, newFileKey } from '#entities/file/file-key.ts'
+import type { FileStore } from '#entities/file/file-port.ts'
+import { scratchDirectory } from '#test/support/scratch.ts'
+import { localFiles } from '#test/support/shop.ts'
+
+/* What holds of every store of files. */
+
+interface Opened {
+  files: FileStore
+  /** All that is stored, and all that was begun and left. */
+  left(): Promise<string[]>
+}
+
+const stores: [string, (ending: AsyncDisposableStack) => Promise<Opened>][] = [
+  [
+    'on this machine',
+    async (ending) => {
+      const { path } = ending.use(scratchDirectory())
+      return { files: localFiles(path), left: async () => filesIn(path) }
+    },
+  ],
+]
+
+const filesIn = (path: string) =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+
+async function* pieces(...all: (string | Uint8Array | Error)[]) {
+  for (const piece of all) {
+    if (piece instanceof Error) throw piece
+    yield piece
+  }
+}
+
+const MEGABYTE = 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+describe.each(stores)('files %s', (_, open) => {
+  const ending = new AsyncDisposableStack()
+  let store: Opened
+  beforeAll(async () => {
+    store = await open(ending)
+  })
+  afterAll(() => ending.disposeAsync())
+
+  const textOf = async (key: string) => String(await buffer(await store.files.read(fileKey(key))))
+
+  test('are read as they were written', async () => {
+    const key = newFileKey('exports/products', 'tea.csv')
+    const stored = await store.files.write(key, pieces('a;b\r\n', Buffer.from('grün')))
+    expect(stored).toEqual({ key, size: 10, url: expect.stringContaining(key) })
+    expect(await textOf(key)).toBe('a;b\r\ngrün')
+    expect(await store.files.stat(key)).toEqual(stored)
+  })
+
+  test('may be empty', async () => {
+    const key = newFileKey('public', 'empty.txt')
+    expect(await store.files.write(key, pieces())).toMatchObject({ key, size: 0 })
+    expect(await store.files.stat(key)).toMatchObject({ size: 0 })
+    expect(await textOf(key)).toBe('')
+  })
+
+  test('have names of many scripts', async () => {
+    const key = newFileKey('public', 'Grüner Tee 緑茶.png')
+    const { url } = await store.files.write(key, pieces('tea'))
+    expect(decodeURIComponent(url)).toContain(key)
+    expect(await textOf(key)).toBe('tea')
+  })
+
+  test('are replaced whole by what is written under the same key', async () => {
+    const key = newFileKey('imports', 'ops.json')
+    await store.files.write(key, pieces('a longer text'))
+    await store.files.write(key, pieces('short'))
+    expect(await textOf(key)).toBe('short')
+  })
+
+  test('of two writers, one is read, whole', async () => {
+    const key = newFileKey('imports', 'race.txt')
+    const texts = ['x'.repeat(MEGABYTE), 'y'.repeat(MEGABYTE)]
+    await Promise.all(texts.map((text) => store.files.write(key, pieces(text))))
+    expect(texts).toContain(await textOf(key))
+  })
+
+  test.each([
+    ['at once', []],
+    ['after a little', ['some']],
+    ['after a lot', Array.from({ length: 12 }, () => Buffer.alloc(MEGABYTE))],
+  ])('whose content fails %s are not there, nor any part of them', async (_, before) => {
+    const earlier = await store.left()
+    const key = newFileKey('public', 'broken.txt')
+    const fault = new Error('The line broke')
+    await expect(store.files.write(key, pieces(...before, fault))).rejects.toBe(fault)
+    expect(await store.files.stat(key)).toBeUndefined()
+    expect(await store.left()).toEqual(earlier)
+  })
+
+  test('that fail to be replaced stay', async () => {
+    const key = newFileKey('imports', 'kept.txt')
+    await store.files.write(key, pieces('kept'))
+    await expect(store.files.write(key, pieces('lost', new Error('The line broke')))).rejects.toThrow()
+    expect(await textOf(key)).toBe('kept')
+  })
+
+  test('are written and read without being held in memory', async () => {
+    const key = newFileKey('exports', 'large.bin')
+    const piece = Buffer.alloc(MEGABYTE, 7)
+    let most = 0
+    const held = () => {
+      collectGarbage()
+      return process.memoryUsage().arrayBuffers
+    }
+    const watch = () => {
+      most = Math.max(most, held())
+    }
+    async function* large() {
+      for (let i = 0; i < 64; i++) {
+        if (i % 8 === 0) watch()
+        yield Buffer.from(piece)
+      }
+    }
+    const before = held()
+    expect((await store.files.write(key, large())).size).toBe(64 * MEGABYTE)
+    let size = 0
+    for await (const chunk of await store.files.read(key)) {
+      size += chunk.length
+      if (size % (8 * MEGABYTE) === 0) watch()
+    }
+    expect(size).toBe(64 * MEGABYTE)
+    expect(most - before).toBeLessThan(24 * MEGABYTE)
+    await store.files.delete(key)
+  })
+
+  test('are gone when they are deleted, also twice', async () => {
+    const key = newFileKey('public', 'gone.txt')
+    await store.files.write(key, pieces('x'))
+    await store.files.delete(key)
+    await store.files.delete(key)
+    expect(await store.files.stat(key)).toBeUndefined()
+    await expect(store.files.read(key)).rejects.toThrow(new NotFound(`File with key: ${key} was not found`))
+  })
+
+  test('are not there where none was written', async () => {
+    for (const key of ['public', 'public/nothing.png', 'nowhere/at/all', 'x'.repeat(300)].map(fileKey)) {
+      expect(await store.files.stat(key)).toBeUndefined()
+      await expect(store.files.read(key)).rejects.toThrow(NotFound)
+      await store.files.delete(key)
+    }
+    expect(await store.files.stat(fileKey('public'))).toBeUndefined()
+  })
+})
+
+test('what a killed server had begun to write is cleared away a day later', async () => {
+  using directory = scratchDirectory()
+  const begun = (name: string, age: number) => {
+    const path = join(directory.path, '.incoming', name)
+    writeFileSync(path, 'begun')
+    const at = Date.now() / 1000 - age
+    utimesSync(path, at, at)
+    return path
+  }
+  const files = localFiles(directory.path)
+  await files.tidy()
+  mkdirSync(join(directory.path, '.incoming'))
+  const [old, young] = [begun('old', 25 * 3600), begun('young', 23 * 3600)]
+  await files.tidy()
+  expect([existsSync(old), existsSync(young)]).toEqual([false, true])
+})
