@@ -1,7 +1,7 @@
 export type Claims = Record<string, unknown>
 
 /** What a token is good for; one for a purpose is nothing for another. */
-export type TokenDomain = 'store' | 'admin' | 'password_reset' | 'order_claim'
+export type TokenDomain = 'store' | 'admin' | 'password_reset' | 'user_password_reset' | 'order_claim'
 
 export interface TokenTerms {
   domain: TokenDomain

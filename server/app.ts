@@ -40,8 +40,9 @@ export function createApp({
   logger = pino({ level: config.logLevel }),
 }: AppDependencies): Express {
   const onError = logFaults(logger)
-  const session = { secret: config.sessionSecret, sameSite: config.cookieSameSite }
-  const tokens = new SignedTokens(config.sessionSecret)
+  const { sessionSecret: secret, cookieSameSite: sameSite, adminCors: adminOrigins } = config
+  const session = { secret, sameSite, adminOrigins }
+  const tokens = new SignedTokens(secret)
   const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60 })
   const dependencies = { orm, providers, files, session, tokens, notify, limits }
   const app = express()

@@ -10,6 +10,7 @@ import { userByAccessToken } from '#entities/user/access-token.ts'
 import { userByApiToken } from '#entities/user/find-user.ts'
 import { User } from '#entities/user/user.ts'
 import type { Caller, Identity } from '#routers/context.ts'
+import { isForeign } from './foreign-origin.ts'
 
 const COOKIE = 'connect.sid'
 const TEN_HOURS = 10 * 60 * 60
@@ -17,6 +18,8 @@ const TEN_HOURS = 10 * 60 * 60
 export interface SessionSettings {
   secret: string
   sameSite: 'lax' | 'none'
+  /** The web sites beside ours from which users of the shop work. */
+  adminOrigins: readonly (string | RegExp)[]
 }
 
 const nobody: Identity = { user: null, customer_id: null }
@@ -96,7 +99,8 @@ export class RequestCaller implements Caller {
     this.#session = await this.#findSession(em)
     const { user_id = null, customer_id = null } = this.#session ?? {}
     if (token !== undefined) return this.#identityByToken(em, token, customer_id)
-    return { user: user_id ? await em.findOne(User, { id: user_id }) : null, customer_id }
+    const isUser = user_id && !isForeign(this.#req, this.#settings.adminOrigins)
+    return { user: isUser ? await em.findOne(User, { id: user_id }) : null, customer_id }
   }
 
   /** A token stands for one side only; the other side may still have the session. */

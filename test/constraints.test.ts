@@ -101,6 +101,12 @@ test.each([
     'cart_payment_attempt_id_fkey',
     `update cart set payment_attempt_id = 'x' where id = :cart`,
   ],
+  [
+    'a shop without an administrator',
+    'user_last_administrator',
+    `update "user" set role = 'member' where role = 'admin'`,
+  ],
+  ['a shop whose last administrator is deleted', 'user_last_administrator', 'update "user" set deleted_at = now()'],
 ])('%s is refused', async (_, constraint, sql) => {
   await expect(execute(sql)).rejects.toThrow(`constraint "${constraint}"`)
 })

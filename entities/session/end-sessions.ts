@@ -11,3 +11,9 @@ export async function endCustomerSessions(
   await em.nativeDelete(Session, { ...others, user_id: null })
   await em.nativeUpdate(Session, others, { customer_id: null })
 }
+
+/** Ends every session of the user. Where a customer is logged in with it too, the customer stays. */
+export async function endUserSessions(em: EntityManager, user_id: string): Promise<void> {
+  await em.nativeDelete(Session, { user_id, customer_id: null })
+  await em.nativeUpdate(Session, { user_id }, { user_id: null })
+}

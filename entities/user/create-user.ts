@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { InvalidData } from '#entities/errors.ts'
+import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql'
+import { InvalidData } from '../errors.ts'
 import { hashPassword } from '../password.ts'
 import { User, type UserRole } from './user.ts'
 
@@ -11,9 +11,18 @@ export interface NewUser {
   password: string
 }
 
-/** Adds somebody who runs the shop. */
+/**
+ * Adds somebody who runs the shop. Stored at once: who else takes the e-mail meanwhile, only the database knows.
+ * @throws InvalidData where the e-mail, in whatever case, is somebody's.
+ */
 export async function createUser(em: EntityManager, { password, ...facts }: NewUser): Promise<User> {
   const email = facts.email.toLowerCase()
-  if ((await em.count(User, { email })) > 0) throw new InvalidData('A user with the same email already exists.')
-  return em.create(User, { ...facts, email, password_hash: await hashPassword(password) })
+  const user = em.create(User, { ...facts, email, password_hash: await hashPassword(password) })
+  try {
+    await em.flush()
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error
+    throw new InvalidData('A user with the same email already exists.')
+  }
+  return user
 }

@@ -3,9 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { passwordMatches } from '../password.ts'
 import { User } from './user.ts'
 
-/** The user with this e-mail, in whatever case, and password; null for a wrong pair, without telling which was wrong. */
+/** The user with this e-mail, in whatever case. */
+export function userByEmail(em: EntityManager, email: string): Promise<User | null> {
+  return em.findOne(User, { email: email.toLowerCase() }, { populate: ['password_hash'] })
+}
+
+/** The user with this e-mail and password; null for a wrong pair, without telling which was wrong. */
 export async function userByPassword(em: EntityManager, email: string, password: string): Promise<User | null> {
-  const user = await em.findOne(User, { email: email.toLowerCase() }, { populate: ['password_hash'] })
+  const user = await userByEmail(em, email)
   return (await passwordMatches(user?.password_hash, password)) ? user : null
 }
 

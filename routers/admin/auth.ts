@@ -7,7 +7,7 @@ import { nothing, requiredEmail, requiredText } from '../schemas/common.ts'
 import { answer } from '../schemas/resource.ts'
 import { SingleUserResource } from '../schemas/resources/user.ts'
 import { adminProcedure, openProcedure, router } from '../trpc.ts'
-import { readUser } from './users.ts'
+import { readUser } from './users/read-user.ts'
 
 const credentials = z.strictObject({ email: requiredEmail, password: requiredText })
 

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander'
+import { USER_ROLES, type UserRole } from '#entities/user/user.ts'
 import { withShop } from '#server/cli/with-shop.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 
-type NewUser = { email: string; password?: string; role: 'admin' | 'member' | 'developer' }
+type NewUser = { email: string; password?: string; role: UserRole }
 
 /** `shop user …`: who may use the administration. */
 export function userCommand(): Command {
@@ -12,7 +13,7 @@ export function userCommand(): Command {
     .description('add a user')
     .requiredOption('--email <email>', 'the address to log in with')
     .option('--password <password>', 'made and shown once when it is left out')
-    .addOption(new Option('--role <role>').choices(['admin', 'member', 'developer']).default('member'))
+    .addOption(new Option('--role <role>').choices(USER_ROLES).default('member'))
     .action((options: NewUser) =>
       withShop(async (orm) => {
         const { email, generatedPassword } = await addUser(orm, options)

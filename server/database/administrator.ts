@@ -1,41 +1,27 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type MikroORM, UniqueConstraintViolationException } from '@mikro-orm/postgresql'
-import { InvalidData, NotFound } from '#entities/errors.ts'
-import { hashPassword } from '#entities/password.ts'
-import { hashedApiToken } from '#entities/user/find-user.ts'
-import { User, type UserRole } from '#entities/user/user.ts'
-
-export type NewUser = {
-  email: string
-  /** Made where it is left out. */
-  password?: string
-  role?: UserRole
-  first_name?: string
-  last_name?: string
-}
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { NotFound } from '#entities/errors.ts'
+import { createUser, type NewUser } from '#entities/user/create-user.ts'
+import { hashedApiToken, userByEmail } from '#entities/user/find-user.ts'
+import { User } from '#entities/user/user.ts'
 
 /** The password is there only when it was made here: nobody can find it out later. */
 export type AddedUser = { email: string; generatedPassword?: string }
 
-/** Adds somebody who runs the shop. */
-export async function addUser(orm: MikroORM, { password, ...user }: NewUser): Promise<AddedUser> {
-  const em = orm.em.fork()
-  const email = user.email.toLowerCase()
+/** Adds somebody who runs the shop; their password is made where it is left out. */
+export async function addUser(
+  orm: MikroORM,
+  { password, ...user }: Omit<NewUser, 'password'> & { password?: string | undefined },
+): Promise<AddedUser> {
   const generatedPassword = password === undefined ? newPassword() : undefined
-  em.create(User, { ...user, email, password_hash: await hashPassword(password ?? generatedPassword!) })
-  try {
-    await em.flush()
-  } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error
-    throw new InvalidData('A user with the same email already exists.')
-  }
+  const { email } = await createUser(orm.em.fork(), { ...user, password: password ?? generatedPassword! })
   return { email, generatedPassword }
 }
 
 /** Makes an API token for the user, in place of the one before. Only its hash is kept, so it can be shown this once. */
 export async function issueApiToken(orm: MikroORM, email: string): Promise<string> {
   const em = orm.em.fork()
-  const user = await em.findOne(User, { email: email.toLowerCase() })
+  const user = await userByEmail(em, email)
   if (!user) throw new NotFound(`User with email: ${email} was not found`)
   const token = `cartwright_${randomBytes(32).toString('base64url')}`
   user.api_token = hashedApiToken(token)

@@ -150,7 +150,7 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
     orm,
     providers,
     files: new LocalFiles({ directory: ending.use(scratchDirectory()).path, links: new FileLinks(secret) }),
-    session: { secret, sameSite: 'lax' },
+    session: { secret, sameSite: 'lax', adminOrigins: [] },
     tokens: new SignedTokens(secret),
     notify: () => {},
     limits: { countOrderLookUp: async () => 0 },

@@ -1,16 +1,18 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { Forbidden, NotFound } from '#entities/errors.ts'
 import { createUser } from '#entities/user/create-user.ts'
+import { deleteUser } from '#entities/user/delete-user.ts'
+import { updateUser } from '#entities/user/update-user.ts'
 import { USER_ROLES, User } from '#entities/user/user.ts'
-import { rest } from '../meta.ts'
-import { requiredText } from '../schemas/common.ts'
-import { equal, search, within } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { dateFilter, ordering, paging, queryOneOrList, selecting } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { SingleUserResource, UserResource } from '../schemas/resources/user.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { rest } from '../../meta.ts'
+import { deleted, Metadata, requiredText } from '../../schemas/common.ts'
+import { equal, search, within } from '../../schemas/conditions.ts'
+import { listRows } from '../../schemas/list.ts'
+import { dateFilter, ordering, paging, queryOneOrList, selecting } from '../../schemas/query.ts'
+import { listAnswer } from '../../schemas/resource.ts'
+import { UserResource } from '../../schemas/resources/user.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { userManagerProcedure } from '../user-manager.ts'
+import { readUser, withUser } from './read-user.ts'
 
 const filters = {
   id: queryOneOrList.optional(),
@@ -24,9 +26,7 @@ const filters = {
   role: z.enum(USER_ROLES).optional(),
 }
 
-const user = answer({ user: SingleUserResource })
-
-export const users = router({
+export const crud = router({
   list: adminProcedure
     .meta(rest('GET', '/users', 'List the users of the shop'))
     .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
@@ -49,11 +49,11 @@ export const users = router({
   get: adminProcedure
     .meta(rest('GET', '/users/{id}', 'Read a user'))
     .input(z.strictObject({ id: z.string() }))
-    .output(user)
+    .output(withUser)
     .query(async ({ ctx, input }) => ({ user: await readUser(ctx.em, input.id, ctx.user) })),
 
-  create: adminProcedure
-    .meta(rest('POST', '/users', 'Add a user'))
+  create: userManagerProcedure
+    .meta(rest('POST', '/users', 'Add a user', { forgets: true }))
     .input(
       z.strictObject({
         email: z.email(),
@@ -63,23 +63,37 @@ export const users = router({
         password: requiredText,
       }),
     )
-    .output(user)
+    .output(withUser)
     .mutation(async ({ ctx, input }) => {
-      if (!ctx.user.managesUsers()) throw new Forbidden('Only an administrator manages users')
       const { id } = await createUser(ctx.em, input)
+      return { user: await readUser(ctx.em, id, ctx.user) }
+    }),
+
+  update: adminProcedure
+    .meta(rest('POST', '/users/{id}', 'Change a user: oneself, or anybody as an administrator'))
+    .input(
+      z.strictObject({
+        id: z.string(),
+        first_name: z.string().nullish(),
+        last_name: z.string().nullish(),
+        role: z.enum(USER_ROLES).nullish(),
+        metadata: Metadata.nullish(),
+      }),
+    )
+    .output(withUser)
+    .mutation(async ({ ctx, input: { id, ...changes } }) => {
+      await updateUser(ctx.em, { by: ctx.user.id, for: id }, changes)
       await ctx.em.flush()
       return { user: await readUser(ctx.em, id, ctx.user) }
     }),
-})
 
-/** The user as `viewer` may see them: a token is shown to nobody else, and only where it is kept as it is. */
-export async function readUser(
-  em: EntityManager,
-  id: string,
-  viewer: User,
-): Promise<z.output<typeof SingleUserResource>> {
-  const row = await readRow(em, {}, { entity: User, resource: SingleUserResource, where: [{ id }] })
-  if (!row) throw new NotFound(`User with id: ${id} was not found`)
-  const isShown = id === viewer.id && !row.api_token?.startsWith('sha256:')
-  return { ...row, api_token: isShown ? row.api_token : null }
-}
+  delete: userManagerProcedure
+    .meta(rest('DELETE', '/users/{id}', 'Delete a user'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(deleted)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await deleteUser(ctx.em, { by: ctx.user.id, for: id })
+      await ctx.em.flush()
+      return { id, object: 'user', deleted: true }
+    }),
+})

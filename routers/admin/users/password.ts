@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { resetPassword, sendPasswordToken } from '#entities/user/reset-password.ts'
+import { rest } from '../../meta.ts'
+import { requiredText } from '../../schemas/common.ts'
+import { openProcedure, router } from '../../trpc.ts'
+import { readUser, withUser } from './read-user.ts'
+
+/* For users who have forgotten their password. */
+
+export const password = router({
+  requestPasswordReset: openProcedure
+    .meta(rest('POST', '/users/password-token', 'Have a token for a new password sent', { status: 204 }))
+    .input(z.strictObject({ email: z.email() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await sendPasswordToken(ctx.em, ctx, input.email)
+      return {}
+    }),
+
+  resetPassword: openProcedure
+    .meta(rest('POST', '/users/reset-password', 'Set a new password with such a token', { forgets: true }))
+    .input(z.strictObject({ email: z.email().nullish(), token: requiredText, password: requiredText }))
+    .output(withUser)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await resetPassword(ctx.em, ctx.tokens, input)
+      await ctx.em.flush()
+      return { user: await readUser(ctx.em, id, null) }
+    }),
+})

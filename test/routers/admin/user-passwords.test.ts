@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Notice } from '#entities/notice.ts'
+import { SignedTokens } from '#server/tokens.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+let shop: TestShop
+const notices: Notice[] = []
+beforeAll(async () => {
+  shop = await openTestShop({ notify: (notice) => notices.push(notice) })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+let serial = 0
+async function addUser(): Promise<Json> {
+  const body = { email: `user${++serial}@example.com`, password: 'analytical' }
+  return (await answered(shop.admin.post('/admin/users', body))).user
+}
+
+const ask = (email: string) => shop.post('/admin/users/password-token', { email })
+const reset = (body: object) => shop.post('/admin/users/reset-password', body)
+const logIn = async (email: string, password: string) => (await shop.post('/admin/auth', { email, password })).status
+const told = 'Invalid or expired password reset token'
+
+async function tokenFor(email: string): Promise<string> {
+  await ask(email)
+  const notice = notices.at(-1)
+  if (notice?.type !== 'user.password_reset' || notice.email !== email) throw new Error('No token was sent')
+  return notice.token
+}
+
+test('a token is sent to the e-mail of a user, and the answer does not tell whether there is one', async () => {
+  const { id, email } = await addUser()
+  notices.length = 0
+  for (const asked of [email.toUpperCase(), 'nobody@example.com']) {
+    const { status, text } = await ask(asked)
+    expect([status, text]).toEqual([204, ''])
+  }
+  expect(notices).toEqual([{ type: 'user.password_reset', user_id: id, email, token: expect.any(String) }])
+  await refuses(ask('no e-mail'), 400, 'invalid_data', 'email must be an email')
+})
+
+test('a token gives a new password once, and ends every session and access token', async () => {
+  const { id, email } = await addUser()
+  const visitor = new Visitor(shop.url)
+  await visitor.post('/admin/auth', { email, password: 'analytical' })
+  const { access_token } = (await shop.post('/admin/auth/token', { email, password: 'analytical' })).body
+  const [token, later] = [await tokenFor(email), await tokenFor(email)]
+
+  const { status, body, headers } = await reset({ token, password: 'engine' })
+  expect([status, body.user.id, body.user.api_token]).toEqual([200, id, null])
+  expect(body.user).not.toHaveProperty('password_hash')
+  expect(headers.getSetCookie()).toEqual([])
+  expect((await visitor.get('/admin/auth')).status).toBe(401)
+  expect((await shop.as({ authorization: `Bearer ${access_token}` }).get('/admin/auth')).status).toBe(401)
+  expect([await logIn(email, 'analytical'), await logIn(email, 'engine')]).toEqual([401, 200])
+
+  for (const used of [token, later]) await refuses(reset({ token: used, password: 'x' }), 401, 'unauthorized', told)
+})
+
+test('of two who use a token at once one sets the password', async () => {
+  const { email } = await addUser()
+  const token = await tokenFor(email)
+  const both = await Promise.all(['one', 'two'].map((password) => reset({ token, password, email })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+})
+
+test('no other token sets a password, and every refusal reads the same', async () => {
+  const [user, other] = [await addUser(), await addUser()]
+  const token = await tokenFor(user.email)
+  const { access_token } = (await shop.post('/admin/auth/token', { email: user.email, password: 'analytical' })).body
+  const forged = await new SignedTokens('another secret').sign(
+    { user_id: user.id },
+    { domain: 'user_password_reset', lifetime: '15m', bond: 'analytical' },
+  )
+  for (const wrong of ['made-up', 'a.b.c', access_token, forged])
+    for (const email of [undefined, user.email])
+      await refuses(reset({ token: wrong, password: 'stolen', email }), 401, 'unauthorized', told)
+  await refuses(reset({ token, password: 'stolen', email: other.email }), 401, 'unauthorized', told)
+  expect(await logIn(user.email, 'analytical')).toBe(200)
+})
+
+test('a token that has had its time, or whose user is gone, is worth nothing', async () => {
+  const { id, email } = await addUser()
+  const em = shop.orm.em.fork()
+  const [{ password_hash: bond }] = await em.execute<[{ password_hash: string }]>(
+    'select password_hash from "user" where id = ?',
+    [id],
+  )
+  const late = await new SignedTokens(SESSION_SECRET).sign(
+    { user_id: id },
+    { domain: 'user_password_reset', lifetime: '-1s', bond },
+  )
+  await refuses(reset({ token: late, password: 'x' }), 401, 'unauthorized', told)
+  const token = await tokenFor(email)
+  await answered(shop.admin.delete(`/admin/users/${id}`))
+  await refuses(reset({ token, password: 'x' }), 401, 'unauthorized', told)
+})
+
+test('a reset names all that it lacks, before it looks at the token', async () => {
+  const lacks =
+    'token should not be empty, token must be a string, password should not be empty, password must be a string'
+  await refuses(reset({}), 400, 'invalid_data', lacks)
+})
