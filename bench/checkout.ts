@@ -15,8 +15,12 @@ export type Step = (typeof STEPS)[number]
 // biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
 export type Send = (step: Step, method: string, path: string, body?: object) => Promise<any>
 
-/** A whole checkout, of ten requests: three lines, a discount, shipping, payment, completion. `i` varies what is bought. */
-export async function checkout(send: Send, { region, option, code, products }: BenchShop, i: number): Promise<void> {
+/** The order that comes of a whole checkout, of ten requests: three lines, a discount, shipping, payment, completion. `i` varies what is bought. */
+export async function checkout(
+  send: Send,
+  { region, option, code, products }: BenchShop,
+  i: number,
+): Promise<Record<string, unknown>> {
   const { cart } = await send('create cart', 'POST', '/store/carts', { region_id: region.id })
   const at = `/store/carts/${cart.id}`
   for (let k = 0; k < 3; k++) {
@@ -36,6 +40,7 @@ export async function checkout(send: Send, { region, option, code, products }: B
   await send('get cart', 'GET', at)
   const done = await send('complete', 'POST', `${at}/complete`)
   if (done.type !== 'order') throw new Error(`The cart did not become an order: ${JSON.stringify(done).slice(0, 300)}`)
+  return done.data
 }
 
 const ADDRESS = {

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
+import { checkout } from './checkout.ts'
+import { Connection } from './connection.ts'
 import { type Played, play } from './play.ts'
 import { usageOf } from './processes.ts'
 import { type Measured, type Report, tables } from './report.ts'
 import { environmentOf, writeResult } from './result.ts'
-import { type RunningPostgres, type RunningServer, startPostgres, startServer } from './server.ts'
+import { type RunningPostgres, type RunningProgram, startFloor, startPostgres, startServer } from './server.ts'
 import { type BenchShop, type Login, setUpShop } from './shop.ts'
 import { countStatements } from './statements.ts'
 
@@ -45,14 +47,34 @@ async function measure(): Promise<Report> {
   await using postgres = await startPostgres()
   await using server = await startServer(postgres.url)
   const shop = await setUpShop(server)
-  const own = await measureOwn(postgres, server, shop)
+  const own = await measureProgram(postgres, server, shop)
+  const floor = await measureFloor(postgres, server.url, shop)
   const statements = await countStatements(postgres.url, shop)
-  return { environment, statements, own, peer: peer ? await measurePeer(peer) : [] }
+  return { environment, statements, own, floor, peer: peer ? await measurePeer(peer) : [] }
 }
 
-async function measureOwn(postgres: RunningPostgres, server: RunningServer, shop: BenchShop): Promise<Measured[]> {
+/** The floor has to do the same: a limit that forgets the tax is none. */
+async function measureFloor(postgres: RunningPostgres, serverUrl: string, shop: BenchShop): Promise<Measured[]> {
+  await using floor = await startFloor(postgres.url)
+  await assertSameTotals([serverUrl, floor.url], shop)
+  return await measureProgram(postgres, floor, shop)
+}
+
+async function assertSameTotals(urls: readonly string[], shop: BenchShop): Promise<void> {
+  const totals: string[] = []
+  for (const url of urls) {
+    const connection = new Connection(url)
+    const order = await checkout((_, method, path, body) => connection.send(method, path, body), shop, 1)
+    const { subtotal, discount_total, shipping_total, tax_total, total } = order
+    totals.push(JSON.stringify({ subtotal, discount_total, shipping_total, tax_total, total }))
+    connection.close()
+  }
+  if (new Set(totals).size > 1) throw new Error(`The totals differ: ${totals.join(' and ')}`)
+}
+
+async function measureProgram(postgres: RunningPostgres, server: RunningProgram, shop: BenchShop): Promise<Measured[]> {
   const checkouts = Number(values.checkouts)
-  console.log('Warming up')
+  console.log(`Warming up ${server.url}`)
   await play({ url: server.url, shop, clients: Math.max(...clients), checkouts: Number(values['warm-up']) })
   const measured: Measured[] = []
   for (const count of clients) {

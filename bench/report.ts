@@ -19,17 +19,18 @@ export interface Report {
   environment: Environment
   statements: Statements
   own: Measured[]
+  floor: Measured[]
   peer: Played[]
 }
 
 /** The report for people. */
-export function tables({ environment, statements, own, peer }: Report): string {
+export function tables({ environment, statements, own, floor, peer }: Report): string {
   const rival = (clients: number) => peer.find((played) => played.clients === clients)
   return [
     describeEnvironment(environment),
     statementTable(statements),
     ...own.map(({ played }) => latencyTable(played, rival(played.clients))),
-    rateTable(own, rival),
+    rateTable({ own, floor, peer }),
   ].join('\n\n')
 }
 
@@ -48,32 +49,29 @@ function latencyTable({ clients, checkouts, latency }: Played, rival: Played | u
   return table(`Milliseconds, ${people(clients)}, ${checkouts} checkouts`, [head, ...rows])
 }
 
-function rateTable(own: readonly Measured[], rival: (clients: number) => Played | undefined): string {
-  const rows = own.map(({ played: { clients, checkoutsPerSecond }, cost }) => {
-    const other = rival(clients)
-    return [
-      people(clients),
-      checkoutsPerSecond.toFixed(1),
-      other?.checkoutsPerSecond.toFixed(1) ?? '–',
-      other ? ratio(checkoutsPerSecond, other.checkoutsPerSecond) : '–',
-      cost?.server.cpuMilliseconds.toFixed(1) ?? '–',
-      cost?.postgres.cpuMilliseconds.toFixed(1) ?? '–',
-      cost?.server.memoryMegabytes.toFixed(0) ?? '–',
-      cost?.postgres.memoryMegabytes.toFixed(0) ?? '–',
-    ]
-  })
-  const head = [
-    '',
-    'checkouts/s',
-    'peer',
-    'own/peer',
-    'server CPU ms',
-    'PostgreSQL CPU ms',
-    'server MB',
-    'PostgreSQL MB',
+function rateTable({ own, floor, peer }: Pick<Report, 'own' | 'floor' | 'peer'>): string {
+  const rateOf = (measured: readonly Played[], clients: number) =>
+    measured.find((played) => played.clients === clients)?.checkoutsPerSecond
+  const compared = (rate: number, other: number | undefined) => (other === undefined ? '–' : ratio(rate, other))
+  const floors = floor.map(({ played }) => played)
+  const row = (name: string, { clients, checkoutsPerSecond }: Played, cost?: Measured['cost']) => [
+    `${name}, ${people(clients)}`,
+    checkoutsPerSecond.toFixed(1),
+    compared(checkoutsPerSecond, rateOf(peer, clients)),
+    compared(checkoutsPerSecond, rateOf(floors, clients)),
+    cost?.server.cpuMilliseconds.toFixed(1) ?? '–',
+    cost?.postgres.cpuMilliseconds.toFixed(1) ?? '–',
+    cost?.server.memoryMegabytes.toFixed(0) ?? '–',
+    cost?.postgres.memoryMegabytes.toFixed(0) ?? '–',
   ]
+  const rows = [
+    ...own.map(({ played, cost }) => row('Cartwright', played, cost)),
+    ...floor.map(({ played, cost }) => row('floor', played, cost)),
+    ...peer.map((played) => row('peer', played)),
+  ]
+  const head = ['', 'checkouts/s', '× peer', '× floor', 'server CPU', 'PostgreSQL CPU', 'server MB', 'PostgreSQL MB']
   const note = own.some(({ cost }) => !cost) ? '\nCPU and memory are measured on Linux only.' : ''
-  return table('Whole checkouts (CPU is for one of them)', [head, ...rows]) + note
+  return table('Whole checkouts (CPU in milliseconds for one of them)', [head, ...rows]) + note
 }
 
 const people = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)

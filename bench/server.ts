@@ -38,43 +38,52 @@ export async function startPostgres(): Promise<RunningPostgres> {
   }
 }
 
-export interface RunningServer extends Login, AsyncDisposable {
-  pid: number
-}
+export interface RunningServer extends Login, RunningProgram {}
 
 /** The server as `npm start` runs it, in a process of its own. */
 export async function startServer(databaseUrl: string): Promise<RunningServer> {
   const login = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
-  const port = await freePort()
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      SEED: 'none',
-      SESSION_SECRET: randomBytes(32).toString('hex'),
-      ADMIN_EMAIL: login.email,
-      ADMIN_PASSWORD: login.password,
-      LOG_LEVEL: 'error',
-      TRUST_PROXY: 'true',
-    },
+  const started = await startProgram('../server/main.ts', {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    SEED: 'none',
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    ADMIN_EMAIL: login.email,
+    ADMIN_PASSWORD: login.password,
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: 'true',
   })
-  const ended = once(server, 'exit')
-  const kill = () => server.kill('SIGKILL')
+  return { ...login, ...started }
+}
+
+/** The floor (`bench/floor/`) on the same database. */
+export const startFloor = (databaseUrl: string): Promise<RunningProgram> =>
+  startProgram('floor/main.ts', { DATABASE_URL: databaseUrl })
+
+export interface RunningProgram extends AsyncDisposable {
+  url: string
+  pid: number
+}
+
+async function startProgram(file: string, environment: Record<string, string>): Promise<RunningProgram> {
+  const port = await freePort()
+  const program = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, PORT: String(port), ...environment },
+  })
+  const ended = once(program, 'exit')
+  const kill = () => program.kill('SIGKILL')
   process.once('exit', kill)
   const url = `http://127.0.0.1:${port}`
   while (!(await isHealthy(url))) {
-    if (server.exitCode !== null) throw new Error('The server did not start')
+    if (program.exitCode !== null) throw new Error(`${file} did not start`)
     await pause(50)
   }
   return {
-    ...login,
     url,
-    pid: server.pid!,
+    pid: program.pid!,
     async [Symbol.asyncDispose]() {
-      server.kill('SIGTERM')
+      program.kill('SIGTERM')
       await ended
       process.off('exit', kill)
     },

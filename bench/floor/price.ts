@@ -1,0 +1,21 @@
+import { cartTotals } from '#entities/cart/totals.ts'
+import { adjustments } from '#entities/discount/adjustments.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: as PostgreSQL wrote it
+export type Cart = any
+
+/** What the cart comes to, by the rules of the shop: arithmetic is not what is compared. */
+export function price(cart: Cart) {
+  const tax_lines = [{ rate: cart.region.tax_rate }]
+  const lines = cart.items.map((item: Cart) => ({ ...item, tax_lines, qualifies: true, adjustments: [] }))
+  for (const { rule } of cart.discounts) {
+    for (const { item_id, amount } of adjustments(rule, lines)) {
+      lines.find(({ id }: Cart) => id === item_id).adjustments.push({ amount })
+    }
+  }
+  const shipping_methods = cart.shipping_methods.map((method: Cart) => ({ ...method, tax_lines, free: false }))
+  return {
+    discounted: lines,
+    totals: cartTotals({ lines, shipping_methods, gift_cards: [], gift_cards_taxable: false }),
+  }
+}
