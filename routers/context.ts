@@ -1,6 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { FileStore } from '#entities/file/file-port.ts'
-import type { Notify } from '#entities/notice.ts'
 import type { PaymentProvider } from '#entities/payment/payment-port.ts'
 import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
 import type { Tokens } from '#entities/tokens.ts'
@@ -12,7 +11,6 @@ export interface Context {
   providers: Providers
   files: FileStore
   tokens: Tokens
-  notify: Notify
   limits: Limits
   caller: Caller
   request: RequestFacts

@@ -5,7 +5,6 @@ import cors from 'cors'
 import express, { type Express } from 'express'
 import { type Logger, pino } from 'pino'
 import type { FileStore } from '#entities/file/file-port.ts'
-import type { Notify } from '#entities/notice.ts'
 import type { Providers } from '#routers/context.ts'
 import { refusalOf } from '#routers/errors.ts'
 import { adminRouter, appRouter, storeRouter } from '#routers/index.ts'
@@ -25,8 +24,6 @@ export interface AppDependencies {
     Partial<Pick<Config, 'orderLookUpsPerMinute'>>
   files: FileStore
   providers?: Providers
-  /** Sends what people are to be told; nobody is told anything where it is left out. */
-  notify?: Notify
   logger?: Logger
 }
 
@@ -36,7 +33,6 @@ export function createApp({
   config,
   files,
   providers = installedProviders,
-  notify = () => {},
   logger = pino({ level: config.logLevel }),
 }: AppDependencies): Express {
   const onError = logFaults(logger)
@@ -44,7 +40,7 @@ export function createApp({
   const session = { secret, sameSite, adminOrigins }
   const tokens = new SignedTokens(secret)
   const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60 })
-  const dependencies = { orm, providers, files, session, tokens, notify, limits }
+  const dependencies = { orm, providers, files, session, tokens, limits }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)

@@ -1,7 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Request, Response } from 'express'
 import type { FileStore } from '#entities/file/file-port.ts'
-import type { Notify } from '#entities/notice.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import type { Context, Limits, Providers } from '#routers/context.ts'
 import { RequestCaller, type SessionSettings } from './session.ts'
@@ -12,7 +11,6 @@ export interface ContextDependencies {
   files: FileStore
   session: SessionSettings
   tokens: Tokens
-  notify: Notify
   limits: Limits
 }
 
@@ -23,14 +21,13 @@ export function contextOf(
   res: Response,
   input?: Record<string, unknown>,
 ): Context {
-  const { orm, providers, files, tokens, notify, limits } = dependencies
+  const { orm, providers, files, tokens, limits } = dependencies
   const key = req.headers['idempotency-key']
   return {
     orm,
     providers,
     files,
     tokens,
-    notify,
     limits,
     caller: new RequestCaller(dependencies, req, res),
     request: {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { dropEvents, forgetTokens } from '#entities/event/forget-events.ts'
 import { reconcilePayments } from '#entities/payment/reconcile-payments.ts'
 import { statement } from '#entities/statement.ts'
 import type { JobContext } from './jobs/job-context.ts'
@@ -18,6 +19,8 @@ export async function tidyUp({ orm, providers }: Pick<JobContext, 'orm' | 'provi
 async function forget(em: EntityManager): Promise<void> {
   await dropSessions(em)
   await dropKeys(em)
+  await forgetTokens(em)
+  await dropEvents(em)
 }
 
 const dropSessions = statement('delete from session where expires_at < now()')

@@ -1,22 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Unauthorized } from '../errors.ts'
-import type { Notify } from '../notice.ts'
+import { announce } from '../event/announce.ts'
 import { hashPassword } from '../password.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Customer } from './customer.ts'
 import { customerByEmail, lockCustomer } from './find-customer.ts'
 
 /** Sends a token to whoever reads the e-mail of the account; nothing where there is no account. */
-export async function sendPasswordToken(
-  em: EntityManager,
-  { tokens, notify }: { tokens: Tokens; notify: Notify },
-  asked: string,
-): Promise<void> {
+export async function sendPasswordToken(em: EntityManager, tokens: Tokens, asked: string): Promise<void> {
   const customer = await customerByEmail(em, asked)
   if (!customer?.password_hash) return
-  const { id: customer_id, email, password_hash: bond } = customer
-  const token = await tokens.sign({ customer_id }, { domain: 'password_reset', lifetime: '15m', bond })
-  notify({ type: 'customer.password_reset', customer_id, email, token })
+  const { id, email, first_name, last_name, password_hash: bond } = customer
+  const token = await tokens.sign({ customer_id: id }, { domain: 'password_reset', lifetime: '15m', bond })
+  await announce(em, 'customer.password_reset', { id, email, first_name, last_name, token })
 }
 
 /**

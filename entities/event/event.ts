@@ -12,8 +12,15 @@ const EventSchema = defineEntity({
     name: word<EventName>(),
     payload: p.json<Subject>(),
     is_private: flag(false),
+    /** Of a private event: which subscribers are still to be told, once that is known. */
+    awaited_by: p.array().nullable(),
   },
 })
 
-export class Event extends EventSchema.class {}
+export class Event extends EventSchema.class {
+  /** A private event is told once: after that, or after a day, its token is gone. */
+  isToldTo(subscriber: string): boolean {
+    return this.awaited_by != null && !this.awaited_by.includes(subscriber)
+  }
+}
 EventSchema.setClass(Event)

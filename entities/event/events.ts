@@ -45,13 +45,26 @@ type OAuthEvents = Of<
   Subject & { application_name: string }
 >
 
+interface Addressee {
+  id: string
+  email: string
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+}
+
 /** Events that hold a token for somebody's eyes only. They are kept from lists and webhooks, and lose their token once delivered. */
 export interface PrivateEvents {
-  'customer.password_reset': { id: string; email: string; token: string }
-  'user.password_reset': { id: string; email: string; token: string }
+  'customer.password_reset': Addressee & { token: string }
+  'user.password_reset': Addressee & { token: string }
   'invite.created': { id: string; user_email: string; token: string }
   /** Whoever reads `old_email` may hand the orders over to the account of the customer. */
-  'order-update-token.created': { id: string; old_email: string; orders: string[]; token: string }
+  'order-update-token.created': {
+    id: string
+    new_customer_id: string
+    old_email: string
+    orders: string[]
+    token: string
+  }
 }
 
 /** What happens in the shop, and what each event tells of it. */

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { customerAccount } from '../customer/find-customer.ts'
 import { Unauthorized } from '../errors.ts'
-import type { Notify } from '../notice.ts'
+import { announce } from '../event/announce.ts'
 import type { Tokens } from '../tokens.ts'
 import { Order } from './order.ts'
 
 /** Sends a token to each e-mail under which some of the orders were placed: only its reader can hand them over. */
 export async function claimOrders(
   em: EntityManager,
-  { tokens, notify }: { tokens: Tokens; notify: Notify },
+  tokens: Tokens,
   { customer_id, order_ids }: { customer_id: string; order_ids: readonly string[] },
 ): Promise<void> {
   const { bond } = await customerAccount(em, customer_id)
@@ -17,7 +17,8 @@ export async function claimOrders(
     const ids = placed.map(({ id }) => id)
     const claims = { customer_id, email, orders: ids }
     const token = await tokens.sign(claims, { domain: 'order_claim', lifetime: '15m', bond })
-    notify({ type: 'order-update-token.created', old_email: email, new_customer_id: customer_id, orders: ids, token })
+    const facts = { id: customer_id, new_customer_id: customer_id, old_email: email, orders: ids, token }
+    await announce(em, 'order-update-token.created', facts)
   }
 }
 

@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Unauthorized } from '../errors.ts'
-import type { Notify } from '../notice.ts'
+import { announce } from '../event/announce.ts'
 import { hashPassword } from '../password.ts'
 import { endUserSessions } from '../session/end-sessions.ts'
 import type { Tokens } from '../tokens.ts'
@@ -8,16 +8,12 @@ import { userByEmail } from './find-user.ts'
 import { User } from './user.ts'
 
 /** Sends a token to whoever reads the e-mail of the user; nothing where there is no such user. */
-export async function sendPasswordToken(
-  em: EntityManager,
-  { tokens, notify }: { tokens: Tokens; notify: Notify },
-  asked: string,
-): Promise<void> {
+export async function sendPasswordToken(em: EntityManager, tokens: Tokens, asked: string): Promise<void> {
   const user = await userByEmail(em, asked)
   if (!user?.password_hash) return
-  const { id: user_id, email, password_hash: bond } = user
-  const token = await tokens.sign({ user_id }, { domain: 'user_password_reset', lifetime: '15m', bond })
-  notify({ type: 'user.password_reset', user_id, email, token })
+  const { id, email, first_name, last_name, password_hash: bond } = user
+  const token = await tokens.sign({ user_id: id }, { domain: 'user_password_reset', lifetime: '15m', bond })
+  await announce(em, 'user.password_reset', { id, email, first_name, last_name, token })
 }
 
 /**

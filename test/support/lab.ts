@@ -152,7 +152,6 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
     files: new LocalFiles({ directory: ending.use(scratchDirectory()).path, links: new FileLinks(secret) }),
     session: { secret, sameSite: 'lax', adminOrigins: [] },
     tokens: new SignedTokens(secret),
-    notify: () => {},
     limits: { countOrderLookUp: async () => 0 },
   })
   const app = express()

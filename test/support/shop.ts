@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
 import type { FileStore } from '#entities/file/file-port.ts'
-import type { Notify } from '#entities/notice.ts'
 import type { Providers } from '#routers/context.ts'
 import { type AppDependencies, createApp } from '#server/app.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
@@ -53,7 +52,6 @@ export interface TestShopOptions {
   files?: FileStore
   providers?: Providers
   subscribers?: Subscribers
-  notify?: Notify
   config?: Partial<AppDependencies['config']>
 }
 
@@ -70,10 +68,10 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
   const token = await issueApiToken(orm, email)
 
-  const { providers = installedProviders, subscribers = installedSubscribers, notify } = options
+  const { providers = installedProviders, subscribers = installedSubscribers } = options
   const config = { ...shopConfig, ...options.config }
   const logger = pino({ level: config.logLevel })
-  const app = createApp({ orm, config, files, providers, logger, ...(notify ? { notify } : {}) })
+  const app = createApp({ orm, config, files, providers, logger })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {
     server.close()

@@ -13,7 +13,7 @@ export const password = router({
     .input(z.strictObject({ email: z.email() }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await sendPasswordToken(ctx.em, ctx, input.email)
+      await sendPasswordToken(ctx.em, ctx.tokens, input.email)
       return {}
     }),
 

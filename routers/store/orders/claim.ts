@@ -11,7 +11,7 @@ export const claim = router({
     .input(z.strictObject({ order_ids: z.array(z.string()).min(1) }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await claimOrders(ctx.em, ctx, { customer_id: ctx.customer_id, order_ids: input.order_ids })
+      await claimOrders(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, order_ids: input.order_ids })
       return {}
     }),
 

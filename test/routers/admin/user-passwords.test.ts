@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Notice } from '#entities/notice.ts'
+import type { EventOf } from '#entities/event/events.ts'
+import { on } from '#server/subscribers/subscriber.ts'
 import { SignedTokens } from '#server/tokens.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
@@ -7,9 +8,12 @@ import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.
 import { Visitor } from '#test/support/visitor.ts'
 
 let shop: TestShop
-const notices: Notice[] = []
+const notices: EventOf<'user.password_reset'>['payload'][] = []
+const mail = on(['user.password_reset'], async (_, { payload }) => {
+  notices.push(payload)
+})
 beforeAll(async () => {
-  shop = await openTestShop({ notify: (notice) => notices.push(notice) })
+  shop = await openTestShop({ subscribers: { mail } })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -26,9 +30,8 @@ const told = 'Invalid or expired password reset token'
 
 async function tokenFor(email: string): Promise<string> {
   await ask(email)
-  const notice = notices.at(-1)
-  if (notice?.type !== 'user.password_reset' || notice.email !== email) throw new Error('No token was sent')
-  return notice.token
+  await shop.settle()
+  return notices.at(-1)!.token
 }
 
 test('a token is sent to the e-mail of a user, and the answer does not tell whether there is one', async () => {
@@ -38,7 +41,8 @@ test('a token is sent to the e-mail of a user, and the answer does not tell whet
     const { status, text } = await ask(asked)
     expect([status, text]).toEqual([204, ''])
   }
-  expect(notices).toEqual([{ type: 'user.password_reset', user_id: id, email, token: expect.any(String) }])
+  await shop.settle()
+  expect(notices).toEqual([{ id, email, first_name: null, last_name: null, token: expect.any(String) }])
   await refuses(ask('no e-mail'), 400, 'invalid_data', 'email must be an email')
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Notice } from '#entities/notice.ts'
+import type { EventOf } from '#entities/event/events.ts'
+import { on } from '#server/subscribers/subscriber.ts'
 import type { Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -7,10 +8,13 @@ import { Visitor } from '#test/support/visitor.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
 
 let shop: TestShop
-const notices: Notice[] = []
+const notices: EventOf<'order-update-token.created'>['payload'][] = []
+const mail = on(['order-update-token.created'], async (_, { payload }) => {
+  notices.push(payload)
+})
 let serial = 0
 beforeAll(async () => {
-  shop = await openTestShop({ notify: (notice) => notices.push(notice) })
+  shop = await openTestShop({ subscribers: { mail } })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -106,12 +110,11 @@ describe('orders of another e-mail', () => {
     notices.length = 0
     const ids = orders.map((order) => order.id)
     expect(await claim(visitor, [...ids, 'order_none'])).toMatchObject({ status: 200, body: {} })
-    expect(notices.map((notice) => notice.type === 'order-update-token.created' && notice.old_email).sort()).toEqual(
-      orders.map((order) => order.email).sort(),
-    )
+    await shop.settle()
+    expect(notices.map((notice) => notice.old_email).sort()).toEqual(orders.map((order) => order.email).sort())
     expect(await ordersOf(visitor)).toEqual([])
 
-    const { token } = notices.find((notice) => 'old_email' in notice && notice.old_email === 'office@example.com')!
+    const { token } = notices.find((notice) => notice.old_email === 'office@example.com')!
     await refuses(confirm(stranger.visitor, token), 401, 'unauthorized', 'Invalid or expired token')
     for (let times = 0; times < 2; times++) expect((await confirm(visitor, token)).status).toBe(200)
     expect(await ordersOf(visitor)).toMatchObject([{ id: orders[1].id, email, customer_id: id }])
@@ -123,6 +126,7 @@ describe('orders of another e-mail', () => {
     notices.length = 0
     await claim(first.visitor, [id])
     await claim(second.visitor, [id])
+    await shop.settle()
     await confirm(first.visitor, notices[0]!.token)
     await confirm(second.visitor, notices[1]!.token)
     expect(await ordersOf(first.visitor)).toMatchObject([{ id }])

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Notice } from '#entities/notice.ts'
+import type { EventOf } from '#entities/event/events.ts'
+import { on } from '#server/subscribers/subscriber.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 
 let shop: TestShop
-const notices: Notice[] = []
+const notices: EventOf<'customer.password_reset'>['payload'][] = []
+const mail = on(['customer.password_reset'], async (_, { payload }) => {
+  notices.push(payload)
+})
 let serial = 0
 beforeAll(async () => {
-  shop = await openTestShop({ notify: (notice) => notices.push(notice) })
+  shop = await openTestShop({ subscribers: { mail } })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
@@ -208,9 +212,8 @@ describe('a forgotten password', () => {
 
   async function tokenFor(email: string): Promise<string> {
     await ask(email)
-    const notice = notices.at(-1)
-    if (notice?.type !== 'customer.password_reset') throw new Error('No token was sent')
-    return notice.token
+    await shop.settle()
+    return notices.at(-1)!.token
   }
 
   test('a token is sent to the account only, and nobody learns whether there is one', async () => {
@@ -218,7 +221,8 @@ describe('a forgotten password', () => {
     const { email: guest } = await shop.given.order()
     for (const asked of [email.toUpperCase(), guest, 'nobody@example.com'])
       expect(await ask(asked)).toMatchObject({ status: 204, text: '' })
-    expect(notices).toEqual([{ type: 'customer.password_reset', customer_id: id, email, token: expect.any(String) }])
+    await shop.settle()
+    expect(notices).toEqual([{ id, email, first_name: null, last_name: null, token: expect.any(String) }])
   })
 
   test('a token gives a new password once, and ends every session', async () => {

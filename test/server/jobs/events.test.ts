@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce, announceAll } from '#entities/event/announce.ts'
 import { Event } from '#entities/event/event.ts'
+import { enqueue } from '#entities/job/enqueue.ts'
 import { notifyOn, on } from '#server/subscribers/subscriber.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -13,6 +14,13 @@ const tell = (who: string) => async (_: unknown, event: { payload: { id: string 
 }
 const subscribers = {
   ledger: on(['order.placed', 'order.canceled'], tell('ledger')),
+  'secret mail': on(['customer.password_reset'], async (_, { payload }) => {
+    told.push(`secret mail ${payload.token}`)
+  }),
+  'fragile secret mail': on(['customer.password_reset'], async (_, { payload }) => {
+    if (failures-- > 0) throw new Error('not today')
+    told.push(`fragile secret mail ${payload.token}`)
+  }),
   mail: notifyOn(['order.placed'], tell('mail')),
   fragile: on(['order.placed'], async (_, { payload }) => {
     if (failures-- > 0) throw new Error('not today')
@@ -81,4 +89,38 @@ test('many events are written at once, numbered in their order, and handed out b
   expect(await em.execute('select count(*)::int from graphile_worker.jobs')).toEqual([{ count: 1 }])
   await shop.settle()
   expect(told.sort()).toEqual(names.map((id) => `ledger ${id}`))
+})
+
+describe('a private event', () => {
+  const payload = { id: 'cus_1', email: 'ada@example.com', token: 'secret' }
+  const stored = async () => {
+    const [last] = await shop.orm.em.fork().find(Event, { is_private: true }, { orderBy: { id: 'desc' }, limit: 1 })
+    return last
+  }
+
+  test('loses its token when the last of its subscribers was told', async () => {
+    failures = 1
+    await announce(shop.orm.em.fork(), 'customer.password_reset', payload)
+    await shop.settle()
+    expect(told).toEqual(['secret mail secret'])
+    expect(await stored()).toMatchObject({ payload, awaited_by: ['fragile secret mail'] })
+    await shop.hasten()
+    await shop.settle()
+    expect(told).toEqual(['secret mail secret', 'fragile secret mail secret'])
+    expect((await stored())?.payload).toEqual({ id: 'cus_1', email: 'ada@example.com' })
+  })
+
+  test('loses it at once where nobody is to be told', async () => {
+    await announce(shop.orm.em.fork(), 'user.password_reset', payload)
+    await shop.settle()
+    expect((await stored())?.payload).toEqual({ id: 'cus_1', email: 'ada@example.com' })
+  })
+
+  test('is told once, also where it is handed out twice', async () => {
+    await announce(shop.orm.em.fork(), 'customer.password_reset', payload)
+    await shop.settle()
+    await enqueue(shop.orm.em.fork(), 'dispatch_events', { payload: { ids: [(await stored())!.id] } })
+    await shop.settle()
+    expect(told.sort()).toEqual(['fragile secret mail secret', 'secret mail secret'])
+  })
 })
