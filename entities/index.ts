@@ -14,6 +14,7 @@ import { Event } from './event/event.ts'
 import { GiftCard } from './gift-card/gift-card.ts'
 import { GiftCardTransaction } from './gift-card/gift-card-transaction.ts'
 import { IdempotencyKey } from './idempotency/idempotency-key.ts'
+import { Invite } from './invite/invite.ts'
 import { Order } from './order/order.ts'
 import { Payment } from './payment/payment.ts'
 import { PaymentAttempt } from './payment/payment-attempt.ts'
@@ -62,6 +63,7 @@ export const entities = [
   GiftCardTransaction,
   GiftCard,
   IdempotencyKey,
+  Invite,
   Order,
   PaymentAttempt,
   PaymentProvider,

@@ -1,13 +1,13 @@
 export type Claims = Record<string, unknown>
 
 /** What a token is good for; one for a purpose is nothing for another. */
-export type TokenDomain = 'store' | 'admin' | 'password_reset' | 'user_password_reset' | 'order_claim'
+export type TokenDomain = 'store' | 'admin' | 'password_reset' | 'user_password_reset' | 'order_claim' | 'invite'
 
 export interface TokenTerms {
   domain: TokenDomain
   /** Such as `30d`. */
   lifetime: string
-  /** Something secret, such as a password hash: once that is another one, the token is worth nothing. */
+  /** What the token hangs on, such as a password hash: once that is another one, the token is worth nothing. */
   bond: string
 }
 

@@ -5,6 +5,7 @@ import { customerGroups } from './admin/customer-groups.ts'
 import { customers } from './admin/customers.ts'
 import { discounts } from './admin/discounts/index.ts'
 import { giftCards } from './admin/gift-cards.ts'
+import { invites } from './admin/invites.ts'
 import { orders as adminOrders } from './admin/orders.ts'
 import { priceLists } from './admin/price-lists/index.ts'
 import { productTags } from './admin/product-tags.ts'
@@ -43,6 +44,7 @@ export const adminRouter = router({
   taxRates,
   giftCards,
   users,
+  invites,
   products,
   productTags,
   productTypes,

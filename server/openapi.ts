@@ -70,8 +70,11 @@ function operationOf(name: string, { type, meta = {}, inputs, output }: Procedur
 
 const done = (output: z.ZodType | undefined) => ({
   description: 'Done',
-  content: { 'application/json': { schema: output ? documentedAnswer(output) : z.unknown() } },
+  content: { [isText(output) ? 'text/plain' : 'application/json']: { schema: documented(output) } },
 })
+
+const documented = (output: z.ZodType | undefined) => (output ? documentedAnswer(output) : z.unknown())
+const isText = (output: z.ZodType | undefined) => output instanceof z.ZodLiteral || output instanceof z.ZodString
 
 /** `store.shippingOptions.list` is of `Store shipping options`. */
 function tagOf(name: string): string {

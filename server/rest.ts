@@ -95,12 +95,16 @@ function withNothingToLose(req: Request): Request {
   return req
 }
 
-/** The adapter writes the plainest answer there is; Express adds the charset, an ETag and, where that matches, 304. */
+/**
+ * The adapter writes the plainest answer there is; Express adds the charset, an ETag and, where that matches, 304. What a
+ * procedure answers as a text is sent as one.
+ */
 function sentByExpress(res: Response): Response {
   const { end } = res
   res.end = (text: unknown) => {
     res.end = end
-    return res.type('json').send(text)
+    const isText = typeof text === 'string' && text.startsWith('"')
+    return isText ? res.type('text/plain').send(JSON.parse(text)) : res.type('json').send(text)
   }
   return res
 }

@@ -1,5 +1,6 @@
 import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import { InvalidData } from '../errors.ts'
+import { announce } from '../event/announce.ts'
 import { hashPassword } from '../password.ts'
 import { User, type UserRole } from './user.ts'
 
@@ -24,5 +25,6 @@ export async function createUser(em: EntityManager, { password, ...facts }: NewU
     if (!(error instanceof UniqueConstraintViolationException)) throw error
     throw new InvalidData('A user with the same email already exists.')
   }
+  await announce(em, 'user.created', { id: user.id })
   return user
 }

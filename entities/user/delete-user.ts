@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '../event/announce.ts'
 import { endUserSessions } from '../session/end-sessions.ts'
 import { assertManagesUsers, lockUsers } from './lock-users.ts'
 
@@ -14,4 +15,5 @@ export async function deleteUser(em: EntityManager, asked: { by: string; for: st
   refuseIfLastAdministrator()
   user.deleted_at = new Date()
   await endUserSessions(em, user.id)
+  await announce(em, 'user.deleted', { id: user.id })
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Changes, change } from '../change.ts'
 import { Forbidden, NotFound } from '../errors.ts'
+import { announce } from '../event/announce.ts'
 import { assertManagesUsers, lockUsers } from './lock-users.ts'
 import type { User } from './user.ts'
 
@@ -23,4 +24,5 @@ export async function updateUser(
     refuseIfLastAdministrator()
   }
   change<User>(user, changes)
+  await announce(em, 'user.updated', { id: user.id })
 }

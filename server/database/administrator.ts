@@ -14,7 +14,8 @@ export async function addUser(
   { password, ...user }: Omit<NewUser, 'password'> & { password?: string | undefined },
 ): Promise<AddedUser> {
   const generatedPassword = password === undefined ? newPassword() : undefined
-  const { email } = await createUser(orm.em.fork(), { ...user, password: password ?? generatedPassword! })
+  const newUser = { ...user, password: password ?? generatedPassword! }
+  const { email } = await orm.em.fork().transactional((em) => createUser(em, newUser))
   return { email, generatedPassword }
 }
 

@@ -25,6 +25,7 @@ import { LocalFiles } from '#server/providers/local-files.ts'
 import { answerErrors, restRoutes } from '#server/rest.ts'
 import { SignedTokens } from '#server/tokens.ts'
 import { cloneDatabase } from './postgres.ts'
+import { replyOf } from './reply.ts'
 import { scratchDirectory } from './scratch.ts'
 
 /* A small API in which every kind of input and every kind of refusal occurs once; it answers what it was given. */
@@ -177,8 +178,7 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
 
   const send: Lab['send'] = async (method, path, init) => {
     const answer = await fetch(url + path, { method, ...init })
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text, body: text ? JSON.parse(text) : undefined }
+    return replyOf(answer)
   }
   return {
     url,

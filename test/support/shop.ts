@@ -18,6 +18,7 @@ import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import { factories, type Given } from './given.ts'
 import type { Reply } from './lab.ts'
 import { cloneDatabase } from './postgres.ts'
+import { replyOf } from './reply.ts'
 import { scratchDirectory } from './scratch.ts'
 
 type Headers = Record<string, string>
@@ -111,8 +112,7 @@ function callerOf(url: string, who: Headers): Caller {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const init = { method, headers: { ...who, ...json, ...headers }, body: body && JSON.stringify(body) }
     const answer = await fetch(url + path, init as RequestInit)
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text, body: text ? JSON.parse(text) : undefined }
+    return replyOf(answer)
   }
   return {
     get: (path) => send('GET', path),

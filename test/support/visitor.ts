@@ -1,4 +1,5 @@
 import type { Reply } from './lab.ts'
+import { replyOf } from './reply.ts'
 
 /** Somebody at the shop's door, who keeps the cookies that they are given. */
 export class Visitor {
@@ -33,8 +34,7 @@ export class Visitor {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     this.#keepCookies(answer.headers.getSetCookie())
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text, body: text === '' ? undefined : JSON.parse(text) }
+    return replyOf(answer)
   }
 
   #keepCookies(lines: readonly string[]): void {
