@@ -1,3 +1,4 @@
+import { AuditLog } from './audit/audit-log.ts'
 import { Cart } from './cart/cart.ts'
 import { LineItem } from './cart/line-item.ts'
 import { LineItemAdjustment } from './cart/line-item-adjustment.ts'
@@ -47,6 +48,7 @@ import { User } from './user/user.ts'
 
 /** Every entity of the shop, for the ORM. */
 export const entities = [
+  AuditLog,
   Cart,
   LineItemAdjustment,
   LineItemTaxLine,

@@ -4,6 +4,9 @@ import { CompiledQuery, type Kysely } from 'kysely'
 
 type Parameter = string | number | boolean | null | Date | readonly string[] | readonly number[]
 
+/** What runs a statement: an entity manager, or one transaction of its connection. */
+export type Executor = Pick<EntityManager, 'getTransactionContext' | 'getConnection'>
+
 /** The names under which connections prepare the statements of this process; see `PreparingClient`. */
 export const statementNames = new Map<string, string>()
 
@@ -14,7 +17,7 @@ export const statementNames = new Map<string, string>()
  */
 export function statement<Row extends object>(sql: string) {
   statementNames.set(sql, `s_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`)
-  return async (em: EntityManager, ...parameters: Parameter[]): Promise<Row[]> => {
+  return async (em: Executor, ...parameters: Parameter[]): Promise<Row[]> => {
     const client = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
     const { rows } = await client.executeQuery(CompiledQuery.raw(sql, parameters))
     return rows as Row[]

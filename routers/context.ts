@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { Authentication } from '#entities/audit/audit-log.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { PaymentProvider } from '#entities/payment/payment-port.ts'
 import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
@@ -33,6 +34,8 @@ export interface Identity {
   /** By session or by token. */
   user: User | null
   customer_id: string | null
+  /** How the user is known; null where there is none. */
+  authenticated_by: Authentication | null
 }
 
 export interface Caller {
@@ -52,6 +55,8 @@ export interface Limits {
 }
 
 export interface RequestFacts {
+  /** Names the request in what is written down of it, and in its answer. */
+  id: string
   transport: 'rest' | 'trpc'
   ip: string
   userAgent: string

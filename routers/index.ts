@@ -1,3 +1,4 @@
+import { auditLog } from './admin/audit-log.ts'
 import { auth } from './admin/auth.ts'
 import { collections } from './admin/collections.ts'
 import { currencies } from './admin/currencies.ts'
@@ -55,6 +56,7 @@ export const adminRouter = router({
   customerGroups,
   discounts,
   orders: adminOrders,
+  auditLog,
 })
 
 export const storeRouter = router({

@@ -3,6 +3,7 @@ import { experimental_standaloneMiddleware, initTRPC } from '@trpc/server'
 import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import'
 import superjson from 'superjson'
 import { InvalidData, Unauthorized } from '#entities/errors.ts'
+import { audited } from './audit.ts'
 import type { Context, ProcedureContext } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
 import { findAnswer, freeKey, keepAnswer, requestHash, takeKey } from './idempotency.ts'
@@ -116,7 +117,7 @@ export const customerProcedure = procedure
   .use(unitOfWork)
   .use(onceForEachKey)
 
-/** For a user of the shop; `ctx.user` is who. Nothing of the input is looked at before that is known. */
+/** For a user of the shop; `ctx.user` is who. Nothing of the input is looked at before that is known, and whatever they change is audited. */
 export const adminProcedure = procedure
   .meta({ access: 'admin' })
   .use(({ ctx, next }) => {
@@ -125,3 +126,4 @@ export const adminProcedure = procedure
   })
   .use(unitOfWork)
   .use(onceForEachKey)
+  .use(audited)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Request, Response } from 'express'
 import type { FileStore } from '#entities/file/file-port.ts'
@@ -23,6 +24,7 @@ export function contextOf(
 ): Context {
   const { orm, providers, files, tokens, limits } = dependencies
   const key = req.headers['idempotency-key']
+  const id = requestId(req)
   return {
     orm,
     providers,
@@ -31,12 +33,19 @@ export function contextOf(
     limits,
     caller: new RequestCaller(dependencies, req, res),
     request: {
+      id,
       transport: input ? 'rest' : 'trpc',
       ip: req.ip ?? '',
       userAgent: req.headers['user-agent'] ?? '',
       idempotencyKey: (Array.isArray(key) ? key[0] : key) || undefined,
       ...(input ? { input } : {}),
     },
-    answer: { headers: {} },
+    answer: { headers: { 'X-Request-Id': id } },
   }
+}
+
+/** The name that a proxy, or the caller, gave to the request; else one of our own. */
+function requestId(req: Request): string {
+  const given = req.headers['x-request-id']
+  return typeof given === 'string' && /^[\w.:+/=-]{1,128}$/.test(given) ? given : randomUUID()
 }

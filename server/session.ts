@@ -22,7 +22,7 @@ export interface SessionSettings {
   adminOrigins: readonly (string | RegExp)[]
 }
 
-const nobody: Identity = { user: null, customer_id: null }
+const nobody: Identity = { user: null, customer_id: null, authenticated_by: null }
 
 export interface CallerDependencies {
   orm: MikroORM
@@ -100,15 +100,18 @@ export class RequestCaller implements Caller {
     const { user_id = null, customer_id = null } = this.#session ?? {}
     if (token !== undefined) return this.#identityByToken(em, token, customer_id)
     const isUser = user_id && !isForeign(this.#req, this.#settings.adminOrigins)
-    return { user: isUser ? await em.findOne(User, { id: user_id }) : null, customer_id }
+    const user = isUser ? await em.findOne(User, { id: user_id }) : null
+    return { user, customer_id, authenticated_by: user && 'session' }
   }
 
   /** A token stands for one side only; the other side may still have the session. */
   async #identityByToken(em: EntityManager, token: string, customer_id: string | null): Promise<Identity> {
     const bearer_id = await customerIdByToken(em, this.#tokens, token)
-    if (bearer_id) return { user: null, customer_id: bearer_id }
-    const user = (await userByAccessToken(em, this.#tokens, token)) ?? (await userByApiToken(em, token))
-    return { user, customer_id }
+    if (bearer_id) return { ...nobody, customer_id: bearer_id }
+    const byJwt = await userByAccessToken(em, this.#tokens, token)
+    if (byJwt) return { user: byJwt, customer_id, authenticated_by: 'jwt' }
+    const user = await userByApiToken(em, token)
+    return { user, customer_id, authenticated_by: user && 'api_token' }
   }
 
   async #findSession(em: EntityManager): Promise<SessionFacts | null> {

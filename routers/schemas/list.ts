@@ -14,13 +14,13 @@ interface Reading<Entity extends object, R extends Resource> {
   where: readonly (FilterQuery<Entity> | Condition | undefined)[]
   /** The relations and columns that are shown where the caller names none. */
   defaults?: Defaults
+  /** Also rows that are soft-deleted: only where the caller filters on that, or the past is told. */
+  withDeleted?: boolean
 }
 
 interface Listing<Entity extends object, R extends Resource> extends Reading<Entity, R> {
   /** `-created_at` where absent. */
   defaultOrder?: string
-  /** Also rows that are soft-deleted: only where the caller filters on that. */
-  withDeleted?: boolean
   /** Which rows of its relations are shown, where that is not all of them. */
   only?: Only | undefined
 }
@@ -89,10 +89,10 @@ export async function allRows<Entity extends object, R extends Resource>(
 export async function readRow<Entity extends object, R extends Resource>(
   em: EntityManager,
   wanted: Wanted,
-  { entity, resource, where, defaults }: Reading<Entity, R>,
+  { entity, resource, where, defaults, withDeleted }: Reading<Entity, R>,
 ): Promise<z.output<R> | null> {
   const selection = select(resource, wanted, defaults)
-  const tree = { entity, selection, isCommon: !isNarrowed(wanted) }
+  const tree = { entity, selection, withDeleted, isCommon: !isNarrowed(wanted) }
   const keys = keyIn(em, entity, where) ?? (await findKeys(em, entity, all(where), { limit: 1 }))
   const [row] = await readTrees(em, keys, tree)
   return row ? show<z.output<R>>(row, selection) : null

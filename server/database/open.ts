@@ -1,4 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql'
+import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
 import { migrateJobs } from '#server/jobs/schema.ts'
 import { type Say, step } from '#server/progress.ts'
@@ -20,11 +21,12 @@ export async function openDatabase(url: string): Promise<MikroORM> {
   }
 }
 
-/** Brings the database up to date: migrations, those of the jobs, then base data. Safe to run from several servers at once. */
+/** Brings the database up to date: migrations, what they leave to do, base data. Safe to run from several servers at once. */
 export async function prepareDatabase(orm: MikroORM, { say }: { say: Say }): Promise<void> {
   await oneAtATime(orm, async () => {
     const pending = await orm.migrator.getPending()
     if (pending.length > 0) await step(say, `migrations (${pending.length})`, () => orm.migrator.up())
+    await attachAuditTriggers(orm)
     await migrateJobs(orm)
     await step(say, 'base data', () => seedBaseData(orm))
   })

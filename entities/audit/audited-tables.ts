@@ -1,0 +1,13 @@
+/** What no entry of the audit log tells: that a column of these changed is told, its values are not. */
+export const SECRET_COLUMNS = [
+  'user.password_hash',
+  'user.api_token',
+  'customer.password_hash',
+  // What payment providers are told and tell.
+  'payment.data',
+  'payment_attempt.data',
+  'payment_session.data',
+] as const
+
+/** The tables that no entry tells of: each only says again, or serves, what is told already. */
+export const UNAUDITED_TABLES = ['audit_log', 'event', 'idempotency_key', 'schema_migration'] as const

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { AUTHENTICATIONS } from '#entities/audit/audit-log.ts'
+import { type One, one, resource } from '../resource.ts'
+import { UserResource, type UserView } from './user.ts'
+
+const Columns = z.record(z.string(), z.unknown()).nullable()
+
+const Change = z
+  .object({
+    table: z.string(),
+    action: z.enum(['create', 'update', 'delete']),
+    ids: z.array(z.string()),
+    before: Columns,
+    after: Columns,
+  })
+  .meta({ id: 'AuditedChange' })
+
+/** What a user did, and what it changed. */
+export const AuditLogEntryResource = resource(
+  'AuditLogEntry',
+  {
+    id: z.string(),
+    created_at: z.date(),
+    user_id: z.string(),
+    authenticated_by: z.enum(AUTHENTICATIONS),
+    procedure: z.string(),
+    resource_type: z.string(),
+    resource_ids: z.array(z.string()),
+    changes: z.array(Change),
+    change_count: z.int(),
+    request_id: z.string(),
+    ip: z.string(),
+    idempotency_key: z.string().nullable(),
+  },
+  {
+    get user(): One<UserView> {
+      return one(UserResource)
+    },
+  },
+)

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UNAUDITED_TABLES } from '#entities/audit/audited-tables.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+let shop: TestShop
+let user: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  user = (await answered(shop.admin.get('/admin/auth'))).user
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const list = (query = ''): Promise<Json> => answered(shop.admin.get(`/admin/audit-log?${query}`))
+const latest = async (): Promise<Json> => (await list('limit=1')).audit_log[0]
+const count = async (): Promise<number> => (await list('limit=0')).count
+
+async function group(name: string, over = {}): Promise<Json> {
+  return (await answered(shop.admin.post('/admin/customer-groups', { name, ...over }))).customer_group
+}
+
+test('what is made, changed and deleted is told with who did it, when and from where', async () => {
+  const made = await group('Made', { metadata: { a: 1 } })
+  const path = `/admin/customer-groups/${made.id}`
+  const who = { user_id: user.id, authenticated_by: 'api_token', ip: '127.0.0.1', resource_type: 'customer-groups' }
+  const facts = { ...who, resource_ids: [made.id], change_count: 1 }
+  const { created_at, updated_at } = made
+  expect(await latest()).toMatchObject({
+    ...facts,
+    procedure: 'admin.customerGroups.create',
+    idempotency_key: null,
+    changes: [
+      {
+        table: 'customer_group',
+        action: 'create',
+        ids: [made.id],
+        before: null,
+        after: { id: made.id, name: 'Made', metadata: { a: 1 } },
+      },
+    ],
+  })
+  const { customer_group } = await answered(shop.admin.post(path, { name: 'Changed' }))
+  const entry = await latest()
+  const [{ before, after, ...change }] = entry.changes
+  expect(entry).toMatchObject({ ...facts, procedure: 'admin.customerGroups.update' })
+  expect(change).toEqual({ table: 'customer_group', action: 'update', ids: [made.id] })
+  expect([before.name, after.name, Object.keys(after).sort()]).toEqual(['Made', 'Changed', ['name', 'updated_at']])
+  expect(new Date(before.updated_at)).toEqual(new Date(updated_at))
+  expect(new Date(after.updated_at)).toEqual(new Date(customer_group.updated_at))
+  await answered(shop.admin.delete(path))
+  const gone = await latest()
+  expect(gone).toMatchObject({ ...facts, procedure: 'admin.customerGroups.delete' })
+  expect(gone.changes).toMatchObject([{ action: 'delete', ids: [made.id], before: { name: 'Changed' }, after: null }])
+  expect(new Date(gone.changes[0].before.created_at)).toEqual(new Date(created_at))
+})
+
+test('whether a user came by session, by the token of a day or by the one they keep is told', async () => {
+  const login = { email: 'admin@example.com', password: 'correct horse' }
+  const by = async (post: Caller['post']) => {
+    await answered(post('/admin/customer-groups', { name: randomUUID() }))
+    return (await latest()).authenticated_by
+  }
+  const visitor = new Visitor(shop.url)
+  await answered(visitor.post('/admin/auth', login))
+  expect(await by((path, body) => visitor.post(path, body))).toBe('session')
+  const { access_token } = await answered(shop.post('/admin/auth/token', login))
+  expect(await by(shop.as({ authorization: `Bearer ${access_token}` }).post)).toBe('jwt')
+  expect(await by(shop.admin.post)).toBe('api_token')
+})
+
+test('links that statements by hand write are told with the ids of both sides', async () => {
+  const { id } = await group('Linked')
+  const customer = await shop.given.customer()
+  const batch = `/admin/customer-groups/${id}/customers/batch`
+  await answered(shop.admin.post(batch, { customer_ids: [{ id: customer.id }] }))
+  const entry = await latest()
+  expect(entry.changes).toMatchObject([{ table: 'customer_group_customers', action: 'create' }])
+  expect(entry.changes[0].ids.sort()).toEqual([customer.id, id].sort())
+  expect(entry.resource_ids.sort()).toEqual([customer.id, id].sort())
+  await answered(shop.admin.delete(`/admin/customer-groups/${id}`))
+  const tables = (await latest()).changes.map(({ table, action }: Json) => `${action} ${table}`)
+  expect(tables.sort()).toEqual(['delete customer_group', 'delete customer_group_customers'])
+})
+
+test('a mutation that changes nothing is told, one that fails is not', async () => {
+  const { id } = await group('Same')
+  await answered(shop.admin.post(`/admin/customer-groups/${id}`, { name: 'Same' }))
+  expect(await latest()).toMatchObject({ resource_ids: [id], changes: [], change_count: 0 })
+  const before = await count()
+  expect((await shop.admin.post('/admin/customer-groups', { name: 'Same' })).status).toBe(422)
+  expect((await shop.admin.post('/admin/customer-groups', { name: 5 })).status).toBe(400)
+  expect((await shop.admin.post(`/admin/customer-groups/${id}x`, { name: 'Other' })).status).toBe(404)
+  expect((await shop.post('/admin/customer-groups', { name: 'Stranger' })).status).toBe(401)
+  await answered(shop.admin.get(`/admin/customer-groups/${id}`))
+  expect(await count()).toBe(before)
+})
+
+test('what is sent again with the same key is told once', async () => {
+  const before = await count()
+  const headers = { 'idempotency-key': 'once', 'x-request-id': 'request-1' }
+  const send = () => shop.admin.post('/admin/customer-groups', { name: 'Once' }, headers)
+  const replies = await Promise.all([send(), send()])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(replies.map((reply) => reply.headers.get('x-request-id'))).toEqual(['request-1', 'request-1'])
+  expect(await count()).toBe(before + 1)
+  expect(await latest()).toMatchObject({ idempotency_key: 'once', request_id: 'request-1' })
+})
+
+test('secrets are not told', async () => {
+  const body = { email: 'ann@example.com', first_name: 'Ann', last_name: 'Bee', password: 'correct horse battery' }
+  const { customer } = (await shop.admin.post('/admin/customers', body)).body
+  expect((await latest()).changes).toMatchObject([
+    { table: 'customer', after: { email: 'ann@example.com', password_hash: '[redacted]' } },
+  ])
+  await answered(shop.admin.post(`/admin/customers/${customer.id}`, { password: 'another horse battery' }))
+  const [change] = (await latest()).changes
+  expect(change).toMatchObject({ before: { password_hash: '[redacted]' }, after: { password_hash: '[redacted]' } })
+  const { id } = await shop.given.customer()
+  await answered(shop.admin.post(`/admin/customers/${id}`, { password: 'the first horse' }))
+  expect((await latest()).changes[0].before.password_hash).toBeNull()
+})
+
+test('of many rows, and of long values, only the beginning is told', async () => {
+  const { id } = await group('Many', { metadata: { long: 'x'.repeat(5000) } })
+  expect((await latest()).changes[0].after.metadata).toHaveLength(2001)
+  await shop.orm.em.fork().execute(`insert into customer (id, created_at, updated_at, email, has_account)
+    select 'cus_many_' || i, now(), now(), 'many' || i || '@example.com', false from generate_series(1, 150) i`)
+  const customer_ids = Array.from({ length: 150 }, (_, i) => ({ id: `cus_many_${i + 1}` }))
+  await answered(shop.admin.post(`/admin/customer-groups/${id}/customers/batch`, { customer_ids }))
+  const entry = await latest()
+  expect([entry.change_count, entry.changes.length, entry.resource_ids.length]).toEqual([150, 100, 101])
+})
+
+test('entries are found by who, what, on what and when, and shown as asked', async () => {
+  const start = new Date().toISOString()
+  const { id } = await group('Found')
+  const other = await group('Not found')
+  await answered(shop.admin.post(`/admin/customer-groups/${id}`, { name: 'Renamed' }))
+  const procedures = async (query: string) =>
+    (await list(`created_at[gte]=${start}&${query}`)).audit_log.map(({ procedure }: Json) => procedure.slice(21))
+  expect(await procedures(`resource_id=${id}`)).toEqual(['update', 'create'])
+  expect(await procedures(`resource_id=${id}&order=created_at`)).toEqual(['create', 'update'])
+  expect(await procedures(`resource_id[]=${id}&resource_id[]=${other.id}`)).toEqual(['update', 'create', 'create'])
+  expect(await procedures(`resource_id=${id}&procedure=admin.customerGroups.update`)).toEqual(['update'])
+  expect(await procedures(`resource_type=customer-groups&user_id=${user.id}`)).toHaveLength(3)
+  expect(await procedures('resource_type=discounts')).toEqual([])
+  expect(await procedures('user_id=usr_nobody')).toEqual([])
+  expect(await procedures(`resource_id=${id}&created_at[lt]=${start}`)).toEqual([])
+  const page = await list(`resource_id=${id}&limit=1&offset=1&fields=procedure&expand=user`)
+  const email = 'admin@example.com'
+  expect(page).toMatchObject({ count: 2, offset: 1, limit: 1 })
+  expect(page.audit_log).toEqual([{ id: expect.any(String), procedure: expect.any(String), user: expect.any(Object) }])
+  expect(page.audit_log[0].user).toMatchObject({ id: user.id, email })
+  expect(page.audit_log[0].user).not.toHaveProperty('api_token')
+})
+
+test('an entry is read by its id, and can be neither changed nor deleted', async () => {
+  const entry = await latest()
+  const path = `/admin/audit-log/${entry.id}`
+  expect(await answered(shop.admin.get(path))).toEqual({ audit_log_entry: entry })
+  expect((await answered(shop.admin.get(`${path}?expand=user&fields=`))).audit_log_entry).toMatchObject({
+    id: entry.id,
+    user: { id: user.id },
+  })
+  await refuses(
+    shop.admin.get('/admin/audit-log/nope'),
+    404,
+    'not_found',
+    'Audit log entry with id: nope was not found',
+  )
+  expect((await shop.admin.post(path, { user_id: 'x' })).status).toBe(404)
+  expect((await shop.admin.delete(path)).status).toBe(404)
+  await refuses(shop.admin.get('/admin/audit-log?q=x'), 400, 'invalid_data', 'property q should not exist')
+})
+
+test('every table tells of its changes, unless it is known not to', async () => {
+  const silent = await shop.orm.em.fork().execute<{ relname: string }[]>(`
+    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_trigger where tgrelid = pg_class.oid and tgname = 'audit' and tgenabled = 'O')`)
+  expect(silent.map(({ relname }) => relname).sort()).toEqual([...UNAUDITED_TABLES].sort())
+})
