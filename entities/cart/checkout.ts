@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { redeemDiscounts, reserveDiscounts } from '../discount/redeem-discounts.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
+import { type Announcement, announceAll } from '../event/announce.ts'
+import type { GiftCard } from '../gift-card/gift-card.ts'
 import { issueGiftCards } from '../gift-card/issue-gift-cards.ts'
 import { lockGiftCards, redeemGiftCards, refuseUnusableCards } from '../gift-card/redeem-gift-cards.ts'
 import { placeOrder } from '../order/place-order.ts'
@@ -58,12 +60,21 @@ export async function orderGoods(
   await redeemDiscounts(em, cart)
   const order = await placeOrder(em, { cart, priced, payment })
   await redeemGiftCards(em, cart, { order_id: order.id, gift_card_total: priced.totals.gift_card_total })
-  issueGiftCards(em, { cart, priced, order_id: order.id })
+  const cards = issueGiftCards(em, { cart, priced, order_id: order.id })
   const now = new Date()
   Object.assign(locked, { completed_at: now, payment_authorized_at: now, payment_id: order.payment_id })
   await em.flush()
+  await announceAll(em, placed(order, cards))
   return order.id
 }
+
+const placed = ({ id }: { id: string }, cards: readonly GiftCard[]): Announcement[] => [
+  { name: 'order.placed', payload: { id, no_notification: null } },
+  ...cards.flatMap((card): Announcement[] => [
+    { name: 'gift_card.created', payload: { id: card.id } },
+    { name: 'order.gift_card_created', payload: { id, gift_card_id: card.id } },
+  ]),
+]
 
 /** Balances count only while nobody else can spend them. */
 async function readWithGiftCards(em: EntityManager, id: string): Promise<CartFacts> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '../event/announce.ts'
 import { Product } from '../product/product.ts'
 import { lockCollection } from './find-collection.ts'
 
@@ -6,6 +7,7 @@ import { lockCollection } from './find-collection.ts'
 export async function addProducts(em: EntityManager, collectionId: string, ids: readonly string[]): Promise<void> {
   const { id: collection_id } = await lockCollection(em, collectionId)
   await em.nativeUpdate(Product, { id: { $in: [...ids] } }, { collection_id, updated_at: new Date() })
+  await announce(em, 'product-collection.products_added', { id: collection_id, product_ids: [...ids] })
 }
 
 /** Products that are not in the collection stay where they are. */
@@ -13,4 +15,5 @@ export async function removeProducts(em: EntityManager, collectionId: string, id
   const { id: collection_id } = await lockCollection(em, collectionId)
   const which = { id: { $in: [...ids] }, collection_id }
   await em.nativeUpdate(Product, which, { collection_id: null, updated_at: new Date() })
+  await announce(em, 'product-collection.products_removed', { id: collection_id, product_ids: [...ids] })
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
+import { announce } from '../event/announce.ts'
 import { handleFor } from '../handle.ts'
 import { ProductCollection } from './product-collection.ts'
 
@@ -10,6 +11,8 @@ export interface NewCollection {
   metadata?: Metadata | null | undefined
 }
 
-export function createCollection(em: EntityManager, facts: NewCollection): ProductCollection {
-  return em.create(ProductCollection, { ...facts, handle: handleFor(facts.title, facts.handle) })
+export async function createCollection(em: EntityManager, facts: NewCollection): Promise<ProductCollection> {
+  const collection = em.create(ProductCollection, { ...facts, handle: handleFor(facts.title, facts.handle) })
+  await announce(em, 'product-collection.created', { id: collection.id })
+  return collection
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Changes, change } from '../change.ts'
+import { announce } from '../event/announce.ts'
 import { handleFor } from '../handle.ts'
 import type { NewCollection } from './create-collection.ts'
 import { lockCollection } from './find-collection.ts'
@@ -14,4 +15,5 @@ export async function updateCollection(
   const collection = await lockCollection(em, id)
   change<ProductCollection>(collection, changes)
   if (handle) collection.handle = handleFor(collection.title, handle)
+  await announce(em, 'product-collection.updated', { id })
 }

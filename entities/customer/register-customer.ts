@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
 import { Duplicate } from '../errors.ts'
+import { announce } from '../event/announce.ts'
 import { hashPassword } from '../password.ts'
 import { Customer } from './customer.ts'
 
@@ -20,7 +21,10 @@ export interface NewCustomer {
 export async function registerCustomer(em: EntityManager, { password, ...facts }: NewCustomer): Promise<Customer> {
   const email = facts.email.toLowerCase()
   await refuseSecondAccount(em, email)
-  return em.create(Customer, { ...facts, email, has_account: true, password_hash: await hashPassword(password) })
+  const password_hash = await hashPassword(password)
+  const customer = em.create(Customer, { ...facts, email, has_account: true, password_hash })
+  await announce(em, 'customer.created', { id: customer.id })
+  return customer
 }
 
 /** @throws Duplicate where the e-mail has an account. */

@@ -30,5 +30,6 @@ export async function resetPassword(
   if (!customer || claims?.customer_id !== customer.id)
     throw new Unauthorized('Invalid or expired password reset token')
   customer.password_hash = await hashPassword(password)
+  await announce(em, 'customer.updated', { id: customer.id })
   return customer
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Changes, change } from '../change.ts'
+import { announce } from '../event/announce.ts'
 import { hashPassword } from '../password.ts'
 import type { AddressInput } from './address-input.ts'
 import { setBillingAddress } from './billing-address.ts'
@@ -18,4 +19,5 @@ export async function updateCustomer(em: EntityManager, customer: Customer, chan
   change<Customer>(customer, { ...facts, email: email?.toLowerCase() })
   if (password) customer.password_hash = await hashPassword(password)
   if (billing_address !== undefined) await setBillingAddress(em, customer, billing_address)
+  await announce(em, 'customer.updated', { id: customer.id })
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
+import { announce } from '../event/announce.ts'
 import { Discount, normalisedCode } from './discount.ts'
 import { checkedRegions } from './discount-regions.ts'
 import { type Allocation, DiscountRule, type DiscountType } from './discount-rule.ts'
@@ -37,5 +38,6 @@ export async function createDiscount(
   const discount = em.create(Discount, { ...facts, code, rule_id: rule.id, regions: regionIds })
   discount.checkPeriod()
   for (const condition of conditions ?? []) newCondition(em, rule, condition)
+  await announce(em, 'discount.created', { id: discount.id })
   return discount
 }

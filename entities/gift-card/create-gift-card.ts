@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
+import { announce } from '#entities/event/announce.ts'
 import { findRegion } from '#entities/region/find-region.ts'
 import { GiftCard } from './gift-card.ts'
 import { giftCardCode } from './gift-card-code.ts'
@@ -16,10 +17,12 @@ export interface NewGiftCard {
 /** A card worth all of its value, taxed as its region taxes gift cards. */
 export async function createGiftCard(em: EntityManager, facts: NewGiftCard): Promise<GiftCard> {
   const region = await findRegion(em, facts.region_id)
-  return em.create(GiftCard, {
+  const card = em.create(GiftCard, {
     ...facts,
     code: giftCardCode(),
     balance: facts.value,
     tax_rate: region.gift_cards_taxable ? region.tax_rate : null,
   })
+  await announce(em, 'gift_card.created', { id: card.id })
+  return card
 }

@@ -6,18 +6,22 @@ import { sumOfRates } from '../tax/tax.ts'
 import { GiftCard } from './gift-card.ts'
 import { giftCardCode } from './gift-card-code.ts'
 
-/** Makes a gift card for each piece of a gift card line, worth what the piece cost without tax (storefront §3.12). */
+/**
+ * Makes and answers a gift card for each piece of a gift card line, worth what the piece cost without tax (storefront
+ * §3.12).
+ */
 export function issueGiftCards(
   em: EntityManager,
   { cart, priced, order_id }: { cart: CartFacts; priced: PricedCart; order_id: string },
-): void {
+): GiftCard[] {
+  const cards: GiftCard[] = []
   for (const [i, line] of cart.items.entries()) {
     if (!line.is_giftcard) continue
     const value = round((priced.totals.lines[i]?.subtotal ?? 0) / line.quantity)
     const rates = priced.lines[i]?.tax_lines ?? []
     const tax_rate = rates.length > 0 ? sumOfRates(rates) : cart.region.tax_rate
     for (let piece = 0; piece < line.quantity; piece++) {
-      em.create(GiftCard, {
+      const card = em.create(GiftCard, {
         code: giftCardCode(),
         value,
         balance: value,
@@ -26,6 +30,8 @@ export function issueGiftCards(
         metadata: line.metadata,
         tax_rate: cart.region.gift_cards_taxable ? tax_rate : null,
       })
+      cards.push(card)
     }
   }
+  return cards
 }

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { customerAccount } from '../customer/find-customer.ts'
 import { Unauthorized } from '../errors.ts'
-import { announce } from '../event/announce.ts'
+import { announce, announceAll } from '../event/announce.ts'
 import type { Tokens } from '../tokens.ts'
 import { Order } from './order.ts'
 
@@ -36,5 +36,11 @@ export async function confirmClaim(
   const claims = await tokens.read(token, 'order_claim', async () => bond)
   if (claims?.customer_id !== customer_id) throw new Unauthorized('Invalid or expired token')
   const handedOver = { id: { $in: claims.orders as string[] }, email: claims.email as string }
-  await em.nativeUpdate(Order, handedOver, { customer_id, email, updated_at: new Date() })
+  const orders = await em.find(Order, handedOver, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } })
+  for (const order of orders) Object.assign(order, { customer_id, email })
+  await em.flush()
+  await announceAll(
+    em,
+    orders.map(({ id }) => ({ name: 'order.updated', payload: { id } })),
+  )
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '../event/announce.ts'
 import { lockProductAndVariants } from './find-product.ts'
 import { ProductOption } from './product-option.ts'
 import { ProductOptionValue } from './product-option-value.ts'
@@ -13,6 +14,7 @@ export async function addOption(em: EntityManager, productId: string, title: str
   const option = em.create(ProductOption, { title, product_id: product.id })
   for (const variant of product.variants)
     em.create(ProductOptionValue, { value: FORMER_VALUE, option_id: option.id, variant_id: variant.id })
+  await announce(em, 'product.updated', { id: productId })
 }
 
 /** @throws NotFound, or Duplicate for a title that another option has. */
@@ -24,6 +26,7 @@ export async function renameOption(
   const option = product.optionOrThrow(option_id)
   product.refuseOptionTitle(title, option)
   option.title = title
+  await announce(em, 'product.updated', { id })
 }
 
 /**
@@ -38,4 +41,5 @@ export async function deleteOption(em: EntityManager, productId: string, optionI
   const deleted_at = new Date()
   await em.nativeUpdate(ProductOptionValue, { option_id: optionId }, { deleted_at })
   await em.nativeUpdate(ProductOption, { id: optionId }, { deleted_at })
+  await announce(em, 'product.updated', { id: productId })
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { change } from '../change.ts'
 import { InvalidData } from '../errors.ts'
+import { announceAll } from '../event/announce.ts'
 import { deleteVariants } from './delete-product.ts'
 import { lockProduct, lockProductAndVariants } from './find-product.ts'
 import { MoneyAmount } from './money-amount.ts'
@@ -8,6 +9,7 @@ import { newVariant, type VariantFacts, type WantedVariant } from './new-variant
 import type { OptionChoice, Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 import type { ProductVariant } from './product-variant.ts'
+import { variantsAre, variantsOf } from './variant-events.ts'
 import { currenciesOf, replacePrices, type WantedPrice } from './variant-prices.ts'
 
 /** What is not given stays; prices that are given take the place of all that are not of a price list. */
@@ -24,7 +26,9 @@ export async function addVariant(
 ): Promise<void> {
   const product = await lockProductAndVariants(em, id)
   product.checkChoices(wanted.options)
-  newVariant(em, product, { ...wanted, variant_rank: product.nextRank() }, await currenciesOf(em, wanted.prices))
+  const regions = await currenciesOf(em, wanted.prices)
+  const variant = newVariant(em, product, { ...wanted, variant_rank: product.nextRank() }, regions)
+  await announceAll(em, variantsAre('created', [variant]))
 }
 
 /** @throws NotFound for a variant of another product. */
@@ -34,12 +38,14 @@ export async function updateVariant(
 ): Promise<void> {
   const product = await lockProductAndVariants(em, id)
   await changeVariants(em, product, [{ ...changes, id: variant_id }])
+  await announceAll(em, variantsAre('updated', [{ id: variant_id, product_id: id }]))
 }
 
 /** One that the product does not have is no fault. */
 export async function deleteVariant(em: EntityManager, productId: string, variantId: string): Promise<void> {
   await lockProduct(em, productId)
-  await deleteVariants(em, { id: variantId, product_id: productId })
+  const deleted = await deleteVariants(em, { id: variantId, product_id: productId })
+  await announceAll(em, variantsAre('deleted', variantsOf(productId, deleted)))
 }
 
 /** Changes variants of the product that has them all, in as many statements as for one. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
+import { announceAll } from '../event/announce.ts'
 import { handleFor } from '../handle.ts'
 import { defaultShippingProfile } from '../shipping/find-shipping-profile.ts'
 import { tagsByValue, typeByValue } from './classification.ts'
@@ -9,6 +10,8 @@ import { checkNumberOfChoices, Product, type ProductStatus } from './product.ts'
 import { channelsById, defaultChannel } from './product-channels.ts'
 import { ProductImage } from './product-image.ts'
 import { ProductOption } from './product-option.ts'
+import type { ProductVariant } from './product-variant.ts'
+import { variantsAre } from './variant-events.ts'
 import { currenciesOf, type WantedPrice } from './variant-prices.ts'
 
 export interface NewProduct extends Physical {
@@ -60,7 +63,8 @@ export async function createProduct(
       : [await defaultChannel(em)],
   })
   const ids = (options ?? []).map(({ title }) => addOption(em, product, title))
-  await addVariants(em, product, ids, variants ?? [])
+  const made = await addVariants(em, product, ids, variants ?? [])
+  await announceAll(em, [{ name: 'product.created', payload: { id: product.id } }, ...variantsAre('created', made)])
   return product
 }
 
@@ -79,13 +83,13 @@ async function addVariants(
   product: Product,
   optionIds: readonly string[],
   variants: readonly NewProductVariant[],
-): Promise<void> {
+): Promise<ProductVariant[]> {
   const regions = await currenciesOf(
     em,
     variants.flatMap((variant) => variant.prices),
   )
-  for (const [variant_rank, { options, ...facts }] of variants.entries()) {
+  return variants.map(({ options, ...facts }, variant_rank) => {
     const choices = optionIds.map((option_id, i) => ({ option_id, value: options?.[i]?.value ?? '' }))
-    newVariant(em, product, { ...facts, options: choices, variant_rank }, regions)
-  }
+    return newVariant(em, product, { ...facts, options: choices, variant_rank }, regions)
+  })
 }

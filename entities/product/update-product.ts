@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Changes, change } from '../change.ts'
 import { InvalidData } from '../errors.ts'
+import { type Announcement, announceAll } from '../event/announce.ts'
 import { handleFor } from '../handle.ts'
 import { changeVariants, type VariantChanges } from './change-variants.ts'
 import { tagsByValue, typeByValue } from './classification.ts'
@@ -11,6 +12,7 @@ import { newVariant } from './new-variant.ts'
 import type { Product } from './product.ts'
 import { channelsById } from './product-channels.ts'
 import { ProductImage } from './product-image.ts'
+import { variantsAre, variantsOf } from './variant-events.ts'
 import { currenciesOf } from './variant-prices.ts'
 
 export interface ProductChanges extends Changes<Omit<NewProduct, 'is_giftcard' | 'options' | 'variants'>> {
@@ -35,7 +37,8 @@ export async function updateProduct(
   if (tags) await replaceTags(em, product, tags)
   if (sales_channels) await replaceChannels(em, product, sales_channels)
   if (images) await replaceImages(em, product, images)
-  if (variants) await replaceVariants(em, product, variants)
+  const changed = variants ? await replaceVariants(em, product, variants) : []
+  await announceAll(em, [{ name: 'product.updated', payload: { id } }, ...changed])
 }
 
 async function replaceTags(em: EntityManager, product: Product, tags: readonly { value: string }[]): Promise<void> {
@@ -61,11 +64,15 @@ async function replaceImages(em: EntityManager, product: Product, urls: readonly
   for (const image of before) em.remove(image)
 }
 
-/** Those that are not named are deleted first: a new one may have their sku. */
-async function replaceVariants(em: EntityManager, product: Product, wanted: readonly WantedVariant[]): Promise<void> {
+/** Those that are not named are deleted first: a new one may have their sku. Answers what became of each. */
+async function replaceVariants(
+  em: EntityManager,
+  product: Product,
+  wanted: readonly WantedVariant[],
+): Promise<Announcement[]> {
   const ranked = wanted.map((variant, variant_rank) => ({ ...variant, variant_rank }))
   const kept = ranked.flatMap(({ id, ...variant }) => (id ? { ...variant, id } : []))
-  await deleteVariants(em, { product_id: product.id, id: { $nin: kept.map((variant) => variant.id) } })
+  const deleted = await deleteVariants(em, { product_id: product.id, id: { $nin: kept.map((variant) => variant.id) } })
   await em.populate(product, ['options', 'variants.options'])
   await changeVariants(em, product, kept)
   const added = ranked.filter((variant) => !variant.id)
@@ -73,9 +80,20 @@ async function replaceVariants(em: EntityManager, product: Product, wanted: read
     em,
     added.flatMap((variant) => variant.prices ?? []),
   )
-  for (const { id, title, prices, options, ...facts } of added) {
+  const made = added.map(({ id, title, prices, options, ...facts }) => {
     if (!title) throw new InvalidData('title should not be empty')
     product.checkChoices(options ?? [])
-    newVariant(em, product, { ...facts, title, prices: prices ?? [], options: options ?? [] }, regions)
-  }
+    return newVariant(em, product, { ...facts, title, prices: prices ?? [], options: options ?? [] }, regions)
+  })
+  return [
+    ...variantsAre('deleted', variantsOf(product.id, deleted)),
+    ...variantsAre(
+      'updated',
+      variantsOf(
+        product.id,
+        kept.map(({ id }) => id),
+      ),
+    ),
+    ...variantsAre('created', made),
+  ]
 }

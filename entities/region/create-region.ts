@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
+import { announce } from '#entities/event/announce.ts'
 import { currencyOfStore } from '#entities/store/find-store.ts'
 import { checkTaxRate, Region } from './region.ts'
 import { setCountries } from './region-countries.ts'
@@ -30,5 +31,6 @@ export async function createRegion(
   await setCountries(em, region.id, countries)
   await setProviders(em, 'Payment', region.id, payment_providers)
   await setProviders(em, 'Fulfillment', region.id, fulfillment_providers)
+  await announce(em, 'region.created', { id: region.id })
   return region
 }

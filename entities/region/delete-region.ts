@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '../event/announce.ts'
 import { Country } from './country.ts'
 import { lockRegion } from './find-region.ts'
 
@@ -7,4 +8,5 @@ export async function deleteRegion(em: EntityManager, id: string): Promise<void>
   const region = await lockRegion(em, id)
   region.deleted_at = new Date()
   await em.nativeUpdate(Country, { region_id: id }, { region_id: null })
+  await announce(em, 'region.deleted', { id })
 }

@@ -1,5 +1,6 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
+import { announce } from '#entities/event/announce.ts'
 import { Country } from './country.ts'
 
 /** Puts exactly these countries into the region; those that it had besides are free again. */
@@ -17,11 +18,13 @@ export async function addCountry(em: EntityManager, regionId: string, code: stri
   const [country] = await lockCountries(em, { iso_2: code.toLowerCase() })
   if (!country) throw unknownCountry()
   country.join(regionId)
+  await announce(em, 'region.updated', { id: regionId })
 }
 
 /** Frees the country, where it is in the region. */
 export async function removeCountry(em: EntityManager, regionId: string, code: string): Promise<void> {
   await em.nativeUpdate(Country, { iso_2: code.toLowerCase(), region_id: regionId }, { region_id: null })
+  await announce(em, 'region.updated', { id: regionId })
 }
 
 /** Two regions may want one country at the same time. Always in the same order, so that nobody waits in a circle. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData, NotFound } from '#entities/errors.ts'
+import { announce } from '#entities/event/announce.ts'
 import { link, relink, unlink } from '#entities/links.ts'
 import { PaymentProvider } from '#entities/payment/payment-provider.ts'
 import { FulfillmentProvider } from '#entities/shipping/fulfillment-provider.ts'
@@ -29,6 +30,7 @@ export async function addProvider(em: EntityManager, kind: ProviderKind, regionI
   const { entity, table } = kinds[kind]
   if ((await em.count(entity, { id })) === 0) throw new NotFound(`${kind} provider ${id} was not found`)
   await link(em, table, regionId, [id])
+  await announce(em, 'region.updated', { id: regionId })
 }
 
 /** A provider that the region does not have is no fault. */
@@ -39,6 +41,7 @@ export async function removeProvider(
   id: string,
 ): Promise<void> {
   await unlink(em, kinds[kind].table, regionId, [id])
+  await announce(em, 'region.updated', { id: regionId })
 }
 
 /** The ids of what the region ships by. */

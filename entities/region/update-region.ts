@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Changes } from '#entities/change.ts'
 import { InvalidData } from '#entities/errors.ts'
+import { announce } from '#entities/event/announce.ts'
 import { currencyOfStore } from '#entities/store/find-store.ts'
 import { TaxProvider } from '#entities/tax/tax-provider.ts'
 import type { NewRegion } from './create-region.ts'
@@ -28,4 +29,5 @@ export async function updateRegion(
   if (countries) await setCountries(em, id, countries)
   if (payment_providers) await setProviders(em, 'Payment', id, payment_providers)
   if (fulfillment_providers) await setProviders(em, 'Fulfillment', id, fulfillment_providers)
+  await announce(em, 'region.updated', { id })
 }

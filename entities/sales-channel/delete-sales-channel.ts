@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '#entities/errors.ts'
+import { announce } from '#entities/event/announce.ts'
 import { Store } from '#entities/store/store.ts'
 import { SalesChannel } from './sales-channel.ts'
 
@@ -7,5 +8,6 @@ import { SalesChannel } from './sales-channel.ts'
 export async function deleteSalesChannel(em: EntityManager, id: string): Promise<void> {
   if ((await em.count(Store, { default_sales_channel_id: id })) > 0)
     throw new NotAllowed('You cannot delete the default sales channel')
-  await em.nativeUpdate(SalesChannel, { id, deleted_at: null }, { deleted_at: new Date() })
+  const deleted = await em.nativeUpdate(SalesChannel, { id, deleted_at: null }, { deleted_at: new Date() })
+  if (deleted > 0) await announce(em, 'sales_channel.deleted', { id })
 }

@@ -36,6 +36,7 @@ export async function resetPassword(
     throw new Unauthorized('Invalid or expired password reset token')
   found.password_hash = await hashPassword(password)
   await endUserSessions(em, found.id)
+  await announce(em, 'user.updated', { id: found.id })
   return found
 }
 

@@ -67,7 +67,7 @@ export const collections = router({
     .input(z.strictObject({ title: requiredText, handle: z.string().nullish(), metadata: Metadata.nullish() }))
     .output(withCollection)
     .mutation(async ({ ctx, input }) => {
-      const { id } = createCollection(ctx.em, input)
+      const { id } = await createCollection(ctx.em, input)
       await ctx.em.flush()
       return readCollection(ctx.em, id)
     }),

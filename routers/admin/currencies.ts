@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change } from '#entities/change.ts'
 import { Currency } from '#entities/currency/currency.ts'
 import { findCurrency } from '#entities/currency/find-currency.ts'
+import { announce } from '#entities/event/announce.ts'
 import { rest } from '../meta.ts'
 import { equal, search } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
@@ -33,6 +34,7 @@ export const currencies = router({
     .mutation(async ({ ctx, input: { code, ...changes } }) => {
       const found = await findCurrency(ctx.em, code)
       change(found, changes)
+      await announce(ctx.em, 'currency.updated', { id: found.code, code: found.code })
       await ctx.em.flush()
       const currency = await readRow(ctx.em, {}, { ...view, where: [{ code: found.code }] })
       return { currency: currency! }

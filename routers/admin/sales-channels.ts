@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { change } from '#entities/change.ts'
 import { NotFound } from '#entities/errors.ts'
+import { announce } from '#entities/event/announce.ts'
 import { addProducts, removeProducts } from '#entities/sales-channel/channel-products.ts'
 import { deleteSalesChannel } from '#entities/sales-channel/delete-sales-channel.ts'
 import { findSalesChannel } from '#entities/sales-channel/find-sales-channel.ts'
@@ -68,6 +69,7 @@ export const salesChannels = router({
     .mutation(async ({ ctx, input }) => {
       const { id } = ctx.em.create(SalesChannel, input)
       await ctx.em.flush()
+      await announce(ctx.em, 'sales_channel.created', { id })
       return readChannel(ctx.em, id)
     }),
 
@@ -85,6 +87,7 @@ export const salesChannels = router({
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       change(await findSalesChannel(ctx.em, id), changes)
       await ctx.em.flush()
+      await announce(ctx.em, 'sales_channel.updated', { id })
       return readChannel(ctx.em, id)
     }),
 

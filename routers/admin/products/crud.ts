@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { change } from '#entities/change.ts'
+import { announce } from '#entities/event/announce.ts'
 import { createProduct } from '#entities/product/create-product.ts'
 import { deleteProduct } from '#entities/product/delete-product.ts'
 import { lockProduct } from '#entities/product/find-product.ts'
@@ -113,6 +114,7 @@ export const crud = router({
     .mutation(async ({ ctx, input: { id, key, value } }) => {
       const product = await lockProduct(ctx.em, id)
       change(product, { metadata: { [key]: value } })
+      await announce(ctx.em, 'product.updated', { id })
       await ctx.em.flush()
       return readProduct(ctx.em, id)
     }),
