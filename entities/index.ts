@@ -3,6 +3,7 @@ import { Cart } from './cart/cart.ts'
 import { LineItem } from './cart/line-item.ts'
 import { LineItemAdjustment } from './cart/line-item-adjustment.ts'
 import { LineItemTaxLine } from './cart/line-item-tax-line.ts'
+import { ProductCategory } from './category/product-category.ts'
 import { ProductCollection } from './collection/product-collection.ts'
 import { Currency } from './currency/currency.ts'
 import { Address } from './customer/address.ts'
@@ -16,6 +17,7 @@ import { GiftCard } from './gift-card/gift-card.ts'
 import { GiftCardTransaction } from './gift-card/gift-card-transaction.ts'
 import { IdempotencyKey } from './idempotency/idempotency-key.ts'
 import { Invite } from './invite/invite.ts'
+import { Note } from './note/note.ts'
 import { Order } from './order/order.ts'
 import { Payment } from './payment/payment.ts'
 import { PaymentAttempt } from './payment/payment-attempt.ts'
@@ -53,6 +55,7 @@ export const entities = [
   LineItemAdjustment,
   LineItemTaxLine,
   LineItem,
+  ProductCategory,
   ProductCollection,
   Currency,
   Address,
@@ -66,6 +69,7 @@ export const entities = [
   GiftCard,
   IdempotencyKey,
   Invite,
+  Note,
   Order,
   PaymentAttempt,
   PaymentProvider,

@@ -7,8 +7,10 @@ import { customers } from './admin/customers.ts'
 import { discounts } from './admin/discounts/index.ts'
 import { giftCards } from './admin/gift-cards.ts'
 import { invites } from './admin/invites.ts'
+import { notes } from './admin/notes.ts'
 import { orders as adminOrders } from './admin/orders.ts'
 import { priceLists } from './admin/price-lists/index.ts'
+import { productCategories } from './admin/product-categories.ts'
 import { productTags } from './admin/product-tags.ts'
 import { productTypes } from './admin/product-types.ts'
 import { products } from './admin/products/index.ts'
@@ -26,6 +28,7 @@ import { collections as storeCollections } from './store/collections.ts'
 import { customers as storeCustomers } from './store/customers/index.ts'
 import { giftCards as storeGiftCards } from './store/gift-cards.ts'
 import { orders } from './store/orders/index.ts'
+import { productCategories as storeProductCategories } from './store/product-categories.ts'
 import { products as storeProducts } from './store/products.ts'
 import { regions as storeRegions } from './store/regions.ts'
 import { shippingOptions as storeShippingOptions } from './store/shipping-options.ts'
@@ -47,6 +50,7 @@ export const adminRouter = router({
   users,
   invites,
   products,
+  productCategories,
   productTags,
   productTypes,
   variants,
@@ -57,6 +61,7 @@ export const adminRouter = router({
   discounts,
   orders: adminOrders,
   auditLog,
+  notes,
 })
 
 export const storeRouter = router({
@@ -68,6 +73,7 @@ export const storeRouter = router({
   giftCards: storeGiftCards,
   regions: storeRegions,
   shippingOptions: storeShippingOptions,
+  productCategories: storeProductCategories,
   products: storeProducts,
   variants: storeVariants,
 })

@@ -7,6 +7,7 @@ import { tagsByValue, typeByValue } from './classification.ts'
 import { newVariant, type VariantFacts } from './new-variant.ts'
 import type { Physical } from './physical.ts'
 import { checkNumberOfChoices, Product, type ProductStatus } from './product.ts'
+import { categoriesOf } from './product-categories.ts'
 import { channelsById, defaultChannel } from './product-channels.ts'
 import { ProductImage } from './product-image.ts'
 import { ProductOption } from './product-option.ts'
@@ -29,6 +30,7 @@ export interface NewProduct extends Physical {
   collection_id?: string | null | undefined
   tags?: readonly { value: string }[] | null | undefined
   sales_channels?: readonly { id: string }[] | null | undefined
+  categories?: readonly { id: string }[] | null | undefined
   options?: readonly { title: string }[] | null | undefined
   variants?: readonly NewProductVariant[] | null | undefined
   metadata?: Metadata | null | undefined
@@ -43,7 +45,7 @@ export interface NewProductVariant extends VariantFacts {
 /** Makes a product with its options and variants. A gift card is never discounted. */
 export async function createProduct(
   em: EntityManager,
-  { images, type, tags, sales_channels, options, variants, ...facts }: NewProduct,
+  { images, type, tags, sales_channels, categories, options, variants, ...facts }: NewProduct,
 ): Promise<Product> {
   for (const variant of variants ?? []) checkNumberOfChoices(options?.length ?? 0, variant.options?.length ?? 0)
   const product = em.create(Product, {
@@ -61,6 +63,7 @@ export async function createProduct(
           sales_channels.map((channel) => channel.id),
         )
       : [await defaultChannel(em)],
+    categories: categoriesOf(em, categories ?? []),
   })
   const ids = (options ?? []).map(({ title }) => addOption(em, product, title))
   const made = await addVariants(em, product, ids, variants ?? [])

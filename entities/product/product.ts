@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, softDelete, timestamps, word } from '../base.ts'
+import { ProductCategory } from '../category/product-category.ts'
 import { ProductCollection } from '../collection/product-collection.ts'
 import { Duplicate, InvalidData, NotFound } from '../errors.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
@@ -61,6 +62,13 @@ export const ProductSchema = defineEntity({
         .pivotTable('product_sales_channel')
         .joinColumn('product_id')
         .inverseJoinColumn('sales_channel_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+    categories: () =>
+      p
+        .manyToMany(ProductCategory)
+        .pivotTable('product_category_product')
+        .joinColumn('product_id')
+        .inverseJoinColumn('product_category_id')
         .orderBy({ created_at: 'asc', id: 'asc' }),
   },
   filters: alive,

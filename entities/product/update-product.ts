@@ -10,6 +10,7 @@ import { deleteVariants } from './delete-product.ts'
 import { lockProduct } from './find-product.ts'
 import { newVariant } from './new-variant.ts'
 import type { Product } from './product.ts'
+import { categoriesOf } from './product-categories.ts'
 import { channelsById } from './product-channels.ts'
 import { ProductImage } from './product-image.ts'
 import { variantsAre, variantsOf } from './variant-events.ts'
@@ -27,7 +28,7 @@ export interface WantedVariant extends VariantChanges {
 /** What is not given stays. Lists that are given take the place of those before; variants are in the order given. */
 export async function updateProduct(
   em: EntityManager,
-  { id, images, type, tags, sales_channels, variants, handle, ...facts }: ProductChanges & { id: string },
+  { id, images, type, tags, sales_channels, categories, variants, handle, ...facts }: ProductChanges & { id: string },
 ): Promise<void> {
   const product = await lockProduct(em, id)
   change(product, facts)
@@ -36,6 +37,10 @@ export async function updateProduct(
   if (type !== undefined) product.type_id = type ? (await typeByValue(em, type.value)).id : null
   if (tags) await replaceTags(em, product, tags)
   if (sales_channels) await replaceChannels(em, product, sales_channels)
+  if (categories) {
+    await product.categories.load()
+    product.categories.set(categoriesOf(em, categories))
+  }
   if (images) await replaceImages(em, product, images)
   const changed = variants ? await replaceVariants(em, product, variants) : []
   await announceAll(em, [{ name: 'product.updated', payload: { id } }, ...changed])

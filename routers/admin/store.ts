@@ -21,6 +21,12 @@ const payment = { entity: PaymentProvider, resource: PaymentProviderResource, de
 const fulfillment = { entity: FulfillmentProvider, resource: FulfillmentProviderResource, defaultOrder: 'id' }
 const tax = { entity: TaxProvider, resource: TaxProviderResource, defaultOrder: 'id' }
 
+/** What clients of this wire format show only where a shop says that it has it. */
+const feature_flags = ['product_categories', 'sales_channels', 'tax_inclusive_pricing'].map((key) => ({
+  key,
+  value: true,
+}))
+
 const withStore = answer({ store: StoreResource })
 const Code = z.strictObject({ code: z.string() })
 
@@ -32,7 +38,7 @@ export const store = router({
     .query(async ({ ctx: { em } }) => {
       const payment_providers = await allRows(em, payment)
       const fulfillment_providers = await allRows(em, fulfillment)
-      const offers = { feature_flags: [], modules: [], payment_providers, fulfillment_providers }
+      const offers = { feature_flags, modules: [], payment_providers, fulfillment_providers }
       return { store: { ...(await readStore(em)), ...offers } }
     }),
 

@@ -1,4 +1,5 @@
 import { raw } from '@mikro-orm/postgresql'
+import { AND_DESCENDANTS } from '#entities/category/descendants.ts'
 import { type Condition, search } from './conditions.ts'
 
 /*
@@ -17,6 +18,22 @@ export function related(path: string, values: readonly string[] | undefined, col
   if (!values) return undefined
   const wanted: Condition = { [column]: { $in: values } }
   return path.split('.').reduceRight((inner, name) => ({ [name]: { $some: inner } }), wanted)
+}
+
+interface AskedCategories {
+  category_id?: readonly string[] | undefined
+  include_category_children?: boolean | undefined
+}
+
+/** In one of the categories, or in one that descends from them where these count too; `scope`: categories that count. */
+export function inCategories(
+  { category_id, include_category_children }: AskedCategories,
+  scope: Condition = {},
+): Condition | undefined {
+  if (!category_id) return undefined
+  const below = () => raw(`(${AND_DESCENDANTS})`, [JSON.stringify(category_id)])
+  const ids = include_category_children ? below() : category_id
+  return { categories: { $some: { id: { $in: ids }, ...scope } } }
 }
 
 /** What a storefront may show: published, and sold in one of these channels; where none is named, in the main one. */

@@ -36,6 +36,9 @@ export const queryInt = fromText(number, z.int())
 export const queryNumber = fromText(number, z.number())
 export const queryBoolean = fromText((text) => words.get(text) ?? text, z.boolean())
 
+/** A text, or `null`: where there is none. */
+export const queryNullable = fromText((text) => (text === 'null' ? null : text), z.string().nullable())
+
 /** A list: `a[]=x&a[]=y`, `a[0]=x`, or one element `a[]=x,y`. */
 export const queryList = <Element extends z.ZodType<string>>(element: Element) =>
   z.preprocess((value) => {

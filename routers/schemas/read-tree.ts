@@ -2,6 +2,7 @@ import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from 
 import { CompiledQuery, type Kysely } from 'kysely'
 import { list, row } from '#entities/json-sql.ts'
 import { statement } from '#entities/statement.ts'
+import type { Scope } from './resource.ts'
 import type { Selection } from './selection.ts'
 
 /*
@@ -11,7 +12,7 @@ import type { Selection } from './selection.ts'
  */
 
 /** Of a relation, by its dotted path: the values that a column must have for a row to be shown. */
-export type Only = Record<string, Record<string, readonly (string | null)[]>>
+export type Only = Record<string, Scope>
 
 export interface Tree<Entity extends object> {
   entity: EntityClass<Entity>
@@ -88,7 +89,7 @@ class Writer {
         select ${this.#shown(meta, alias, selection, '')}, wanted.place
         from ${quoted(meta.tableName)} ${alias}
         join unnest($1::text[]) with ordinality as wanted(key, place) on wanted.key = ${key}::text
-        where ${this.#condition(meta, alias, '')}
+        where ${this.#condition(meta, alias, this.#only[''] ?? {})}
       ) shown order by shown.place`
   }
 
@@ -112,7 +113,7 @@ class Writer {
     const shown = `select ${this.#shown(target, alias, selection, `${path}.`)} from ${quoted(target.tableName)} ${alias}`
     const key = `${alias}.${quoted(primaryKey(target))}`
     const parentKey = `${parent}.${quoted(primaryKey(owner))}`
-    const condition = this.#condition(target, alias, path)
+    const condition = this.#condition(target, alias, { ...selection.scope, ...this.#only[path] })
     const order = orderOf(relation, alias)
     switch (relation.kind) {
       case 'm:1':
@@ -134,9 +135,8 @@ class Writer {
   }
 
   /** Which of the rows of a table are shown. */
-  #condition(meta: EntityMetadata, alias: string, path: string): string {
-    const values = Object.entries(this.#only[path] ?? {})
-    const conditions = values.map(([column, allowed]) => oneOf(`${alias}.${quoted(column)}`, allowed))
+  #condition(meta: EntityMetadata, alias: string, scope: Scope): string {
+    const conditions = Object.entries(scope).map(([column, allowed]) => oneOf(`${alias}.${quoted(column)}`, allowed))
     if (!this.#withDeleted && isSoftDeleted(meta)) conditions.push(`${alias}.deleted_at is null`)
     return conditions.length > 0 ? conditions.join(' and ') : 'true'
   }

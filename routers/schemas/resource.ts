@@ -54,6 +54,18 @@ export function listOfOne<Row>(name: string, related: Shows<Row>): Many<Row> {
   return relation
 }
 
+/** The values that columns must have for a row to be shown. */
+export type Scope = Readonly<Record<string, readonly (string | null)[]>>
+
+const scopes = new WeakMap<Resource, Scope>()
+
+/** Of this resource no other rows are shown than these, wherever it is expanded; for its own lists see `where`. */
+export function restrict(resource: Resource, scope: Scope): void {
+  scopes.set(resource, scope)
+}
+
+export const scopeOf = (resource: Resource): Scope | undefined => scopes.get(resource)
+
 /** The entity's name of a relation that is a `listOfOne`; undefined of any other. */
 export const storedAs = (property: z.ZodType | undefined): string | undefined => property && stored.get(property)
 

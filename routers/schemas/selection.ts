@@ -1,5 +1,5 @@
 import { InvalidData } from '#entities/errors.ts'
-import { type Resource, relatedResource, storedAs } from './resource.ts'
+import { type Resource, relatedResource, type Scope, scopeOf, storedAs } from './resource.ts'
 
 /** Which columns and which relations of a row are shown. */
 export interface Selection {
@@ -7,6 +7,8 @@ export interface Selection {
   relations: ReadonlyMap<string, Selection>
   /** Of a relation that is a `listOfOne`: what the entity calls it. */
   listOf?: string | undefined
+  /** Of a relation: which rows of it alone are shown. */
+  scope?: Scope | undefined
 }
 
 export interface Defaults {
@@ -104,7 +106,11 @@ function build(
     }
     const steps = [...trail, { name, related }]
     const selection = build(related, { relations: below, columns: columnsOf(related) }, unknown, steps)
-    selected.set(name, { ...selection, listOf: storedAs(resource.shape[name] as never) })
+    selected.set(name, {
+      ...selection,
+      listOf: storedAs(resource.shape[name] as never),
+      scope: scopeOf(related),
+    })
   }
   return { columns: new Set(columns.filter((name) => known.has(name))), relations: selected }
 }

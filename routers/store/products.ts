@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { PUBLIC } from '#entities/category/product-category.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Product } from '#entities/product/product.ts'
 import { searchProducts } from '#entities/product/search-products.ts'
 import { rest } from '../meta.ts'
 import { equal, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
-import { searchProducts as mentions, offered, related } from '../schemas/product-conditions.ts'
+import { inCategories, searchProducts as mentions, offered, related } from '../schemas/product-conditions.ts'
 import {
   dateFilter,
   MAX_LIMIT,
@@ -34,6 +35,7 @@ const view = {
       'collection',
       'type',
       'profiles',
+      'categories',
     ],
   },
 }
@@ -44,6 +46,8 @@ const filters = {
   q: z.string().optional(),
   id: queryOneOrList.optional(),
   sales_channel_id: ids,
+  category_id: ids,
+  include_category_children: queryBoolean.optional(),
   collection_id: ids,
   type_id: ids,
   tags: ids,
@@ -77,6 +81,7 @@ export const products = router({
           mentions(input.q),
           equal({ id, collection_id, type_id, title, description, handle, is_giftcard }),
           related('tags', input.tags),
+          inCategories(input, PUBLIC),
           within({ created_at, updated_at }),
         ],
       })

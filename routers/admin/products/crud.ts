@@ -10,7 +10,7 @@ import { rest } from '../../meta.ts'
 import { deleted } from '../../schemas/common.ts'
 import { equal, within } from '../../schemas/conditions.ts'
 import { listRows } from '../../schemas/list.ts'
-import { inDiscountCondition, related, searchProducts } from '../../schemas/product-conditions.ts'
+import { inCategories, inDiscountCondition, related, searchProducts } from '../../schemas/product-conditions.ts'
 import {
   dateFilter,
   ordering,
@@ -42,6 +42,8 @@ const filters = {
   is_giftcard: queryBoolean.optional(),
   type_id: ids,
   sales_channel_id: ids,
+  category_id: ids,
+  include_category_children: queryBoolean.optional(),
   discount_condition_id: z.string().optional(),
   created_at: dateFilter.optional(),
   updated_at: dateFilter.optional(),
@@ -64,6 +66,7 @@ export const crud = router({
           equal({ id, status, collection_id, title, description, handle, is_giftcard, type_id }),
           related('tags', input.tags),
           related('sales_channels', input.sales_channel_id),
+          inCategories(input),
           related('variants.prices', input.price_list_id, 'price_list_id'),
           inDiscountCondition('discount_condition_product', 'product_id', input.discount_condition_id),
           within({ created_at, updated_at, deleted_at }),

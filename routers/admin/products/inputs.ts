@@ -85,6 +85,7 @@ const classification = {
   collection_id: text,
   tags: z.array(ByValue).nullish(),
   sales_channels: z.array(ById).nullish(),
+  categories: z.array(ById).nullish(),
 }
 const pictures = { images: z.array(z.string()).nullish(), thumbnail: text }
 

@@ -20,6 +20,7 @@ export const view = {
       'type',
       'collection',
       'sales_channels',
+      'categories',
     ],
   },
 }

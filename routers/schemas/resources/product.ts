@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PRODUCT_STATUSES } from '#entities/product/product.ts'
 import { metadata, softDelete, timestamps } from '../common.ts'
 import { listOfOne, type Many, many, type One, one, resource } from '../resource.ts'
+import { ProductCategoryResource, type ProductCategoryView } from './category.ts'
 import { CustomerGroupResource, type CustomerGroupView } from './customer-group.ts'
 import { CurrencyResource, type CurrencyView, RegionResource, type RegionView } from './region.ts'
 import { SalesChannelResource, type SalesChannelView } from './sales-channel.ts'
@@ -185,6 +186,9 @@ export const ProductResource = resource(
     },
     get sales_channels(): Many<SalesChannelView> {
       return many(SalesChannelResource)
+    },
+    get categories(): Many<ProductCategoryView> {
+      return many(ProductCategoryResource)
     },
     get profile(): One<ShippingProfileView> {
       return one(ShippingProfileResource)

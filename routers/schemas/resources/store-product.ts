@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { listOfOne, type Many, many, type One, one, resource } from '../resource.ts'
+import { StoreCategoryResource } from './category.ts'
 import { PricedProductResource, variantColumns } from './priced-product.ts'
 import {
   MoneyAmountResource,
@@ -45,13 +46,21 @@ export const StoreVariantResource = resource('StoreProductVariant', variantColum
 
 export const StoreProductResource = resource(
   'StoreProduct',
-  PricedProductResource.omit({ variants: true, options: true, collection: true, profile: true, profiles: true }).shape,
+  PricedProductResource.omit({
+    variants: true,
+    options: true,
+    collection: true,
+    categories: true,
+    profile: true,
+    profiles: true,
+  }).shape,
   {
     get variants(): Many<StoreVariantView> {
       return many(StoreVariantResource)
     },
     options: many(StoreOption),
     collection: one(StoreCollection),
+    categories: many(StoreCategoryResource),
     profile: one(StoreProfile),
     profiles: listOfOne('profile', StoreProfile),
   },

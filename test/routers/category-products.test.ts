@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+/** Clothes > (Shirts, Secret > Below secret), and Later, which is not shown yet. */
+const tree: Record<string, Json> = {}
+const products: Record<string, Json> = {}
+beforeAll(async () => {
+  shop = await openTestShop()
+  const add = async (name: string, over: object = {}) => {
+    const body = { name, is_active: true, ...over }
+    tree[name] = (await answered(shop.admin.post('/admin/product-categories', body))).product_category
+  }
+  await add('Clothes')
+  await add('Shirts', { parent_category_id: tree.Clothes.id })
+  await add('Secret', { parent_category_id: tree.Clothes.id, is_internal: true })
+  await add('Below secret', { parent_category_id: tree.Secret.id })
+  await add('Later', { is_active: false })
+  for (const name of ['Shirts', 'Secret', 'Later'])
+    products[name] = await shop.given.product({ title: name, categories: [{ id: tree[name].id }] })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const names = (rows: Json[]) => rows.map((row) => row.name ?? row.title).sort()
+
+describe('products', () => {
+  const found = async (query: string) => names((await answered(shop.get(`/store/products?${query}`))).products)
+  const admin = async (query: string) => names((await answered(shop.admin.get(`/admin/products?${query}`))).products)
+
+  test('are made in categories, and an update replaces these', async () => {
+    const product = await shop.given.product({ categories: [{ id: tree.Shirts.id }, { id: tree.Shirts.id }] })
+    expect(names(product.categories)).toEqual(['Shirts'])
+    const path = `/admin/products/${product.id}`
+    const update = async (body: object) => names((await answered(shop.admin.post(path, body))).product.categories)
+    expect(await update({ categories: [{ id: tree.Later.id }, { id: tree.Clothes.id }] })).toEqual(['Clothes', 'Later'])
+    expect(await update({ title: 'Other' })).toEqual(['Clothes', 'Later'])
+    expect(await update({ categories: [] })).toEqual([])
+    const missing = 'Product_category with product_category_id pcat_no does not exist.'
+    await refuses(shop.admin.post(path, { categories: [{ id: 'pcat_no' }] }), 404, 'not_found', missing)
+    await refuses(shop.admin.post(path, { categories: [{}] }), 400, 'invalid_data', 'id must be a string')
+  })
+
+  test('are listed by their categories, and by those that descend from one', async () => {
+    expect(await admin(`category_id[]=${tree.Clothes.id}`)).toEqual([])
+    expect(await admin(`category_id[]=${tree.Shirts.id}&category_id[]=${tree.Later.id}`)).toEqual(['Later', 'Shirts'])
+    const all = `category_id[]=${tree.Clothes.id}&include_category_children=true`
+    expect(await admin(all)).toEqual(['Secret', 'Shirts'])
+    expect(await admin(`category_id[]=${tree.Shirts.id}&include_category_children=false`)).toEqual(['Shirts'])
+  })
+
+  test('show a storefront only the categories that are public', async () => {
+    const all = `category_id[]=${tree.Clothes.id}&include_category_children=true`
+    expect(await found(all)).toEqual(['Shirts'])
+    expect(await found(`category_id[]=${tree.Secret.id}`)).toEqual([])
+    const { product } = await answered(shop.get(`/store/products/${products.Secret.id}`))
+    expect(product.categories).toEqual([])
+    const read = await answered(shop.get(`/store/products/${products.Shirts.id}`))
+    expect(names(read.product.categories)).toEqual(['Shirts'])
+    const [variant] = products.Secret.variants
+    const around = await answered(shop.get(`/store/variants/${variant.id}?expand=product.categories`))
+    expect(around.variant.product.categories).toEqual([])
+  })
+})
+
+describe('a category', () => {
+  test('takes products and gives them away', async () => {
+    const [one, two] = [await shop.given.product({ title: 'One' }), await shop.given.product({ title: 'Two' })]
+    const path = `/admin/product-categories/${tree['Below secret'].id}/products/batch`
+    const product_ids = [{ id: one.id }, { id: two.id }]
+    const put = () => answered(shop.admin.post(`${path}?expand=products`, { product_ids }))
+    for (const answer of [await put(), await put()])
+      expect(names(answer.product_category.products)).toEqual(['One', 'Two'])
+    const away = { product_ids: [{ id: one.id }, { id: 'prod_no' }] }
+    const { product_category } = await answered(shop.admin.delete(`${path}?expand=products`, away))
+    expect(names(product_category.products)).toEqual(['Two'])
+  })
+
+  test('takes none where one of them is not there', async () => {
+    const path = `/admin/product-categories/${tree.Later.id}/products/batch`
+    const reply = await shop.admin.post(path, { product_ids: [{ id: products.Shirts.id }, { id: 'prod_no' }] })
+    expect([reply.status, reply.body.errors]).toEqual([400, ['Products prod_no do not exist']])
+    const listed = await answered(shop.admin.get(`/admin/products?category_id[]=${tree.Later.id}`))
+    expect(names(listed.products)).toEqual(['Later'])
+    const missing = 'ProductCategory with id: pcat_no was not found'
+    for (const send of [shop.admin.post, shop.admin.delete])
+      await refuses(
+        send('/admin/product-categories/pcat_no/products/batch', { product_ids: [{ id: 'x' }] }),
+        404,
+        'not_found',
+        missing,
+      )
+    await refuses(shop.admin.post(path, { product_ids: [] }), 400, 'invalid_data', 'product_ids should not be empty')
+    expect((await shop.post(path, { product_ids: [{ id: 'x' }] })).status).toBe(401)
+  })
+})
+
+describe('a storefront', () => {
+  const list = async (query: string) =>
+    (await answered(shop.get(`/store/product-categories?${query}`))).product_categories
+
+  test('sees the categories that are active and public', async () => {
+    expect(names(await list(''))).toEqual(['Below secret', 'Clothes', 'Shirts'])
+    const [clothes] = await list('parent_category_id=null&include_descendants_tree=true')
+    expect(names(clothes.category_children)).toEqual(['Shirts'])
+    expect(clothes).not.toHaveProperty('is_internal')
+    const [below] = await list('handle=below-secret')
+    expect([below.parent_category, below.parent_category_id]).toEqual([null, tree.Secret.id])
+    expect(names(await list('q=SHIR'))).toEqual(['Shirts'])
+  })
+
+  test('reads a category with what descends from it', async () => {
+    const read = (name: string) => shop.get(`/store/product-categories/${tree[name].id}`)
+    const { product_category } = await answered(read('Clothes'))
+    expect(names(product_category.category_children)).toEqual(['Shirts'])
+    for (const name of ['Secret', 'Later'])
+      await refuses(read(name), 404, 'not_found', `ProductCategory with id: ${tree[name].id} was not found`)
+    const inner = 'Requested fields [is_internal] are not valid'
+    await refuses(shop.get('/store/product-categories?fields=is_internal'), 400, 'invalid_data', inner)
+    await refuses(
+      shop.get('/store/product-categories?is_active=false'),
+      400,
+      'invalid_data',
+      'property is_active should not exist',
+    )
+  })
+})
