@@ -1,4 +1,5 @@
 import { AuditLog } from './audit/audit-log.ts'
+import { BatchJob } from './batch-job/batch-job.ts'
 import { Cart } from './cart/cart.ts'
 import { LineItem } from './cart/line-item.ts'
 import { LineItemAdjustment } from './cart/line-item-adjustment.ts'
@@ -51,6 +52,7 @@ import { User } from './user/user.ts'
 /** Every entity of the shop, for the ORM. */
 export const entities = [
   AuditLog,
+  BatchJob,
   Cart,
   LineItemAdjustment,
   LineItemTaxLine,

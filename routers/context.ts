@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Authentication } from '#entities/audit/audit-log.ts'
+import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { PaymentProvider } from '#entities/payment/payment-port.ts'
 import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
@@ -11,6 +12,7 @@ export interface Context {
   orm: MikroORM
   providers: Providers
   files: FileStore
+  batchTypes: BatchTypes
   tokens: Tokens
   limits: Limits
   caller: Caller

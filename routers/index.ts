@@ -1,5 +1,6 @@
 import { auditLog } from './admin/audit-log.ts'
 import { auth } from './admin/auth.ts'
+import { batchJobs } from './admin/batch-jobs/index.ts'
 import { collections } from './admin/collections.ts'
 import { currencies } from './admin/currencies.ts'
 import { customerGroups } from './admin/customer-groups.ts'
@@ -59,6 +60,7 @@ export const adminRouter = router({
   customers,
   customerGroups,
   discounts,
+  batchJobs,
   orders: adminOrders,
   auditLog,
   notes,

@@ -4,10 +4,12 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import cors from 'cors'
 import express, { type Express } from 'express'
 import { type Logger, pino } from 'pino'
+import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { Providers } from '#routers/context.ts'
 import { refusalOf } from '#routers/errors.ts'
 import { adminRouter, appRouter, storeRouter } from '#routers/index.ts'
+import { installedBatchTypes } from './batch-types/installed.ts'
 import type { Config } from './config.ts'
 import { contextOf } from './context.ts'
 import { docsRoutes } from './docs.ts'
@@ -23,6 +25,7 @@ export interface AppDependencies {
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
     Partial<Pick<Config, 'orderLookUpsPerMinute'>>
   files: FileStore
+  batchTypes?: BatchTypes
   providers?: Providers
   logger?: Logger
 }
@@ -32,6 +35,7 @@ export function createApp({
   orm,
   config,
   files,
+  batchTypes = installedBatchTypes,
   providers = installedProviders,
   logger = pino({ level: config.logLevel }),
 }: AppDependencies): Express {
@@ -40,7 +44,7 @@ export function createApp({
   const session = { secret, sameSite, adminOrigins }
   const tokens = new SignedTokens(secret)
   const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60 })
-  const dependencies = { orm, providers, files, session, tokens, limits }
+  const dependencies = { orm, providers, files, batchTypes, session, tokens, limits }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Request, Response } from 'express'
+import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import type { Context, Limits, Providers } from '#routers/context.ts'
+import { installedBatchTypes } from './batch-types/installed.ts'
 import { RequestCaller, type SessionSettings } from './session.ts'
 
 export interface ContextDependencies {
   orm: MikroORM
   providers: Providers
   files: FileStore
+  /** Default: those that are installed. */
+  batchTypes?: BatchTypes
   session: SessionSettings
   tokens: Tokens
   limits: Limits
@@ -22,13 +26,14 @@ export function contextOf(
   res: Response,
   input?: Record<string, unknown>,
 ): Context {
-  const { orm, providers, files, tokens, limits } = dependencies
+  const { orm, providers, files, batchTypes = installedBatchTypes, tokens, limits } = dependencies
   const key = req.headers['idempotency-key']
   const id = requestId(req)
   return {
     orm,
     providers,
     files,
+    batchTypes,
     tokens,
     limits,
     caller: new RequestCaller(dependencies, req, res),

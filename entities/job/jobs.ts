@@ -7,6 +7,8 @@ export interface Jobs {
   dispatch_events: { ids: number[] }
   /** Hands one event to one subscriber. */
   deliver_event: { event_id: number; subscriber: string }
+  /** Does the next steps of a batch job. */
+  run_batch_job: { id: string }
   /** Forgets what is over; see `server/housekeeping.ts`. */
   tidy_up: Record<string, unknown>
 }

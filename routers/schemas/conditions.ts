@@ -65,6 +65,14 @@ export function within(columns: Record<string, Bounds | number | undefined>): Co
     : Object.fromEntries(asked.map(([column, bounds]) => [column, operators(bounds as Bounds | number)]))
 }
 
+/** The same for columns that may be empty; null asks for those that are. */
+export function withinOrNull(columns: Record<string, Bounds | null | undefined>): Condition | undefined {
+  const empty = Object.entries(columns).filter(([, bounds]) => bounds === null)
+  const bounded = Object.entries(columns).filter(([, bounds]) => bounds !== null) as [string, Bounds | undefined][]
+  const conditions = { ...within(Object.fromEntries(bounded)), ...Object.fromEntries(empty) }
+  return Object.keys(conditions).length === 0 ? undefined : conditions
+}
+
 function operators(bounds: Bounds | number): Condition | number {
   if (typeof bounds === 'number') return bounds
   const given = Object.entries(bounds).filter(([, value]) => value !== undefined)

@@ -96,6 +96,9 @@ export const dateFilter = z
   })
   .meta({ id: 'DateFilter' })
 
+/** Bounds on a time that may not be there: `confirmed_at=null` asks for those without it. */
+export const dateFilterOrNull = fromText((text) => (text === 'null' ? null : text), dateFilter.nullable())
+
 /** A number, or bounds on it: `inventory_quantity[lt]=5`. */
 export const numberFilter = z.union([
   queryNumber,

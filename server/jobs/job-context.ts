@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
+import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
 import type { Providers } from '#routers/context.ts'
@@ -11,6 +12,8 @@ export interface JobContext {
   providers: Providers
   files: FileStore
   subscribers: Subscribers
+  /** Default: those that are installed. */
+  batchTypes?: BatchTypes
   logger: Logger
 }
 

@@ -1,10 +1,12 @@
 import { deliverEvent, dispatchEvents } from '#server/subscribers/deliver.ts'
 import { tidyUp } from '../housekeeping.ts'
 import type { Tasks } from './job-context.ts'
+import { runBatchJobTask } from './run-batch-job.ts'
 
 /** Who does which job. */
 export const tasks: Tasks = {
   dispatch_events: dispatchEvents,
   deliver_event: deliverEvent,
+  run_batch_job: runBatchJobTask,
   tidy_up: tidyUp,
 }

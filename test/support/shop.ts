@@ -2,9 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
+import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { Providers } from '#routers/context.ts'
 import { type AppDependencies, createApp } from '#server/app.ts'
+import { installedBatchTypes } from '#server/batch-types/installed.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -53,6 +55,7 @@ export interface TestShopOptions {
   files?: FileStore
   providers?: Providers
   subscribers?: Subscribers
+  batchTypes?: BatchTypes
   config?: Partial<AppDependencies['config']>
 }
 
@@ -70,9 +73,10 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const token = await issueApiToken(orm, email)
 
   const { providers = installedProviders, subscribers = installedSubscribers } = options
+  const { batchTypes = installedBatchTypes } = options
   const config = { ...shopConfig, ...options.config }
   const logger = pino({ level: config.logLevel })
-  const app = createApp({ orm, config, files, providers, logger })
+  const app = createApp({ orm, config, files, batchTypes, providers, logger })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {
     server.close()
@@ -87,7 +91,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     ...callerOf(url, {}),
     admin: callerOf(url, { authorization: `Bearer ${token}` }),
     as: (headers: Headers) => callerOf(url, headers),
-    settle: () => runDueJobs({ orm, providers, files, subscribers, logger }, database.url),
+    settle: () => runDueJobs({ orm, providers, files, batchTypes, subscribers, logger }, database.url),
     hasten: async () => {
       await orm.em.fork().execute('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
     },

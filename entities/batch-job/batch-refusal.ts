@@ -1,0 +1,45 @@
+import { DomainError } from '../errors.ts'
+import type { BatchError } from './batch-job.ts'
+
+/** How many errors of a job are told one by one. */
+const MOST = 100
+
+/** A fault of one line of a file. */
+export interface LineFault {
+  line: number
+  reason: string
+}
+
+/** The job cannot be done, for all of these reasons. */
+export class BatchRefused extends DomainError {
+  readonly entries: readonly BatchError[]
+
+  constructor(entries: readonly BatchError[]) {
+    super('invalid_data', entries[0]?.message ?? 'The batch job cannot be done')
+    this.entries = entries
+  }
+}
+
+/** The job is not to be gone on with: it was canceled, or it has come to its end elsewhere. */
+export class BatchStopped extends Error {}
+
+/** Tells the first hundred of the faults, in the order of the lines, and how many more there are. */
+export function listedErrors(faults: readonly LineFault[]): BatchError[] {
+  const sorted = faults.toSorted((a, b) => a.line - b.line)
+  const told = sorted.slice(0, MOST).map(({ line, reason }) => batchError(reason, [{ line }]))
+  const more = sorted.length - told.length
+  return more > 0 ? [...told, batchError(`There are errors in ${more} more places`)] : told
+}
+
+export const batchError = (message: string, err: BatchError['err'] = []): BatchError => ({
+  message,
+  code: 'invalid_data',
+  err,
+})
+
+/** What a job tells of an error that ended it: nothing of a fault of ours but that there was one. */
+export function errorsOf(error: unknown): BatchError[] {
+  if (error instanceof BatchRefused) return [...error.entries]
+  if (error instanceof DomainError) return [{ message: error.message, code: error.code ?? error.kind, err: [] }]
+  return [{ message: 'An unknown error occurred.', code: 'unknown_error', err: [] }]
+}

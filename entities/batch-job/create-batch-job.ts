@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '../event/announce.ts'
+import { BatchJob } from './batch-job.ts'
+import type { BatchType } from './batch-type.ts'
+import { enqueueBatchJob } from './enqueue-batch-job.ts'
+
+export interface NewBatchJob<Context> {
+  /** What callers call it. */
+  name: string
+  type: BatchType<Context>
+  context: Context
+  dry_run?: boolean | undefined
+  created_by: string
+}
+
+/** Orders a job; a worker looks at it once the transaction is through. */
+export async function createBatchJob<Context>(
+  em: EntityManager,
+  { name, type, context, ...order }: NewBatchJob<Context>,
+): Promise<BatchJob> {
+  await type.check?.(em, context)
+  const job = em.create(BatchJob, { ...order, type: name, context: context as Record<string, unknown> })
+  await em.flush()
+  await announce(em, 'batch.created', { id: job.id })
+  await enqueueBatchJob(em, job, type)
+  return job
+}

@@ -1,0 +1,4 @@
+import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
+
+/** The types of batch jobs, by what callers call them. */
+export const installedBatchTypes: BatchTypes = {}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { BatchRefused, batchError, errorsOf, listedErrors } from '#entities/batch-job/batch-refusal.ts'
+import {
+  type BatchJobStatus,
+  type BatchJobStep,
+  checkMove,
+  hasEnded,
+  mayMove,
+  statusOf,
+} from '#entities/batch-job/states.ts'
+import { NotFound } from '#entities/errors.ts'
+
+const states = ['created', 'pre_processed', 'confirmed', 'processing', 'completed', 'canceled', 'failed'] as const
+const steps = states.slice(1) as BatchJobStep[]
+
+/** `x`: allowed. Rows: from, columns: to, both in the order of `states`, columns without the first. */
+const allowed: Record<BatchJobStatus, string> = {
+  created: /*      */ 'x...xx',
+  pre_processed: /**/ '.x..xx',
+  confirmed: /*    */ '..x.xx',
+  processing: /*   */ '...xxx',
+  completed: /*    */ '......',
+  canceled: /*     */ '....x.',
+  failed: /*       */ '......',
+}
+
+test.each(
+  states.flatMap((from) => steps.map((to, i) => [from, to, allowed[from][i] === 'x'] as const)),
+)('from %s to %s: %s', (from, to, isAllowed) => {
+  expect(mayMove(from, to)).toBe(isAllowed)
+  if (isAllowed) expect(() => checkMove(from, to)).not.toThrow()
+  else expect(() => checkMove(from, to)).toThrow(/^Cannot /)
+})
+
+test.each<[BatchJobStatus, BatchJobStep, string]>([
+  ['created', 'confirmed', 'Cannot confirm processing for a batch job that is not pre processed'],
+  ['completed', 'canceled', 'Cannot cancel completed batch job'],
+  ['canceled', 'pre_processed', 'Cannot mark a batch job as pre processed if it is not in created status'],
+  ['created', 'processing', 'Cannot mark a batch job as processing if the status is different that confirmed'],
+  ['canceled', 'completed', 'Cannot complete a batch job with status "canceled". The batch job must be processing'],
+])('%s is not to become %s', (from, to, message) => {
+  expect(() => checkMove(from, to)).toThrow(message)
+})
+
+test('the last step that has a time is the state', () => {
+  const at = new Date()
+  expect(statusOf({})).toBe('created')
+  expect(statusOf({ pre_processed_at: at, confirmed_at: null })).toBe('pre_processed')
+  expect(statusOf({ pre_processed_at: at, confirmed_at: at, processing_at: at })).toBe('processing')
+  expect(statusOf({ pre_processed_at: at, canceled_at: at })).toBe('canceled')
+  expect(states.filter(hasEnded)).toEqual(['completed', 'canceled', 'failed'])
+})
+
+test('of many faults the first hundred are told, by their lines', () => {
+  const faults = Array.from({ length: 130 }, (_, i) => ({ line: 200 - i, reason: `Line ${200 - i} is wrong` }))
+  const errors = listedErrors(faults)
+  expect(errors).toHaveLength(101)
+  expect(errors[0]).toEqual({ message: 'Line 71 is wrong', code: 'invalid_data', err: [{ line: 71 }] })
+  expect(errors.at(-1)?.message).toBe('There are errors in 30 more places')
+})
+
+test('a fault of ours is told in no detail, a refusal in its own words', () => {
+  expect(errorsOf(new Error('select secret'))).toEqual([
+    { message: 'An unknown error occurred.', code: 'unknown_error', err: [] },
+  ])
+  expect(errorsOf(new NotFound('No such file'))).toEqual([{ message: 'No such file', code: 'not_found', err: [] }])
+  expect(errorsOf(new BatchRefused([batchError('One'), batchError('Two')])).map(({ message }) => message)).toEqual([
+    'One',
+    'Two',
+  ])
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { colleague } from '#test/support/colleague.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { greetingExport } from '#test/support/greeting-export.ts'
+import { fileOf, order, read, runJob } from '#test/support/jobs.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ batchTypes: { greetings: greetingExport(), others: greetingExport() } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const greet = (...names: string[]) => ({ names })
+const dry = (by: Caller, type = 'greetings') => order(by, type, greet('Ada'), true)
+const found = async (by: Caller, query: string): Promise<string[]> =>
+  (await answered(by.get(`/admin/batch-jobs?${query}`))).batch_jobs.map(({ id }: Json) => id)
+
+test('a new job belongs to who ordered it and nothing of it is done', async () => {
+  const reply = await shop.admin.post('/admin/batch-jobs', { type: 'greetings', context: greet('Ada') })
+  expect(reply.status).toBe(201)
+  const { id, created_by, created_at, updated_at, ...job } = reply.body.batch_job
+  expect(id).toMatch(/^batch_/)
+  expect(created_by).toMatch(/^usr_/)
+  expect(job).toEqual({
+    type: 'greetings',
+    status: 'created',
+    dry_run: false,
+    context: greet('Ada'),
+    result: null,
+    pre_processed_at: null,
+    confirmed_at: null,
+    processing_at: null,
+    completed_at: null,
+    canceled_at: null,
+    failed_at: null,
+    deleted_at: null,
+  })
+})
+
+test('a job is done, step by step, and everybody hears of it', async () => {
+  const job = await runJob(shop, 'greetings', greet('Ada', 'Grace'))
+  expect(job).toMatchObject({ status: 'completed', canceled_at: null, failed_at: null })
+  for (const step of ['pre_processed_at', 'confirmed_at', 'processing_at', 'completed_at'])
+    expect(job[step], step).toEqual(expect.any(String))
+  expect(job.result).toEqual({
+    count: 2,
+    advancement_count: 2,
+    progress: 1,
+    stat_descriptors: [{ key: 'greeting-count', name: 'Greetings', message: 'There will be 2 greetings' }],
+    file_key: `exports/greetings-${job.id}.txt`,
+    file_size: 22,
+  })
+  expect(await fileOf(shop, job.result.file_key)).toBe('Hello Ada\nHello Grace\n')
+  const told = await shop.orm.em
+    .fork()
+    .execute("select name from event where payload->>'id' = ? and name like 'batch.%' order by id", [job.id])
+  expect(told.map(({ name }) => name.replace('batch.', ''))).toEqual([
+    'created',
+    'pre_processed',
+    'confirmed',
+    'processing',
+    'completed',
+  ])
+})
+
+test('a dry run waits to be confirmed, once, also by two at the same time', async () => {
+  const { id } = await dry(shop.admin)
+  await refuses(
+    shop.admin.post(`/admin/batch-jobs/${id}/confirm`),
+    400,
+    'not_allowed',
+    'Cannot confirm processing for a batch job that is not pre processed',
+  )
+  await shop.settle()
+  expect(await read(shop.admin, { id })).toMatchObject({ status: 'pre_processed', confirmed_at: null })
+  const replies = await Promise.all([1, 2].map(() => shop.admin.post(`/admin/batch-jobs/${id}/confirm`)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(replies.find(({ status }) => status === 200)?.body.batch_job).toMatchObject({ status: 'confirmed' })
+  await shop.settle()
+  expect((await read(shop.admin, { id })).status).toBe('completed')
+})
+
+test('a canceled job stays canceled, whatever comes', async () => {
+  const { id } = await order(shop.admin, 'greetings', greet('Ada'))
+  const path = `/admin/batch-jobs/${id}`
+  for (let i = 0; i < 2; i++)
+    expect((await answered(shop.admin.post(`${path}/cancel`))).batch_job.status).toBe('canceled')
+  await shop.settle()
+  expect(await read(shop.admin, { id })).toMatchObject({ status: 'canceled', result: null, failed_at: null })
+  expect((await shop.admin.post(`${path}/confirm`)).status).toBe(400)
+})
+
+test('a completed job cannot be canceled', async () => {
+  const { id } = await runJob(shop, 'greetings', greet('Ada'))
+  const refusal = 'Cannot cancel completed batch job'
+  await refuses(shop.admin.post(`/admin/batch-jobs/${id}/cancel`), 400, 'not_allowed', refusal)
+})
+
+test('a job is of no concern to other users', async () => {
+  const { id } = await dry(shop.admin)
+  const stranger = await colleague(shop)
+  const message = 'Cannot access a batch job that does not belong to the logged in user'
+  await refuses(stranger.get(`/admin/batch-jobs/${id}`), 400, 'not_allowed', message)
+  await refuses(stranger.post(`/admin/batch-jobs/${id}/confirm`), 400, 'not_allowed', message)
+  await refuses(stranger.post(`/admin/batch-jobs/${id}/cancel`), 400, 'not_allowed', message)
+  expect(await found(stranger, '')).toEqual([])
+  const nothing = 'Batch job with id batch_no was not found'
+  for (const reply of [stranger.get('/admin/batch-jobs/batch_no'), stranger.post('/admin/batch-jobs/batch_no/cancel')])
+    await refuses(reply, 404, 'not_found', nothing)
+  for (const path of ['/admin/batch-jobs', `/admin/batch-jobs/${id}`]) expect((await shop.get(path)).status).toBe(401)
+})
+
+describe('a job is refused at once', () => {
+  test.each([
+    [{}, 400, 'type must be a string, context must be an object'],
+    [
+      { type: 'greetings', context: [], dry_run: 'no' },
+      400,
+      'context must be an object, dry_run must be a boolean value',
+    ],
+    [{ type: 'coffee', context: {} }, 404, 'Unable to find a BatchJob strategy with the type coffee'],
+    [{ type: 'constructor', context: {} }, 404, 'Unable to find a BatchJob strategy with the type constructor'],
+    [
+      { type: 'greetings', context: { names: [1], x: 1 } },
+      400,
+      'property x should not exist, each value in names must be a string',
+    ],
+  ])('%j', async (body, status, message) => {
+    await refuses(
+      shop.admin.post('/admin/batch-jobs', body),
+      status,
+      status === 404 ? 'not_found' : 'invalid_data',
+      message,
+    )
+  })
+})
+
+describe('jobs are listed', () => {
+  let by: Caller
+  let job: Json
+  let other: Json
+  beforeAll(async () => {
+    by = await colleague(shop, 'lister@example.com')
+    job = await dry(by)
+    await shop.settle()
+    other = await dry(by, 'others')
+  })
+
+  test('by id, alone or in a list, and by type', async () => {
+    expect(await found(by, '')).toEqual([other.id, job.id])
+    for (const query of [`id=${job.id}`, `id[]=${job.id}`, 'type[]=greetings'])
+      expect(await found(by, query), query).toEqual([job.id])
+    expect(await found(by, 'type[]=greetings&type[]=others&order=created_at')).toEqual([job.id, other.id])
+  })
+
+  test('by the times of their life, and by those they have not reached', async () => {
+    expect(await found(by, 'pre_processed_at[gt]=2020-01-01&created_at[gt]=2020-01-01')).toEqual([job.id])
+    expect(await found(by, 'pre_processed_at=null')).toEqual([other.id])
+    expect(await found(by, 'pre_processed_at[lt]=2020-01-01')).toEqual([])
+    expect(await found(by, 'confirmed_at=null&completed_at=null&failed_at=null&canceled_at=null')).toHaveLength(2)
+  })
+
+  test('with their user, or with some columns of theirs and always the state', async () => {
+    const path = `/admin/batch-jobs?id=${job.id}&expand=created_by_user&fields=type`
+    const { batch_jobs, ...page } = await answered(by.get(path))
+    expect(page).toEqual({ count: 1, offset: 0, limit: 10 })
+    const { created_by_user, ...row } = batch_jobs[0]
+    expect(row).toEqual({ id: job.id, type: 'greetings', status: 'pre_processed', dry_run: true })
+    expect(created_by_user).toMatchObject({ id: job.created_by, email: 'lister@example.com' })
+    expect(Object.keys(created_by_user)).not.toContain('password_hash')
+  })
+
+  test.each([
+    ['status=created', 'property status should not exist'],
+    ['type=greetings', 'type must be an array'],
+    ['confirmed_at[foo]=2020-01-01', 'property foo should not exist'],
+    ['confirmed_at=yes', 'nested property confirmed_at must be either object or array'],
+    ['created_at=null', 'nested property created_at must be either object or array'],
+    ['order=status', 'Order field status is not valid'],
+    ['fields=password_hash', 'Requested fields [password_hash] are not valid'],
+    [
+      'expand=created_by_user&fields=created_by_user.password_hash',
+      'Requested fields [created_by_user.password_hash] are not valid',
+    ],
+  ])('%s is refused', async (query, message) => {
+    await refuses(by.get(`/admin/batch-jobs?${query}`), 400, 'invalid_data', message)
+  })
+})

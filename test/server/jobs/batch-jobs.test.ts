@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { batchType } from '#entities/batch-job/batch-type.ts'
+import { NotFound } from '#entities/errors.ts'
+import { ProductTag } from '#entities/product/product-tag.ts'
+import { answered } from '#test/support/given.ts'
+import { greetingExport, type Meanwhile } from '#test/support/greeting-export.ts'
+import { fileOf, order, read, runJob } from '#test/support/jobs.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* What becomes of a job while a worker is in the middle of it. */
+
+let shop: TestShop
+let meanwhile: Meanwhile
+let processes: () => Promise<void>
+
+/** Makes a tag of the name, and says that it did. */
+const tagImport = batchType({
+  kind: 'import',
+  context: z.strictObject({ tag: z.string() }),
+  async preProcess({ em, context }) {
+    em.create(ProductTag, { value: context.tag })
+    await em.flush()
+    return { result: { count: 1 } }
+  },
+  async process({ em, context, advance }) {
+    em.create(ProductTag, { value: context.tag })
+    await em.flush()
+    await advance({ advancement_count: 1 })
+    await processes()
+    return { advancement_count: 1 }
+  },
+})
+
+beforeAll(async () => {
+  const greetings = greetingExport((name, run) => meanwhile(name, run))
+  shop = await openTestShop({ batchTypes: { greetings, tags: tagImport }, config: { logLevel: 'silent' } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  meanwhile = async () => {}
+  processes = async () => {}
+})
+
+const names = ['Ada', 'Grace', 'Barbara']
+const cancel = (id: string) => answered(shop.admin.post(`/admin/batch-jobs/${id}/cancel`))
+const tags = (value: string) => shop.orm.em.fork().count(ProductTag, { value })
+
+test('others see how far a job is while it goes on', async () => {
+  const seen: unknown[] = []
+  meanwhile = async (_, { id }) => {
+    const { status, result } = await read(shop.admin, { id })
+    seen.push([status, result.advancement_count, result.progress])
+  }
+  await runJob(shop, 'greetings', { names })
+  expect(seen).toEqual([
+    ['processing', undefined, undefined],
+    ['processing', 1, 1 / 3],
+    ['processing', 2, 2 / 3],
+  ])
+})
+
+test('a job that is canceled while it is under way stops, and leaves no file', async () => {
+  const greeted: string[] = []
+  meanwhile = async (name, { id }) => {
+    greeted.push(name)
+    if (name === 'Grace') await cancel(id)
+  }
+  const job = await runJob(shop, 'greetings', { names })
+  expect(job).toMatchObject({
+    status: 'canceled',
+    completed_at: null,
+    failed_at: null,
+    result: { advancement_count: 1 },
+  })
+  expect(greeted).toEqual(['Ada', 'Grace'])
+  expect(await shop.files.stat(`exports/greetings-${job.id}.txt` as never)).toBeUndefined()
+})
+
+test('an import that is canceled at its very end has done nothing', async () => {
+  const { id } = await order(shop.admin, 'tags', { tag: 'late' })
+  processes = () => cancel(id)
+  await shop.settle()
+  expect(await read(shop.admin, { id })).toMatchObject({ status: 'canceled', completed_at: null })
+  expect(await tags('late')).toBe(0)
+})
+
+test('an import is done once, though two workers are at it', async () => {
+  const { id } = await order(shop.admin, 'tags', { tag: 'twice' })
+  let again: Promise<unknown> = Promise.resolve()
+  processes = async () => {
+    processes = async () => {}
+    // As if this worker had been taken for dead.
+    await shop.orm.em
+      .fork()
+      .execute("select graphile_worker.add_job('run_batch_job', json_build_object('id', ?::text))", [id])
+    again = shop.settle()
+  }
+  await shop.settle()
+  await again
+  expect(await read(shop.admin, { id })).toMatchObject({ status: 'completed', failed_at: null })
+  expect(await tags('twice')).toBe(1)
+})
+
+test('a dry run of an import changes nothing', async () => {
+  const { id } = await order(shop.admin, 'tags', { tag: 'dry' }, true)
+  await shop.settle()
+  expect(await read(shop.admin, { id })).toMatchObject({ status: 'pre_processed', result: { count: 1 } })
+  expect(await tags('dry')).toBe(0)
+})
+
+test('what the shop refuses fails the job at once, in its words', async () => {
+  processes = async () => {
+    throw new NotFound('There is no such thing')
+  }
+  const job = await runJob(shop, 'tags', { tag: 'refused' })
+  expect(job).toMatchObject({ status: 'failed', completed_at: null })
+  expect(job.result).toEqual({
+    count: 1,
+    advancement_count: 0,
+    progress: 0,
+    errors: [{ message: 'There is no such thing', code: 'not_found', err: [] }],
+  })
+  expect(await tags('refused')).toBe(0)
+  expect((await shop.admin.post(`/admin/batch-jobs/${job.id}/cancel`)).status).toBe(400)
+})
+
+test('a fault is met with another attempt, a lasting one is told without its secrets', async () => {
+  let faults = 1
+  processes = async () => {
+    if (faults-- > 0) throw new Error('select password from somewhere')
+  }
+  const { id } = await order(shop.admin, 'tags', { tag: 'faulty' })
+  await shop.settle()
+  expect((await read(shop.admin, { id })).status).toBe('processing')
+  await shop.hasten()
+  await shop.settle()
+  expect((await read(shop.admin, { id })).status).toBe('completed')
+  expect(await tags('faulty')).toBe(1)
+
+  faults = 3
+  const lasting = await order(shop.admin, 'tags', { tag: 'lasting' })
+  for (let i = 0; i < 3; i++) {
+    await shop.settle()
+    await shop.hasten()
+  }
+  const { status, result } = await read(shop.admin, lasting)
+  expect([status, result.errors]).toEqual([
+    'failed',
+    [{ message: 'An unknown error occurred.', code: 'unknown_error', err: [] }],
+  ])
+})
+
+test('an export that was done before it was told writes its one file anew', async () => {
+  let written = ''
+  meanwhile = async (name, { id, files }) => {
+    if (name === 'Ada') written = (await files.write(`exports/greetings-${id}.txt` as never, half()))?.key
+  }
+  const { result } = await runJob(shop, 'greetings', { names })
+  expect(result.file_key).toBe(written)
+  expect(await fileOf(shop, written)).toBe('Hello Ada\nHello Grace\nHello Barbara\n')
+})
+
+async function* half() {
+  yield 'Hello A'
+}
