@@ -36,6 +36,13 @@ export class InvalidData extends DomainError {
   }
 }
 
+/** The input is larger than the shop takes. */
+export class TooLarge extends InvalidData {
+  constructor(message = 'The request is too large') {
+    super(message)
+  }
+}
+
 /** The input names things that are not there. */
 export class UnknownReferences extends DomainError {
   constructor(things: string, ids: readonly string[]) {

@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Authentication } from '#entities/audit/audit-log.ts'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
+import type { Shelf } from '#entities/file/shelf.ts'
 import type { PaymentProvider } from '#entities/payment/payment-port.ts'
 import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
 import type { Tokens } from '#entities/tokens.ts'
@@ -63,8 +64,21 @@ export interface RequestFacts {
   ip: string
   userAgent: string
   idempotencyKey: string | undefined
+  /** The address under which the caller reached this server, such as `https://shop.example`. */
+  origin: string
   /** REST only: query and body as they came. The path parameters are added by the adapter. */
   input?: Record<string, unknown>
+  /** Where the request carries a form of files. Nothing of it is read before somebody asks for it. */
+  form?: IncomingForm | undefined
+}
+
+export interface IncomingForm {
+  /**
+   * Reads the form to its end and has each file of this field kept as it comes; answers what was kept, in order. Where
+   * anything of the form cannot be taken, what was kept of it before is taken back.
+   * @throws InvalidData where it holds no file, or anything else. TooLarge.
+   */
+  receive<Kept>(field: string, shelf: Shelf<Kept>): Promise<Kept[]>
 }
 
 /** What an answer carries beside its body. */

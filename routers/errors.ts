@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
 import { databaseRefusal } from '#entities/database-errors.ts'
-import { DomainError, type ErrorKind, InvalidData } from '#entities/errors.ts'
+import { DomainError, type ErrorKind, InvalidData, TooLarge } from '#entities/errors.ts'
 import { inputErrorMessage } from './input-errors.ts'
 
 /** The body of every error answer, over REST and in `error.data` over tRPC. */
@@ -37,7 +37,8 @@ export function refusalOf(error: TRPCError): DomainError | undefined {
 }
 
 export function toTrpcError(refusal: DomainError): TRPCError {
-  return new TRPCError({ code: codes[refusal.kind], message: refusal.message, cause: refusal })
+  const code = refusal instanceof TooLarge ? 'PAYLOAD_TOO_LARGE' : codes[refusal.kind]
+  return new TRPCError({ code, message: refusal.message, cause: refusal })
 }
 
 /** HTTP status of an error answer. */

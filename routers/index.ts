@@ -21,6 +21,7 @@ import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
 import { store } from './admin/store.ts'
 import { taxRates } from './admin/tax-rates/index.ts'
+import { uploads } from './admin/uploads.ts'
 import { users } from './admin/users/index.ts'
 import { variants } from './admin/variants.ts'
 import { auth as storeAuth } from './store/auth.ts'
@@ -62,6 +63,7 @@ export const adminRouter = router({
   discounts,
   batchJobs,
   orders: adminOrders,
+  uploads,
   auditLog,
   notes,
 })

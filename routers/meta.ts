@@ -15,6 +15,8 @@ interface Manner {
   forgets?: boolean
   /** A mutation runs in one transaction, unless it says that it sees to its transactions itself. */
   transactions?: 'own'
+  /** Its input is a form of files (see `FilesForm`), and not JSON. */
+  accepts?: 'files'
   /** Whether it may be called only so often. */
   isLimited?: boolean
 }

@@ -39,9 +39,14 @@ const translateErrors = t.middleware(async ({ next }) => {
   throw toTrpcError(refusal)
 })
 
-/** REST only: puts query, body and path together; the adapter hands over the path alone. */
-const wholeInput = t.middleware(({ ctx, next, getRawInput }) => {
-  const { transport, input } = ctx.request
+/** Over REST, puts query, body and path together: the adapter hands over the path alone. A form is not read yet. */
+const wholeInput = t.middleware(({ ctx, meta, next, getRawInput }) => {
+  const { transport, input, form } = ctx.request
+  if (meta?.accepts === 'files') {
+    const others = Object.keys(input ?? {})
+    if (others.length > 0) throw new InvalidData(others.map((key) => `property ${key} should not exist`).join(', '))
+    return next({ getRawInput: async () => form })
+  }
   if (transport !== 'rest') return next()
   return next({
     getRawInput: async () => {

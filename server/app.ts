@@ -13,6 +13,7 @@ import { installedBatchTypes } from './batch-types/installed.ts'
 import type { Config } from './config.ts'
 import { contextOf } from './context.ts'
 import { docsRoutes } from './docs.ts'
+import { formOf, leaveFormsUnread } from './incoming-form.ts'
 import { sharedLimits } from './limits.ts'
 import { installedProviders } from './providers/installed.ts'
 import { LocalFiles } from './providers/local-files.ts'
@@ -23,7 +24,7 @@ import { SignedTokens } from './tokens.ts'
 export interface AppDependencies {
   orm: MikroORM
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
-    Partial<Pick<Config, 'orderLookUpsPerMinute'>>
+    Partial<Pick<Config, 'orderLookUpsPerMinute' | 'uploads'>>
   files: FileStore
   batchTypes?: BatchTypes
   providers?: Providers
@@ -45,6 +46,7 @@ export function createApp({
   const tokens = new SignedTokens(secret)
   const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60 })
   const dependencies = { orm, providers, files, batchTypes, session, tokens, limits }
+  const forms = config.uploads ?? { fileSize: 50 * 1024 * 1024, files: 20 }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
@@ -56,9 +58,10 @@ export function createApp({
   app.use(
     '/trpc',
     cors({ origin: [...config.storeCors, ...config.adminCors], credentials: true }),
+    leaveFormsUnread,
     createExpressMiddleware({
       router: appRouter,
-      createContext: ({ req, res }) => contextOf(dependencies, req, res),
+      createContext: ({ req, res }) => contextOf(dependencies, req, res, { form: formOf(req, forms) }),
       onError,
       responseMeta: ({ ctx }) => ({ headers: ctx?.answer.headers ?? {} }),
       maxBodySize: 100 * 1024,
@@ -69,6 +72,7 @@ export function createApp({
     cors({ origin: config.storeCors, credentials: true }),
     restRoutes(storeRouter, {
       createContext: contextOf.bind(null, dependencies),
+      forms,
       onError,
       customersOnly: '/customers',
     }),
@@ -76,7 +80,7 @@ export function createApp({
   app.use(
     '/admin',
     cors({ origin: config.adminCors, credentials: true }),
-    restRoutes(adminRouter, { createContext: contextOf.bind(null, dependencies), onError, guarded: true }),
+    restRoutes(adminRouter, { createContext: contextOf.bind(null, dependencies), forms, onError, guarded: true }),
   )
   if (files instanceof LocalFiles) {
     app.use('/uploads', cors({ origin: [...config.storeCors, ...config.adminCors] }), serveFiles(files))

@@ -37,6 +37,16 @@ const Variables = z.object({
   DATABASE_URL: DatabaseUrl.optional(),
   DATA_DIR: z.string().default('.data'),
   FILES_DIR: z.string().optional(),
+  UPLOAD_MAX_BYTES: z
+    .string()
+    .regex(/^[1-9]\d{0,12}$/, 'must be a number of bytes')
+    .transform(Number)
+    .default(50 * 1024 * 1024),
+  UPLOAD_MAX_FILES: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
+    .transform(Number)
+    .default(20),
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must look like https://host/path' }).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -95,6 +105,7 @@ export function readConfig(env: Environment = process.env) {
       directory: variables.FILES_DIR ?? join(variables.DATA_DIR, 'files'),
       url: variables.FILES_URL,
     },
+    uploads: { fileSize: variables.UPLOAD_MAX_BYTES, files: variables.UPLOAD_MAX_FILES },
     host: variables.HOST,
     port: variables.PORT,
     sessionSecret: variables.SESSION_SECRET ?? ownSessionSecret(production, variables.DATA_DIR),

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { Tokens } from '#entities/tokens.ts'
-import type { Context, Limits, Providers } from '#routers/context.ts'
+import type { Context, Limits, Providers, RequestFacts } from '#routers/context.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
 import { RequestCaller, type SessionSettings } from './session.ts'
 
@@ -19,13 +19,11 @@ export interface ContextDependencies {
   limits: Limits
 }
 
-/** Makes the context of one request; `input` is what came with it, where it came over REST. */
-export function contextOf(
-  dependencies: ContextDependencies,
-  req: Request,
-  res: Response,
-  input?: Record<string, unknown>,
-): Context {
+/** What came with a request: `input` where it came over REST, `form` where it carries one. */
+export type Arrived = Pick<RequestFacts, 'input' | 'form'>
+
+/** Makes the context of one request. */
+export function contextOf(dependencies: ContextDependencies, req: Request, res: Response, came?: Arrived): Context {
   const { orm, providers, files, batchTypes = installedBatchTypes, tokens, limits } = dependencies
   const key = req.headers['idempotency-key']
   const id = requestId(req)
@@ -39,11 +37,12 @@ export function contextOf(
     caller: new RequestCaller(dependencies, req, res),
     request: {
       id,
-      transport: input ? 'rest' : 'trpc',
+      transport: came?.input ? 'rest' : 'trpc',
       ip: req.ip ?? '',
       userAgent: req.headers['user-agent'] ?? '',
       idempotencyKey: (Array.isArray(key) ? key[0] : key) || undefined,
-      ...(input ? { input } : {}),
+      origin: originOf(req),
+      ...came,
     },
     answer: { headers: { 'X-Request-Id': id } },
   }
@@ -53,4 +52,9 @@ export function contextOf(
 function requestId(req: Request): string {
   const given = req.headers['x-request-id']
   return typeof given === 'string' && /^[\w.:+/=-]{1,128}$/.test(given) ? given : randomUUID()
+}
+
+function originOf(req: Request): string {
+  const origin = `${req.protocol}://${req.get('host')}`
+  return URL.canParse(origin) ? origin : 'http://localhost'
 }

@@ -45,7 +45,7 @@ interface Procedure {
 
 function operationOf(name: string, { type, meta = {}, inputs, output }: Procedure['_def']): ZodOpenApiOperationObject {
   const { method = 'GET', path = '/', summary, description: about } = meta.openapi ?? {}
-  const { access = 'open', status = 200, isLimited } = meta
+  const { access = 'open', status = 200, isLimited, accepts } = meta
   const changes = type === 'mutation'
   const { parameters, body } = partsOf(inputs, { method, path })
   return {
@@ -55,12 +55,14 @@ function operationOf(name: string, { type, meta = {}, inputs, output }: Procedur
     ...(about ? { description: about } : {}),
     security: security[access],
     parameters: changes ? [...parameters, IdempotencyKey] : parameters,
+    ...(accepts === 'files' ? { requestBody: formOfFiles } : {}),
     ...(body ? { requestBody: { required: isRequired(body), content: { 'application/json': { schema: body } } } } : {}),
     responses: {
       [`${status}`]: status === 204 ? { description: 'Done' } : done(output),
       400: refusals[400],
       ...(changes || access !== 'open' ? { 401: refusals[401] } : {}),
       404: refusals[404],
+      ...(accepts === 'files' ? { 413: refusals[413] } : {}),
       ...(changes ? { 409: refusals[409], 422: refusals[422] } : {}),
       ...(isLimited ? { 429: refusals[429] } : {}),
       500: refusals[500],
@@ -75,6 +77,20 @@ const done = (output: z.ZodType | undefined) => ({
 
 const documented = (output: z.ZodType | undefined) => (output ? documentedAnswer(output) : z.unknown())
 const isText = (output: z.ZodType | undefined) => output instanceof z.ZodLiteral || output instanceof z.ZodString
+
+const formOfFiles = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { files: { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1 } },
+        required: ['files'],
+        additionalProperties: false,
+      },
+    },
+  },
+} satisfies ZodOpenApiOperationObject['requestBody']
 
 /** `store.shippingOptions.list` is of `Store shipping options`. */
 function tagOf(name: string): string {
@@ -116,6 +132,7 @@ const refusals = {
   401: refusal('Unauthorized', 'Nobody is logged in, or the credentials are wrong'),
   404: refusal('NotFound', 'It is not there'),
   409: refusal('Conflict', 'Another request was in the way; this one may be sent again'),
+  413: refusal('TooLarge', 'It is larger than the shop takes'),
   422: refusal('Unprocessable', 'It exists already, or the payment was refused'),
   429: refusal('TooManyRequests', 'Asked too often; `Retry-After` tells how many seconds to wait'),
   500: refusal('Fault', 'A fault of the shop'),

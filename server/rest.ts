@@ -3,10 +3,12 @@ import express, { type ErrorRequestHandler, type Request, type Response, type Ro
 import qs from 'qs'
 import { createOpenApiNodeHttpHandler } from 'trpc-openapi'
 import { z } from 'zod'
-import { DomainError, InvalidData, Unauthorized } from '#entities/errors.ts'
+import { DomainError, InvalidData, TooLarge, Unauthorized } from '#entities/errors.ts'
 import type { Context } from '#routers/context.ts'
 import { bodyOf, statusOf, toTrpcError } from '#routers/errors.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
+import type { Arrived } from './context.ts'
+import { type FormLimits, formOf } from './incoming-form.ts'
 
 /*
  * The REST facade: request in, trpc-openapi, answer out. The adapter finds the procedure and takes the path apart. What
@@ -15,12 +17,13 @@ import type { ProcedureMeta } from '#routers/meta.ts'
  * them together with the path, and the adapter is shown a router whose inputs are only paths.
  */
 
-export type MakeContext = (req: Request, res: Response, input: Input) => Context
+export type MakeContext = (req: Request, res: Response, came: Arrived) => Context
 
 type Input = Record<string, unknown>
 
 export interface RestOptions {
   createContext: MakeContext
+  forms: FormLimits
   onError: (failure: { error: TRPCError; path: string | undefined }) => void
   /** Whether a path that is not there is told only to users of the shop. */
   guarded?: boolean
@@ -31,14 +34,14 @@ export interface RestOptions {
 /** Serves the procedures of `router` below the path where it is mounted. Every error is JSON, also that of no route. */
 export function restRoutes(
   router: AnyRouter,
-  { createContext, onError, guarded = false, customersOnly }: RestOptions,
+  { createContext, forms, onError, guarded = false, customersOnly }: RestOptions,
 ): Router {
-  const inputs = new WeakMap<object, Input>()
+  const arrivals = new WeakMap<object, Arrived>()
   const { procedures } = router._def as unknown as { procedures: Procedures }
 
   const adapter = createOpenApiNodeHttpHandler({
     router: pathsOnly(router) as never,
-    createContext: async ({ req, res }) => createContext(req as never, res as never, inputs.get(req) ?? {}) as never,
+    createContext: async ({ req, res }) => createContext(req as never, res as never, arrivals.get(req) ?? {}) as never,
     responseMeta: ({ errors, paths, ctx }) => ({
       status: errors[0] ? statusOf(errors[0]) : (procedures[paths?.[0] ?? '']?._def.meta?.status ?? 200),
       headers: (ctx as Context | undefined)?.answer.headers ?? {},
@@ -50,7 +53,7 @@ export function restRoutes(
     .Router()
     .use(express.json({ limit: '100kb', strict: false }))
     .use((req, _res, next) => {
-      inputs.set(req, readInput(req))
+      arrivals.set(req, { input: readInput(req), form: formOf(req, forms) })
       req.url = req.url.replace(OLDER_NAME, '/complete')
       next()
     })
@@ -59,7 +62,7 @@ export function restRoutes(
       // Which paths exist is nobody's business who may not use them.
       const isForCustomers = customersOnly !== undefined && `${req.path.toLowerCase()}/`.startsWith(`${customersOnly}/`)
       if (guarded || isForCustomers) {
-        const { user, customer_id } = await createContext(req, res, {}).caller.identify()
+        const { user, customer_id } = await createContext(req, res, { input: {} }).caller.identify()
         if (guarded ? !user : !customer_id) throw new Unauthorized()
       }
       throw new DomainError('not_found', `Cannot ${req.method} ${req.originalUrl.split('?')[0]}`)
@@ -128,15 +131,12 @@ export const answerErrors =
   (error, _req, res, _next) => {
     const refusal = error instanceof DomainError ? error : unreadable(error)
     if (!refusal) onFault(error)
-    const status = refusal ? statusOf(toTrpcError(refusal)) : 500
-    res.status(refusal === tooLarge ? 413 : status).json(bodyOf(refusal))
+    res.status(refusal ? statusOf(toTrpcError(refusal)) : 500).json(bodyOf(refusal))
   }
-
-const tooLarge = new InvalidData('The request is too large')
 
 function unreadable(error: unknown): DomainError | undefined {
   const status = (error as { status?: number } | null)?.status
-  if (status === 413) return tooLarge
+  if (status === 413) return new TooLarge()
   return status !== undefined && status >= 400 && status < 500
     ? new InvalidData('The request could not be read')
     : undefined

@@ -14,6 +14,7 @@ test('an empty environment gives a server for this machine only', () => {
     databaseUrl: undefined,
     dataDirectory: data.path,
     files: { directory: join(data.path, 'files'), url: undefined },
+    uploads: { fileSize: 52_428_800, files: 20 },
     host: '127.0.0.1',
     port: 9000,
     sessionSecret: expect.stringMatching(/^.{32,}$/),

@@ -50,6 +50,18 @@ describe('the document of the shop', () => {
     }
   })
 
+  test('tells of a form of files', () => {
+    const { requestBody, responses } = paths['/admin/uploads']!.post as Operation
+    expect(requestBody?.content).toEqual({
+      'multipart/form-data': {
+        schema: expect.objectContaining({
+          properties: { files: { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1 } },
+        }),
+      },
+    })
+    expect(Object.keys(responses)).toContain('413')
+  })
+
   test('gives names of its own to what does not contain itself', () => {
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
       if (name.startsWith('__schema')) expect(JSON.stringify(schema)).toContain(`schemas/${name}"`)

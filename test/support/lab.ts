@@ -20,6 +20,7 @@ import {
 import { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
 import { contextOf } from '#server/context.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { formOf, leaveFormsUnread } from '#server/incoming-form.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { answerErrors, restRoutes } from '#server/rest.ts'
@@ -147,6 +148,7 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
   ending.defer(() => orm.close())
   const providers = { payment: new Map(), fulfillment: new Map() }
   const secret = 'x'.repeat(32)
+  const forms = { fileSize: 1000, files: 2 }
   const createContext = contextOf.bind(null, {
     orm,
     providers,
@@ -158,15 +160,16 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
   const app = express()
     .use(
       '/trpc',
+      leaveFormsUnread,
       createExpressMiddleware({
         router: router({ store, admin }),
-        createContext: ({ req, res }) => createContext(req, res),
+        createContext: ({ req, res }) => createContext(req, res, { form: formOf(req, forms) }),
         onError,
         maxBodySize: 100 * 1024,
       }),
     )
-    .use('/store', restRoutes(store, { createContext, onError }))
-    .use('/admin', restRoutes(admin, { createContext, onError, guarded: true }))
+    .use('/store', restRoutes(store, { createContext, forms, onError }))
+    .use('/admin', restRoutes(admin, { createContext, forms, onError, guarded: true }))
     .use(answerErrors(() => {}))
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,0 +1,115 @@
+import type { Request, RequestHandler } from 'express'
+import multer, { MulterError, type StorageEngine } from 'multer'
+import { InvalidData, TooLarge } from '#entities/errors.ts'
+import type { Shelf } from '#entities/file/shelf.ts'
+import type { IncomingForm } from '#routers/context.ts'
+
+export interface FormLimits {
+  /** Bytes of one file. */
+  fileSize: number
+  /** Files of one form. */
+  files: number
+}
+
+/** More than the headers of a part take. */
+const AROUND_A_FILE = 4096
+
+/** The form that a request carries, if it carries one. */
+export function formOf(req: Request, limits: FormLimits): IncomingForm | undefined {
+  return req.is('multipart/form-data') ? new MultipartForm(req, limits) : undefined
+}
+
+/** tRPC would begin to read a form, into memory, before it is known who sends it. */
+export const leaveFormsUnread: RequestHandler = (req, _res, next) => {
+  if (req.is('multipart/form-data')) req.body = ''
+  next()
+}
+
+class MultipartForm implements IncomingForm {
+  readonly #req: Request
+  readonly #limits: FormLimits
+  // The REST adapter is shown another.
+  readonly #contentType: string | undefined
+
+  constructor(req: Request, limits: FormLimits) {
+    this.#req = req
+    this.#limits = limits
+    this.#contentType = req.headers['content-type']
+  }
+
+  async receive<Kept>(field: string, shelf: Shelf<Kept>): Promise<Kept[]> {
+    const { files, fileSize } = this.#limits
+    if (this.#length() > files * (fileSize + AROUND_A_FILE)) throw new TooLarge()
+    const puts: Promise<Kept>[] = []
+    const storage = storageOn(shelf, puts)
+    const limits = { files, fileSize, fields: 0, fieldNameSize: 100, headerPairs: 20 }
+    try {
+      await this.#read(multer({ storage, limits, defParamCharset: 'utf8', preservePath: true }).array(field))
+    } catch (error) {
+      throw (await takenBack(shelf, puts)) ?? refusalOf(error, this.#limits)
+    }
+    if (puts.length === 0) throw new InvalidData(`${field} should not be empty`)
+    return Promise.all(puts)
+  }
+
+  /** By what a request that is sent again is known for the same: it is not read for that. */
+  toJSON(): object {
+    return { form: this.#length() }
+  }
+
+  #length(): number {
+    return Number(this.#req.headers['content-length'] ?? 0)
+  }
+
+  #read(reader: RequestHandler): Promise<void> {
+    const req = this.#req
+    if (this.#contentType) req.headers['content-type'] = this.#contentType
+    return new Promise((resolve, reject) => {
+      reader(req, req.res!, (error?: unknown) => (error ? reject(error) : resolve()))
+    })
+  }
+}
+
+/** Puts each file on the shelf as it comes. */
+const storageOn = <Kept>(shelf: Shelf<Kept>, puts: Promise<Kept>[]): StorageEngine => ({
+  _handleFile(_req, file, done) {
+    const put = shelf.keep({ name: file.originalname, content: wholeOf(file.stream) })
+    puts.push(put)
+    put.then(() => done(undefined, {}), done)
+  },
+  // Not every file that is to be taken back is told here, nor is this waited for.
+  _removeFile: (_req, _file, done) => done(null),
+})
+
+/** Takes everything back that was put on the shelf, and answers why the first thing that was not, was not. */
+async function takenBack<Kept>(shelf: Shelf<Kept>, puts: readonly Promise<Kept>[]): Promise<unknown> {
+  const results = await Promise.allSettled(puts)
+  await Promise.all(results.map((put) => put.status === 'fulfilled' && shelf.takeBack(put.value)))
+  return results.find((put) => put.status === 'rejected')?.reason
+}
+
+/** Fails where the file is cut off, by its sender or by its limit: what comes of it is not the file. */
+async function* wholeOf(stream: NodeJS.ReadableStream & { truncated?: boolean }): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream as AsyncIterable<Uint8Array>
+  } catch {
+    throw new InvalidData('The request could not be read')
+  }
+  if (stream.truncated) throw new TooLarge('The file is too large')
+}
+
+function refusalOf(error: unknown, { files }: FormLimits): InvalidData {
+  if (!(error instanceof MulterError)) return new InvalidData('The request could not be read')
+  switch (error.code) {
+    case 'LIMIT_FILE_SIZE':
+      return new TooLarge('The file is too large')
+    case 'LIMIT_FILE_COUNT':
+      return new InvalidData(`files must contain not more than ${files} elements`)
+    case 'LIMIT_UNEXPECTED_FILE':
+      return new InvalidData(`property ${error.field} should not exist`)
+    case 'LIMIT_FIELD_COUNT':
+      return new InvalidData('The form may hold files only')
+    default:
+      return new InvalidData('The request could not be read')
+  }
+}
