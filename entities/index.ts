@@ -5,6 +5,10 @@ import { LineItem } from './cart/line-item.ts'
 import { LineItemAdjustment } from './cart/line-item-adjustment.ts'
 import { LineItemTaxLine } from './cart/line-item-tax-line.ts'
 import { ProductCategory } from './category/product-category.ts'
+import { ClaimImage } from './claim/claim-image.ts'
+import { ClaimItem } from './claim/claim-item.ts'
+import { ClaimOrder } from './claim/claim-order.ts'
+import { ClaimTag } from './claim/claim-tag.ts'
 import { ProductCollection } from './collection/product-collection.ts'
 import { Currency } from './currency/currency.ts'
 import { Address } from './customer/address.ts'
@@ -13,7 +17,11 @@ import { CustomerGroup } from './customer/customer-group.ts'
 import { Discount } from './discount/discount.ts'
 import { DiscountCondition } from './discount/discount-condition.ts'
 import { DiscountRule } from './discount/discount-rule.ts'
+import { DraftOrder } from './draft-order/draft-order.ts'
 import { Event } from './event/event.ts'
+import { Fulfillment } from './fulfillment/fulfillment.ts'
+import { FulfillmentItem } from './fulfillment/fulfillment-item.ts'
+import { TrackingLink } from './fulfillment/tracking-link.ts'
 import { GiftCard } from './gift-card/gift-card.ts'
 import { GiftCardTransaction } from './gift-card/gift-card-transaction.ts'
 import { IdempotencyKey } from './idempotency/idempotency-key.ts'
@@ -36,6 +44,9 @@ import { ProductType } from './product/product-type.ts'
 import { ProductVariant } from './product/product-variant.ts'
 import { Country } from './region/country.ts'
 import { Region } from './region/region.ts'
+import { Return } from './return/return.ts'
+import { ReturnItem } from './return/return-item.ts'
+import { ReturnReason } from './return/return-reason.ts'
 import { SalesChannel } from './sales-channel/sales-channel.ts'
 import { Session } from './session/session.ts'
 import { FulfillmentProvider } from './shipping/fulfillment-provider.ts'
@@ -58,6 +69,17 @@ export const entities = [
   LineItemTaxLine,
   LineItem,
   ProductCategory,
+  ClaimImage,
+  ClaimItem,
+  ClaimOrder,
+  ClaimTag,
+  DraftOrder,
+  Fulfillment,
+  FulfillmentItem,
+  TrackingLink,
+  Return,
+  ReturnItem,
+  ReturnReason,
   ProductCollection,
   Currency,
   Address,

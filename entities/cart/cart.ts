@@ -10,7 +10,8 @@ import { SalesChannel } from '../sales-channel/sales-channel.ts'
 import { ShippingMethod } from '../shipping/shipping-method.ts'
 import { LineItem } from './line-item.ts'
 
-export type CartType = 'default' | 'swap' | 'draft_order' | 'payment_link' | 'claim'
+export const CART_TYPES = ['default', 'swap', 'draft_order', 'payment_link', 'claim'] as const
+export type CartType = (typeof CART_TYPES)[number]
 
 export const CartSchema = defineEntity({
   name: 'Cart',

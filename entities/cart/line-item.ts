@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, flag, id, metadata, timestamps } from '../base.ts'
+import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
 import { ProductVariant } from '../product/product-variant.ts'
 import { Cart } from './cart.ts'
@@ -17,7 +18,8 @@ export const LineItemSchema = defineEntity({
     cart_id: p.text().nullable().index(),
     order_id: p.text().nullable().index(),
     swap_id: p.text().nullable(),
-    claim_order_id: p.text().nullable(),
+    /** Of the pieces that a claim sends instead of others. */
+    claim_order_id: p.text().nullable().index(),
     original_item_id: p.text().nullable(),
     order_edit_id: p.text().nullable(),
     title: p.text(),
@@ -41,6 +43,7 @@ export const LineItemSchema = defineEntity({
     variant: () => p.manyToOne(ProductVariant).joinColumn('variant_id').persist(false).nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+    claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
     adjustments: () => p.oneToMany(LineItemAdjustment).mappedBy('item').orderBy({ id: 'asc' }),
     tax_lines: () => p.oneToMany(LineItemTaxLine).mappedBy('item').orderBy({ id: 'asc' }),
   },

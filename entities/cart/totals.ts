@@ -76,7 +76,8 @@ export function orderTotals(order: PricedOrder): OrderTotals {
   }
 }
 
-function orderedLineTotals(line: OrderedLine): OrderedLineTotals {
+/** The totals of a line of an order. */
+export function orderedLineTotals(line: OrderedLine): OrderedLineTotals {
   const totals = lineTotals(line)
   return { ...totals, refundable: totals.total - shareOf(totals.total, line.returned_quantity ?? 0, line.quantity) }
 }

@@ -1,15 +1,22 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps, word } from '../base.ts'
+import { Cart } from '../cart/cart.ts'
 import { LineItem } from '../cart/line-item.ts'
+import { ClaimOrder } from '../claim/claim-order.ts'
+import { Currency } from '../currency/currency.ts'
 import { Address } from '../customer/address.ts'
 import { Customer } from '../customer/customer.ts'
 import { Discount } from '../discount/discount.ts'
+import { DraftOrder } from '../draft-order/draft-order.ts'
+import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import { GiftCard } from '../gift-card/gift-card.ts'
 import { GiftCardTransaction } from '../gift-card/gift-card-transaction.ts'
 import { Payment } from '../payment/payment.ts'
 import { Refund } from '../payment/refund.ts'
 import { Region } from '../region/region.ts'
+import { Return } from '../return/return.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
+import { ShippingMethod } from '../shipping/shipping-method.ts'
 
 export const ORDER_STATUSES = ['pending', 'completed', 'archived', 'canceled', 'requires_action'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -59,7 +66,7 @@ export const OrderSchema = defineEntity({
     billing_address_id: p.text().nullable(),
     shipping_address_id: p.text().nullable(),
     sales_channel_id: p.text().nullable(),
-    draft_order_id: p.text().nullable(),
+    draft_order_id: p.text().nullable().index(),
     canceled_at: p.datetime(3).nullable(),
     no_notification: p.boolean().nullable(),
     idempotency_key: p.text().nullable(),
@@ -69,6 +76,13 @@ export const OrderSchema = defineEntity({
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
     shipping_address: () => p.manyToOne(Address).joinColumn('shipping_address_id').persist(false).nullable(),
     sales_channel: () => p.manyToOne(SalesChannel).joinColumn('sales_channel_id').persist(false).nullable(),
+    cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
+    currency: () => p.manyToOne(Currency).joinColumn('currency_code').persist(false).nullable(),
+    draft_order: () => p.manyToOne(DraftOrder).joinColumn('draft_order_id').persist(false).nullable(),
+    shipping_methods: () => p.oneToMany(ShippingMethod).mappedBy('order').orderBy({ id: 'asc' }),
+    fulfillments: () => p.oneToMany(Fulfillment).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
+    returns: () => p.oneToMany(Return).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
+    claims: () => p.oneToMany(ClaimOrder).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     payments: () => p.oneToMany(Payment).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     refunds: () => p.oneToMany(Refund).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     gift_card_transactions: () =>
@@ -94,6 +108,16 @@ export const OrderSchema = defineEntity({
 export class Order extends OrderSchema.class {
   object(): 'order' {
     return 'order'
+  }
+
+  /** There are none; the wire format has the word. */
+  swaps(): never[] {
+    return []
+  }
+
+  /** As `swaps`. */
+  edits(): never[] {
+    return []
   }
 }
 OrderSchema.setClass(Order)

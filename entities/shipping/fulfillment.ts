@@ -1,6 +1,16 @@
 export type FulfillmentData = Record<string, unknown>
 
-/** What a fulfillment provider can do. */
+/** Pieces on their way to a customer, or back. */
+export interface Shipment {
+  /** Of the fulfillment or the return. Sent again with the same id, it is the same shipment. */
+  id: string
+  order: { id: string; display_id: number; email: string; currency_code: string }
+  items: readonly { item_id: string; variant_id: string | null; title: string; quantity: number }[]
+  /** What was chosen with the shipping method, where there is one. */
+  method: FulfillmentData
+}
+
+/** What a fulfillment provider can do. What it answers of a shipment is kept, and given back to it. */
 export interface FulfillmentProvider {
   readonly id: string
   /** The kinds of shipment that shipping options can be made of. */
@@ -15,4 +25,8 @@ export interface FulfillmentProvider {
     data: FulfillmentData,
     cart: { id: string; subtotal: number },
   ): Promise<number>
+  createFulfillment(shipment: Shipment): Promise<FulfillmentData>
+  /** Safe to repeat. */
+  cancelFulfillment(data: FulfillmentData): Promise<FulfillmentData>
+  createReturn(shipment: Shipment): Promise<FulfillmentData>
 }

@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, flag, id } from '../base.ts'
 import { Cart } from '../cart/cart.ts'
+import { ClaimOrder } from '../claim/claim-order.ts'
+import { Order } from '../order/order.ts'
+import { Return } from '../return/return.ts'
 import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
 import { ShippingOption } from './shipping-option.ts'
 
@@ -13,14 +16,17 @@ export const ShippingMethodSchema = defineEntity({
     shipping_option_id: p.text(),
     cart_id: p.text().nullable().index(),
     order_id: p.text().nullable().index(),
-    claim_order_id: p.text().nullable(),
+    claim_order_id: p.text().nullable().index(),
     swap_id: p.text().nullable(),
-    return_id: p.text().nullable(),
+    return_id: p.text().nullable().unique(),
     price: amount(),
     includes_tax: flag(false),
     data: p.json<Record<string, unknown>>(),
     shipping_option: () => p.manyToOne(ShippingOption).joinColumn('shipping_option_id').persist(false).nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
+    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+    claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
+    return_order: () => p.oneToOne(Return).owner().joinColumn('return_id').persist(false).nullable(),
     tax_lines: () => p.oneToMany(ShippingMethodTaxLine).mappedBy('shipping_method').orderBy({ id: 'asc' }),
   },
 })

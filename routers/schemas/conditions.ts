@@ -22,7 +22,8 @@ export function search(text: string | undefined, columns: readonly string[]): Co
   return { $or: columns.map(nested) }
 }
 
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** The text as a pattern that means itself. */
+export const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const patterns = {
   contains: (text: string) => `%${literally(text)}%`,

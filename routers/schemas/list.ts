@@ -1,10 +1,11 @@
 import type { EntityClass, EntityManager, EntityMetadata, FilterOptions, FilterQuery } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
+import { computeIn, withNeeds } from './computed.ts'
 import type { Condition } from './conditions.ts'
-import { type Only, readTrees } from './read-tree.ts'
+import { type Only, readTrees, type Tree } from './read-tree.ts'
 import { type Resource, storedAs } from './resource.ts'
-import { columnsOf, type Defaults, relation, select } from './selection.ts'
+import { columnsOf, type Defaults, relation, type Selection, select } from './selection.ts'
 import { show } from './show.ts'
 
 interface Reading<Entity extends object, R extends Resource> {
@@ -14,7 +15,7 @@ interface Reading<Entity extends object, R extends Resource> {
   where: readonly (FilterQuery<Entity> | Condition | undefined)[]
   /** The relations and columns that are shown where the caller names none. */
   defaults?: Defaults
-  /** Also rows that are soft-deleted: only where the caller filters on that, or the past is told. */
+  /** Also rows that are soft-deleted, it and those in it: where the caller filters on that, and of what is history. */
   withDeleted?: boolean
 }
 
@@ -50,8 +51,8 @@ export async function listRows<Entity extends object, R extends Resource>(
   const selection = select(resource, input, defaults)
   const { keys, ...page } = await listKeys(em, input, listing)
   const isCommon = !isNarrowed(input) && !only
-  const rows = await readTrees(em, keys, { entity, selection, withDeleted, only, isCommon })
-  return { rows: rows.map((row) => show<z.output<R>>(row, selection)), ...page }
+  const rows = await readShown(em, keys, { entity, resource, selection, withDeleted, only, isCommon })
+  return { rows, ...page }
 }
 
 /** The primary keys of such a page alone, for rows that are read in a way of their own. */
@@ -78,8 +79,7 @@ export async function allRows<Entity extends object, R extends Resource>(
   const selection = select(resource, {}, defaults)
   const orderBy = orderOf(resource, defaultOrder, em.getMetadata().get(entity))
   const keys = await findKeys(em, entity, {}, { orderBy })
-  const rows = await readTrees(em, keys, { entity, selection, isCommon: true })
-  return rows.map((row) => show<z.output<R>>(row, selection))
+  return readShown(em, keys, { entity, resource, selection, isCommon: true })
 }
 
 /**
@@ -92,10 +92,31 @@ export async function readRow<Entity extends object, R extends Resource>(
   { entity, resource, where, defaults, withDeleted }: Reading<Entity, R>,
 ): Promise<z.output<R> | null> {
   const selection = select(resource, wanted, defaults)
-  const tree = { entity, selection, withDeleted, isCommon: !isNarrowed(wanted) }
   const keys = keyIn(em, entity, where) ?? (await findKeys(em, entity, all(where), { limit: 1 }))
-  const [row] = await readTrees(em, keys, tree)
-  return row ? show<z.output<R>>(row, selection) : null
+  const [row] = await readShown(em, keys, { entity, resource, selection, withDeleted, isCommon: !isNarrowed(wanted) })
+  return row ?? null
+}
+
+/** The rows with these keys, in their order, as they are shown where the caller names nothing. */
+export const readRows = <Entity extends object, R extends Resource>(
+  em: EntityManager,
+  keys: readonly string[],
+  { entity, resource, defaults, withDeleted }: Omit<Reading<Entity, R>, 'where'>,
+): Promise<z.output<R>[]> => {
+  const selection = select(resource, {}, defaults)
+  return readShown(em, keys, { entity, resource, selection, withDeleted, isCommon: true })
+}
+
+/** The same, as the selection has them. */
+async function readShown<Entity extends object, R extends Resource>(
+  em: EntityManager,
+  keys: readonly string[],
+  { resource, selection, ...tree }: Tree<Entity> & { resource: R; selection: Selection },
+): Promise<z.output<R>[]> {
+  const read = withNeeds(resource, selection)
+  const rows = await readTrees(em, keys, { ...tree, selection: read })
+  for (const row of rows) computeIn(resource, read, row)
+  return rows.map((row) => show<z.output<R>>(row, selection))
 }
 
 const isNarrowed = ({ expand, fields }: Wanted) => expand !== undefined || fields !== undefined

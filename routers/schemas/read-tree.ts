@@ -122,6 +122,12 @@ class Writer {
         const foreign = inverseOf(relation).joinColumns[0] as string
         return list(`${shown} where ${alias}.${quoted(foreign)} = ${parentKey} and ${condition}${order}`)
       }
+      case '1:1': {
+        const [near, far] = relation.owner
+          ? [key, `${parent}.${quoted(relation.joinColumns[0] as string)}`]
+          : [`${alias}.${quoted(inverseOf(relation).joinColumns[0] as string)}`, parentKey]
+        return row(`${shown} where ${near} = ${far} and ${condition}`)
+      }
       case 'm:n': {
         const pivot = this.#alias()
         const { table, near, far } = pivotOf(relation)
@@ -161,11 +167,10 @@ const isSoftDeleted = (meta: EntityMetadata): boolean => 'alive' in (meta.filter
 const storedColumns = (meta: EntityMetadata): EntityProperty[] =>
   meta.props.filter(({ kind, persist, lazy }) => kind === 'scalar' && persist !== false && !lazy)
 
+/** Those that are stored: what the entity computes is a method of it. */
 function relationsOf(meta: EntityMetadata, selection: Selection): [EntityProperty, Selection][] {
-  return Array.from(selection.relations, ([name, nested]) => [
-    meta.properties[(nested.listOf ?? name) as never] as EntityProperty,
-    nested,
-  ])
+  const stored = Array.from(selection.relations).filter(([name]) => typeof meta.prototype[name as never] !== 'function')
+  return stored.map(([name, nested]) => [meta.properties[(nested.listOf ?? name) as never] as EntityProperty, nested])
 }
 
 function orderOf({ orderBy }: EntityProperty, alias: string): string {

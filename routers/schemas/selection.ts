@@ -16,6 +16,8 @@ export interface Defaults {
   relations?: readonly string[]
   /** All columns where absent. */
   columns?: readonly string[]
+  /** Columns that are shown whatever the caller names. */
+  always?: readonly string[]
 }
 
 interface Wanted {
@@ -37,7 +39,8 @@ export function select(resource: Resource, { expand, fields }: Wanted, defaults:
 
   const own = named.filter(({ name }) => !name.includes('.'))
   const whole = defaults.columns ?? columnsOf(resource)
-  const columns = fields === undefined ? whole : changed(relative ? whole : [], own, relative)
+  const asked = fields === undefined ? whole : changed(relative ? whole : [], own, relative)
+  const columns = [...asked, ...(defaults.always ?? [])]
   const relations = [...names(expand, defaults.relations ?? []), ...added]
   unknown.push(...own.map(({ name }) => name).filter((name) => name !== 'id' && !columnsOf(resource).includes(name)))
   const selection = build(resource, { relations, columns }, unknown)

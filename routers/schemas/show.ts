@@ -3,21 +3,27 @@ import type { Selection } from './selection.ts'
 type Row = Record<string, unknown>
 
 /**
- * A row as plain data: the selected columns and relations and nothing else. A column that an entity computes is a
- * method of it with the name of the column.
+ * A row as plain data: the selected columns and relations and nothing else. A column or a relation that an entity
+ * computes is a method of it with that name.
  */
 export function show<Shown>(row: object, selection: Selection): Shown {
   const from = row as Row
   const shown: Row = {}
   for (const name of selection.columns) {
-    const value = from[name]
-    shown[name] = typeof value === 'function' ? value.call(row) : (value ?? null)
+    shown[name] = shownValue(from, name) ?? null
   }
   for (const [name, nested] of selection.relations) {
     const { listOf } = nested
-    shown[name] = listOf ? showRelation([from[listOf] ?? []].flat(), nested) : showRelation(from[name], nested)
+    shown[name] = listOf
+      ? showRelation([from[listOf] ?? []].flat(), nested)
+      : showRelation(shownValue(from, name), nested)
   }
   return shown as Shown
+}
+
+function shownValue(row: Row, name: string): unknown {
+  const value = row[name]
+  return typeof value === 'function' ? value.call(row) : value
 }
 
 function showRelation(related: unknown, selection: Selection): unknown {

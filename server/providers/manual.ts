@@ -24,4 +24,7 @@ export const manualFulfillment: FulfillmentProvider = {
   calculatePrice: async () => {
     throw new Error('The manual provider calculates no price')
   },
+  createFulfillment: async () => ({}),
+  cancelFulfillment: async (data) => data,
+  createReturn: async () => ({}),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CART_TYPES } from '#entities/cart/cart.ts'
 import { metadata, softDelete, timestamps } from '../common.ts'
 import { type Many, many, type One, one, resource } from '../resource.ts'
 import { AddressResource, type AddressView } from './address.ts'
@@ -28,7 +29,7 @@ export const CartResource = resource(
     region_id: z.string(),
     customer_id: id,
     payment_id: id,
-    type: z.enum(['default', 'swap', 'draft_order', 'payment_link', 'claim']),
+    type: z.enum(CART_TYPES),
     completed_at: z.date().nullable(),
     payment_authorized_at: z.date().nullable(),
     idempotency_key: z.string().nullable(),

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { type PricedShipping, shippingTotals } from '#entities/cart/shipping-totals.ts'
+import { type OrderedLine, orderedLineTotals } from '#entities/cart/totals.ts'
 import { Metadata, metadata, timestamps } from '../common.ts'
-import { type One, one, resource } from '../resource.ts'
+import { computes } from '../computed.ts'
+
+import { type Many, many, type One, one, resource } from '../resource.ts'
 import { ProductVariantResource, type ProductVariantView } from './product.ts'
 import { ShippingOptionResource, type ShippingOptionView } from './shipping.ts'
 
@@ -61,7 +65,17 @@ const columns = {
 }
 
 /** A line as it is stored. */
-export const StoredLine = resource('StoredLineItem', columns)
+export const StoredLine = resource('StoredLineItem', columns, {
+  get variant(): One<ProductVariantView> {
+    return one(ProductVariantResource)
+  },
+  get adjustments(): Many<LineItemAdjustmentView> {
+    return many(LineItemAdjustmentResource)
+  },
+  get tax_lines(): Many<LineItemTaxLineView> {
+    return many(LineItemTaxLineResource)
+  },
+})
 
 /** A line of a cart or an order with what it comes to. */
 export const LineItemResource = resource(
@@ -85,6 +99,15 @@ export const LineItemResource = resource(
     },
   },
 )
+
+/** Of a line that was ordered: what came back of it does not count among its pieces. */
+computes<OrderedLine>(LineItemResource, {
+  needs: ['adjustments', 'tax_lines'],
+  compute: (line) => ({
+    ...orderedLineTotals(line),
+    quantity: line.quantity - (line.returned_quantity ?? 0),
+  }),
+})
 
 export const ShippingMethodResource = resource(
   'ShippingMethod',
@@ -112,6 +135,13 @@ export const ShippingMethodResource = resource(
     },
   },
 )
+
+/** Whether shipping is free is said by the order that the method is of. */
+computes<PricedShipping>(ShippingMethodResource, {
+  needs: ['tax_lines'],
+  compute: (method) => shippingTotals({ ...method, free: method.free ?? false }),
+})
+
 export interface LineItemTaxLineView extends z.output<typeof LineItemTaxLineResource> {}
 export interface ShippingMethodTaxLineView extends z.output<typeof ShippingMethodTaxLineResource> {}
 export interface LineItemAdjustmentView extends z.output<typeof LineItemAdjustmentResource> {}

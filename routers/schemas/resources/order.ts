@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { CART_TYPES } from '#entities/cart/cart.ts'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/order.ts'
-import { metadata, timestamps } from '../common.ts'
+import { isShippedFree, type OrderFacts, priceOrder } from '#entities/order/read-order.ts'
+import { metadata, softDelete, timestamps } from '../common.ts'
+import { computes } from '../computed.ts'
 import { type Many, many, type One, one, resource } from '../resource.ts'
 import { AddressResource, type AddressView } from './address.ts'
+import { ClaimResource, type ClaimView, StoreClaim, type StoreClaimView } from './claim.ts'
 import { CustomerResource, type CustomerView } from './customer.ts'
 import { DiscountResource, type DiscountView } from './discount.ts'
+import { draftOrderColumns } from './draft-order.ts'
+import { FulfillmentResource, type FulfillmentView } from './fulfillment.ts'
 import { GiftCardResource, type GiftCardView } from './gift-card.ts'
 import {
   LineItemResource,
@@ -15,8 +21,10 @@ import {
   type StoredLineView,
 } from './line-item.ts'
 import { PaymentResource, type PaymentView, RefundResource, type RefundView } from './payment.ts'
-import { RegionResource, type RegionView } from './region.ts'
+import { CurrencyResource, type CurrencyView, RegionResource, type RegionView } from './region.ts'
+import { ReturnResource, type ReturnView, StoreReturn, type StoreReturnView } from './return.ts'
 import { SalesChannelResource, type SalesChannelView } from './sales-channel.ts'
+import { OrderEditResource, type OrderEditView, SwapResource, type SwapView } from './swap.ts'
 import { goodsTotals } from './totals.ts'
 
 export const GiftCardTransactionResource = resource('GiftCardTransaction', {
@@ -55,11 +63,6 @@ const totals = {
 
 export const ORDER_TOTALS = Object.keys(totals)
 
-/* What is attached to an order after it was placed. */
-const FulfillmentResource = resource('Fulfillment', { id: z.string() })
-const ClaimResource = resource('ClaimOrder', { id: z.string() })
-const SwapResource = resource('Swap', { id: z.string() })
-
 const columns = {
   ...publicColumns,
   ...timestamps,
@@ -73,6 +76,11 @@ const columns = {
   idempotency_key: z.string().nullable(),
   external_id: z.string().nullable(),
 }
+
+const RARELY_ASKED = ['billing_address_id', 'shipping_address_id', 'idempotency_key', 'external_id']
+
+/** What the shop is shown of an order where it names nothing (admin §5). */
+export const ORDER_COLUMNS = Object.keys({ ...columns, ...totals }).filter((name) => !RARELY_ASKED.includes(name))
 
 /** The order as it is listed with its customer: what is stored of it and its lines, not what it came to. */
 export const StoredOrder = resource('StoredOrder', columns, {
@@ -94,7 +102,7 @@ export const OrderResource = resource('Order', {
   refunds: z.array(RefundResource),
   region: RegionResource,
   shipping_address: AddressResource.nullable(),
-  claims: z.array(ClaimResource),
+  claims: z.array(StoreClaim),
   swaps: z.array(SwapResource),
 })
 
@@ -103,13 +111,16 @@ export const StoreOrder = resource(
   'StoreOrder',
   { ...publicColumns, ...totals },
   {
-    get fulfillments() {
+    get fulfillments(): Many<FulfillmentView> {
       return many(FulfillmentResource)
     },
-    get claims() {
-      return many(ClaimResource)
+    get returns(): Many<StoreReturnView> {
+      return many(StoreReturn)
     },
-    get swaps() {
+    get claims(): Many<StoreClaimView> {
+      return many(StoreClaim)
+    },
+    get swaps(): Many<SwapView> {
       return many(SwapResource)
     },
     get shipping_address(): One<AddressView> {
@@ -150,14 +161,125 @@ export const StoreOrder = resource(
     },
   },
 )
+
+/** The cart of an order or a draft, as it is stored. */
+export const StoredCart = resource('StoredCart', {
+  id: z.string(),
+  ...timestamps,
+  ...softDelete,
+  ...metadata,
+  email: z.string().nullable(),
+  billing_address_id: z.string().nullable(),
+  shipping_address_id: z.string().nullable(),
+  region_id: z.string(),
+  customer_id: z.string().nullable(),
+  sales_channel_id: z.string().nullable(),
+  payment_id: z.string().nullable(),
+  type: z.enum(CART_TYPES),
+  completed_at: z.date().nullable(),
+  payment_authorized_at: z.date().nullable(),
+  idempotency_key: z.string().nullable(),
+  context: z.record(z.string(), z.unknown()).nullable(),
+})
+
+/** The draft that an order was. */
+export const StoredDraftOrder = resource('StoredDraftOrder', draftOrderColumns)
+
+/** The order as the shop reads it. */
+export const AdminOrder = resource(
+  'AdminOrder',
+  { ...columns, ...totals },
+  {
+    get billing_address(): One<AddressView> {
+      return one(AddressResource)
+    },
+    get shipping_address(): One<AddressView> {
+      return one(AddressResource)
+    },
+    get customer(): One<CustomerView> {
+      return one(CustomerResource)
+    },
+    get region(): One<RegionView> {
+      return one(RegionResource)
+    },
+    get currency(): One<CurrencyView> {
+      return one(CurrencyResource)
+    },
+    get sales_channel(): One<SalesChannelView> {
+      return one(SalesChannelResource)
+    },
+    get cart(): One<StoredCartView> {
+      return one(StoredCart)
+    },
+    get draft_order(): One<StoredDraftOrderView> {
+      return one(StoredDraftOrder)
+    },
+    get items(): Many<LineItemView> {
+      return many(LineItemResource)
+    },
+    get shipping_methods(): Many<ShippingMethodView> {
+      return many(ShippingMethodResource)
+    },
+    get discounts(): Many<DiscountView> {
+      return many(DiscountResource)
+    },
+    get gift_cards(): Many<GiftCardView> {
+      return many(GiftCardResource)
+    },
+    get gift_card_transactions(): Many<GiftCardTransactionView> {
+      return many(GiftCardTransactionResource)
+    },
+    get payments(): Many<PaymentView> {
+      return many(PaymentResource)
+    },
+    get refunds(): Many<RefundView> {
+      return many(RefundResource)
+    },
+    get fulfillments(): Many<FulfillmentView> {
+      return many(FulfillmentResource)
+    },
+    get returns(): Many<ReturnView> {
+      return many(ReturnResource)
+    },
+    get claims(): Many<ClaimView> {
+      return many(ClaimResource)
+    },
+    get swaps(): Many<SwapView> {
+      return many(SwapResource)
+    },
+    get edits(): Many<OrderEditView> {
+      return many(OrderEditResource)
+    },
+    /** The lines with the pieces that can still come back, where they are asked for. */
+    get returnable_items(): Many<LineItemView> {
+      return many(LineItemResource)
+    },
+  },
+)
+
+for (const order of [OrderResource, StoreOrder, AdminOrder])
+  computes<OrderFacts>(order, {
+    needs: [
+      'items.adjustments',
+      'items.tax_lines',
+      'shipping_methods.tax_lines',
+      'discounts.rule',
+      'gift_card_transactions',
+      'payments',
+      'refunds',
+    ],
+    compute: (row) => {
+      const { lines, shipping_methods, ...computed } = priceOrder(row)
+      const free = isShippedFree(row)
+      return { ...computed, shipping_methods: row.shipping_methods.map((method) => Object.assign(method, { free })) }
+    },
+  })
+
 export interface GiftCardTransactionView extends z.output<typeof GiftCardTransactionResource> {}
 export interface StoredOrderView extends z.output<typeof StoredOrder> {}
 export interface OrderView extends z.output<typeof OrderResource> {}
 export interface StoreOrderView extends z.output<typeof StoreOrder> {}
 
-/** The order as the shop reads it: as it was placed, with whose it is. */
-export const AdminOrder = OrderResource.extend({
-  customer: CustomerResource.nullable(),
-  billing_address: AddressResource.nullable(),
-  fulfillments: z.array(FulfillmentResource),
-})
+export interface StoredCartView extends z.output<typeof StoredCart> {}
+export interface StoredDraftOrderView extends z.output<typeof StoredDraftOrder> {}
+export interface AdminOrderView extends z.output<typeof AdminOrder> {}

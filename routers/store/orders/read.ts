@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { lookUpOrder } from '#entities/order/look-up-order.ts'
-import { readOrder } from '#entities/order/read-order.ts'
 import { rest } from '../../meta.ts'
+import { readRow } from '../../schemas/list.ts'
 import { queryNumber, selecting } from '../../schemas/query.ts'
 import { answer } from '../../schemas/resource.ts'
 import { StoreOrder } from '../../schemas/resources/order.ts'
 import { openProcedure, router } from '../../trpc.ts'
 import { limitLookUps } from './limit-look-ups.ts'
-import { ORDER_ITSELF, showStoreOrder, WITH_AFTERMATH } from './show-order.ts'
+import { showStoreOrder, storeOrders, WITH_AFTERMATH } from './show-order.ts'
 
 /* Whoever knows the id of an order, or of its cart, may read it; so may who knows its number and e-mail. */
 
@@ -18,9 +18,9 @@ export const read = router({
     .input(z.strictObject({ id: z.string(), ...selecting }))
     .output(answer({ order: StoreOrder }))
     .query(async ({ ctx, input }) => {
-      const order = await readOrder(ctx.em, { id: input.id })
+      const order = await showStoreOrder(ctx.em, input.id, input)
       if (!order) throw new NotFound(`Order with id ${input.id} was not found`)
-      return { order: showStoreOrder(order, input, ORDER_ITSELF) }
+      return { order }
     }),
 
   getByCart: openProcedure
@@ -28,9 +28,10 @@ export const read = router({
     .input(z.strictObject({ cart_id: z.string(), ...selecting }))
     .output(answer({ order: StoreOrder }))
     .query(async ({ ctx, input }) => {
-      const order = await readOrder(ctx.em, { cart_id: input.cart_id })
-      if (!order) throw new NotFound(`Order with cart id ${input.cart_id} was not found`)
-      return { order: showStoreOrder(order, input, WITH_AFTERMATH) }
+      const { cart_id } = input
+      const order = await readRow(ctx.em, input, { ...storeOrders, defaults: WITH_AFTERMATH, where: [{ cart_id }] })
+      if (!order) throw new NotFound(`Order with cart id ${cart_id} was not found`)
+      return { order }
     }),
 
   lookUp: openProcedure
@@ -48,8 +49,8 @@ export const read = router({
       await limitLookUps(ctx)
       const { display_id, email, shipping_address } = input
       const id = await lookUpOrder(ctx.em, { display_id, email, postal_code: shipping_address?.postal_code })
-      const order = id && (await readOrder(ctx.em, { id }))
+      const order = id && (await showStoreOrder(ctx.em, id, input))
       if (!order) throw new NotFound('Not Found')
-      return { order: showStoreOrder(order, input, ORDER_ITSELF) }
+      return { order }
     }),
 })

@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps, word } from '../base.ts'
+import { LineItem } from '../cart/line-item.ts'
+import { ProductVariant } from '../product/product-variant.ts'
+import { ClaimImage } from './claim-image.ts'
+import { ClaimOrder } from './claim-order.ts'
+import { ClaimTag } from './claim-tag.ts'
+
+export const CLAIM_REASONS = ['missing_item', 'wrong_item', 'production_failure', 'other'] as const
+export type ClaimReason = (typeof CLAIM_REASONS)[number]
+
+/** What was wrong with how many pieces of a line. */
+export const ClaimItemSchema = defineEntity({
+  name: 'ClaimItem',
+  tableName: 'claim_item',
+  filters: alive,
+  properties: {
+    id: id('citm'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    claim_order_id: p.text().index(),
+    item_id: p.text().index(),
+    variant_id: p.text(),
+    reason: word<ClaimReason>(),
+    note: p.text().nullable(),
+    quantity: p.integer(),
+    claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
+    item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
+    variant: () => p.manyToOne(ProductVariant).joinColumn('variant_id').persist(false).nullable(),
+    images: () => p.oneToMany(ClaimImage).mappedBy('claim_item').orderBy({ created_at: 'asc', id: 'asc' }),
+    tags: () =>
+      p
+        .manyToMany(ClaimTag)
+        .pivotTable('claim_item_tags')
+        .joinColumn('claim_item_id')
+        .inverseJoinColumn('claim_tag_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+})
+
+export class ClaimItem extends ClaimItemSchema.class {}
+ClaimItemSchema.setClass(ClaimItem)

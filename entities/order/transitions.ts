@@ -1,0 +1,144 @@
+/*
+ * From which state an order may come into which. What it may do in a state is said by each verb; this is the last word,
+ * whichever verb it is.
+ */
+
+const ANY_FULFILLMENT = [
+  'partially_fulfilled',
+  'fulfilled',
+  'partially_shipped',
+  'shipped',
+  'partially_returned',
+  'returned',
+  'canceled',
+] as const
+
+/** From each state to those that may follow it; to stay in one is always allowed. */
+export const TRANSITIONS = {
+  status: {
+    pending: ['completed', 'canceled', 'requires_action'],
+    completed: ['archived', 'canceled', 'requires_action'],
+    archived: ['canceled', 'requires_action'],
+    canceled: [],
+    requires_action: ['pending', 'completed', 'canceled'],
+  },
+  fulfillment_status: {
+    not_fulfilled: ['partially_fulfilled', 'fulfilled', 'canceled', 'requires_action'],
+    partially_fulfilled: [
+      'fulfilled',
+      'partially_shipped',
+      'shipped',
+      'partially_returned',
+      'returned',
+      'canceled',
+      'requires_action',
+    ],
+    fulfilled: [
+      'partially_fulfilled',
+      'partially_shipped',
+      'shipped',
+      'partially_returned',
+      'returned',
+      'canceled',
+      'requires_action',
+    ],
+    partially_shipped: ['shipped', 'partially_returned', 'returned', 'requires_action'],
+    shipped: ['partially_returned', 'returned', 'requires_action'],
+    partially_returned: ['returned', 'requires_action'],
+    returned: ['requires_action'],
+    /** The last parcel was canceled; another may follow. */
+    canceled: ['partially_fulfilled', 'fulfilled', 'requires_action'],
+    requires_action: ANY_FULFILLMENT,
+  },
+  payment_status: {
+    not_paid: ['awaiting', 'captured', 'canceled', 'requires_action'],
+    awaiting: ['captured', 'canceled', 'requires_action'],
+    captured: ['partially_refunded', 'refunded', 'canceled', 'requires_action'],
+    partially_refunded: ['refunded', 'canceled', 'requires_action'],
+    refunded: ['requires_action'],
+    /** What was given back with the cancellation may come back itself. */
+    canceled: ['requires_action'],
+    requires_action: ['awaiting', 'captured', 'partially_refunded', 'refunded', 'canceled'],
+  },
+} as const satisfies { [Kind in StatusKind]: Record<Status[Kind], readonly Status[Kind][]> }
+
+export type StatusKind = 'status' | 'fulfillment_status' | 'payment_status'
+
+interface Status {
+  status: 'pending' | 'completed' | 'archived' | 'canceled' | 'requires_action'
+  fulfillment_status:
+    | 'not_fulfilled'
+    | 'partially_fulfilled'
+    | 'fulfilled'
+    | 'partially_shipped'
+    | 'shipped'
+    | 'partially_returned'
+    | 'returned'
+    | 'canceled'
+    | 'requires_action'
+  payment_status:
+    | 'not_paid'
+    | 'awaiting'
+    | 'captured'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'canceled'
+    | 'requires_action'
+}
+
+export function mayBecome<Kind extends StatusKind>(kind: Kind, from: Status[Kind], to: Status[Kind]): boolean {
+  const following: readonly string[] = (TRANSITIONS[kind] as Record<string, readonly string[]>)[from] ?? []
+  return from === to || following.includes(to)
+}
+
+/** How far the pieces of a line are on their way; null counts as none. */
+export interface Pieces {
+  quantity: number
+  fulfilled_quantity?: number | null | undefined
+  shipped_quantity?: number | null | undefined
+  returned_quantity?: number | null | undefined
+}
+
+/**
+ * The fulfillment status that follows from the lines: of the farthest that any piece has come, partial unless all have.
+ * Where nothing is packed the order is `not_fulfilled`, or `canceled` if what was packed was canceled.
+ */
+export function fulfillmentStatusOf(
+  lines: readonly Pieces[],
+  before: Status['fulfillment_status'] = 'not_fulfilled',
+): Status['fulfillment_status'] {
+  if (has(lines, 'returned_quantity')) return hasAll(lines, 'returned_quantity') ? 'returned' : 'partially_returned'
+  if (has(lines, 'shipped_quantity')) return hasAll(lines, 'shipped_quantity') ? 'shipped' : 'partially_shipped'
+  if (has(lines, 'fulfilled_quantity')) return hasAll(lines, 'fulfilled_quantity') ? 'fulfilled' : 'partially_fulfilled'
+  return before === 'not_fulfilled' ? 'not_fulfilled' : 'canceled'
+}
+
+type Progress = Exclude<keyof Pieces, 'quantity'>
+
+const has = (lines: readonly Pieces[], progress: Progress) => lines.some((line) => (line[progress] ?? 0) > 0)
+
+const hasAll = (lines: readonly Pieces[], progress: Progress) =>
+  lines.every((line) => (line[progress] ?? 0) >= line.quantity)
+
+/** A payment as the status of its order depends on it; amounts in minor units. */
+export interface Paid {
+  amount: number
+  amount_refunded: number
+  captured_at?: Date | null | undefined
+  canceled_at?: Date | null | undefined
+}
+
+/**
+ * The payment status that follows from the payments: captured once all of them are that were not canceled, and refunded
+ * as far as their money was given back. An order that cost nothing
+ * has nothing to wait for.
+ */
+export function paymentStatusOf(payments: readonly Paid[]): Status['payment_status'] {
+  const live = payments.filter(({ canceled_at }) => !canceled_at)
+  if (payments.length > 0 && live.length === 0) return 'canceled'
+  if (live.some(({ captured_at }) => !captured_at)) return 'awaiting'
+  const refunded = live.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
+  if (refunded === 0) return 'captured'
+  const captured = live.reduce((sum, { amount }) => sum + amount, 0)
+  return refunded < captured ? 'partially_refunded' : 'refunded'
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
+import { explainOrder } from '#entities/order/explain-order.ts'
+import { readOrder } from '#entities/order/read-order.ts'
+import { rest } from '../../meta.ts'
+import { TotalPart } from '../../schemas/resources/total-part.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+
+export const explainTotals = router({
+  explainTotals: adminProcedure
+    .meta(rest('GET', '/orders/{id}/totals/explain', 'Tell what the total of an order is made up of'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(z.object({ currency_code: z.string(), total: TotalPart, refundable_amount: TotalPart }))
+    .query(async ({ ctx, input }) => {
+      const order = await readOrder(ctx.em, input.id)
+      if (!order) throw new NotFound(`Order with id: ${input.id} was not found`)
+      return { currency_code: order.currency_code, ...explainOrder(order) }
+    }),
+})

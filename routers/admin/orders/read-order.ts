@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
+import { Order } from '#entities/order/order.ts'
+import { readRow } from '../../schemas/list.ts'
+import { selecting } from '../../schemas/query.ts'
+import { answer } from '../../schemas/resource.ts'
+import { AdminOrder, type AdminOrderView, ORDER_COLUMNS, ORDER_TOTALS } from '../../schemas/resources/order.ts'
+import { select } from '../../schemas/selection.ts'
+import { refuseReturnableItems } from './returnable-items.ts'
+
+const people = ['billing_address', 'shipping_address', 'customer', 'region', 'sales_channel']
+const goods = ['items.variant', 'items.adjustments', 'items.tax_lines']
+const shipping = ['shipping_methods.shipping_option', 'shipping_methods.tax_lines']
+const money = ['discounts.rule', 'gift_cards', 'gift_card_transactions', 'payments', 'refunds']
+const parcels = ['fulfillments.items', 'fulfillments.tracking_links']
+const returns = [
+  'returns.items.reason',
+  'returns.shipping_method.shipping_option',
+  'returns.shipping_method.tax_lines',
+  'swaps',
+]
+const claims = [
+  'claims.additional_items.variant',
+  'claims.additional_items.adjustments',
+  'claims.additional_items.tax_lines',
+  'claims.claim_items.images',
+  'claims.claim_items.item',
+  'claims.fulfillments.items',
+  'claims.fulfillments.tracking_links',
+  'claims.return_order.items',
+  'claims.return_order.shipping_method.tax_lines',
+  'claims.shipping_address',
+  'claims.shipping_methods.tax_lines',
+]
+
+const relations = [...people, ...goods, ...shipping, ...money, ...parcels, ...returns, ...claims]
+
+/** How orders are read by those who run the shop. They are history: what was deleted since is still in them. */
+export const view = {
+  entity: Order,
+  resource: AdminOrder,
+  withDeleted: true,
+  defaults: { relations, columns: ORDER_COLUMNS, always: ORDER_TOTALS },
+}
+
+export const withOrder = answer({ order: AdminOrder })
+
+/** The path and the query of every operation on an order. */
+export const orderInput = { id: z.string(), ...selecting }
+
+interface Wanted {
+  expand?: string | undefined
+  fields?: string | undefined
+}
+
+/**
+ * Refuses what an answer could not show, before anything is done.
+ * @throws InvalidData
+ */
+export function checkSelection(wanted: Wanted): void {
+  refuseReturnableItems(wanted)
+  select(AdminOrder, wanted, view.defaults)
+}
+
+/**
+ * The order, as the caller asked to see it; what was changed has to be flushed before.
+ * @throws InvalidData for a name that it does not have. NotFound.
+ */
+export async function showAdminOrder(
+  em: EntityManager,
+  id: string,
+  { expand, fields }: Wanted,
+): Promise<{ order: AdminOrderView }> {
+  const order = await readRow(em, { expand, fields }, { ...view, where: [{ id }] })
+  if (!order) throw new NotFound(`Order with id: ${id} was not found`)
+  return { order }
+}

@@ -1,0 +1,53 @@
+import type { Resource } from './resource.ts'
+import { relation, type Selection } from './selection.ts'
+
+/*
+ * What a resource shows and no table stores: totals. It says which relations it needs for them; those are read with its
+ * rows, whether they are shown or not, wherever such a row occurs.
+ */
+
+interface Computation {
+  /** Dotted paths of relations. */
+  needs: readonly string[]
+  /** What is shown instead of, or beside, the columns of a row that was read with its needs. */
+  compute(row: never): object
+}
+
+const computations = new WeakMap<Resource, Computation>()
+
+/** Says how a resource computes some of what it shows. Rows around it are computed before those in it. */
+export function computes<Row>(
+  resource: Resource,
+  { needs, compute }: { needs: readonly string[]; compute(row: Row): object },
+): void {
+  computations.set(resource, { needs, compute })
+}
+
+/** The selection, and what is needed to compute what it shows. */
+export function withNeeds(resource: Resource, selection: Selection): Selection {
+  const needs = computations.get(resource)?.needs ?? []
+  const widened = needs.reduce(widen, selection)
+  const relations = Array.from(widened.relations, ([name, nested]) => {
+    const related = relation(resource, name)
+    return [name, related ? withNeeds(related, nested) : nested] as const
+  })
+  return { ...widened, relations: new Map(relations) }
+}
+
+/** Computes what is shown of a row that was read by such a selection, and of all rows in it. Changes them. */
+export function computeIn(resource: Resource, selection: Selection, row: object): void {
+  Object.assign(row, computations.get(resource)?.compute(row as never))
+  for (const [name, nested] of selection.relations) {
+    const related = relation(resource, name)
+    const value = (row as Record<string, unknown>)[nested.listOf ?? name]
+    if (!related || typeof value !== 'object') continue
+    for (const one of [value ?? []].flat()) computeIn(related, nested, one as object)
+  }
+}
+
+function widen(selection: Selection, path: string): Selection {
+  const [head = '', ...rest] = path.split('.')
+  const nested = selection.relations.get(head) ?? { columns: new Set<string>(), relations: new Map() }
+  const below = rest.length > 0 ? widen(nested, rest.join('.')) : nested
+  return { ...selection, relations: new Map([...selection.relations, [head, below]]) }
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { resource } from '../resource.ts'
+
+/* What the wire format knows and the shop has none of. */
+
+export const SwapResource = resource('Swap', { id: z.string() })
+export const OrderEditResource = resource('OrderEdit', { id: z.string() })
+export interface SwapView extends z.output<typeof SwapResource> {}
+export interface OrderEditView extends z.output<typeof OrderEditResource> {}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ClaimImage } from '#entities/claim/claim-image.ts'
+import { ClaimItem } from '#entities/claim/claim-item.ts'
+import { ClaimOrder } from '#entities/claim/claim-order.ts'
+import { ClaimTag } from '#entities/claim/claim-tag.ts'
+import { Fulfillment } from '#entities/fulfillment/fulfillment.ts'
+import { FulfillmentItem } from '#entities/fulfillment/fulfillment-item.ts'
+import { TrackingLink } from '#entities/fulfillment/tracking-link.ts'
+import { Return } from '#entities/return/return.ts'
+import { ReturnItem } from '#entities/return/return-item.ts'
+import { ReturnReason } from '#entities/return/return-reason.ts'
+import { ShippingMethod } from '#entities/shipping/shipping-method.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openCountedShop } from '../../../bench/statements.ts'
+
+let shop: TestShop
+let region: Json
+let placed: Json
+let other: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const { code } = await shop.given.discount(region)
+  const variant = await shop.given.variant()
+  placed = await shop.given.order({ region, option, discounts: [code], lines: [[variant, 3]] })
+  other = await shop.given.order({ region: await shop.given.region(), lines: [[variant, 1]] })
+  await giveAftermath()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Everything that can be attached to an order, once. */
+async function giveAftermath(): Promise<void> {
+  const em = shop.orm.em.fork()
+  const { id: order_id, items, shipping_methods } = placed
+  const [{ id: item_id, variant_id }] = items
+  const [{ shipping_option_id }] = shipping_methods
+  await em.execute(
+    'update line_item set fulfilled_quantity = 3, shipped_quantity = 2, returned_quantity = 1 where id = ?',
+    [item_id],
+  )
+  const parcel = em.create(Fulfillment, { order_id, provider_id: 'manual' })
+  const reason = em.create(ReturnReason, { value: 'size', label: 'Size' })
+  const tag = em.create(ClaimTag, { value: 'late' })
+  const claim = em.create(ClaimOrder, { order_id, type: 'refund', payment_status: 'refunded', refund_amount: 100 })
+  await em.flush()
+  const own = em.create(Return, { order_id, refund_amount: 5, status: 'received', received_at: new Date() })
+  const claimed = em.create(Return, { order_id, claim_order_id: claim.id, refund_amount: 0 })
+  const claimItem = em.create(ClaimItem, {
+    claim_order_id: claim.id,
+    item_id,
+    variant_id,
+    reason: 'other',
+    quantity: 1,
+  })
+  claimItem.tags.add(tag)
+  await em.flush()
+  em.create(FulfillmentItem, { fulfillment_id: parcel.id, item_id, quantity: 3 })
+  em.create(TrackingLink, { fulfillment_id: parcel.id, tracking_number: 'T1' })
+  em.create(ClaimImage, { claim_item_id: claimItem.id, url: 'https://example.com/broken.png' })
+  for (const { id: return_id } of [own, claimed])
+    em.create(ReturnItem, { return_id, item_id, quantity: 1, reason_id: reason.id })
+  em.create(ShippingMethod, { shipping_option_id, return_id: claimed.id, price: 200, data: {} })
+  await em.flush()
+}
+
+const read = async (query = '') => (await answered(shop.admin.get(`/admin/orders/${placed.id}${query}`))).order
+
+describe('an order that is read', () => {
+  test('shows what became of it', async () => {
+    const order = await read()
+    expect(order).toMatchObject({
+      object: 'order',
+      fulfillments: [{ items: [{ quantity: 3 }], tracking_links: [{ tracking_number: 'T1' }], tracking_numbers: [] }],
+      returns: [{ items: [{ reason: { value: 'size' } }], shipping_method: null }, { shipping_method: { total: 200 } }],
+      swaps: [],
+      claims: [
+        {
+          claim_items: [
+            { reason: 'other', images: [{ url: 'https://example.com/broken.png' }], item: { quantity: 3 } },
+          ],
+          additional_items: [],
+          fulfillments: [],
+          shipping_methods: [],
+          shipping_address: null,
+          return_order: { refund_amount: 0, shipping_method: { price: 200, tax_lines: [] } },
+        },
+      ],
+    })
+    expect(order.claims[0].claim_items[0]).not.toHaveProperty('tags')
+    expect(order.items).toMatchObject([{ quantity: 2, returned_quantity: 1, shipped_quantity: 2, subtotal: 3000 }])
+  })
+
+  test('has its totals, whatever is asked for', async () => {
+    const totals = { subtotal: 3000, discount_total: 300, shipping_total: 500, tax_total: 640, total: 3840 }
+    expect(await read()).toMatchObject({ ...totals, paid_total: 3840, refunded_total: 0, refundable_amount: 3840 })
+    const narrow = await read('?fields=id&expand')
+    expect(narrow).toMatchObject({ id: placed.id, ...totals })
+    for (const name of ['status', 'items', 'discounts', 'payments']) expect(narrow).not.toHaveProperty(name)
+  })
+
+  test('leaves out what is rarely asked for, until it is', async () => {
+    for (const name of ['external_id', 'idempotency_key', 'billing_address_id', 'shipping_address_id']) {
+      expect(await read()).not.toHaveProperty(name)
+      expect(await read(`?fields=%2B${name}`)).toHaveProperty(name)
+    }
+  })
+
+  test('shows the relations that are named, and computes what is in them', async () => {
+    const deep = 'claims.claim_items.tags,returns.order,currency,cart,draft_order,edits'
+    const order = await read(`?expand=${deep}`)
+    expect(order).toMatchObject({
+      claims: [{ claim_items: [{ tags: [{ value: 'late' }] }] }],
+      returns: [{ order: { id: placed.id } }, {}],
+      currency: { code: 'eur' },
+      cart: { id: placed.cart_id },
+      draft_order: null,
+      edits: [],
+    })
+    expect(order).not.toHaveProperty('items')
+  })
+
+  test('tells which pieces can still come back: those that nobody returned or claimed yet', async () => {
+    const order = await read('?expand=returnable_items')
+    expect(order.returnable_items).toMatchObject([{ id: placed.items[0].id, quantity: 1, unit_price: 1000 }])
+    expect(order).not.toHaveProperty('items')
+    await refuses(
+      shop.admin.get('/admin/orders?expand=returnable_items'),
+      400,
+      'invalid_data',
+      'The field "returnable_items" is not supported by this end point. ',
+    )
+  })
+
+  test('is there, and is shown to nobody else', async () => {
+    await refuses(shop.admin.get('/admin/orders/order_no'), 404, 'not_found', 'Order with id: order_no was not found')
+    await refuses(
+      shop.admin.get('/admin/orders/order_no?expand=x'),
+      400,
+      'invalid_data',
+      'Requested fields [x] are not valid',
+    )
+    expect((await shop.get(`/admin/orders/${placed.id}`)).status).toBe(401)
+  })
+
+  test('takes few statements, however much there is of it', async () => {
+    await using counted = await openCountedShop(shop.databaseUrl)
+    await counted.send('POST', '/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
+    const statementsOf = async (path: string) => {
+      await counted.send('GET', path)
+      return (await counted.send('GET', path)).statements
+    }
+    // Two of them find out who asks.
+    expect(await statementsOf(`/admin/orders/${placed.id}`)).toBeLessThanOrEqual(3)
+    expect(await statementsOf(`/admin/orders/${placed.id}?expand=items,returnable_items`)).toBeLessThanOrEqual(5)
+    expect(await statementsOf('/admin/orders')).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('a customer', () => {
+  test('sees parcels, returns and claims of an order', async () => {
+    const { order } = await answered(
+      shop.get(`/store/orders/${placed.id}?expand=fulfillments.tracking_links,claims,returns.items,swaps`),
+    )
+    expect(order).toMatchObject({
+      fulfillments: [{ tracking_links: [{ tracking_number: 'T1' }] }],
+      claims: [{ type: 'refund', refund_amount: 100 }],
+      returns: [{ status: 'received', items: [{ quantity: 1 }] }, { status: 'requested' }],
+      swaps: [],
+    })
+  })
+})
+
+describe('orders are found', () => {
+  const idsOf = async (query: string) => {
+    const { orders, count } = await answered(shop.admin.get(`/admin/orders?${query}`))
+    expect(count).toBe(orders.length)
+    return orders.map((order: Json) => order.id)
+  }
+
+  test('by each filter', async () => {
+    for (const query of [
+      `id=${placed.id}`,
+      `email=${placed.email}`,
+      `email=${placed.email.toUpperCase()}`,
+      `display_id=${placed.display_id}`,
+      `cart_id=${placed.cart_id}`,
+      `customer_id=${placed.customer_id}`,
+      `region_id=${region.id}`,
+      `region_id[]=${region.id}`,
+      `status[]=pending&status[]=completed&id=${placed.id}`,
+      `fulfillment_status[]=not_fulfilled&region_id=${region.id}`,
+      `payment_status[]=awaiting&region_id=${region.id}`,
+      `sales_channel_id[]=${placed.sales_channel_id}&currency_code=eur&region_id=${region.id}`,
+      `created_at[gte]=2020-01-01&updated_at[gte]=2020-01-01&region_id=${region.id}`,
+    ])
+      expect.soft(await idsOf(query), query).toEqual([placed.id])
+    for (const query of ['status[]=archived', 'display_id=99999999999', 'canceled_at[gt]=2020-01-01', 'tax_rate=5'])
+      expect.soft(await idsOf(query), query).toEqual([])
+  })
+
+  test('by words, which mean themselves', async () => {
+    expect(await idsOf(`q=${placed.email.slice(0, 8).toUpperCase()}`)).toEqual([placed.id])
+    expect(await idsOf(`q=${placed.display_id}`)).toContain(placed.id)
+    expect((await idsOf('q=aDa')).sort()).toEqual([placed.id, other.id].sort())
+    expect(await idsOf('q=%25')).toEqual([])
+    expect((await idsOf('q=')).length).toBe(2)
+  })
+
+  test('page by page, the newest first', async () => {
+    const [first, second] = [await pageOf('limit=1'), await pageOf('limit=1&offset=1')]
+    expect([...first, ...second]).toEqual([other.id, placed.id])
+    expect(await pageOf('order=created_at')).toEqual([placed.id, other.id])
+    await refuses(shop.admin.get('/admin/orders?order=total'), 400, 'invalid_data', 'Order field total is not valid')
+  })
+
+  const pageOf = async (query: string) =>
+    (await answered(shop.admin.get(`/admin/orders?${query}`))).orders.map((order: Json) => order.id)
+})
