@@ -4,6 +4,7 @@ import { NotFound } from '#entities/errors.ts'
 import { missingIds } from '#entities/missing.ts'
 import { Product } from '#entities/product/product.ts'
 import { findShippingProfile } from './find-shipping-profile.ts'
+import { refuseLastOfType } from './last-profile.ts'
 import { ShippingOption } from './shipping-option.ts'
 import type { ShippingProfile } from './shipping-profile.ts'
 
@@ -19,6 +20,7 @@ export async function updateShippingProfile(
   { products, shipping_options, ...changes }: ShippingProfileChanges,
 ): Promise<void> {
   const profile = await findShippingProfile(em, id)
+  if (changes.type && changes.type !== profile.type) await refuseLastOfType(em, profile)
   change<ShippingProfile>(profile, changes)
   if (products) await takeProducts(em, id, products)
   if (shipping_options) await takeOptions(em, id, shipping_options)

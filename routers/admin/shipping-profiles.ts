@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
+import { deleteShippingProfile } from '#entities/shipping/delete-shipping-profile.ts'
 import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/shipping/shipping-profile.ts'
 import { updateShippingProfile } from '#entities/shipping/update-shipping-profile.ts'
 import { rest } from '../meta.ts'
@@ -61,7 +62,8 @@ export const shippingProfiles = router({
     .input(z.strictObject({ id: z.string() }))
     .output(deleted)
     .mutation(async ({ ctx, input: { id } }) => {
-      await ctx.em.nativeUpdate(ShippingProfile, { id }, { deleted_at: new Date() })
+      await deleteShippingProfile(ctx.em, id)
+      await ctx.em.flush()
       return { id, object: 'shipping_profile', deleted: true }
     }),
 })

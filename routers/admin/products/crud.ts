@@ -4,72 +4,46 @@ import { announce } from '#entities/event/announce.ts'
 import { createProduct } from '#entities/product/create-product.ts'
 import { deleteProduct } from '#entities/product/delete-product.ts'
 import { lockProduct } from '#entities/product/find-product.ts'
-import { PRODUCT_STATUSES } from '#entities/product/product.ts'
 import { updateProduct } from '#entities/product/update-product.ts'
 import { rest } from '../../meta.ts'
 import { deleted } from '../../schemas/common.ts'
-import { equal, within } from '../../schemas/conditions.ts'
+import { equal } from '../../schemas/conditions.ts'
 import { listRows } from '../../schemas/list.ts'
-import { inCategories, inDiscountCondition, related, searchProducts } from '../../schemas/product-conditions.ts'
-import {
-  dateFilter,
-  ordering,
-  paging,
-  queryBoolean,
-  queryList,
-  queryOneOrList,
-  queryOneOrMany,
-  selecting,
-} from '../../schemas/query.ts'
+import { inCategories, inDiscountCondition, related } from '../../schemas/product-conditions.ts'
+import { ordering, paging, queryBoolean, selecting } from '../../schemas/query.ts'
 import { listAnswer } from '../../schemas/resource.ts'
 import { PricedProductResource } from '../../schemas/resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
+import { filters, ids, meeting } from './filters.ts'
 import { newProduct, productChanges } from './inputs.ts'
 import { readProduct, view, withProduct } from './read-product.ts'
 
-const ids = queryList(z.string()).optional()
-
-const filters = {
-  q: z.string().optional(),
-  id: queryOneOrList.optional(),
-  status: queryOneOrMany(z.enum(PRODUCT_STATUSES)).optional(),
+const productFilters = {
+  ...filters,
   price_list_id: ids,
-  collection_id: ids,
-  tags: ids,
-  title: z.string().optional(),
-  description: z.string().optional(),
-  handle: z.string().optional(),
-  is_giftcard: queryBoolean.optional(),
   type_id: ids,
   sales_channel_id: ids,
   category_id: ids,
   include_category_children: queryBoolean.optional(),
   discount_condition_id: z.string().optional(),
-  created_at: dateFilter.optional(),
-  updated_at: dateFilter.optional(),
-  deleted_at: dateFilter.optional(),
 }
 
 export const crud = router({
   list: adminProcedure
     .meta(rest('GET', '/products', 'List the products'))
-    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
+    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...productFilters }).prefault({}))
     .output(listAnswer('products', PricedProductResource))
     .query(async ({ ctx, input }) => {
-      const { id, status, collection_id, title, description, handle, is_giftcard, type_id } = input
-      const { created_at, updated_at, deleted_at } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
-        withDeleted: deleted_at !== undefined,
+        withDeleted: input.deleted_at !== undefined,
         where: [
-          searchProducts(input.q),
-          equal({ id, status, collection_id, title, description, handle, is_giftcard, type_id }),
-          related('tags', input.tags),
+          ...meeting(input),
+          equal({ type_id: input.type_id }),
           related('sales_channels', input.sales_channel_id),
           inCategories(input),
           related('variants.prices', input.price_list_id, 'price_list_id'),
           inDiscountCondition('discount_condition_product', 'product_id', input.discount_condition_id),
-          within({ created_at, updated_at, deleted_at }),
         ],
       })
       return { products: rows, ...page }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answered } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('a shop begins with a profile for goods and one for gift cards', async () => {
@@ -55,4 +56,19 @@ test('a deleted profile is gone', async () => {
       deleted: true,
     })
   expect((await shop.admin.get(`/admin/shipping-profiles/${id}`)).status).toBe(404)
+})
+
+test('goods and gift cards never lose their last profile', async () => {
+  await using shop = await openTestShop()
+  const all = async () => (await answered(shop.admin.get('/admin/shipping-profiles'))).shipping_profiles
+  for (const { id, type } of await all()) {
+    const refusal = [400, 'not_allowed', `The only shipping profile of the type ${type} has to stay`] as const
+    await refuses(shop.admin.delete(`/admin/shipping-profiles/${id}`), ...refusal)
+    await refuses(shop.admin.post(`/admin/shipping-profiles/${id}`, { type: 'custom' }), ...refusal)
+    const more = { name: 'Another', type }
+    const { shipping_profile } = await answered(shop.admin.post('/admin/shipping-profiles', more))
+    const both = [id, shipping_profile.id].map((one) => shop.admin.delete(`/admin/shipping-profiles/${one}`))
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 400])
+  }
+  expect(await all()).toHaveLength(2)
 })

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { PRODUCT_STATUSES } from '#entities/product/product.ts'
+import { type Condition, equal, within } from '../../schemas/conditions.ts'
+import { related, searchProducts } from '../../schemas/product-conditions.ts'
+import { dateFilter, queryBoolean, queryList, queryOneOrList, queryOneOrMany } from '../../schemas/query.ts'
+
+export const ids = queryList(z.string()).optional()
+
+/** What every list of products may be filtered by. */
+export const filters = {
+  q: z.string().optional(),
+  id: queryOneOrList.optional(),
+  status: queryOneOrMany(z.enum(PRODUCT_STATUSES)).optional(),
+  collection_id: ids,
+  tags: ids,
+  title: z.string().optional(),
+  description: z.string().optional(),
+  handle: z.string().optional(),
+  is_giftcard: queryBoolean.optional(),
+  created_at: dateFilter.optional(),
+  updated_at: dateFilter.optional(),
+  deleted_at: dateFilter.optional(),
+}
+
+export function meeting(asked: z.output<z.ZodObject<typeof filters>>): (Condition | undefined)[] {
+  const { id, status, collection_id, title, description, handle, is_giftcard } = asked
+  const { created_at, updated_at, deleted_at } = asked
+  return [
+    searchProducts(asked.q),
+    equal({ id, status, collection_id, title, description, handle, is_giftcard }),
+    related('tags', asked.tags),
+    within({ created_at, updated_at, deleted_at }),
+  ]
+}
