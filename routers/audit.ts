@@ -27,12 +27,12 @@ export const audited = experimental_standaloneMiddleware<{ ctx: UserContext; met
   },
 )
 
-function entryOf({ user, authenticated_by, request }: UserContext, path: string): Omit<Entry, 'resource_ids'> {
+function entryOf({ user, user_known_by, request }: UserContext, path: string): Omit<Entry, 'resource_ids'> {
   const name = path.replace(/^admin\./, '')
   return {
     id: newId('audit'),
     user_id: user.id,
-    authenticated_by: authenticated_by ?? 'session',
+    authenticated_by: user_known_by ?? 'session',
     procedure: `admin.${name}`,
     resource_type: name.replace(/\..*/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     request_id: request.id,

@@ -36,9 +36,9 @@ export interface Providers {
 export interface Identity {
   /** By session or by token. */
   user: User | null
+  user_known_by: Authentication | null
   customer_id: string | null
-  /** How the user is known; null where there is none. */
-  authenticated_by: Authentication | null
+  customer_known_by: Authentication | null
 }
 
 export interface Caller {
@@ -66,6 +66,8 @@ export interface RequestFacts {
   idempotencyKey: string | undefined
   /** The address under which the caller reached this server, such as `https://shop.example`. */
   origin: string
+  /** Whether a web site that had a browser send it, if one had, may act for users, and for customers, logged in there. */
+  isTrusted: { admin: boolean; store: boolean }
   /** REST only: query and body as they came. The path parameters are added by the adapter. */
   input?: Record<string, unknown>
   /** Where the request carries a form of files. Nothing of it is read before somebody asks for it. */

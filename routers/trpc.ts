@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { experimental_standaloneMiddleware, initTRPC } from '@trpc/server'
 import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import'
 import superjson from 'superjson'
-import { InvalidData, Unauthorized } from '#entities/errors.ts'
+import { Forbidden, InvalidData, Unauthorized } from '#entities/errors.ts'
 import { audited } from './audit.ts'
-import type { Context, ProcedureContext } from './context.ts'
+import type { Context, Identity, ProcedureContext } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
 import { findAnswer, freeKey, keepAnswer, requestHash, takeKey } from './idempotency.ts'
 import type { ProcedureMeta } from './meta.ts'
@@ -69,6 +69,19 @@ function decodePath(path: Record<string, string>): Record<string, string> {
 /** Who calls is known before anything else, and before a transaction holds a connection. */
 const identify = t.middleware(async ({ ctx, next }) => next({ ctx: await ctx.caller.identify() }))
 
+/** A cookie says who changes something only where no strange web site had it sent (admin §1.1). A token always does. */
+const refuseForged = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
+  ({ ctx, type, meta, next }) => {
+    const { user_known_by, customer_known_by, request } = ctx
+    const isForAdmin = meta?.access === 'admin'
+    const isTrusted = isForAdmin ? request.isTrusted.admin : request.isTrusted.store
+    const knownBy = isForAdmin ? user_known_by : customer_known_by
+    if (type === 'mutation' && knownBy === 'session' && !isTrusted)
+      throw new Forbidden('A web site that is not of this shop may not change anything in your name')
+    return next()
+  },
+)
+
 /** One entity manager for each procedure (a tRPC batch has several), and one transaction for each mutation. */
 const unitOfWork = t.middleware(async ({ ctx, type, meta, next }) => {
   const em = ctx.orm.em.fork()
@@ -107,7 +120,7 @@ const onceForEachKey = experimental_standaloneMiddleware<{ ctx: ProcedureContext
   },
 )
 
-const procedure = t.procedure.use(translateErrors).use(wholeInput).use(identify)
+const procedure = t.procedure.use(translateErrors).use(wholeInput).use(identify).use(refuseForged)
 
 /** For everybody. */
 export const openProcedure = procedure.use(unitOfWork).use(onceForEachKey)

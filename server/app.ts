@@ -41,11 +41,12 @@ export function createApp({
   logger = pino({ level: config.logLevel }),
 }: AppDependencies): Express {
   const onError = logFaults(logger)
-  const { sessionSecret: secret, cookieSameSite: sameSite, adminCors: adminOrigins } = config
-  const session = { secret, sameSite, adminOrigins }
+  const { sessionSecret: secret, cookieSameSite: sameSite } = config
+  const session = { secret, sameSite }
+  const origins = { admin: config.adminCors, store: [...config.storeCors, ...config.adminCors] }
   const tokens = new SignedTokens(secret)
   const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60 })
-  const dependencies = { orm, providers, files, batchTypes, session, tokens, limits }
+  const dependencies = { orm, providers, files, batchTypes, session, tokens, limits, origins }
   const forms = config.uploads ?? { fileSize: 50 * 1024 * 1024, files: 20 }
   const app = express()
   app.disable('x-powered-by')

@@ -7,6 +7,7 @@ import type { Tokens } from '#entities/tokens.ts'
 import type { Context, Limits, Providers, RequestFacts } from '#routers/context.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
 import { RequestCaller, type SessionSettings } from './session.ts'
+import { isTrusted, type Origins } from './trusted-origin.ts'
 
 export interface ContextDependencies {
   orm: MikroORM
@@ -17,6 +18,8 @@ export interface ContextDependencies {
   session: SessionSettings
   tokens: Tokens
   limits: Limits
+  /** The web sites, beside ours, that may act for users, and for customers. */
+  origins: { admin: Origins; store: Origins }
 }
 
 /** What came with a request: `input` where it came over REST, `form` where it carries one. */
@@ -24,7 +27,7 @@ export type Arrived = Pick<RequestFacts, 'input' | 'form'>
 
 /** Makes the context of one request. */
 export function contextOf(dependencies: ContextDependencies, req: Request, res: Response, came?: Arrived): Context {
-  const { orm, providers, files, batchTypes = installedBatchTypes, tokens, limits } = dependencies
+  const { orm, providers, files, batchTypes = installedBatchTypes, tokens, limits, origins } = dependencies
   const key = req.headers['idempotency-key']
   const id = requestId(req)
   return {
@@ -42,6 +45,7 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
       userAgent: req.headers['user-agent'] ?? '',
       idempotencyKey: (Array.isArray(key) ? key[0] : key) || undefined,
       origin: originOf(req),
+      isTrusted: { admin: isTrusted(req, origins.admin), store: isTrusted(req, origins.store) },
       ...came,
     },
     answer: { headers: { 'X-Request-Id': id } },

@@ -10,7 +10,6 @@ import { userByAccessToken } from '#entities/user/access-token.ts'
 import { userByApiToken } from '#entities/user/find-user.ts'
 import { User } from '#entities/user/user.ts'
 import type { Caller, Identity } from '#routers/context.ts'
-import { isForeign } from './foreign-origin.ts'
 
 const COOKIE = 'connect.sid'
 const TEN_HOURS = 10 * 60 * 60
@@ -18,11 +17,9 @@ const TEN_HOURS = 10 * 60 * 60
 export interface SessionSettings {
   secret: string
   sameSite: 'lax' | 'none'
-  /** The web sites beside ours from which users of the shop work. */
-  adminOrigins: readonly (string | RegExp)[]
 }
 
-const nobody: Identity = { user: null, customer_id: null, authenticated_by: null }
+const nobody: Identity = { user: null, user_known_by: null, customer_id: null, customer_known_by: null }
 
 export interface CallerDependencies {
   orm: MikroORM
@@ -99,19 +96,18 @@ export class RequestCaller implements Caller {
     this.#session = await this.#findSession(em)
     const { user_id = null, customer_id = null } = this.#session ?? {}
     if (token !== undefined) return this.#identityByToken(em, token, customer_id)
-    const isUser = user_id && !isForeign(this.#req, this.#settings.adminOrigins)
-    const user = isUser ? await em.findOne(User, { id: user_id }) : null
-    return { user, customer_id, authenticated_by: user && 'session' }
+    const user = user_id ? await em.findOne(User, { id: user_id }) : null
+    return { user, user_known_by: user && 'session', ...bySession(customer_id) }
   }
 
   /** A token stands for one side only; the other side may still have the session. */
   async #identityByToken(em: EntityManager, token: string, customer_id: string | null): Promise<Identity> {
     const bearer_id = await customerIdByToken(em, this.#tokens, token)
-    if (bearer_id) return { ...nobody, customer_id: bearer_id }
+    if (bearer_id) return { ...nobody, customer_id: bearer_id, customer_known_by: 'jwt' }
     const byJwt = await userByAccessToken(em, this.#tokens, token)
-    if (byJwt) return { user: byJwt, customer_id, authenticated_by: 'jwt' }
+    if (byJwt) return { user: byJwt, user_known_by: 'jwt', ...bySession(customer_id) }
     const user = await userByApiToken(em, token)
-    return { user, customer_id, authenticated_by: user && 'api_token' }
+    return { user, user_known_by: user && 'api_token', ...bySession(customer_id) }
   }
 
   async #findSession(em: EntityManager): Promise<SessionFacts | null> {
@@ -130,6 +126,11 @@ export class RequestCaller implements Caller {
     })
   }
 }
+
+const bySession = (customer_id: string | null) => ({
+  customer_id,
+  customer_known_by: customer_id === null ? null : ('session' as const),
+})
 
 /** `Authorization: Bearer …`, or the header that older clients of this wire format send. */
 function tokenOf(req: Request): string | undefined {

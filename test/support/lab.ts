@@ -153,7 +153,8 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
     orm,
     providers,
     files: new LocalFiles({ directory: ending.use(scratchDirectory()).path, links: new FileLinks(secret) }),
-    session: { secret, sameSite: 'lax', adminOrigins: [] },
+    session: { secret, sameSite: 'lax' },
+    origins: { admin: [], store: [] },
     tokens: new SignedTokens(secret),
     limits: { countOrderLookUp: async () => 0 },
   })

@@ -68,16 +68,3 @@ test('an API token is shown to its owner alone, and a hashed one to nobody', asy
   await keep(user.id, 'sha256:abc')
   expect((await owner.get('/admin/auth')).body.user.api_token).toBeNull()
 })
-
-test('a change that another web site has the browser of a user send is refused', async () => {
-  const ours = 'https://office.example'
-  await using shop = await openTestShop({ config: { adminCors: [ours, /\.office\.example$/] } })
-  const user = new Visitor(shop.url)
-  await user.post('/admin/auth', ADMIN)
-  const rename = (origin?: string) => user.post('/admin/store', { name: 'Renamed' }, origin ? { origin } : {})
-  for (const origin of ['https://strange.example', 'https://office.example.strange.example', 'null'])
-    expect((await rename(origin)).status, origin).toBe(401)
-  for (const origin of [undefined, shop.url, ours, 'https://new.office.example'])
-    expect((await rename(origin)).status, origin).toBe(200)
-  expect((await user.get('/admin/store', { origin: 'https://strange.example' })).status).toBe(200)
-})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Session } from '#entities/session/session.ts'
+import { User } from '#entities/user/user.ts'
+import { adminRouter } from '#routers/index.ts'
+import type { ProcedureMeta } from '#routers/meta.ts'
+import { answered } from '#test/support/given.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+/* Whoever does not run the shop, at each door of its administration: a new procedure is among them without being added. */
+
+const OPEN = [
+  'auth.login',
+  'auth.token',
+  'currencies.list',
+  'invites.accept',
+  'users.resetPassword',
+  'users.requestPasswordReset',
+]
+
+type Procedures = Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
+
+const procedures = Object.entries(adminRouter._def.procedures as unknown as Procedures).map(([name, { _def }]) => ({
+  name,
+  type: _def.type,
+  access: _def.meta?.access ?? 'open',
+  rest: _def.meta?.openapi,
+}))
+const guarded = procedures.filter(({ name }) => !OPEN.includes(name))
+
+type Strangers = Record<string, Pick<Caller, 'get' | 'post' | 'delete'>>
+
+let shop: TestShop
+let strangers: Strangers
+beforeAll(async () => {
+  shop = await openTestShop()
+  const { user } = await answered(shop.admin.post('/admin/users', { email: 'gone@example.com', password: 'secret' }))
+  const gone = new Visitor(shop.url)
+  await answered(gone.post('/admin/auth', { email: 'gone@example.com', password: 'secret' }))
+  const em = shop.orm.em.fork()
+  await em.nativeUpdate(User, { id: user.id }, { deleted_at: new Date() })
+  expect(await em.count(Session, { user_id: user.id })).toBe(1)
+  strangers = {
+    'nobody in particular': shop,
+    'a customer': await shop.given.customer(),
+    'a deleted user': gone,
+    'a token of nobody': shop.as({ authorization: 'Bearer garbage' }),
+    'an older token of nobody': shop.as({ 'x-medusa-access-token': 'garbage' }),
+  }
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+test('only these are open', () => {
+  const open = procedures.filter(({ access }) => access !== 'admin').map(({ name }) => name)
+  expect(open.filter((name) => !OPEN.includes(name))).toEqual([])
+  expect(guarded.length).toBeGreaterThan(80)
+})
+
+test('no stranger gets through any door, and nothing is changed by trying', async () => {
+  const before = await fingerprint()
+  for (const [who, stranger] of Object.entries(strangers)) {
+    const through: string[] = []
+    for (const { name, type, rest } of guarded) {
+      const knocks = [type === 'query' ? stranger.get(`/trpc/admin.${name}`) : stranger.post(`/trpc/admin.${name}`, {})]
+      if (rest) knocks.push(knock(stranger, rest.method, `/admin${rest.path.replaceAll(/\{\w+\}/g, 'x')}`))
+      for (const reply of await Promise.all(knocks)) {
+        const error = reply.body.error?.json.data ?? reply.body
+        if (reply.status !== 401 || error.type !== 'unauthorized' || error.message !== 'Unauthorized')
+          through.push(`${name} answered ${reply.status} ${reply.text}`)
+      }
+    }
+    expect(through, who).toEqual([])
+  }
+  expect(await fingerprint()).toEqual(before)
+})
+
+function knock(stranger: Strangers[string], method: string, path: string) {
+  switch (method) {
+    case 'GET':
+      return stranger.get(path)
+    case 'DELETE':
+      return stranger.delete(path)
+    default:
+      return stranger.post(path, {})
+  }
+}
+
+/** Of every table what all of its rows come to. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const em = shop.orm.em.fork()
+  const tables = await em.execute<{ name: string }[]>(
+    "select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  )
+  const each = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as rows from ${name} t`,
+  )
+  const rows = await em.execute<{ name: string; rows: string }[]>(each.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]))
+}

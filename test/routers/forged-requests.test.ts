@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+/* Web sites that have a browser send what its owner did not mean: the cookie comes along all the same. */
+
+const LOGIN = { email: 'admin@example.com', password: 'correct horse' }
+const OFFICE = 'https://office.example'
+const STORE = 'https://store.example'
+const STRANGE = ['https://strange.example', 'https://office.example.strange.example', 'null', '']
+const REFUSAL = [403, 'forbidden', 'A web site that is not of this shop may not change anything in your name'] as const
+
+let shop: TestShop
+let user: Visitor
+let customer: Caller
+beforeAll(async () => {
+  shop = await openTestShop({ config: { adminCors: [OFFICE, /\.office\.example$/g], storeCors: [STORE] } })
+  user = new Visitor(shop.url)
+  await user.post('/admin/auth', LOGIN)
+  customer = await shop.given.customer()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const nameOfStore = async () => (await answered(shop.admin.get('/admin/store'))).store.name
+
+test('a change that a strange web site sends with the cookie of a user is refused', async () => {
+  const before = await nameOfStore()
+  for (const origin of [...STRANGE, STORE]) {
+    await refuses(user.post('/admin/store', { name: 'Forged' }, { origin }), ...REFUSAL)
+    await refuses(user.delete('/admin/auth', undefined, { origin }), ...REFUSAL)
+    const reply = await user.post('/trpc/admin.store.update', { json: { name: 'Forged' } }, { origin })
+    expect([reply.status, reply.body.error.json.data.type]).toEqual([403, 'forbidden'])
+  }
+  expect(await nameOfStore()).toBe(before)
+})
+
+test.each([
+  ['no web site', {}],
+  ['one that is configured', { origin: OFFICE }],
+  ['one of a pattern, the first time', { origin: 'https://new.office.example' }],
+  ['one of a pattern, again', { origin: 'https://new.office.example' }],
+])('a change of a user that %s sends is done', async (_, headers: Record<string, string>) => {
+  expect((await user.post('/admin/store', { name: 'Renamed' }, headers)).status).toBe(200)
+  expect((await user.post('/trpc/admin.store.update', { json: { name: 'Renamed' } }, headers)).status).toBe(200)
+})
+
+test('a change of a user that our own web site sends is done', async () => {
+  expect((await user.post('/admin/store', { name: 'Renamed' }, { origin: shop.url })).status).toBe(200)
+})
+
+test('a user may read, log in and use a token from wherever they are', async () => {
+  const [origin] = STRANGE as [string]
+  expect((await user.get('/admin/store', { origin })).status).toBe(200)
+  expect((await user.post('/admin/auth', LOGIN, { origin })).status).toBe(200)
+  const { access_token } = await answered(shop.post('/admin/auth/token', LOGIN))
+  const tokens = [
+    ['authorization', `Bearer ${access_token}`] as const,
+    ['x-medusa-access-token', access_token] as const,
+  ]
+  for (const [header, token] of tokens)
+    expect((await shop.post('/admin/store', { name: 'By token' }, { [header]: token, origin })).status).toBe(200)
+  // The cookie is there too, but the token says who it is.
+  const both = { authorization: `Bearer ${access_token}`, origin }
+  expect((await user.post('/admin/store', { name: 'By token' }, both)).status).toBe(200)
+})
+
+test('a customer is protected in the same way', async () => {
+  const change = (origin: string) => customer.post('/store/customers/me', { first_name: 'Ada' }, { origin })
+  for (const origin of STRANGE) {
+    await refuses(change(origin), ...REFUSAL)
+    await refuses(customer.post('/store/carts', {}, { origin }), ...REFUSAL)
+  }
+  for (const origin of [STORE, OFFICE, shop.url]) expect((await change(origin)).status).toBe(200)
+  // Who is not logged in has nothing to lose.
+  await shop.given.region()
+  expect((await shop.post('/store/carts', {}, { origin: STRANGE[0] as string })).status).toBe(200)
+})
