@@ -15,6 +15,7 @@ import { productCategories } from './admin/product-categories.ts'
 import { productTags, productTypes } from './admin/product-labels.ts'
 import { products } from './admin/products/index.ts'
 import { regions } from './admin/regions/index.ts'
+import { returnReasons } from './admin/return-reasons.ts'
 import { salesChannels } from './admin/sales-channels.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
@@ -32,6 +33,7 @@ import { orders } from './store/orders/index.ts'
 import { productCategories as storeProductCategories } from './store/product-categories.ts'
 import { products as storeProducts } from './store/products.ts'
 import { regions as storeRegions } from './store/regions.ts'
+import { returnReasons as storeReturnReasons } from './store/return-reasons.ts'
 import { shippingOptions as storeShippingOptions } from './store/shipping-options.ts'
 import { variants as storeVariants } from './store/variants.ts'
 import { router } from './trpc.ts'
@@ -64,6 +66,7 @@ export const adminRouter = router({
   orders: adminOrders,
   uploads,
   auditLog,
+  returnReasons,
   notes,
 })
 
@@ -75,6 +78,7 @@ export const storeRouter = router({
   collections: storeCollections,
   giftCards: storeGiftCards,
   regions: storeRegions,
+  returnReasons: storeReturnReasons,
   shippingOptions: storeShippingOptions,
   productCategories: storeProductCategories,
   products: storeProducts,

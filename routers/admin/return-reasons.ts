@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { createReturnReason, deleteReturnReason, updateReturnReason } from '#entities/return/manage-return-reason.ts'
+import { rest } from '../meta.ts'
+import { deleted, Metadata, nothing, requiredText } from '../schemas/common.ts'
+import { listReturnReasons, readReturnReason, withReturnReason, withReturnReasons } from '../schemas/return-reasons.ts'
+import { adminProcedure, router } from '../trpc.ts'
+
+export const returnReasons = router({
+  list: adminProcedure
+    .meta(rest('GET', '/return-reasons', 'List the reasons for which customers send things back'))
+    .input(nothing)
+    .output(withReturnReasons)
+    .query(({ ctx }) => listReturnReasons(ctx.em)),
+
+  get: adminProcedure
+    .meta(rest('GET', '/return-reasons/{id}', 'Read a return reason'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(withReturnReason)
+    .query(({ ctx, input }) => readReturnReason(ctx.em, input.id)),
+
+  create: adminProcedure
+    .meta(rest('POST', '/return-reasons', 'Add a return reason'))
+    .input(
+      z.strictObject({
+        value: requiredText,
+        label: requiredText,
+        parent_return_reason_id: z.string().nullish(),
+        description: z.string().nullish(),
+        metadata: Metadata.nullish(),
+      }),
+    )
+    .output(withReturnReason)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await createReturnReason(ctx.em, input)
+      await ctx.em.flush()
+      return readReturnReason(ctx.em, id)
+    }),
+
+  update: adminProcedure
+    .meta(rest('POST', '/return-reasons/{id}', 'Change a return reason'))
+    .input(
+      z.strictObject({
+        id: z.string(),
+        label: requiredText.nullish(),
+        value: requiredText.nullish(),
+        description: z.string().nullish(),
+        metadata: Metadata.nullish(),
+      }),
+    )
+    .output(withReturnReason)
+    .mutation(async ({ ctx, input: { id, ...changes } }) => {
+      await updateReturnReason(ctx.em, id, changes)
+      await ctx.em.flush()
+      return readReturnReason(ctx.em, id)
+    }),
+
+  delete: adminProcedure
+    .meta(rest('DELETE', '/return-reasons/{id}', 'Delete a return reason with those nested in it'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(deleted)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await deleteReturnReason(ctx.em, id)
+      return { id, object: 'return_reason', deleted: true }
+    }),
+})
