@@ -36,6 +36,12 @@ const Variables = z.object({
   NODE_ENV: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
   DATA_DIR: z.string().default('.data'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must look like https://host' }).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_REGION: z.string().optional(),
   FILES_DIR: z.string().optional(),
   UPLOAD_MAX_BYTES: z
     .string()
@@ -104,6 +110,7 @@ export function readConfig(env: Environment = process.env) {
     files: {
       directory: variables.FILES_DIR ?? join(variables.DATA_DIR, 'files'),
       url: variables.FILES_URL,
+      s3: s3Settings(variables),
     },
     uploads: { fileSize: variables.UPLOAD_MAX_BYTES, files: variables.UPLOAD_MAX_FILES },
     host: variables.HOST,
@@ -120,6 +127,19 @@ export function readConfig(env: Environment = process.env) {
     orderLookUpsPerMinute: variables.ORDER_LOOKUPS_PER_MINUTE,
     doesJobs: variables.JOBS === 'inline',
     jobs: { concurrency: variables.JOB_CONCURRENCY, lookForTheDeadEvery: variables.JOB_RESCUE_SECONDS * 1000 },
+  }
+}
+
+function s3Settings(variables: z.output<typeof Variables>) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables
+  if (!bucket) return undefined
+  if (!accessKeyId !== !secretAccessKey)
+    throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: give both or neither')
+  return {
+    bucket,
+    region: variables.S3_REGION ?? variables.AWS_REGION ?? 'us-east-1',
+    endpoint: variables.S3_ENDPOINT,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
   }
 }
 

@@ -13,7 +13,7 @@ test('an empty environment gives a server for this machine only', () => {
     production: false,
     databaseUrl: undefined,
     dataDirectory: data.path,
-    files: { directory: join(data.path, 'files'), url: undefined },
+    files: { directory: join(data.path, 'files'), url: undefined, s3: undefined },
     uploads: { fileSize: 52_428_800, files: 20 },
     host: '127.0.0.1',
     port: 9000,
@@ -36,6 +36,16 @@ describe('a variable is read as what it means', () => {
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '' }, { port: 9000 }],
+    [
+      { FILES_DIR: '/srv/files', FILES_URL: 'https://a.test/f' },
+      { files: { directory: '/srv/files', url: 'https://a.test/f' } },
+    ],
+    [{ UPLOAD_MAX_BYTES: '1000', UPLOAD_MAX_FILES: '2' }, { uploads: { fileSize: 1000, files: 2 } }],
+    [{ S3_BUCKET: 'b', AWS_REGION: 'eu-west-1' }, { files: { s3: { bucket: 'b', region: 'eu-west-1' } } }],
+    [
+      { S3_BUCKET: 'b', S3_ENDPOINT: 'http://s3.test', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+      { files: { s3: { endpoint: 'http://s3.test', credentials: { accessKeyId: 'k', secretAccessKey: 's' } } } },
+    ],
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [{ DATABASE_URL: 'postgres://me:word@db/shop' }, { databaseUrl: 'postgres://me:word@db/shop' }],
     [
@@ -63,6 +73,11 @@ describe('a variable is read as what it means', () => {
 
 describe('what cannot be used is refused in one line', () => {
   test.each([
+    [
+      { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' },
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: give both or neither',
+    ],
+    [{ FILES_URL: '/files' }, 'FILES_URL must look like https://host/path'],
     [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535'],
     [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535'],
     [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535'],

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { FileKey } from '#entities/file/file-key.ts'
+import { type FileContent, type FileStore, fileNotFound, type StoredFile } from '#entities/file/file-port.ts'
+import { servedAs } from '#entities/file/served-as.ts'
+
+export interface S3Settings {
+  bucket: string
+  region: string
+  /** Of a service other than Amazon's. */
+  endpoint?: string | undefined
+  /** Where they are left out, the client looks for them where every client of Amazon's does. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+  /** The address of the bucket as everybody knows it. */
+  url?: string | undefined
+}
+
+/** Parts of 5 MB, two at a time, are all that is held of a file. */
+const IN_PARTS = { queueSize: 2, partSize: 5 * 1024 * 1024, leavePartsOnError: false }
+
+/** Files in a bucket of S3, or of what speaks like it. That `public/` may be read by everybody, the bucket has to say. */
+export class S3Files implements FileStore {
+  readonly #client: S3Client
+  readonly #bucket: string
+  readonly #url: string
+
+  constructor({ bucket, region, endpoint, credentials, url }: S3Settings) {
+    this.#client = new S3Client({
+      region,
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      ...(credentials ? { credentials } : {}),
+      // Others than Amazon do not know the checksums that its client sends by default.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+    this.#bucket = bucket
+    const own = endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`
+    this.#url = (url ?? own).replace(/\/+$/, '')
+  }
+
+  async write(key: FileKey, content: FileContent): Promise<StoredFile> {
+    const { contentType, disposition } = servedAs(key)
+    let size = 0
+    let failure: unknown
+    async function* counted() {
+      try {
+        for await (const piece of content) {
+          const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+          size += bytes.length
+          yield bytes
+        }
+      } catch (error) {
+        failure = error
+        throw error
+      }
+    }
+    const upload = new Upload({
+      client: this.#client,
+      params: {
+        ...this.#at(key),
+        Body: Readable.from(counted(), { objectMode: false }),
+        ContentType: contentType,
+        ContentDisposition: disposition,
+      },
+      ...IN_PARTS,
+    })
+    try {
+      await upload.done()
+    } catch (error) {
+      throw failure ?? error
+    }
+    return this.#stored(key, size)
+  }
+
+  async read(key: FileKey): Promise<AsyncIterable<Uint8Array>> {
+    const found = await unlessMissing(this.#client.send(new GetObjectCommand(this.#at(key))))
+    if (!(found?.Body instanceof Readable)) throw fileNotFound(key)
+    return found.Body
+  }
+
+  async stat(key: FileKey): Promise<StoredFile | undefined> {
+    const found = await unlessMissing(this.#client.send(new HeadObjectCommand(this.#at(key))))
+    return found && this.#stored(key, found.ContentLength ?? 0)
+  }
+
+  async delete(key: FileKey): Promise<void> {
+    await unlessMissing(this.#client.send(new DeleteObjectCommand(this.#at(key))))
+  }
+
+  async link(key: FileKey, seconds: number): Promise<string> {
+    const command = new GetObjectCommand({ ...this.#at(key), ResponseContentDisposition: 'attachment' })
+    return getSignedUrl(this.#client, command, { expiresIn: seconds })
+  }
+
+  #at(key: FileKey) {
+    return { Bucket: this.#bucket, Key: key }
+  }
+
+  #stored(key: FileKey, size: number): StoredFile {
+    return { key, size, url: `${this.#url}/${key.split('/').map(encodeURIComponent).join('/')}` }
+  }
+}
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined
+    throw error
+  }
+}
