@@ -35,3 +35,23 @@ test('examples/storefront.ts is a whole visit, from the registration to the hist
     expect(/Gift card +-€50\.00/.test(stdout)).toBe(giftCard)
   }
 })
+
+test('examples/admin.ts prepares a promotion, and shows what the audit log tells of it', async () => {
+  await using shop = await openTestShop({ demo: true })
+  const env = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse' }
+  await using program = runProgram([process.execPath, 'examples/admin.ts', shop.url], env)
+  const { code, stdout, stderr } = await program.ending
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const { discounts, count } = (await shop.admin.get('/admin/discounts?q=friends&order=code&limit=2')).body
+  expect(count).toBe(101)
+  const [parent, first] = discounts
+  expect(parent).toMatchObject({
+    is_dynamic: true,
+    rule: { conditions: [{ type: 'customer_groups', operator: 'in' }] },
+  })
+  expect(first).toMatchObject({ code: `${parent.code}-001`, parent_discount_id: parent.id, usage_limit: 1 })
+  expect(stdout).toContain('The audit log has 102 entries of it')
+  expect(stdout).toMatch(/admin@example\.com {2}admin\.customerGroups\.create +create customer_group\n/)
+  expect(stdout).toMatch(/admin\.discounts\.create .*create discount_condition_customer_group/)
+  expect(stdout.match(/admin\.discounts\.createDynamicCode +create discount\n/g)).toHaveLength(3)
+})
