@@ -1,3 +1,4 @@
+import { App } from './app/app.ts'
 import { AuditLog } from './audit/audit-log.ts'
 import { BatchJob } from './batch-job/batch-job.ts'
 import { Cart } from './cart/cart.ts'
@@ -64,6 +65,7 @@ import { User } from './user/user.ts'
 export const entities = [
   AuditLog,
   BatchJob,
+  App,
   Cart,
   LineItemAdjustment,
   LineItemTaxLine,

@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { OAuthProviders } from '#entities/app/oauth-provider.ts'
 import type { Authentication } from '#entities/audit/audit-log.ts'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
@@ -30,6 +31,7 @@ export type ProcedureContext = Context & Identity & { em: EntityManager }
 export interface Providers {
   payment: ReadonlyMap<string, PaymentProvider>
   fulfillment: ReadonlyMap<string, FulfillmentProvider>
+  oauth: OAuthProviders
 }
 
 /** Who is logged in with the request. */

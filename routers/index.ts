@@ -1,3 +1,4 @@
+import { apps } from './admin/apps.ts'
 import { auditLog } from './admin/audit-log.ts'
 import { auth } from './admin/auth.ts'
 import { batchJobs } from './admin/batch-jobs/index.ts'
@@ -52,6 +53,7 @@ export const adminRouter = router({
   giftCards,
   users,
   invites,
+  apps,
   products,
   productCategories,
   productTags,

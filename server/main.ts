@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
+import { registerApps } from '#entities/app/register-apps.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { ensureAdministrator } from '#server/database/administrator.ts'
@@ -43,6 +44,7 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
     if (seed === 'demo') await step(say, 'demo shop', () => seedDemoShop(orm))
     return ensureAdministrator(orm, { email: config.adminEmail, password: config.adminPassword })
   })
+  await registerApps(orm.em.fork(), installedProviders.oauth)
   database.markFilled()
 
   const files = await openFiles(config)

@@ -3,7 +3,8 @@ export const SECRET_COLUMNS = [
   'user.password_hash',
   'user.api_token',
   'customer.password_hash',
-  // What payment providers are told and tell.
+  // What providers are told and tell.
+  'oauth.data',
   'payment.data',
   'payment_attempt.data',
   'payment_session.data',

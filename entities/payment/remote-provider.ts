@@ -1,4 +1,5 @@
 import { Conflict, DomainError } from '../errors.ts'
+import { within } from '../within.ts'
 import type { PaymentProvider, Remote } from './payment-port.ts'
 
 /*
@@ -19,16 +20,9 @@ export function bounded(provider: PaymentProvider, remote: Remote): PaymentProvi
 
 /** @throws Conflict where there is no answer in time, or a fault instead of it. */
 export async function inTime<T>({ patience }: Remote, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  const late = new Promise<never>((_, reject) => {
-    stop.signal.addEventListener('abort', () => reject(stop.signal.reason))
-  })
-  const timer = setTimeout(() => stop.abort(new Error(`No answer within ${patience} ms`)), patience)
   try {
-    return await Promise.race([ask(stop.signal), late])
+    return await within(patience, ask)
   } catch (error) {
     throw error instanceof DomainError ? error : new Conflict(error)
-  } finally {
-    clearTimeout(timer)
   }
 }

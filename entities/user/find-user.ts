@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { passwordMatches } from '../password.ts'
+import { isSameSecret } from '../same-secret.ts'
 import { User } from './user.ts'
 
 /** The user with this e-mail, in whatever case. */
@@ -20,13 +21,8 @@ export async function userByApiToken(em: EntityManager, token: string): Promise<
   const hashed = hashedApiToken(token)
   const user = await em.findOne(User, { api_token: { $in: [token, hashed] } })
   const kept = user?.api_token ?? ''
-  return isEqual(kept, token) || isEqual(kept, hashed) ? user : null
+  return isSameSecret(kept, token) || isSameSecret(kept, hashed) ? user : null
 }
 
 /** What is kept of a token that the command-line tool issues. Whoever reads it cannot log in with it. */
 export const hashedApiToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`
-
-function isEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}

@@ -5,4 +5,5 @@ import { manualFulfillment, manualPayment } from './manual.ts'
 export const installedProviders: Providers = {
   payment: new Map([['manual', manualPayment]]),
   fulfillment: new Map([['manual', manualFulfillment]]),
+  oauth: new Map(),
 }

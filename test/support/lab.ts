@@ -146,7 +146,7 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
   const database = ending.use(await cloneDatabase())
   const orm = await openDatabase(database.url)
   ending.defer(() => orm.close())
-  const providers = { payment: new Map(), fulfillment: new Map() }
+  const providers = { payment: new Map(), fulfillment: new Map(), oauth: new Map() }
   const secret = 'x'.repeat(32)
   const forms = { fileSize: 1000, files: 2 }
   const createContext = contextOf.bind(null, {

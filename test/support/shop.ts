@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import { registerApps } from '#entities/app/register-apps.ts'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { Providers } from '#routers/context.ts'
@@ -56,6 +57,7 @@ export interface TestShopOptions {
   providers?: Providers
   subscribers?: Subscribers
   batchTypes?: BatchTypes
+  logger?: Logger
   config?: Partial<AppDependencies['config']>
 }
 
@@ -74,8 +76,9 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
 
   const { providers = installedProviders, subscribers = installedSubscribers } = options
   const { batchTypes = installedBatchTypes } = options
+  await registerApps(orm.em.fork(), providers.oauth)
   const config = { ...shopConfig, ...options.config }
-  const logger = pino({ level: config.logLevel })
+  const { logger = pino({ level: config.logLevel }) } = options
   const app = createApp({ orm, config, files, batchTypes, providers, logger })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {

@@ -40,4 +40,5 @@ export function testPayment(id = 'card'): TestPayment {
 export const providersWith = (...payments: PaymentProvider[]) => ({
   payment: new Map([manualPayment, ...payments].map((provider) => [provider.id, provider])),
   fulfillment: new Map([['manual', manualFulfillment]]),
+  oauth: new Map(),
 })

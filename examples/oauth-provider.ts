@@ -1,0 +1,77 @@
+import * as oauth from 'oauth4webapi'
+import type { OAuthData, OAuthProvider } from '../entities/app/oauth-provider.ts'
+
+export interface ExampleSettings {
+  issuer: string
+  client_id: string
+  client_secret: string
+  /** Where the administration takes the code and the state, to send them to `/admin/apps/authorizations`. */
+  redirect_uri: string
+  /** Whether the issuer may be reached without TLS: on one's own machine only. */
+  [oauth.allowInsecureRequests]?: boolean
+}
+
+/**
+ * A whole provider: an application that speaks OAuth 2.0 and tells where by its discovery document. Register it in
+ * `server/providers/installed.ts`: `oauth: new Map([['example', await exampleProvider(settings)]])`.
+ */
+export async function exampleProvider({
+  issuer,
+  client_id,
+  client_secret,
+  redirect_uri,
+  ...insecurity
+}: ExampleSettings): Promise<OAuthProvider> {
+  const url = new URL(issuer)
+  const found = await oauth.discoveryRequest(url, insecurity)
+  const server = await oauth.processDiscoveryResponse(url, found)
+  const client: oauth.Client = { client_id }
+  const secret = oauth.ClientSecretBasic(client_secret)
+
+  const install = new URL(server.authorization_endpoint as string)
+  install.search = new URLSearchParams({ response_type: 'code', client_id, redirect_uri, scope: 'orders' }).toString()
+
+  return {
+    application_name: 'example',
+    display_name: 'Example',
+    install_url: install.href,
+
+    async generateToken(code, signal) {
+      // The shop has compared the state already.
+      const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }), oauth.expectNoState)
+      const asking = { ...insecurity, signal }
+      const answer = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        secret,
+        parameters,
+        redirect_uri,
+        oauth.nopkce,
+        asking,
+      )
+      return kept(await oauth.processAuthorizationCodeResponse(server, client, answer))
+    },
+
+    async refreshToken(token, signal) {
+      const answer = await oauth.refreshTokenGrantRequest(server, client, secret, token, { ...insecurity, signal })
+      return kept(await oauth.processRefreshTokenResponse(server, client, answer))
+    },
+
+    async destroyToken({ access_token }, signal) {
+      const answer = await oauth.revocationRequest(server, client, secret, String(access_token), {
+        ...insecurity,
+        signal,
+      })
+      await oauth.processRevocationResponse(answer)
+    },
+  }
+}
+
+const kept = ({ access_token, refresh_token, token_type, scope, expires_in = 3600 }: oauth.TokenEndpointResponse) =>
+  ({
+    access_token,
+    ...(refresh_token === undefined ? {} : { refresh_token }),
+    token_type,
+    ...(scope === undefined ? {} : { scope }),
+    expires_at: new Date(Date.now() + expires_in * 1000).toISOString(),
+  }) satisfies OAuthData
