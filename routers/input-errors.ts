@@ -29,6 +29,7 @@ function wordIssue(issue: RawIssue): string {
         isNested(issue) ? nestedRule(issue, field) : `${subject} ${typeRule(issue)}`,
       ].join(', ')
     case 'invalid_format':
+      if (issue.format === 'url') return `${subject} must be a URL address`
       return issue.format === 'email'
         ? [...emptiness(issue, field), `${subject} must be an email`].join(', ')
         : `${subject} is not valid`

@@ -67,7 +67,11 @@ export function priceFor(
 export const piecesOf = (variant_id: string, items: readonly LineItem[]): number =>
   items.reduce((sum, item) => sum + (item.variant_id === variant_id ? item.quantity : 0), 0)
 
-function refuseUnknown(wanted: readonly WantedLine[], variants: ReadonlyMap<string, SellableVariant>): void {
+/** @throws InvalidData naming the variants that are not sold. */
+export function refuseUnknown(
+  wanted: readonly { variant_id: string }[],
+  variants: ReadonlyMap<string, SellableVariant>,
+): void {
   const unknown = wanted.map((line) => line.variant_id).filter((id) => !variants.has(id))
   if (unknown.length === 0) return
   throw new InvalidData(
@@ -94,7 +98,8 @@ function requireStock(variant: SellableVariant, items: readonly LineItem[]): voi
 const mergesWith = (item: LineItem, variant: SellableVariant, metadata: Metadata): boolean =>
   item.variant_id === variant.id && item.should_merge && isDeepStrictEqual(item.metadata ?? {}, metadata)
 
-const lineOf = ({ id, title, product }: SellableVariant) => ({
+/** What a line tells of its variant. */
+export const lineOf = ({ id, title, product }: SellableVariant) => ({
   variant_id: id,
   title: product.title,
   description: title,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps, word } from '../base.ts'
+import { alive, amount, id, metadata, softDelete, timestamps, word } from '../base.ts'
 import { LineItem } from '../cart/line-item.ts'
 import { ProductVariant } from '../product/product-variant.ts'
 import { ClaimImage } from './claim-image.ts'
@@ -25,6 +25,8 @@ export const ClaimItemSchema = defineEntity({
     reason: word<ClaimReason>(),
     note: p.text().nullable(),
     quantity: p.integer(),
+    /** The part of the refund of the claim that is for these pieces, in minor units. */
+    refund_amount: amount().onCreate(() => 0),
     claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
     variant: () => p.manyToOne(ProductVariant).joinColumn('variant_id').persist(false).nullable(),

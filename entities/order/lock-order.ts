@@ -6,11 +6,15 @@ import { Order } from './order.ts'
 /**
  * The order, locked until the end of the transaction: whatever else changes it, or what belongs to it, waits. Everything
  * that is done with parcels, money, returns and claims begins with this.
- * @throws NotFound
+ * @throws NotFound with `unknown`: the wire format has several words for it.
  */
-export async function lockOrder(em: EntityManager, id: string): Promise<Order> {
+export async function lockOrder(
+  em: EntityManager,
+  id: string,
+  unknown = `Order with id: ${id} was not found`,
+): Promise<Order> {
   const [row] = await orderForUpdate(em, id)
-  if (!row) throw new NotFound(`Order with id: ${id} was not found`)
+  if (!row) throw new NotFound(unknown)
   return em.map(Order, row)
 }
 

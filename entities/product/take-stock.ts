@@ -22,16 +22,28 @@ type Line = { variant_id: string | null; quantity: number }
  * @throws OutOfStock
  */
 export async function reserveStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
+  const short = await lockStock(em, lines)
+  if (short.length > 0) throw new OutOfStock(short)
+}
+
+/** Keeps the variants from others until the end of the transaction; answers those that have too few pieces. */
+export async function lockStock(em: EntityManager, lines: readonly Line[]): Promise<string[]> {
   const { ids, quantities } = piecesOf(lines)
-  if (ids.length === 0) return
+  if (ids.length === 0) return []
   const short = await lockAndFindShort(em, ids, quantities)
-  if (short.length > 0) throw new OutOfStock(short.map((variant) => variant.id))
+  return short.map((variant) => variant.id)
 }
 
 /** Takes the pieces, which are reserved, out of the stock. Variants whose stock is not managed are left alone. */
 export async function takeStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = piecesOf(lines)
   if (ids.length > 0) await take(em, ids, quantities)
+}
+
+/** Puts pieces that were taken back into the stock; variants whose stock is not managed are left alone. */
+export async function giveBackStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
+  const { ids, quantities } = piecesOf(lines)
+  if (ids.length > 0) await giveBack(em, ids, quantities)
 }
 
 /** The pieces of each variant in all lines. */
@@ -53,3 +65,9 @@ const lockAndFindShort = statement<{ id: string }>(`
 const take = statement(`
   update product_variant v set inventory_quantity = v.inventory_quantity - wanted.quantity, updated_at = now()
   from unnest($1::text[], $2::int[]) as wanted(id, quantity) where v.id = wanted.id and v.manage_inventory`)
+
+const giveBack = statement(`
+  with locked as (select id from product_variant where id = any($1::text[]) order by id for no key update)
+  update product_variant v set inventory_quantity = v.inventory_quantity + given.quantity, updated_at = now()
+  from locked join unnest($1::text[], $2::int[]) as given(id, quantity) using (id)
+  where v.id = locked.id and v.manage_inventory`)

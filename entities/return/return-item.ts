@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { flag, metadata } from '../base.ts'
+import { amount, flag, metadata } from '../base.ts'
 import { LineItem } from '../cart/line-item.ts'
 import { Return } from './return.ts'
 import { ReturnReason } from './return-reason.ts'
@@ -19,6 +19,8 @@ export const ReturnItemSchema = defineEntity({
     received_quantity: p.integer().nullable(),
     reason_id: p.text().nullable().index(),
     note: p.text().nullable(),
+    /** The part of the refund of the return that is for these pieces, in minor units; none where a claim refunds them. */
+    refund_amount: amount().onCreate(() => 0),
     ...metadata(),
     return_order: () => p.manyToOne(Return).joinColumn('return_id').persist(false).nullable(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),

@@ -64,7 +64,11 @@ export async function priceOfOption(
 
 const profilesOf = (cart: CartFacts) => cart.shipping_methods.map((method) => method.shipping_option.profile_id)
 
-function providerOf(providers: FulfillmentProviders, { provider_id }: { provider_id: string }): FulfillmentProvider {
+/** @throws InvalidData where the provider of the option is not installed. */
+export function providerOf(
+  providers: FulfillmentProviders,
+  { provider_id }: { provider_id: string },
+): FulfillmentProvider {
   const provider = providers.get(provider_id)
   if (!provider) throw new InvalidData(`The fulfillment provider ${provider_id} is not installed`)
   return provider

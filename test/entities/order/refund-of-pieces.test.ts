@@ -109,6 +109,12 @@ describe('a claim gives back', () => {
     expect(refundsOfClaim([second], 10_000)).toEqual([0])
   })
 
+  test('for pieces of one line in several items together no more than is left of the line', () => {
+    const before = { pieces: 1, refunded: 3000 }
+    const items = [0, 1].map((i) => ({ ...back(line, 1, { ...before, pieces: 1 + i }), shipped_quantity: 3 }))
+    expect(refundsOfClaim(items, 10_000)).toEqual([600, 0])
+  })
+
   test('no more than was paid in money where a gift card paid the rest', () => {
     expect(refundsOfClaim([shipped(line, 1, 1), shipped(line, 1, 1)], 1500)).toEqual([1200, 300])
     expect(refundsOfClaim([shipped(line, 1, 1)], 0)).toEqual([0])

@@ -1,0 +1,31 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { LineItem } from '../cart/line-item.ts'
+import { NotAllowed } from '../errors.ts'
+import { type FulfillmentProviders, providerOf } from '../shipping/choose-shipping.ts'
+import type { Fulfillment } from './fulfillment.ts'
+import { FulfillmentItem } from './fulfillment-item.ts'
+
+/**
+ * Unpacks a parcel, whose order is locked: its pieces may be packed again. Answers whether there was anything to do: a
+ * canceled parcel stays as it is.
+ * @throws NotAllowed for a parcel that was shipped.
+ */
+export async function cancelFulfillment(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  fulfillment: Fulfillment,
+): Promise<boolean> {
+  if (fulfillment.canceled_at) return false
+  if (fulfillment.shipped_at) {
+    throw new NotAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled')
+  }
+  fulfillment.data = await providerOf(providers, fulfillment).cancelFulfillment(fulfillment.data)
+  fulfillment.canceled_at = new Date()
+  const items = await em.find(FulfillmentItem, { fulfillment_id: fulfillment.id })
+  const lines = await em.find(LineItem, { id: { $in: items.map(({ item_id }) => item_id) } })
+  for (const line of lines) {
+    const quantity = items.find(({ item_id }) => item_id === line.id)?.quantity ?? 0
+    line.fulfilled_quantity = (line.fulfilled_quantity ?? 0) - quantity
+  }
+  return true
+}

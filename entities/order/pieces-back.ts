@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type DiscountedLine, lineTotals } from '../cart/line-totals.ts'
+import { fromJson } from '../json-row.ts'
+import { list } from '../json-sql.ts'
+import { statement } from '../statement.ts'
+import type { PiecesBack } from './refund-of-pieces.ts'
+
+/** A line of an order, or of one of its claims, with what became of its pieces. */
+export interface SentLine {
+  id: string
+  /** What the whole line cost, with discount and tax, and how many pieces it has. */
+  whole: PiecesBack['line']
+  variant_id: string | null
+  fulfilled_quantity: number | null
+  shipped_quantity: number | null
+  returned_quantity: number | null
+  /** Whether the claim that it belongs to was canceled. */
+  is_canceled: boolean
+  /** Its pieces that were claimed or come back, and what was given back for them; canceled claims and returns do not count. */
+  before: { pieces: number; refunded: number }
+}
+
+/** Those of the lines that belong to an order, which is locked, or to its claims. One statement. */
+export async function sentLines(
+  em: EntityManager,
+  order_id: string,
+  ids: readonly string[],
+): Promise<Map<string, SentLine>> {
+  const found = await readSentLines(em, order_id, [...ids])
+  const lines = found.map(({ line }) => fromJson<DiscountedLine & Omit<SentLine, 'whole'>>(line))
+  return new Map(
+    lines.map((line) => [line.id, { ...line, whole: { total: lineTotals(line).total, quantity: line.quantity } }]),
+  )
+}
+
+/** What was paid for an order in money and was not given back yet, in minor units. */
+export async function moneyLeft(em: EntityManager, order_id: string): Promise<number> {
+  const [found] = await readMoneyLeft(em, order_id)
+  return found?.amount ?? 0
+}
+
+const readSentLines = statement<{ line: unknown }>(`
+  with back as (
+    select ci.item_id, ci.quantity, ci.refund_amount
+    from claim_item ci join claim_order c on c.id = ci.claim_order_id
+    where c.order_id = $1 and c.canceled_at is null and c.deleted_at is null and ci.deleted_at is null
+    union all
+    select ri.item_id, ri.quantity, ri.refund_amount
+    from return_item ri join return r on r.id = ri.return_id
+    where r.order_id = $1 and r.claim_order_id is null and r.status <> 'canceled'
+  )
+  select to_json(shown) as line from (
+    select li.id, li.variant_id, li.unit_price, li.quantity, li.includes_tax,
+      li.fulfilled_quantity, li.shipped_quantity, li.returned_quantity, c.canceled_at is not null as is_canceled,
+      (select json_build_object('pieces', coalesce(sum(quantity), 0), 'refunded', coalesce(sum(refund_amount), 0))
+        from back where item_id = li.id) as before,
+      ${list('select rate from line_item_tax_line where item_id = li.id order by id')} as tax_lines,
+      ${list('select amount from line_item_adjustment where item_id = li.id order by id')} as adjustments
+    from line_item li left join claim_order c on c.id = li.claim_order_id
+    where li.id = any($2::text[]) and (li.order_id = $1 or c.order_id = $1)
+  ) shown`)
+
+const readMoneyLeft = statement<{ amount: number }>(`
+  select (coalesce((select sum(amount) from payment where order_id = $1 and canceled_at is null), 0)
+    - coalesce((select sum(amount) from refund where order_id = $1), 0))::float8 as amount`)

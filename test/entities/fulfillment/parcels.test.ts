@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { parcelsOf } from '#entities/fulfillment/parcels.ts'
+
+const by = (provider_id: string, profile_id: string) => ({ shipping_option: { provider_id, profile_id } })
+const line = (id: string, profile_id: string | null, quantity = 1) => ({ id, profile_id, quantity })
+
+test('lines go into one parcel for each profile, by the first method for it', () => {
+  const [post, van, courier] = [by('manual', 'sp_1'), by('manual', 'sp_2'), by('other', 'sp_1')]
+  expect(parcelsOf([line('a', 'sp_1', 2), line('b', 'sp_2'), line('c', 'sp_1')], [post, van, courier])).toEqual([
+    {
+      method: post,
+      items: [
+        { item_id: 'a', quantity: 2 },
+        { item_id: 'c', quantity: 1 },
+      ],
+    },
+    { method: van, items: [{ item_id: 'b', quantity: 1 }] },
+  ])
+})
+
+test('lines that no method is for, and those without pieces, stay', () => {
+  expect(parcelsOf([line('a', 'sp_2'), line('b', null), line('c', 'sp_1', 0)], [by('manual', 'sp_1')])).toEqual([])
+})
