@@ -16,6 +16,7 @@ import { installedProviders } from '#server/providers/installed.ts'
 import { endWithError } from '#server/start-error.ts'
 import { stopSignal } from '#server/stop-signal.ts'
 import { installedSubscribers } from '#server/subscribers/installed.ts'
+import { SignedTokens } from '#server/tokens.ts'
 
 const say = console.log
 
@@ -50,7 +51,8 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
   const files = await openFiles(config)
   const logger = pino({ level: config.logLevel })
   if (config.doesJobs) {
-    const context = { orm, logger, providers: installedProviders, files, subscribers: installedSubscribers }
+    const tokens = new SignedTokens(config.sessionSecret)
+    const context = { orm, logger, providers: installedProviders, files, tokens, subscribers: installedSubscribers }
     const runner = await startRunner(context, { databaseUrl: database.url, ...config.jobs })
     ending.defer(() => runner.stop())
   }

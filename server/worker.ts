@@ -8,6 +8,7 @@ import { installedProviders } from '#server/providers/installed.ts'
 import { endWithError } from '#server/start-error.ts'
 import { stopSignal } from '#server/stop-signal.ts'
 import { installedSubscribers } from '#server/subscribers/installed.ts'
+import { SignedTokens } from '#server/tokens.ts'
 
 /* Does jobs and nothing else, beside the servers of the shop and any number of other workers. */
 
@@ -28,7 +29,8 @@ async function main(): Promise<void> {
 
   const logger = pino({ level: config.logLevel })
   const files = await openFiles(config)
-  const context = { orm, logger, providers: installedProviders, files, subscribers: installedSubscribers }
+  const tokens = new SignedTokens(config.sessionSecret)
+  const context = { orm, logger, providers: installedProviders, files, tokens, subscribers: installedSubscribers }
   const runner = await startRunner(context, { databaseUrl: database.url, ...config.jobs })
   ending.defer(() => runner.stop())
   say('This worker does the jobs of the shop. Ctrl-C ends it.')

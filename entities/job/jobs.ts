@@ -9,6 +9,8 @@ export interface Jobs {
   deliver_event: { event_id: number; subscriber: string }
   /** Does the next steps of a batch job. */
   run_batch_job: { id: string }
+  /** Sends a token for a new password to whoever reads this e-mail, if it is that of an account. */
+  send_password_token: { to: 'user' | 'customer'; email: string }
   /** Forgets what is over; see `server/housekeeping.ts`. */
   tidy_up: Record<string, unknown>
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
+import type { Tokens } from '#entities/tokens.ts'
 import type { Providers } from '#routers/context.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 
@@ -11,6 +12,7 @@ export interface JobContext {
   orm: MikroORM
   providers: Providers
   files: FileStore
+  tokens: Tokens
   subscribers: Subscribers
   /** Default: those that are installed. */
   batchTypes?: BatchTypes

@@ -18,6 +18,7 @@ import { installedProviders } from '#server/providers/installed.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { installedSubscribers } from '#server/subscribers/installed.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
+import { SignedTokens } from '#server/tokens.ts'
 import { factories, type Given } from './given.ts'
 import type { Reply } from './lab.ts'
 import { cloneDatabase } from './postgres.ts'
@@ -79,6 +80,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   await registerApps(orm.em.fork(), providers.oauth)
   const config = { ...shopConfig, ...options.config }
   const { logger = pino({ level: config.logLevel }) } = options
+  const tokens = new SignedTokens(config.sessionSecret)
   const app = createApp({ orm, config, files, batchTypes, providers, logger })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {
@@ -94,7 +96,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     ...callerOf(url, {}),
     admin: callerOf(url, { authorization: `Bearer ${token}` }),
     as: (headers: Headers) => callerOf(url, headers),
-    settle: () => runDueJobs({ orm, providers, files, batchTypes, subscribers, logger }, database.url),
+    settle: () => runDueJobs({ orm, providers, files, tokens, batchTypes, subscribers, logger }, database.url),
     hasten: async () => {
       await orm.em.fork().execute('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
     },

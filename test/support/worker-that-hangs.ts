@@ -5,6 +5,7 @@ import { FileLinks } from '#server/providers/file-links.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { on } from '#server/subscribers/subscriber.ts'
+import { SignedTokens } from '#server/tokens.ts'
 
 /* A worker that says when it is told of a region, and then never comes back from it. */
 
@@ -16,7 +17,8 @@ const hanging = on(['region.created'], () => {
 const orm = await openDatabase(databaseUrl)
 const files = new LocalFiles({ directory: '/nowhere', links: new FileLinks('none') })
 const logger = pino({ level: 'silent' })
-const context = { orm, providers: installedProviders, files, subscribers: { hanging }, logger }
+const tokens = new SignedTokens('none')
+const context = { orm, providers: installedProviders, files, tokens, subscribers: { hanging }, logger }
 const runner = await startRunner(context, { databaseUrl, concurrency: 1, patience: 200 })
 process.once('SIGTERM', async () => {
   await runner.stop()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { resetPassword, sendPasswordToken } from '#entities/user/reset-password.ts'
+import { askForPasswordToken } from '#entities/job/ask-for-password-token.ts'
+import { resetPassword } from '#entities/user/reset-password.ts'
 import { rest } from '../../meta.ts'
 import { requiredText } from '../../schemas/common.ts'
 import { openProcedure, router } from '../../trpc.ts'
@@ -13,7 +14,7 @@ export const password = router({
     .input(z.strictObject({ email: z.email() }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await sendPasswordToken(ctx.em, ctx.tokens, input.email)
+      await askForPasswordToken(ctx.em, { to: 'user', email: input.email })
       return {}
     }),
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { resetPassword, sendPasswordToken } from '#entities/customer/reset-password.ts'
+import { resetPassword } from '#entities/customer/reset-password.ts'
+import { askForPasswordToken } from '#entities/job/ask-for-password-token.ts'
 import { rest } from '../../meta.ts'
 import { openProcedure, router } from '../../trpc.ts'
 import { NewPassword } from './inputs.ts'
@@ -13,7 +14,7 @@ export const password = router({
     .input(z.strictObject({ email: z.email() }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await sendPasswordToken(ctx.em, ctx.tokens, input.email)
+      await askForPasswordToken(ctx.em, { to: 'customer', email: input.email })
       return {}
     }),
 

@@ -46,6 +46,16 @@ test('a token is sent to the e-mail of a user, and the answer does not tell whet
   await refuses(ask('no e-mail'), 400, 'invalid_data', 'email must be an email')
 })
 
+test('who asks has one job written, whether there is such a user or not, and a second time the same', async () => {
+  const { email } = await addUser()
+  for (const asked of [email, 'nobody@example.com', email.toUpperCase()]) await ask(asked)
+  const sql = "select from graphile_worker.jobs where task_identifier = 'send_password_token'"
+  expect(await shop.orm.em.fork().execute(sql)).toHaveLength(2)
+  notices.length = 0
+  await shop.settle()
+  expect(notices.map((notice) => notice.email)).toEqual([email])
+})
+
 test('a token gives a new password once, and ends every session and access token', async () => {
   const { id, email } = await addUser()
   const visitor = new Visitor(shop.url)

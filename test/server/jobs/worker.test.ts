@@ -6,6 +6,7 @@ import { enqueue } from '#entities/job/enqueue.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 import { on } from '#server/subscribers/subscriber.ts'
+import { SignedTokens } from '#server/tokens.ts'
 import { type RunningProgram, runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -51,6 +52,7 @@ async function startCounting() {
     orm: shop.orm,
     files: shop.files,
     providers: installedProviders,
+    tokens: new SignedTokens('none'),
     subscribers,
     logger: pino({ level: 'silent' }),
   }
