@@ -4,6 +4,7 @@ export const SECRET_COLUMNS = [
   'user.api_token',
   'customer.password_hash',
   // What providers are told and tell.
+  'fulfillment.data',
   'oauth.data',
   'payment.data',
   'payment_attempt.data',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { change } from '#entities/change.ts'
 import { createCustomerGroup } from '#entities/customer/create-customer-group.ts'
 import { CustomerGroup } from '#entities/customer/customer-group.ts'
+import { deleteCustomerGroup } from '#entities/customer/delete-customer-group.ts'
 import { lockCustomerGroup } from '#entities/customer/find-customer-group.ts'
 import { addCustomers, removeCustomers } from '#entities/customer/group-customers.ts'
 import { NotFound } from '#entities/errors.ts'
@@ -82,7 +83,7 @@ export const customerGroups = router({
     .input(z.strictObject({ id: z.string() }))
     .output(deleted)
     .mutation(async ({ ctx, input: { id } }) => {
-      await ctx.em.nativeDelete(CustomerGroup, { id })
+      await deleteCustomerGroup(ctx.em, id)
       return { id, object: 'customer_group', deleted: true }
     }),
 

@@ -83,6 +83,58 @@ test('a deleted group is gone with its memberships', async () => {
   expect(shown.groups).toEqual([])
 })
 
+test('a price list that was for a deleted group alone is for nobody, also where its groups are deleted at once', async () => {
+  await using shop = await openTestShop()
+  const [vip, staff, press] = [
+    await addGroup(shop, 'VIP'),
+    await addGroup(shop, 'Staff'),
+    await addGroup(shop, 'Press'),
+  ]
+  const addList = async (groups: Json[]): Promise<string> => {
+    const body = { name: 'Sale', description: '', type: 'sale', status: 'active', prices: [] }
+    const list = { ...body, customer_groups: refs(groups) }
+    return (await answered(shop.admin.post('/admin/price-lists', list))).price_list.id
+  }
+  const lists = [
+    await addList([vip]),
+    await addList([vip, staff]),
+    await addList([vip, staff, press]),
+    await addList([]),
+  ]
+  const shown = async () => {
+    const found = await Promise.all(lists.map((id) => answered(shop.admin.get(`/admin/price-lists/${id}`))))
+    return found.map(({ price_list: { status, customer_groups } }) => `${status} for ${customer_groups.length}`)
+  }
+  await answered(shop.admin.delete(`/admin/customer-groups/${vip.id}`))
+  expect(await shown()).toEqual(['draft for 0', 'active for 1', 'active for 2', 'active for 0'])
+  const both = [staff, press].map(({ id }) => shop.admin.delete(`/admin/customer-groups/${id}`))
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+  expect(await shown()).toEqual(['draft for 0', 'draft for 0', 'draft for 0', 'active for 0'])
+})
+
+test('a price list that is given to a group while the group is deleted is not for everybody', async () => {
+  await using shop = await openTestShop()
+  for (let i = 0; i < 5; i++) {
+    const { id } = await addGroup(shop, 'VIP')
+    const list = {
+      name: 'Sale',
+      description: '',
+      type: 'sale',
+      status: 'active',
+      prices: [],
+      customer_groups: [{ id }],
+    }
+    const [made, gone] = await Promise.all([
+      shop.admin.post('/admin/price-lists', list),
+      shop.admin.delete(`/admin/customer-groups/${id}`),
+    ])
+    expect(gone.status).toBe(200)
+    expect([200, 404]).toContain(made.status)
+  }
+  const { price_lists } = await answered(shop.admin.get('/admin/price-lists?expand=customer_groups'))
+  expect(price_lists.filter(({ status }: Json) => status !== 'draft')).toEqual([])
+})
+
 test('a group refuses strangers and nonsense', async () => {
   await using shop = await openTestShop()
   const { id } = await addGroup(shop, 'VIP')
