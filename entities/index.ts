@@ -60,6 +60,8 @@ import { Store } from './store/store.ts'
 import { TaxProvider } from './tax/tax-provider.ts'
 import { TaxRate } from './tax/tax-rate.ts'
 import { User } from './user/user.ts'
+import { Webhook } from './webhook/webhook.ts'
+import { WebhookDelivery } from './webhook/webhook-delivery.ts'
 
 /** Every entity of the shop, for the ORM. */
 export const entities = [
@@ -125,4 +127,6 @@ export const entities = [
   TaxProvider,
   TaxRate,
   User,
+  Webhook,
+  WebhookDelivery,
 ]

@@ -8,6 +8,7 @@ import type { PaymentProvider } from '#entities/payment/payment-port.ts'
 import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import type { User } from '#entities/user/user.ts'
+import type { Targets } from '#entities/webhook/targets.ts'
 
 /** What every procedure is given. The server makes one for each request; a test or a script can make its own. */
 export interface Context {
@@ -17,6 +18,8 @@ export interface Context {
   batchTypes: BatchTypes
   tokens: Tokens
   limits: Limits
+  /** What webhooks may call. */
+  webhookTargets: Targets
   caller: Caller
   request: RequestFacts
   answer: Answer

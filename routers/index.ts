@@ -7,6 +7,7 @@ import { currencies } from './admin/currencies.ts'
 import { customerGroups } from './admin/customer-groups.ts'
 import { customers } from './admin/customers.ts'
 import { discounts } from './admin/discounts/index.ts'
+import { events } from './admin/events.ts'
 import { giftCards } from './admin/gift-cards.ts'
 import { invites } from './admin/invites.ts'
 import { notes } from './admin/notes.ts'
@@ -25,6 +26,7 @@ import { taxRates } from './admin/tax-rates/index.ts'
 import { uploads } from './admin/uploads.ts'
 import { users } from './admin/users/index.ts'
 import { variants } from './admin/variants.ts'
+import { webhooks } from './admin/webhooks/index.ts'
 import { auth as storeAuth } from './store/auth.ts'
 import { carts } from './store/carts/index.ts'
 import { collections as storeCollections } from './store/collections.ts'
@@ -67,6 +69,8 @@ export const adminRouter = router({
   batchJobs,
   orders: adminOrders,
   uploads,
+  events,
+  webhooks,
   auditLog,
   returnReasons,
   notes,

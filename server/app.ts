@@ -24,7 +24,7 @@ import { SignedTokens } from './tokens.ts'
 export interface AppDependencies {
   orm: MikroORM
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
-    Partial<Pick<Config, 'orderLookUpsPerMinute' | 'uploads'>>
+    Partial<Pick<Config, 'orderLookUpsPerMinute' | 'uploads' | 'webhooks'>>
   files: FileStore
   batchTypes?: BatchTypes
   providers?: Providers
@@ -46,7 +46,8 @@ export function createApp({
   const origins = { admin: config.adminCors, store: [...config.storeCors, ...config.adminCors] }
   const tokens = new SignedTokens(secret)
   const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60 })
-  const dependencies = { orm, providers, files, batchTypes, session, tokens, limits, origins }
+  const webhookTargets = config.webhooks?.targets ?? 'public'
+  const dependencies = { orm, providers, files, batchTypes, session, tokens, limits, webhookTargets, origins }
   const forms = config.uploads ?? { fileSize: 50 * 1024 * 1024, files: 20 }
   const app = express()
   app.disable('x-powered-by')

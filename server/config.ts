@@ -79,6 +79,7 @@ const Variables = z.object({
     .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
     .transform(Number)
     .default(60),
+  WEBHOOK_TARGETS: z.enum(['public', 'any'], 'must be public or any').optional(),
   JOBS: z.enum(['inline', 'none'], 'must be inline or none').default('inline'),
   JOB_CONCURRENCY: z
     .string()
@@ -125,6 +126,7 @@ export function readConfig(env: Environment = process.env) {
     cookieSameSite: variables.COOKIE_SAME_SITE,
     trustProxy: variables.TRUST_PROXY,
     orderLookUpsPerMinute: variables.ORDER_LOOKUPS_PER_MINUTE,
+    webhooks: { targets: variables.WEBHOOK_TARGETS ?? defaultTargets(production), timeout: 10_000 },
     doesJobs: variables.JOBS === 'inline',
     jobs: { concurrency: variables.JOB_CONCURRENCY, lookForTheDeadEvery: variables.JOB_RESCUE_SECONDS * 1000 },
   }
@@ -141,6 +143,11 @@ function s3Settings(variables: z.output<typeof Variables>) {
     endpoint: variables.S3_ENDPOINT,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
   }
+}
+
+// Others who share the network of a server must not be reached through it.
+function defaultTargets(production: boolean): 'public' | 'any' {
+  return production ? 'public' : 'any'
 }
 
 function parseOrigin(entry: string): string | RegExp {

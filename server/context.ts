@@ -4,6 +4,7 @@ import type { Request, Response } from 'express'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { Tokens } from '#entities/tokens.ts'
+import type { Targets } from '#entities/webhook/targets.ts'
 import type { Context, Limits, Providers, RequestFacts } from '#routers/context.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
 import { RequestCaller, type SessionSettings } from './session.ts'
@@ -18,6 +19,7 @@ export interface ContextDependencies {
   session: SessionSettings
   tokens: Tokens
   limits: Limits
+  webhookTargets: Targets
   /** The web sites, beside ours, that may act for users, and for customers. */
   origins: { admin: Origins; store: Origins }
 }
@@ -27,7 +29,16 @@ export type Arrived = Pick<RequestFacts, 'input' | 'form'>
 
 /** Makes the context of one request. */
 export function contextOf(dependencies: ContextDependencies, req: Request, res: Response, came?: Arrived): Context {
-  const { orm, providers, files, batchTypes = installedBatchTypes, tokens, limits, origins } = dependencies
+  const {
+    orm,
+    providers,
+    files,
+    batchTypes = installedBatchTypes,
+    tokens,
+    limits,
+    webhookTargets,
+    origins,
+  } = dependencies
   const key = req.headers['idempotency-key']
   const id = requestId(req)
   return {
@@ -37,6 +48,7 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     batchTypes,
     tokens,
     limits,
+    webhookTargets,
     caller: new RequestCaller(dependencies, req, res),
     request: {
       id,

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { dropEvents, forgetTokens } from '#entities/event/forget-events.ts'
 import { reconcilePayments } from '#entities/payment/reconcile-payments.ts'
 import { statement } from '#entities/statement.ts'
+import { failStranded } from '#entities/webhook/queue-deliveries.ts'
 import type { JobContext } from './jobs/job-context.ts'
 
 const MINUTE = 60 * 1000
@@ -20,6 +21,7 @@ async function forget(em: EntityManager): Promise<void> {
   await dropSessions(em)
   await dropKeys(em)
   await forgetTokens(em)
+  await failStranded(em)
   await dropEvents(em)
 }
 

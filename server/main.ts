@@ -8,6 +8,7 @@ import { ensureAdministrator } from '#server/database/administrator.ts'
 import { startDatabaseServer } from '#server/database/connect.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { oneAtATime, openDatabase, prepareDatabase } from '#server/database/open.ts'
+import { installedContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { drain, listen } from '#server/listen.ts'
 import { step } from '#server/progress.ts'
@@ -15,8 +16,6 @@ import { openFiles } from '#server/providers/files.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 import { endWithError } from '#server/start-error.ts'
 import { stopSignal } from '#server/stop-signal.ts'
-import { installedSubscribers } from '#server/subscribers/installed.ts'
-import { SignedTokens } from '#server/tokens.ts'
 
 const say = console.log
 
@@ -51,8 +50,7 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
   const files = await openFiles(config)
   const logger = pino({ level: config.logLevel })
   if (config.doesJobs) {
-    const tokens = new SignedTokens(config.sessionSecret)
-    const context = { orm, logger, providers: installedProviders, files, tokens, subscribers: installedSubscribers }
+    const context = installedContext(config, { orm, files, logger })
     const runner = await startRunner(context, { databaseUrl: database.url, ...config.jobs })
     ending.defer(() => runner.stop())
   }

@@ -2,13 +2,11 @@ import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
 import { borrowDatabaseServer } from '#server/database/connect.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
+import { installedContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { openFiles } from '#server/providers/files.ts'
-import { installedProviders } from '#server/providers/installed.ts'
 import { endWithError } from '#server/start-error.ts'
 import { stopSignal } from '#server/stop-signal.ts'
-import { installedSubscribers } from '#server/subscribers/installed.ts'
-import { SignedTokens } from '#server/tokens.ts'
 
 /* Does jobs and nothing else, beside the servers of the shop and any number of other workers. */
 
@@ -29,8 +27,7 @@ async function main(): Promise<void> {
 
   const logger = pino({ level: config.logLevel })
   const files = await openFiles(config)
-  const tokens = new SignedTokens(config.sessionSecret)
-  const context = { orm, logger, providers: installedProviders, files, tokens, subscribers: installedSubscribers }
+  const context = installedContext(config, { orm, files, logger })
   const runner = await startRunner(context, { databaseUrl: database.url, ...config.jobs })
   ending.defer(() => runner.stop())
   say('This worker does the jobs of the shop. Ctrl-C ends it.')

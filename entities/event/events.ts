@@ -1,49 +1,79 @@
-/** What every event tells: whose it is, and whether nobody is to be notified of it (admin §4.12). */
+/*
+ * What happens in the shop, and what each event tells of it (admin §4.12).
+ */
+
+/** What every event tells: whose it is, and whether nobody is to be notified of it. */
 export interface Subject {
   id: string
   no_notification?: boolean | null
 }
 
-type Of<Names extends string, Payload = Subject> = Record<Names, Payload>
+const changes = ['created', 'updated', 'deleted'] as const
 
-type BatchEvents =
-  Of<`batch.${'created' | 'updated' | 'pre_processed' | 'confirmed' | 'processing' | 'completed' | 'canceled' | 'failed'}`>
+const names = {
+  batch: ['created', 'updated', 'pre_processed', 'confirmed', 'processing', 'completed', 'canceled', 'failed'],
+  claim: ['created', 'updated', 'canceled', 'fulfillment_created', 'shipment_created', 'refund_processed'],
+  claim_item: ['created', 'updated', 'canceled'],
+  currency: ['updated'],
+  customer: ['created', 'updated'],
+  discount: ['created'],
+  draft_order: ['created', 'updated'],
+  gift_card: ['created'],
+  note: changes,
+  oauth: ['token_generated', 'token_refreshed'],
+  order: [
+    'placed',
+    'updated',
+    'canceled',
+    'completed',
+    'payment_captured',
+    'payment_capture_failed',
+    'fulfillment_created',
+    'fulfillment_canceled',
+    'shipment_created',
+    'return_requested',
+    'items_returned',
+    'return_action_required',
+    'refund_created',
+    'refund_failed',
+    'swap_created',
+    'gift_card_created',
+  ],
+  product: changes,
+  'product-category': changes,
+  'product-collection': [...changes, 'products_added', 'products_removed'],
+  'product-variant': changes,
+  region: changes,
+  sales_channel: changes,
+  user: changes,
+} as const
 
-type ClaimEvents = Of<`claim.${'created' | 'updated' | 'canceled' | 'refund_processed'}`> &
-  Of<`claim.${'fulfillment_created' | 'shipment_created'}`, Subject & { fulfillment_id: string }> &
-  Of<`claim_item.${'created' | 'updated' | 'canceled'}`>
+type Group = keyof typeof names
+type PlainName = { [One in Group]: `${One}.${(typeof names)[One][number]}` }[Group]
+type AppName = `oauth.${(typeof names)['oauth'][number]}.${string}`
 
-type OrderEvents =
-  Of<`order.${'placed' | 'updated' | 'canceled' | 'completed' | 'payment_captured' | 'payment_capture_failed'}`> &
-    Of<
-      `order.${'fulfillment_created' | 'fulfillment_canceled' | 'shipment_created'}`,
-      Subject & { fulfillment_id: string }
-    > &
-    Of<`order.${'return_requested' | 'items_returned' | 'return_action_required'}`, Subject & { return_id: string }> &
-    Of<'order.refund_created', Subject & { refund_id: string }> &
-    Of<'order.refund_failed'> &
-    Of<'order.swap_created', Subject & { swap_id: string }> &
-    Of<'order.gift_card_created', Subject & { gift_card_id: string }>
-
-type CatalogueEvents =
-  Of<`${'product' | 'product-collection' | 'product-category' | 'region'}.${'created' | 'updated' | 'deleted'}`> &
-    Of<`sales_channel.${'created' | 'updated' | 'deleted'}`> &
-    Of<`product-variant.${'created' | 'updated' | 'deleted'}`, Subject & { product_id: string }> &
-    Of<`product-collection.${'products_added' | 'products_removed'}`, Subject & { product_ids: string[] }>
-
-type CustomerEvents = Of<`customer.${'created' | 'updated'}`> & Of<`user.${'created' | 'updated' | 'deleted'}`>
-
-type ShopEvents = Of<'currency.updated', { id: string; code: string }> &
-  Of<'discount.created' | 'gift_card.created'> &
-  Of<`draft_order.${'created' | 'updated'}`> &
-  Of<`note.${'created' | 'updated' | 'deleted'}`>
-
-type OAuthEvents = Of<
-  | `oauth.${'token_generated' | 'token_refreshed'}`
-  | `oauth.token_generated.${string}`
-  | `oauth.token_refreshed.${string}`,
-  Subject & { application_name: string }
->
+/** What some events tell beside that. */
+interface Details {
+  'claim.fulfillment_created': { fulfillment_id: string }
+  'claim.shipment_created': { fulfillment_id: string }
+  'currency.updated': { code: string }
+  'oauth.token_generated': { application_name: string }
+  'oauth.token_refreshed': { application_name: string }
+  'order.fulfillment_created': { fulfillment_id: string }
+  'order.fulfillment_canceled': { fulfillment_id: string }
+  'order.shipment_created': { fulfillment_id: string }
+  'order.return_requested': { return_id: string }
+  'order.items_returned': { return_id: string }
+  'order.return_action_required': { return_id: string }
+  'order.refund_created': { refund_id: string }
+  'order.swap_created': { swap_id: string }
+  'order.gift_card_created': { gift_card_id: string }
+  'product-collection.products_added': { product_ids: string[] }
+  'product-collection.products_removed': { product_ids: string[] }
+  'product-variant.created': { product_id: string }
+  'product-variant.updated': { product_id: string }
+  'product-variant.deleted': { product_id: string }
+}
 
 interface Addressee {
   id: string
@@ -52,7 +82,7 @@ interface Addressee {
   last_name?: string | null | undefined
 }
 
-/** Events that hold a token for somebody's eyes only. They are kept from lists and webhooks, and lose their token once delivered. */
+/** Events with a token for somebody's eyes only. They are kept from lists and webhooks, and lose it once delivered. */
 export interface PrivateEvents {
   'customer.password_reset': Addressee & { token: string }
   'user.password_reset': Addressee & { token: string }
@@ -67,23 +97,6 @@ export interface PrivateEvents {
   }
 }
 
-/** What happens in the shop, and what each event tells of it. */
-export type Events = BatchEvents &
-  ClaimEvents &
-  OrderEvents &
-  CatalogueEvents &
-  CustomerEvents &
-  ShopEvents &
-  OAuthEvents &
-  PrivateEvents
-
-export type EventName = keyof Events
-
-/** An event as subscribers get it. */
-export type EventOf<Name extends EventName> = {
-  [One in Name]: { id: number; created_at: Date; name: One; payload: Events[One] }
-}[Name]
-
 const privateNames: readonly string[] = [
   'customer.password_reset',
   'user.password_reset',
@@ -91,4 +104,27 @@ const privateNames: readonly string[] = [
   'order-update-token.created',
 ] satisfies (keyof PrivateEvents)[]
 
+type PlainEvents = { [Name in PlainName]: Name extends keyof Details ? Subject & Details[Name] : Subject }
+type AppEvents = Record<AppName, Subject & { application_name: string }>
+
+export type Events = PlainEvents & AppEvents & PrivateEvents
+export type EventName = keyof Events
+
+/** An event as subscribers get it. */
+export type EventOf<Name extends EventName> = {
+  [One in Name]: { id: number; created_at: Date; name: One; payload: Events[One] }
+}[Name]
+
 export const isPrivate = (name: EventName): boolean => privateNames.includes(name)
+
+/** The names of all events that are not private, but for those of single applications (`oauth.token_generated.<name>`). */
+export const publicNames: readonly string[] = Object.entries(names).flatMap(([group, verbs]) =>
+  verbs.map((verb) => `${group}.${verb}`),
+)
+
+/** Whether a filter can let anything pass: `*`, a group (`order.*`), or the name of an event that is not private. */
+export function isEventFilter(filter: string): boolean {
+  const group = filter.endsWith('.*') ? filter.slice(0, -2) : undefined
+  if (filter === '*' || publicNames.includes(filter)) return true
+  return group !== undefined ? Object.hasOwn(names, group) : /^oauth\.token_(generated|refreshed)\..+$/.test(filter)
+}

@@ -11,6 +11,10 @@ export interface Jobs {
   run_batch_job: { id: string }
   /** Sends a token for a new password to whoever reads this e-mail, if it is that of an account. */
   send_password_token: { to: 'user' | 'customer'; email: string }
+  /** Makes a delivery to a webhook. */
+  send_webhook: { delivery_id: string }
+  /** Queues the events from one number to another for a webhook again. */
+  replay_webhook: { webhook_id: string; from: number; to: number }
   /** Forgets what is over; see `server/housekeeping.ts`. */
   tidy_up: Record<string, unknown>
 }

@@ -4,6 +4,7 @@ import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
 import type { Tokens } from '#entities/tokens.ts'
+import type { Targets } from '#entities/webhook/targets.ts'
 import type { Providers } from '#routers/context.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 
@@ -16,7 +17,14 @@ export interface JobContext {
   subscribers: Subscribers
   /** Default: those that are installed. */
   batchTypes?: BatchTypes
+  webhooks: WebhookSettings
   logger: Logger
+}
+
+export interface WebhookSettings {
+  targets: Targets
+  /** How long an answer is waited for, in milliseconds. */
+  timeout: number
 }
 
 /** One try of a job. */

@@ -3,10 +3,11 @@ import { Event } from '#entities/event/event.ts'
 import type { EventName, EventOf } from '#entities/event/events.ts'
 import { awaitTelling, noteTelling } from '#entities/event/private-events.ts'
 import { enqueueAll } from '#entities/job/enqueue.ts'
+import { queueDeliveries } from '#entities/webhook/queue-deliveries.ts'
 import type { Task } from '#server/jobs/job-context.ts'
 import type { Subscriber, Subscribers } from './subscriber.ts'
 
-/** Gives each subscriber of each event a job of its own: one that fails is told again, and the others are not. */
+/** Gives each subscriber and each webhook of each event a job of its own: one that fails is told again, and the others are not. */
 export const dispatchEvents: Task<'dispatch_events'> = ({ orm, subscribers }, { ids }) =>
   orm.em.fork().transactional(async (em) => {
     const events = await em.find(Event, { id: { $in: ids } }, { orderBy: { id: 'asc' } })
@@ -18,6 +19,7 @@ export const dispatchEvents: Task<'dispatch_events'> = ({ orm, subscribers }, { 
       })),
     )
     await enqueueAll(em, 'deliver_event', jobs)
+    await queueDeliveries(em, ids)
     for (const { event, names } of told) if (event.is_private) await awaitTelling(em, event.id, names)
   })
 

@@ -27,6 +27,7 @@ test('an empty environment gives a server for this machine only', () => {
     cookieSameSite: 'lax',
     trustProxy: false,
     orderLookUpsPerMinute: 60,
+    webhooks: { targets: 'any', timeout: 10_000 },
     doesJobs: true,
     jobs: { concurrency: 4, lookForTheDeadEvery: 5000 },
   })
@@ -60,6 +61,8 @@ describe('a variable is read as what it means', () => {
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ TRUST_PROXY: '10.0.0.0/8, loopback' }, { trustProxy: '10.0.0.0/8, loopback' }],
+    [{ NODE_ENV: 'production' }, { webhooks: { targets: 'public' } }],
+    [{ NODE_ENV: 'production', WEBHOOK_TARGETS: 'any' }, { webhooks: { targets: 'any' } }],
     [{ JOBS: 'none' }, { doesJobs: false }],
     [
       { JOB_CONCURRENCY: '12', JOB_RESCUE_SECONDS: '1' },
@@ -89,6 +92,7 @@ describe('what cannot be used is refused in one line', () => {
     [{ STORE_CORS: '/(/' }, 'STORE_CORS holds /(/, which is not a regular expression'],
     [{ COOKIE_SAME_SITE: 'strict' }, 'COOKIE_SAME_SITE must be lax or none'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
+    [{ WEBHOOK_TARGETS: 'all' }, 'WEBHOOK_TARGETS must be public or any'],
     [{ JOBS: 'some' }, 'JOBS must be inline or none'],
     [{ JOB_CONCURRENCY: '0' }, 'JOB_CONCURRENCY must be a number from 1 to 99'],
     [{ JOB_RESCUE_SECONDS: '1000' }, 'JOB_RESCUE_SECONDS must be a number from 1 to 999'],

@@ -156,6 +156,7 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
     session: { secret, sameSite: 'lax' },
     origins: { admin: [], store: [] },
     tokens: new SignedTokens(secret),
+    webhookTargets: 'any',
     limits: { countOrderLookUp: async () => 0 },
   })
   const app = express()

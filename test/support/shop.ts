@@ -11,6 +11,7 @@ import { installedBatchTypes } from '#server/batch-types/installed.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { openDatabase } from '#server/database/open.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
 import { runDueJobs } from '#server/jobs/runner.ts'
 import { listen } from '#server/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
@@ -41,6 +42,8 @@ export interface TestShop extends Caller, AsyncDisposable {
   orm: MikroORM
   files: FileStore
   admin: Caller
+  /** What its jobs use. */
+  jobs: JobContext
   as(headers: Headers): Caller
   /** Does the jobs that are due, and those that come of them: nobody else does them. */
   settle(): Promise<void>
@@ -80,8 +83,10 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   await registerApps(orm.em.fork(), providers.oauth)
   const config = { ...shopConfig, ...options.config }
   const { logger = pino({ level: config.logLevel }) } = options
+  const webhooks = { targets: 'any', timeout: 10_000, ...options.config?.webhooks } as const
+  const app = createApp({ orm, config: { ...config, webhooks }, files, batchTypes, providers, logger })
   const tokens = new SignedTokens(config.sessionSecret)
-  const app = createApp({ orm, config, files, batchTypes, providers, logger })
+  const jobs = { orm, providers, files, tokens, batchTypes, subscribers, webhooks, logger }
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {
     server.close()
@@ -96,7 +101,8 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     ...callerOf(url, {}),
     admin: callerOf(url, { authorization: `Bearer ${token}` }),
     as: (headers: Headers) => callerOf(url, headers),
-    settle: () => runDueJobs({ orm, providers, files, tokens, batchTypes, subscribers, logger }, database.url),
+    jobs,
+    settle: () => runDueJobs(jobs, database.url),
     hasten: async () => {
       await orm.em.fork().execute('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
     },

@@ -17,8 +17,9 @@ const hanging = on(['region.created'], () => {
 const orm = await openDatabase(databaseUrl)
 const files = new LocalFiles({ directory: '/nowhere', links: new FileLinks('none') })
 const logger = pino({ level: 'silent' })
+const webhooks = { targets: 'any', timeout: 60_000 } as const
 const tokens = new SignedTokens('none')
-const context = { orm, providers: installedProviders, files, tokens, subscribers: { hanging }, logger }
+const context = { orm, providers: installedProviders, files, tokens, subscribers: { hanging }, webhooks, logger }
 const runner = await startRunner(context, { databaseUrl, concurrency: 1, patience: 200 })
 process.once('SIGTERM', async () => {
   await runner.stop()

@@ -4,9 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { announce } from '#entities/event/announce.ts'
 import { enqueue } from '#entities/job/enqueue.ts'
 import { startRunner } from '#server/jobs/runner.ts'
-import { installedProviders } from '#server/providers/installed.ts'
 import { on } from '#server/subscribers/subscriber.ts'
-import { SignedTokens } from '#server/tokens.ts'
 import { type RunningProgram, runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -48,14 +46,7 @@ async function startCounting() {
     told.push(payload.id)
   })
   const subscribers = { hanging: counting }
-  const context = {
-    orm: shop.orm,
-    files: shop.files,
-    providers: installedProviders,
-    tokens: new SignedTokens('none'),
-    subscribers,
-    logger: pino({ level: 'silent' }),
-  }
+  const context = { ...shop.jobs, subscribers, logger: pino({ level: 'silent' }) }
   const settings = { databaseUrl: shop.databaseUrl, concurrency: 2, lookForTheDeadEvery: 50 }
   const runner = await startRunner(context, settings)
   return { told, [Symbol.asyncDispose]: () => runner.stop() }

@@ -1,0 +1,16 @@
+import type { Config } from '#server/config.ts'
+import { installedProviders } from '#server/providers/installed.ts'
+import { installedSubscribers } from '#server/subscribers/installed.ts'
+import { SignedTokens } from '#server/tokens.ts'
+import type { JobContext } from './job-context.ts'
+
+/** What the jobs use of a shop that was given nothing else, in the server and in workers. */
+export function installedContext(config: Config, opened: Pick<JobContext, 'orm' | 'files' | 'logger'>): JobContext {
+  return {
+    ...opened,
+    providers: installedProviders,
+    subscribers: installedSubscribers,
+    tokens: new SignedTokens(config.sessionSecret),
+    webhooks: config.webhooks,
+  }
+}

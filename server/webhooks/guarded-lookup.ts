@@ -1,0 +1,22 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { isPrivateAddress } from '#entities/webhook/targets.ts'
+
+/**
+ * Looks a host up for a connection, and refuses one that is private. Asked by the connection itself, so that no other
+ * answer can be given between the question and the connection.
+ */
+export const guardedLookup: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const refused = error ?? refusalOf(addresses)
+    if (refused) callback(refused, [])
+    else if (options.all) callback(null, addresses)
+    else callback(null, addresses[0]!.address, addresses[0]!.family)
+  })
+}
+
+function refusalOf(addresses: readonly LookupAddress[]): Error | undefined {
+  return addresses.some(({ address }) => isPrivateAddress(address)) ? privateTarget() : undefined
+}
+
+export const privateTarget = (): Error => new Error('The address is private')

@@ -1,0 +1,76 @@
+import { Webhook as Signer } from 'standardwebhooks'
+import type { Subject } from '#entities/event/events.ts'
+import { statement } from '#entities/statement.ts'
+import type { JobContext, Task, Try } from '#server/jobs/job-context.ts'
+import { TryAgain } from '#server/jobs/try-again.ts'
+import { type Message, post } from './post.ts'
+
+/**
+ * Tells a webhook of an event. What is answered with a status of 200 to 299 in time is delivered; everything else is
+ * tried again, with growing pauses, and failed after the last attempt.
+ */
+export const sendWebhook: Task<'send_webhook'> = async (context, { delivery_id }, given) => {
+  const em = context.orm.em.fork()
+  const [sending] = await beginAttempt(em, delivery_id)
+  if (!sending) return
+  const { code, error } = await attempt(context, sending, given)
+  const isFinal = given.isLast || !sending.is_active
+  const status = error === null ? 'delivered' : isFinal ? 'failed' : 'pending'
+  await endAttempt(em, delivery_id, status, code, error)
+  if (status === 'pending') throw new TryAgain(`${delivery_id}: ${error}`)
+}
+
+interface Sending {
+  url: string
+  secret: string
+  is_active: boolean
+  event_id: string
+  name: string
+  /** When it happened, in ISO 8601. */
+  timestamp: string
+  payload: Subject
+}
+
+type Outcome = { code: number | null; error: string | null }
+
+async function attempt({ webhooks: { targets, timeout } }: JobContext, sending: Sending, given: Try): Promise<Outcome> {
+  if (!sending.is_active) return { code: null, error: 'The webhook is switched off' }
+  const message = signed(sending)
+  const signal = AbortSignal.any([given.signal, AbortSignal.timeout(timeout)])
+  try {
+    const code = await post(sending.url, message, { targets, signal })
+    return { code, error: code >= 200 && code < 300 ? null : `Answered with ${code}` }
+  } catch (error) {
+    return { code: null, error: signal.aborted ? 'No answer in time' : (error as Error).message || String(error) }
+  }
+}
+
+/** As Standard Webhooks says. The id stays the same in every attempt, so that receivers know what they have seen. */
+function signed({ secret, event_id, name, timestamp, payload }: Sending): Message {
+  const id = `evt_${event_id}`
+  const now = new Date()
+  const body = JSON.stringify({ type: name, timestamp, data: payload })
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Cartwright',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Signer(secret).sign(id, now, body),
+    },
+  }
+}
+
+const beginAttempt = statement<Sending>(`
+  update webhook_delivery d set attempts = attempts + 1, updated_at = now()
+  from webhook w, event e
+  where d.id = $1 and d.status = 'pending' and w.id = d.webhook_id and e.id = d.event_id
+  returning w.url, w.secret, w.is_active, e.id as event_id, e.name, e.payload,
+    to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp`)
+
+const endAttempt = statement(`
+  update webhook_delivery
+  set status = $2::text, response_code = $3::int, error = $4::text, updated_at = now(),
+    delivered_at = case when $2 = 'delivered' then now() end
+  where id = $1`)

@@ -1,0 +1,166 @@
+import { Webhook as Verifier } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { announce } from '#entities/event/announce.ts'
+import { Event } from '#entities/event/event.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { openReceiver } from '#test/support/receiver.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ config: { logLevel: 'silent', webhooks: { targets: 'any', timeout: 100 } } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => shop.orm.em.fork().execute('delete from webhook; delete from event'))
+
+const subscribe = (url: string, events: string[]) => answered(shop.admin.post('/admin/webhooks', { url, events }))
+
+const happens = (name: 'order.placed' | 'order.canceled' | 'region.created', id: string) =>
+  announce(shop.orm.em.fork(), name, { id })
+
+const deliveriesOf = async (webhook: Json): Promise<Json[]> =>
+  (await answered(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries?order=event_id`))).deliveries
+
+async function retry(): Promise<void> {
+  await shop.hasten()
+  await shop.settle()
+}
+
+test('an event is told to whoever wants it, signed by the scheme of Standard Webhooks', async () => {
+  await using receiver = await openReceiver()
+  await using other = await openReceiver()
+  const { webhook, secret } = await subscribe(receiver.url, ['order.*'])
+  await subscribe(other.url, ['region.created', 'discount.*'])
+  const order = await shop.given.order()
+  await shop.settle()
+
+  expect(receiver.received).toHaveLength(1)
+  const [{ headers, text }] = receiver.received as [Json]
+  const event = await shop.orm.em.fork().findOneOrFail(Event, { name: 'order.placed' })
+  expect(headers['webhook-id']).toBe(`evt_${event.id}`)
+  expect(new Verifier(secret).verify(text, headers)).toEqual({
+    type: 'order.placed',
+    timestamp: event.created_at.toISOString(),
+    data: { id: order.id, no_notification: null },
+  })
+  expect(() => new Verifier(`whsec_${btoa('another secret of 32 characters..')}`).verify(text, headers)).toThrow()
+  expect(other.received.map(({ body }) => body.type)).toEqual(['region.created'])
+  expect(await deliveriesOf(webhook)).toMatchObject([
+    { event_id: event.id, event_name: 'order.placed', status: 'delivered', attempts: 1, response_code: 204 },
+  ])
+})
+
+test('whoever fails is told again, under the same id, and no other is', async () => {
+  await using fragile = await openReceiver((response, before) => response.writeHead(before < 2 ? 503 : 200).end())
+  await using sound = await openReceiver()
+  const { webhook } = await subscribe(fragile.url, ['*'])
+  await subscribe(sound.url, ['*'])
+  await happens('order.placed', 'order_1')
+  await shop.settle()
+  expect(await deliveriesOf(webhook)).toMatchObject([
+    { status: 'pending', attempts: 1, response_code: 503, error: 'Answered with 503', delivered_at: null },
+  ])
+  for (let times = 0; times < 3; times++) await retry()
+  expect(await deliveriesOf(webhook)).toMatchObject([
+    { status: 'delivered', attempts: 3, response_code: 200, error: null, delivered_at: expect.any(String) },
+  ])
+  expect(new Set(fragile.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect([fragile.received.length, sound.received.length]).toEqual([3, 1])
+})
+
+test('what is never delivered is failed after twelve attempts, and is there to be replayed', async () => {
+  let code = 500
+  await using receiver = await openReceiver((response) => response.writeHead(code).end())
+  const { webhook } = await subscribe(receiver.url, ['order.placed'])
+  await happens('order.placed', 'order_1')
+  await shop.settle()
+  for (let times = 0; times < 15; times++) await retry()
+  expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'failed', attempts: 12, response_code: 500 }])
+  expect(receiver.received).toHaveLength(12)
+
+  code = 200
+  const [{ event_id }] = (await deliveriesOf(webhook)) as [Json]
+  expect(await answered(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: event_id }))).toEqual({
+    count: 1,
+  })
+  await shop.settle()
+  expect(await deliveriesOf(webhook)).toMatchObject([
+    { status: 'delivered', attempts: 1, response_code: 200, error: null },
+  ])
+})
+
+test('whoever is slow, leads elsewhere or is not there has not been told', async () => {
+  await using slow = await openReceiver(() => {})
+  await using elsewhere = await openReceiver((response) => response.writeHead(302, { location: slow.url }).end())
+  const gone = await openReceiver()
+  await gone[Symbol.asyncDispose]()
+  const webhooks = []
+  for (const { url } of [slow, elsewhere, gone]) webhooks.push((await subscribe(url, ['*'])).webhook)
+  await happens('order.placed', 'order_1')
+  await shop.settle()
+  const failures = await Promise.all(webhooks.map(async (webhook) => (await deliveriesOf(webhook))[0]))
+  expect(failures).toMatchObject([
+    { status: 'pending', response_code: null, error: 'No answer in time' },
+    { status: 'pending', response_code: 302, error: 'Answered with 302' },
+    { status: 'pending', response_code: null, error: expect.stringContaining('ECONNREFUSED') },
+  ])
+  expect(slow.received).toHaveLength(1)
+})
+
+describe('a webhook', () => {
+  test('that is switched off is told nothing, and what was under way is given up', async () => {
+    await using receiver = await openReceiver((response) => response.writeHead(500).end())
+    const { webhook } = await subscribe(receiver.url, ['*'])
+    await happens('order.placed', 'order_1')
+    await shop.settle()
+    await answered(shop.admin.post(`/admin/webhooks/${webhook.id}`, { is_active: false }))
+    await happens('order.placed', 'order_2')
+    await retry()
+    expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'failed', error: 'The webhook is switched off' }])
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('that is deleted is told nothing of what was under way', async () => {
+    await using receiver = await openReceiver((response) => response.writeHead(500).end())
+    const { webhook } = await subscribe(receiver.url, ['*'])
+    await happens('order.placed', 'order_1')
+    await shop.settle()
+    await answered(shop.admin.delete(`/admin/webhooks/${webhook.id}`))
+    await retry()
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('is never told what is private', async () => {
+    await using receiver = await openReceiver()
+    const { webhook } = await subscribe(receiver.url, ['*'])
+    const { email } = await shop.given.customer()
+    await shop.orm.em.fork().execute('update customer set password_hash = ? where email = ?', ['x', email])
+    await answered(shop.post('/store/customers/password-token', { email })).catch(() => {})
+    await announce(shop.orm.em.fork(), 'invite.created', { id: 'invite_1', user_email: 'a@b.c', token: 'secret' })
+    await shop.settle()
+    await answered(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: 0 }))
+    await shop.settle()
+    expect(receiver.received).toEqual([])
+    const { events } = await answered(shop.admin.get('/admin/events'))
+    expect(events).toEqual([])
+  })
+})
+
+test('the past is replayed from any event on, in parts, to the webhook that asks for it', async () => {
+  await using receiver = await openReceiver()
+  await using other = await openReceiver()
+  const em = shop.orm.em.fork()
+  await em.execute(`insert into event (created_at, name, payload, is_private)
+    select now(), case when i % 2 = 0 then 'order.placed' else 'region.created' end,
+      jsonb_build_object('id', 'thing_' || i), false
+    from generate_series(1, 1202) i order by i`)
+  const { webhook } = await subscribe(receiver.url, ['order.*'])
+  await subscribe(other.url, ['*'])
+  const [{ id: from }] = (await em.find(Event, { payload: { id: 'thing_101' } })) as [Event]
+  expect(await answered(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from }))).toEqual({ count: 551 })
+  await shop.settle()
+  const told = receiver.received.map(({ body }) => body.data.id)
+  expect(told).toHaveLength(551)
+  expect(new Set(told)).toEqual(new Set(Array.from({ length: 551 }, (_, i) => `thing_${102 + 2 * i}`)))
+  expect(other.received).toEqual([])
+})
