@@ -15,6 +15,12 @@ export interface Jobs {
   send_webhook: { delivery_id: string }
   /** Queues the events from one number to another for a webhook again. */
   replay_webhook: { webhook_id: string; from: number; to: number }
+  /** Finds out whether a payment was captured, by capturing it again. */
+  settle_capture: { id: string }
+  /** Gives the money of a refund back. */
+  settle_refund: { id: string }
+  /** Lets go of what was authorised for a payment that was canceled. */
+  settle_cancellation: { id: string }
   /** Forgets what is over; see `server/housekeeping.ts`. */
   tidy_up: Record<string, unknown>
 }

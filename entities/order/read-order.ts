@@ -3,6 +3,7 @@ import { type OrderTotals, orderTotals } from '../cart/totals.ts'
 import type { SpentGiftCard } from '../gift-card/spend.ts'
 import { fromJson } from '../json-row.ts'
 import { list, row } from '../json-sql.ts'
+import type { RefundStatus } from '../payment/refund.ts'
 import { statement } from '../statement.ts'
 import type { TaxLine } from '../tax/tax.ts'
 
@@ -22,7 +23,8 @@ export interface OrderFacts {
   gift_cards: { id: string; code: string }[]
   gift_card_transactions: SpentGiftCard[]
   payments: { id: string; amount: number; provider_id: string; canceled_at: Date | null }[]
-  refunds: { id: string; amount: number; reason: string; note: string | null }[]
+  /** Without those that failed. */
+  refunds: { id: string; amount: number; reason: string; note: string | null; status: RefundStatus }[]
 }
 
 export interface OrderLineFacts {
@@ -80,6 +82,6 @@ const orderById = statement<{ order: unknown }>(`
         where l.order_id = o.id order by g.created_at, g.id`)} as gift_cards,
       ${list('select * from gift_card_transaction where order_id = o.id order by created_at, id')} as gift_card_transactions,
       ${list('select * from payment where order_id = o.id order by created_at, id')} as payments,
-      ${list('select * from refund where order_id = o.id order by created_at, id')} as refunds
+      ${list(`select * from refund where order_id = o.id and status <> 'failed' order by created_at, id`)} as refunds
     from "order" o where o.id = $1
   ) shown`)

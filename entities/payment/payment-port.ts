@@ -52,9 +52,20 @@ export interface PaymentProvider {
    * @throws DomainError where nothing was paid and nothing will be. After any other error it may have been.
    */
   authorize(data: PaymentData, payment: PaymentContext, asking?: Asking): Promise<Said>
-  capture(data: PaymentData): Promise<PaymentData>
-  refund(data: PaymentData, amount: number): Promise<PaymentData>
-  /** Safe to repeat. The session may be authorised again afterwards, with another key. */
+  /**
+   * A remote provider is given `asking`, whose key is that of the payment in the shop: asked again, it captures once.
+   * @throws DomainError where it refuses for good. After any other error the money may have been captured.
+   */
+  capture(data: PaymentData, asking?: Asking): Promise<PaymentData>
+  /**
+   * Gives `amount` back. The key of a remote provider is that of the refund.
+   * @throws as `capture`.
+   */
+  refund(data: PaymentData, amount: number, asking?: Asking): Promise<PaymentData>
+  /**
+   * Lets go of what was authorised. Safe to repeat. The session may be authorised again afterwards, with another key.
+   * @throws DomainError where it cannot be let go of any more.
+   */
   cancel(data: PaymentData): Promise<PaymentData>
   /** The session is not needed any more. */
   delete(data: PaymentData): Promise<void>

@@ -20,10 +20,21 @@ export const PaymentSchema = defineEntity({
     data: p.json<Record<string, unknown>>(),
     captured_at: p.datetime(3).nullable(),
     canceled_at: p.datetime(3).nullable(),
+    /** Since when a provider over the network may be capturing it; null where nobody asked, or the answer is known. */
+    capture_asked_at: p.datetime(3).nullable(),
     idempotency_key: p.text().nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
   },
 })
 
-export class Payment extends PaymentSchema.class {}
+export class Payment extends PaymentSchema.class {
+  /** What of it can be given back; minor units. */
+  balance(): number {
+    return this.captured_at && !this.canceled_at ? this.amount - this.amount_refunded : 0
+  }
+
+  isOpen(): boolean {
+    return !this.captured_at && !this.canceled_at
+  }
+}
 PaymentSchema.setClass(Payment)

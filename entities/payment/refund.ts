@@ -5,6 +5,9 @@ import { Order } from '../order/order.ts'
 export const REFUND_REASONS = ['discount', 'return', 'swap', 'claim', 'other'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
+/** `pending` until the provider has given the money back; `failed` where it never will. */
+export type RefundStatus = 'pending' | 'settled' | 'failed'
+
 export const RefundSchema = defineEntity({
   name: 'Refund',
   tableName: 'refund',
@@ -18,6 +21,7 @@ export const RefundSchema = defineEntity({
     note: p.text().nullable(),
     reason: word<RefundReason>(),
     idempotency_key: p.text().nullable(),
+    status: word<RefundStatus>().onCreate(() => 'settled'),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
   },
 })

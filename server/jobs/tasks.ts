@@ -5,6 +5,7 @@ import { tidyUp } from '../housekeeping.ts'
 import type { Tasks } from './job-context.ts'
 import { runBatchJobTask } from './run-batch-job.ts'
 import { sendPasswordToken } from './send-password-token.ts'
+import { settleCancellationTask, settleCaptureTask, settleRefundTask } from './settle-payments.ts'
 
 /** Who does which job. */
 export const tasks: Tasks = {
@@ -14,5 +15,8 @@ export const tasks: Tasks = {
   send_password_token: sendPasswordToken,
   send_webhook: sendWebhook,
   replay_webhook: replayWebhook,
+  settle_capture: settleCaptureTask,
+  settle_refund: settleRefundTask,
+  settle_cancellation: settleCancellationTask,
   tidy_up: tidyUp,
 }

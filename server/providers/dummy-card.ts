@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { InvalidData } from '#entities/errors.ts'
+import { sum } from '#entities/money.ts'
 import type { PaymentContext, PaymentData, PaymentProvider, Said } from '#entities/payment/payment-port.ts'
 
 /** How a payment ends, and how its answer fares; the session data name it as `{ card: … }`. */
@@ -13,6 +14,8 @@ export interface DummyPayment {
   amount: number
   currency_code: string
   status: 'authorized' | 'requires_more' | 'declined' | 'captured' | 'canceled'
+  /** What was given back, by the key of each refund. */
+  refunds: Map<string, number>
 }
 
 export interface DummyCard extends PaymentProvider {
@@ -36,7 +39,8 @@ export interface DummyCardOptions {
  * A payment provider as if over the network, for tests and demos. It does what the session data say:
  * `good` authorises, also where nothing is said; `declined` refuses by its answer and `stolen` by an error; `confirm` asks
  * for `{ confirmed: true }` first; `silent` neither takes the money nor answers; `lost` takes it, and the answer is an
- * error; `slow` takes it, and answers, after `{ delay }` milliseconds, whoever still waits.
+ * error; `slow` takes it, and answers, after `{ delay }` milliseconds, whoever still waits. What becomes of the money
+ * `{ later: … }` says: `uncapturable` and `unrefundable` refuse that, and the first answer of `lost` is lost.
  */
 export function dummyCard({
   id = 'dummy-card',
@@ -49,10 +53,10 @@ export function dummyCard({
     data: { ...data, payment: key },
   })
   const book = (key: string, { cart_id, amount, currency_code }: PaymentContext, data: PaymentData): Said => {
-    const booked = ledger.get(key)
-    const isDecided = booked && booked.status !== 'requires_more'
-    const status = isDecided ? booked.status : statusFor(data)
-    const payment = { key, cart_id, amount, currency_code, status }
+    const earlier = ledger.get(key)
+    const isDecided = earlier && earlier.status !== 'requires_more'
+    const status = isDecided ? earlier.status : statusFor(data)
+    const payment = { key, cart_id, amount, currency_code, status, refunds: earlier?.refunds ?? new Map() }
     ledger.set(key, payment)
     return saidOf(payment, data)
   }
@@ -60,6 +64,14 @@ export function dummyCard({
     const payment = ledger.get(String(data.payment))
     if (payment && payment.status !== 'canceled') payment.status = status
     return data
+  }
+  const booked = (data: PaymentData): DummyPayment => {
+    const payment = ledger.get(String(data.payment))
+    if (!payment) throw new InvalidData('There is no such payment')
+    return payment
+  }
+  const lose = ({ later }: PaymentData): void => {
+    if (later === 'lost') throw new Error('socket hang up')
   }
   const reach = async (): Promise<void> => {
     if (provider.outOfOrder) await never()
@@ -109,14 +121,28 @@ export function dummyCard({
     },
     async capture(data) {
       await reach()
-      return change(data, 'captured')
+      const payment = booked(data)
+      if (data.later === 'uncapturable' || payment.status === 'canceled') throw new InvalidData('The card has expired')
+      const isNews = payment.status !== 'captured'
+      payment.status = 'captured'
+      if (isNews) lose(data)
+      return data
     },
-    async refund(data) {
+    async refund(data, amount, asking) {
       await reach()
+      const { key } = asking!
+      const payment = booked(data)
+      const given = sum([...payment.refunds.values()])
+      if (payment.refunds.has(key)) return data
+      if (data.later === 'unrefundable' || given + amount > payment.amount)
+        throw new InvalidData('The account is closed')
+      payment.refunds.set(key, amount)
+      lose(data)
       return data
     },
     async cancel(data) {
       await reach()
+      if (booked(data).status === 'captured') throw new InvalidData('The money was taken already')
       return change(data, 'canceled')
     },
     async delete(data) {

@@ -1,5 +1,8 @@
 import { mergeRouters } from '../../trpc.ts'
 import { explainTotals } from './explain-totals.ts'
+import { money } from './money.ts'
 import { read } from './read.ts'
+import { states } from './states.ts'
+import { update } from './update.ts'
 
-export const orders = mergeRouters(read, explainTotals)
+export const orders = mergeRouters(read, explainTotals, update, money, states)

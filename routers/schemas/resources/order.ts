@@ -269,9 +269,14 @@ for (const order of [OrderResource, StoreOrder, AdminOrder])
       'refunds',
     ],
     compute: (row) => {
-      const { lines, shipping_methods, ...computed } = priceOrder(row)
+      const refunds = row.refunds.filter(({ status }) => status !== 'failed')
+      const { lines, shipping_methods, ...computed } = priceOrder({ ...row, refunds })
       const free = isShippedFree(row)
-      return { ...computed, shipping_methods: row.shipping_methods.map((method) => Object.assign(method, { free })) }
+      return {
+        ...computed,
+        refunds,
+        shipping_methods: row.shipping_methods.map((method) => Object.assign(method, { free })),
+      }
     },
   })
 

@@ -1,0 +1,74 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Conflict, DomainError } from '../errors.ts'
+import { enqueueAll } from '../job/enqueue.ts'
+import { remoteOf } from '../payment/ask-for-payment.ts'
+import type { Payment } from '../payment/payment.ts'
+import type { Remote } from '../payment/payment-port.ts'
+import { paymentsOf } from '../payment/payments-of.ts'
+import { concludeCapture, failCapture, settleCapture } from '../payment/settle-capture.ts'
+import { type PaymentProviders, providerOf } from '../payment/sync-payment-sessions.ts'
+import { lockOpenOrder } from './lock-order.ts'
+
+/**
+ * Captures what was authorised for an order, once however often it is called. Where nobody is asked over the network that
+ * is one transaction. Else it is written down first that the provider is asked, then the provider is asked outside of any
+ * transaction, and another writes down the answer; if none comes a job goes on asking.
+ * Called on an entity manager without a transaction.
+ * @throws NotFound. NotAllowed where the order is canceled. What the provider throws to refuse: then the order is in
+ * `requires_action`. Conflict where the provider does not answer.
+ */
+export async function captureOrder(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
+  const { asked, refusal } = await em.fork().transactional((inner) => begin(inner, providers, id))
+  const answers = await Promise.allSettled(asked.map((payment) => settleCapture(em, providers, payment.id)))
+  const failures = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason))
+  const first = refusal ?? failures.find((failure) => failure)
+  if (first) throw first
+}
+
+interface Begun {
+  /** Those that a provider over the network is to be asked for. */
+  asked: Payment[]
+  /** Why a local provider refused. */
+  refusal: DomainError | undefined
+}
+
+async function begin(em: EntityManager, providers: PaymentProviders, id: string): Promise<Begun> {
+  const order = await lockOpenOrder(em, id, 'A canceled order cannot capture payment')
+  const payments = await paymentsOf(em, id)
+  const open = payments.filter((payment) => payment.isOpen())
+  const [asked, local] = partition(open, (payment) => providerOf(providers, payment).remote)
+  await askFor(em, providers, asked)
+  let refusal: DomainError | undefined
+  for (const payment of local) refusal = (await captureAtOnce(providers, payment)) ?? refusal
+  if (refusal) await failCapture(em, order)
+  else if (local.length > 0 || payments.length === 0) await concludeCapture(em, order, payments)
+  return { asked, refusal }
+}
+
+function partition<Row>(rows: readonly Row[], isFirst: (row: Row) => unknown): [Row[], Row[]] {
+  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))]
+}
+
+async function askFor(em: EntityManager, providers: PaymentProviders, payments: readonly Payment[]): Promise<void> {
+  for (const payment of payments) payment.capture_asked_at = new Date()
+  const jobs = payments.map((payment) => ({
+    payload: { id: payment.id },
+    run_at: afterAnswer(remoteOf(providers, payment).remote),
+    key: `capture ${payment.id}`,
+    max_attempts: 100,
+  }))
+  await enqueueAll(em, 'settle_capture', jobs)
+}
+
+/** By then whoever asks has the answer, or will never have it. */
+const afterAnswer = ({ patience }: Remote): Date => new Date(Date.now() + patience + 2000)
+
+async function captureAtOnce(providers: PaymentProviders, payment: Payment): Promise<DomainError | undefined> {
+  try {
+    payment.data = await providerOf(providers, payment).capture(payment.data)
+    payment.captured_at = new Date()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error instanceof Conflict) throw error
+    return error
+  }
+}

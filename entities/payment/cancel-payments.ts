@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { DomainError } from '../errors.ts'
+import { enqueueAll } from '../job/enqueue.ts'
+import { advanceOrder } from '../order/advance-order.ts'
+import { lockOrder } from '../order/lock-order.ts'
+import { remoteOf } from './ask-for-payment.ts'
+import { Payment } from './payment.ts'
+import { answerOf } from './remote-answer.ts'
+import { type PaymentProviders, providerOf } from './sync-payment-sessions.ts'
+
+/**
+ * Cancels payments that were not captured, of an order that is locked. Where the provider is asked over the network a job
+ * does that once this is committed.
+ */
+export async function cancelPayments(
+  em: EntityManager,
+  providers: PaymentProviders,
+  payments: readonly Payment[],
+): Promise<void> {
+  const remote: Payment[] = []
+  for (const payment of payments) {
+    const provider = providerOf(providers, payment)
+    if (provider.remote) remote.push(payment)
+    else payment.data = await provider.cancel(payment.data)
+    payment.canceled_at = new Date()
+  }
+  await enqueueAll(
+    em,
+    'settle_cancellation',
+    remote.map(({ id }) => ({ payload: { id }, max_attempts: 100 })),
+  )
+}
+
+/**
+ * Has a provider over the network let go of a canceled payment. Where it cannot any more, the order waits for somebody.
+ * Called on an entity manager without a transaction.
+ * @throws Conflict where the provider does not answer.
+ */
+export async function settleCancellation(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
+  const payment = await em.fork().findOne(Payment, { id })
+  if (!payment?.canceled_at) return
+  const { provider, remote } = remoteOf(providers, payment)
+  const answer = await answerOf(remote, () => provider.cancel(payment.data))
+  if (!(answer instanceof DomainError)) return
+  await em.fork().transactional(async (inner) => {
+    const order = await lockOrder(inner, payment.order_id as string)
+    advanceOrder(order, { payment_status: 'requires_action' })
+  })
+}

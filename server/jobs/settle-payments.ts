@@ -1,0 +1,16 @@
+import { settleCancellation } from '#entities/payment/cancel-payments.ts'
+import { settleCapture } from '#entities/payment/settle-capture.ts'
+import { settleRefund } from '#entities/payment/settle-refund.ts'
+import type { Task } from './job-context.ts'
+
+/* What providers over the network are to do with the money of orders, until they have. */
+
+export const settleCaptureTask: Task<'settle_capture'> = async ({ orm, providers }, { id }) => {
+  await settleCapture(orm.em.fork(), providers.payment, id)
+}
+
+export const settleRefundTask: Task<'settle_refund'> = ({ orm, providers }, { id }) =>
+  settleRefund(orm.em.fork(), providers.payment, id)
+
+export const settleCancellationTask: Task<'settle_cancellation'> = ({ orm, providers }, { id }) =>
+  settleCancellation(orm.em.fork(), providers.payment, id)

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Payment } from '#entities/payment/payment.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* Money that is asked for within the shop: captures and refunds, and what an order comes to after each. */
+
+let shop: TestShop
+let region: Json
+let option: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  option = await shop.given.shippingOption(region)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** One piece at 1000 and shipping at 500, with 20 % of tax: 1800. */
+async function placed(over: Json = {}): Promise<Json> {
+  return shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]], ...over })
+}
+
+const send = ({ id }: Json, verb: string, body?: object) => shop.admin.post(`/admin/orders/${id}/${verb}`, body)
+const act = async (order: Json, verb: string, body?: object): Promise<Json> =>
+  (await answered(send(order, verb, body))).order
+const read = async ({ id }: Json): Promise<Json> => (await answered(shop.admin.get(`/admin/orders/${id}`))).order
+const refund = (order: Json, amount: number) => send(order, 'refund', { amount, reason: 'other' })
+const announced = async (name: string, { id }: Json): Promise<Json[]> =>
+  (await shop.orm.em.fork().execute(`select payload from event where name = ? and payload->>'id' = ?`, [name, id])).map(
+    (row: Json) => row.payload,
+  )
+
+describe('a capture', () => {
+  test('takes what was authorised, once', async () => {
+    const order = await placed()
+    const captured = await act(order, 'capture')
+    expect(captured).toMatchObject({ payment_status: 'captured', paid_total: 1800, payments: [{ amount: 1800 }] })
+    expect(captured.payments[0].captured_at).toEqual(expect.any(String))
+    const again = await act(order, 'capture')
+    expect(again.payments).toEqual(captured.payments)
+    expect(await announced('order.payment_captured', order)).toHaveLength(1)
+  })
+
+  test('is done once by many at the same time', async () => {
+    const order = await placed()
+    const replies = await Promise.all([1, 2, 3, 4].map(() => send(order, 'capture')))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(replies.map(({ body }) => body.order.payments[0].captured_at)).size).toBe(1)
+    expect(await announced('order.payment_captured', order)).toHaveLength(1)
+  })
+
+  test('of an order that cost nothing has nothing to take', async () => {
+    const { code } = await shop.given.giftCard(region, 5000)
+    const order = await placed({ gift_cards: [code] })
+    expect(order).toMatchObject({ payment_status: 'awaiting', payments: [], total: 0 })
+    expect(await act(order, 'capture')).toMatchObject({ payment_status: 'captured', paid_total: 0 })
+    const text = 'Cannot refund more than the original order amount'
+    await refuses(refund(order, 1), 400, 'not_allowed', text)
+  })
+
+  test('is refused for an order that is canceled or not there, and to strangers', async () => {
+    const order = await placed()
+    await act(order, 'cancel')
+    await refuses(send(order, 'capture'), 400, 'not_allowed', 'A canceled order cannot capture payment')
+    await refuses(send({ id: 'order_no' }, 'capture'), 404, 'not_found', 'Order with id: order_no was not found')
+    expect((await shop.post(`/admin/orders/${order.id}/capture`)).status).toBe(401)
+  })
+
+  test('changes nothing where its answer could not be shown', async () => {
+    const order = await placed()
+    const text = 'Requested fields [nonsense] are not valid'
+    await refuses(shop.admin.post(`/admin/orders/${order.id}/capture?expand=nonsense`), 400, 'invalid_data', text)
+    expect((await read(order)).payment_status).toBe('awaiting')
+  })
+})
+
+describe('a refund', () => {
+  test('gives a part back, and another, and no more', async () => {
+    const order = await placed()
+    await act(order, 'capture')
+    const part = await act(order, 'refund', { amount: 300, reason: 'discount', note: 'scratched' })
+    expect(part).toMatchObject({ payment_status: 'partially_refunded', paid_total: 1800, refunded_total: 300 })
+    expect(part).toMatchObject({
+      refundable_amount: 1500,
+      refunds: [{ amount: 300, reason: 'discount', note: 'scratched', payment_id: order.payments[0].id }],
+      payments: [{ amount_refunded: 300 }],
+    })
+    await refuses(refund(order, 1501), 400, 'not_allowed', 'Cannot refund more than the original order amount')
+    const whole = await act(order, 'refund', { amount: 1500, reason: 'other', no_notification: true })
+    expect(whole).toMatchObject({ payment_status: 'refunded', refunded_total: 1800, refundable_amount: 0 })
+    const events = await announced('order.refund_created', order)
+    expect(events.map(({ no_notification }) => no_notification)).toEqual([null, true])
+    expect(events.map(({ refund_id }) => refund_id)).toEqual(whole.refunds.map(({ id }: Json) => id))
+  })
+
+  test('of what was not captured is refused', async () => {
+    const order = await placed()
+    await refuses(refund(order, 100), 400, 'not_allowed', 'Refund amount is greater that the refundable amount')
+  })
+
+  test.each([
+    [{ amount: 0, reason: 'other' }, 'amount must not be less than 1'],
+    [{ amount: -5, reason: 'other' }, 'amount must not be less than 1'],
+    [{ amount: 1.5, reason: 'other' }, 'amount must be an integer number'],
+    [
+      { amount: 1, reason: 'boredom' },
+      'reason must be one of the following values: discount, return, swap, claim, other',
+    ],
+  ])('of %j is refused', async (body, text) => {
+    const order = await placed()
+    await act(order, 'capture')
+    await refuses(send(order, 'refund', body), 400, 'invalid_data', text)
+    expect((await read(order)).refunded_total).toBe(0)
+  })
+
+  test('of a canceled order is refused', async () => {
+    const order = await placed()
+    await act(order, 'cancel')
+    await refuses(refund(order, 1), 400, 'not_allowed', 'A canceled order cannot be refunded')
+  })
+
+  test('is given by many at the same time only as far as there is money', async () => {
+    const order = await placed()
+    await act(order, 'capture')
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => refund(order, 500)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(await read(order)).toMatchObject({ refunded_total: 1500, payments: [{ amount_refunded: 1500 }] })
+  })
+
+  test('is taken from the first payment that has some of it, and then from the next', async () => {
+    const order = await placed()
+    const em = shop.orm.em.fork()
+    const more = { order_id: order.id, amount: 700, currency_code: 'eur', provider_id: 'manual', data: {} }
+    em.create(Payment, more)
+    await em.flush()
+    expect(await act(order, 'capture')).toMatchObject({ payment_status: 'captured', paid_total: 2500 })
+    await act(order, 'refund', { amount: 1000, reason: 'other' })
+    const both = await act(order, 'refund', { amount: 1000, reason: 'other' })
+    expect(both).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 2000, refundable_amount: 500 })
+    expect(both.refunds.map(({ amount }: Json) => amount)).toEqual([1000, 800, 200])
+    expect(both.payments.map(({ amount_refunded }: Json) => amount_refunded)).toEqual([1800, 200])
+  })
+
+  test('leaves out what a gift card paid', async () => {
+    const { code } = await shop.given.giftCard(region, 600)
+    const order = await placed({ gift_cards: [code] })
+    expect(order).toMatchObject({ gift_card_total: 600, total: 1080 })
+    await act(order, 'capture')
+    await refuses(refund(order, 1081), 400, 'not_allowed', 'Cannot refund more than the original order amount')
+    expect((await act(order, 'refund', { amount: 1080, reason: 'return' })).payment_status).toBe('refunded')
+  })
+})

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Json
+let option: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  option = await shop.given.shippingOption(region)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const placed = async (over: Json = {}): Promise<Json> =>
+  shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]], ...over })
+
+const send = ({ id }: Json, verb: string, body?: object) => shop.admin.post(`/admin/orders/${id}/${verb}`, body)
+const act = async (order: Json, verb: string, body?: object): Promise<Json> =>
+  (await answered(send(order, verb, body))).order
+const rows = (sql: string, parameters: unknown[]): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters)
+const stockOf = async ({ id }: Json): Promise<number> =>
+  (await answered(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
+const cardOf = async ({ id }: Json): Promise<Json> =>
+  (await answered(shop.admin.get(`/admin/gift-cards/${id}`))).gift_card
+const states = ({ status, payment_status, fulfillment_status }: Json) => [status, payment_status, fulfillment_status]
+const countEvents = async (name: string, { id }: Json): Promise<number> =>
+  (await rows(`select from event where name = ? and payload->>'id' = ?`, [name, id])).length
+
+describe('to cancel an order', () => {
+  test('undoes it, once for many at the same time', async () => {
+    const [one, other] = [await shop.given.variant({ stock: 5 }), await shop.given.variant({ stock: 7 })]
+    const order = await placed({
+      lines: [
+        [one, 2],
+        [other, 3],
+      ],
+    })
+    expect([await stockOf(one), await stockOf(other)]).toEqual([3, 4])
+    const replies = await Promise.all([1, 2, 3].map(() => send(order, 'cancel')))
+    for (const { status, body } of replies) {
+      expect(status).toBe(200)
+      expect(states(body.order)).toEqual(['canceled', 'canceled', 'canceled'])
+      expect(body.order.canceled_at).toEqual(expect.any(String))
+      expect(body.order.payments[0].canceled_at).toEqual(expect.any(String))
+    }
+    expect([await stockOf(one), await stockOf(other)]).toEqual([5, 7])
+    expect(await countEvents('order.canceled', order)).toBe(1)
+  })
+
+  test('while another captures it leaves it either captured or canceled, never both', async () => {
+    const order = await placed()
+    await Promise.all([send(order, 'cancel'), send(order, 'capture'), send(order, 'cancel'), send(order, 'capture')])
+    const { order: after } = await answered(shop.admin.get(`/admin/orders/${order.id}`))
+    const [payment] = after.payments
+    expect(after.status).toBe('canceled')
+    // Captured first, it was given back.
+    if (payment.captured_at) expect([payment.amount_refunded, payment.canceled_at]).toEqual([1800, null])
+    else expect([payment.amount_refunded, payment.canceled_at]).toEqual([0, expect.any(String)])
+  })
+
+  test('gives money back that was captured', async () => {
+    const order = await placed()
+    await act(order, 'capture')
+    const canceled = await act(order, 'cancel')
+    expect(canceled).toMatchObject({ status: 'canceled', refunded_total: 1800, refundable_amount: 0 })
+    expect(canceled.refunds).toMatchObject([{ amount: 1800, reason: 'other' }])
+  })
+
+  test('puts on gift cards what they paid', async () => {
+    const [full, half] = [await shop.given.giftCard(region, 600), await shop.given.giftCard(region, 5000)]
+    const order = await placed({ gift_cards: [full.code, half.code] })
+    expect(await cardOf(full)).toMatchObject({ balance: 0, is_disabled: true })
+    await act(order, 'cancel')
+    expect(await cardOf(full)).toMatchObject({ balance: 600, is_disabled: false })
+    expect(await cardOf(half)).toMatchObject({ balance: 5000, is_disabled: false })
+  })
+
+  test('makes the gift cards worthless that were bought with it, unless they have been used', async () => {
+    const profiles = await answered(shop.admin.get('/admin/shipping-profiles'))
+    expect(profiles.shipping_profiles.length).toBeGreaterThan(0)
+    const card = await shop.given.variant({ is_giftcard: true })
+    const order = await placed({ lines: [[card, 1]], option: undefined })
+    const [bought] = await rows('select id, code from gift_card where order_id = ?', [order.id])
+    const spending = await placed({ gift_cards: [bought.code] })
+    const text = 'An order whose gift cards were used cannot be canceled'
+    await refuses(send(order, 'cancel'), 400, 'not_allowed', text)
+    await act(spending, 'cancel')
+    await act(order, 'cancel')
+    expect(await cardOf(bought)).toMatchObject({ is_disabled: true })
+  })
+
+  test.each([
+    ['fulfillment', 'All fulfillments must be canceled before canceling an order'],
+    ['return', 'All returns must be canceled before canceling an order'],
+    ['claim_order', 'All claims must be canceled before canceling an order'],
+  ])('with a %s that stands is refused', async (table, text) => {
+    const order = await placed()
+    const more = {
+      fulfillment: `provider_id, tracking_numbers, data) values ('x_${order.id}', now(), now(), ?, 'manual', '[]', '{}')`,
+      return: `status, refund_amount) values ('x_${order.id}', now(), now(), ?, 'requested', 0)`,
+      claim_order: `type, payment_status, fulfillment_status) values ('x_${order.id}', now(), now(), ?, 'refund', 'refunded', 'not_fulfilled')`,
+    }[table]
+    await rows(`insert into ${table} (id, created_at, updated_at, order_id, ${more}`, [order.id])
+    await refuses(send(order, 'cancel'), 400, 'not_allowed', text)
+    const undo = table === 'return' ? `status = 'canceled'` : 'canceled_at = now()'
+    await rows(`update ${table} set ${undo} where order_id = ?`, [order.id])
+    expect(states(await act(order, 'cancel'))).toEqual(['canceled', 'canceled', 'canceled'])
+  })
+
+  test('with a refund is refused', async () => {
+    const order = await placed()
+    await act(order, 'capture')
+    await act(order, 'refund', { amount: 1, reason: 'other' })
+    await refuses(send(order, 'cancel'), 400, 'not_allowed', 'Order with refund(s) cannot be canceled')
+    await refuses(send({ id: 'order_no' }, 'cancel'), 404, 'not_found', 'Order with id: order_no was not found')
+  })
+})
+
+describe('an order', () => {
+  test('is completed, and then put away', async () => {
+    const order = await placed()
+    const text = "Can't archive an unprocessed order"
+    await refuses(send(order, 'archive'), 400, 'not_allowed', text)
+    const replies = await Promise.all([1, 2, 3].map(() => send(order, 'complete')))
+    expect(replies.map(({ body }) => body.order.status)).toEqual(['completed', 'completed', 'completed'])
+    expect(await countEvents('order.completed', order)).toBe(1)
+    expect((await act(order, 'archive')).status).toBe('archived')
+    await refuses(send(order, 'archive'), 400, 'not_allowed', text)
+    await refuses(send(order, 'complete'), 400, 'not_allowed', 'An archived order cannot be completed')
+  })
+
+  test('that is canceled is neither completed nor archived', async () => {
+    const order = await placed()
+    await act(order, 'cancel')
+    await refuses(send(order, 'complete'), 400, 'not_allowed', 'A canceled order cannot be completed')
+    await refuses(send(order, 'archive'), 400, 'not_allowed', "Can't archive an unprocessed order")
+  })
+
+  test('that is not there, or is asked for by a stranger, stays as it is', async () => {
+    for (const verb of ['complete', 'archive']) {
+      await refuses(send({ id: 'order_no' }, verb), 404, 'not_found', 'Order with id: order_no was not found')
+      expect((await shop.post(`/admin/orders/order_no/${verb}`)).status).toBe(401)
+    }
+  })
+})
