@@ -18,6 +18,7 @@ beforeAll(async () => {
   const named: Json = { region, variant, discount, card, order, cart, ordered: { id: order.cart_id }, customer: {} }
   named.customer.id = order.customer_id
   named.line = cart.items[0]
+  named.item = order.items[0]
   named.session = cart.payment_session
   named.payment = order.payments[0]
   for (const name in named) ids[name] = named[name].id
@@ -102,6 +103,12 @@ test.each([
     `update cart set payment_attempt_id = 'x' where id = :cart`,
   ],
   [
+    'a claim that replaces and gives money back',
+    'claim_order_refund_check',
+    `insert into claim_order (id, created_at, updated_at, type, payment_status, fulfillment_status, order_id, refund_amount)
+      values ('claim_2', now(), now(), 'replace', 'na', 'not_fulfilled', :order, 1)`,
+  ],
+  [
     'a shop without an administrator',
     'user_last_administrator',
     `update "user" set role = 'member' where role = 'admin'`,
@@ -109,6 +116,17 @@ test.each([
   ['a shop whose last administrator is deleted', 'user_last_administrator', 'update "user" set deleted_at = now()'],
 ])('%s is refused', async (_, constraint, sql) => {
   await expect(execute(sql)).rejects.toThrow(`constraint "${constraint}"`)
+})
+
+/** A claim of one piece of the order more than was fulfilled. */
+const aClaim = `
+  insert into claim_order (id, created_at, updated_at, type, payment_status, fulfillment_status, order_id)
+  values ('claim_1', now(), now(), 'replace', 'na', 'not_fulfilled', :order);
+  insert into claim_item (id, created_at, updated_at, claim_order_id, item_id, variant_id, reason, quantity)
+  values ('citm_1', now(), now(), 'claim_1', :item, :variant, 'other', 1)`
+
+test('a claim of more pieces than were fulfilled is refused', async () => {
+  await expect(execute(aClaim)).rejects.toThrow('come back than were fulfilled')
 })
 
 function aUse(id: string, amount: number): string {

@@ -39,16 +39,21 @@ export async function moneyLeft(em: EntityManager, order_id: string): Promise<nu
   return found?.amount ?? 0
 }
 
+/**
+ * The query for the pieces of the order `$1` that were claimed or come back, with what was given back for them: canceled
+ * claims and returns do not count, and the return of a claim brings back what the claim counts already.
+ */
+export const PIECES_BACK = `
+  select ci.item_id, ci.quantity, ci.refund_amount
+  from claim_item ci join claim_order c on c.id = ci.claim_order_id
+  where c.order_id = $1 and c.canceled_at is null and c.deleted_at is null and ci.deleted_at is null
+  union all
+  select ri.item_id, ri.quantity, ri.refund_amount
+  from return_item ri join return r on r.id = ri.return_id
+  where r.order_id = $1 and r.claim_order_id is null and r.status <> 'canceled'`
+
 const readSentLines = statement<{ line: unknown }>(`
-  with back as (
-    select ci.item_id, ci.quantity, ci.refund_amount
-    from claim_item ci join claim_order c on c.id = ci.claim_order_id
-    where c.order_id = $1 and c.canceled_at is null and c.deleted_at is null and ci.deleted_at is null
-    union all
-    select ri.item_id, ri.quantity, ri.refund_amount
-    from return_item ri join return r on r.id = ri.return_id
-    where r.order_id = $1 and r.claim_order_id is null and r.status <> 'canceled'
-  )
+  with back as (${PIECES_BACK})
   select to_json(shown) as line from (
     select li.id, li.variant_id, li.unit_price, li.quantity, li.includes_tax,
       li.fulfilled_quantity, li.shipped_quantity, li.returned_quantity, c.canceled_at is not null as is_canceled,
@@ -62,4 +67,4 @@ const readSentLines = statement<{ line: unknown }>(`
 
 const readMoneyLeft = statement<{ amount: number }>(`
   select (coalesce((select sum(amount) from payment where order_id = $1 and canceled_at is null), 0)
-    - coalesce((select sum(amount) from refund where order_id = $1), 0))::float8 as amount`)
+    - coalesce((select sum(amount) from refund where order_id = $1 and status <> 'failed'), 0))::float8 as amount`)

@@ -1,8 +1,9 @@
 import { mergeRouters } from '../../trpc.ts'
+import { claims } from './claims.ts'
 import { explainTotals } from './explain-totals.ts'
 import { money } from './money.ts'
 import { read } from './read.ts'
 import { states } from './states.ts'
 import { update } from './update.ts'
 
-export const orders = mergeRouters(read, explainTotals, update, money, states)
+export const orders = mergeRouters(read, explainTotals, update, money, states, claims)

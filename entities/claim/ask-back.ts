@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { LineItem } from '../cart/line-item.ts'
+import { InvalidData } from '../errors.ts'
+import { shipmentOf } from '../fulfillment/shipment-of.ts'
+import type { Order } from '../order/order.ts'
+import { Return } from '../return/return.ts'
+import { ReturnItem } from '../return/return-item.ts'
+import { type AddedMethod, addMethods } from '../shipping/add-methods.ts'
+import { type FulfillmentProviders, providerOf } from '../shipping/choose-shipping.ts'
+import type { ClaimOrder } from './claim-order.ts'
+
+export interface PiecesAskedBack {
+  claim: ClaimOrder
+  order: Order
+  items: readonly { item_id: string; quantity: number }[]
+  /** What the pieces are worth, in minor units. */
+  worth: number
+  shipping: { option_id?: string | null | undefined; price?: number | null | undefined }
+  location_id: string | null
+}
+
+/**
+ * Requests the return of all that is claimed. The claim gives back the money or sends something else, so its return is
+ * received without a refund; that of a refund claim tells the refund, another what the pieces are worth without the
+ * shipping (admin §3.2).
+ * @throws NotFound or InvalidData for a shipping option that cannot be used.
+ */
+export async function askBack(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { claim, order, items, worth, shipping, location_id }: PiecesAskedBack,
+): Promise<Return> {
+  const { option_id, price } = shipping
+  if (!option_id && price != null) throw new InvalidData('option_id should not be empty')
+  const { no_notification } = claim
+  const asked = { claim_order_id: claim.id, order_id: order.id, no_notification, location_id, refund_amount: worth }
+  const back = em.create(Return, asked)
+  const quantities = quantitiesOf(items)
+  for (const [item_id, quantity] of quantities)
+    em.create(ReturnItem, { return_id: back.id, item_id, quantity, requested_quantity: quantity })
+  if (!option_id) return back
+  const goods = { id: order.cart_id ?? order.id, subtotal: worth }
+  const consignment = { owner: { return_id: back.id }, region_id: order.region_id, goods }
+  const [added] = await addMethods(em, providers, { ...consignment, methods: [{ option_id, price }] })
+  const { total, method, option } = added as AddedMethod
+  if (claim.type === 'replace') back.refund_amount = Math.max(0, worth - total)
+  const shipment = shipmentOf({ id: back.id, order, pieces: await piecesOf(em, quantities), method: method.data })
+  back.shipping_data = await providerOf(providers, option).createReturn(shipment)
+  return back
+}
+
+/** The pieces of each line in all items. */
+function quantitiesOf(items: PiecesAskedBack['items']): Map<string, number> {
+  const quantities = new Map<string, number>()
+  for (const { item_id, quantity } of items) quantities.set(item_id, (quantities.get(item_id) ?? 0) + quantity)
+  return quantities
+}
+
+async function piecesOf(em: EntityManager, quantities: ReadonlyMap<string, number>) {
+  const lines = await em.find(LineItem, { id: { $in: [...quantities.keys()] } })
+  return lines.map((line) => ({ line, quantity: quantities.get(line.id) ?? 0 }))
+}

@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotAllowed } from '../errors.ts'
+import { announce } from '../event/announce.ts'
+import { Fulfillment } from '../fulfillment/fulfillment.ts'
+import { Return } from '../return/return.ts'
+import { keepBack } from './additional-items.ts'
+import { type ClaimIds, lockClaim } from './lock-claim.ts'
+import { advanceClaim } from './progress.ts'
+
+/**
+ * Cancels a claim: what it would have sent goes back into the stock. Canceled again, it stays as it is.
+ * @throws NotFound. NotAllowed where it gave money back, or something of it is on its way.
+ */
+export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<void> {
+  const { claim } = await lockClaim(em, ids)
+  if (claim.canceled_at) return
+  if (claim.refund_amount) throw new NotAllowed('Claim with a refund cannot be canceled')
+  const of = { claim_order_id: claim.id }
+  if ((await em.count(Fulfillment, { ...of, canceled_at: null })) > 0)
+    throw new NotAllowed('All fulfillments must be canceled before the claim can be canceled')
+  if ((await em.count(Return, { ...of, status: { $ne: 'canceled' } })) > 0)
+    throw new NotAllowed('Return must be canceled before the claim can be canceled')
+  await keepBack(em, claim)
+  advanceClaim(claim, 'canceled')
+  claim.canceled_at = new Date()
+  const { id, no_notification = null } = claim
+  await announce(em, 'claim.canceled', { id, no_notification })
+}

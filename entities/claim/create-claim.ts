@@ -1,0 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Address } from '../customer/address.ts'
+import { tidyAddress } from '../customer/address-input.ts'
+import { InvalidData } from '../errors.ts'
+import { announceAll } from '../event/announce.ts'
+import { sum } from '../money.ts'
+import { lockOrder } from '../order/lock-order.ts'
+import type { Order } from '../order/order.ts'
+import { moneyLeft } from '../order/pieces-back.ts'
+import { refundsOfAmount, refundsOfClaim } from '../order/refund-of-pieces.ts'
+import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
+import { sendInstead } from './additional-items.ts'
+import { askBack } from './ask-back.ts'
+import { ClaimImage } from './claim-image.ts'
+import { ClaimItem } from './claim-item.ts'
+import { setMethods } from './claim-methods.ts'
+import { ClaimOrder } from './claim-order.ts'
+import { addTags } from './claim-tags.ts'
+import { type ClaimedLine, claimedLines } from './claimed-pieces.ts'
+import { type NewClaim, type NewClaimItem, refuseIncomplete } from './new-claim.ts'
+import { refundClaim } from './refund-claim.ts'
+
+export interface ClaimPorts {
+  payment: PaymentProviders
+  fulfillment: FulfillmentProviders
+}
+
+/**
+ * Claims pieces of an order that were sent: gives back what they cost, or takes others out of the stock to send them
+ * instead, and may ask for the pieces. All of it or, where it throws, nothing (admin §3.2).
+ * @throws NotFound, InvalidData or NotAllowed as admin §2.4 tells.
+ */
+export async function createClaim(
+  em: EntityManager,
+  ports: ClaimPorts,
+  { order_id, ...given }: NewClaim & { order_id: string },
+): Promise<ClaimOrder> {
+  const order = await lockOrder(em, order_id, `Order with id ${order_id} was not found`)
+  refuseIncomplete(given)
+  if (order.canceled_at) throw new InvalidData('Cannot create a claim on a canceled item.')
+  const lines = await claimedLines(em, order, given.claim_items)
+  const refunds = await refundsOf(em, order, { given, lines })
+  const claim = storeClaim(em, order, given)
+  const items = storeItems(em, { claim, given, lines, refunds })
+  await em.flush()
+  await addTags(em, new Map(items.map(({ id }, i) => [id, given.claim_items[i]?.tags ?? []])))
+  const subtotal = await sendInstead(em, { claim, order }, given.additional_items ?? [])
+  const methods = given.shipping_methods ?? []
+  if (methods.length > 0) await setMethods(em, ports.fulfillment, { claim, order, subtotal, methods })
+  const { return_shipping: shipping, return_location_id: location_id = null } = given
+  const worth = sum(claim.type === 'refund' ? refunds : refundsOfClaim(backsOf(lines), Number.MAX_SAFE_INTEGER))
+  if (shipping) await askBack(em, ports.fulfillment, { claim, order, items, worth, shipping, location_id })
+  await em.flush()
+  if (claim.type === 'refund') await refundClaim(em, ports.payment, { claim, order })
+  await announceCreation(em, claim, items)
+  return claim
+}
+
+interface Claimed {
+  given: NewClaim
+  lines: readonly ClaimedLine[]
+}
+
+/** The refund of each item in minor units; what was not named is computed. */
+async function refundsOf(em: EntityManager, order: Order, { given, lines }: Claimed): Promise<number[]> {
+  if (given.type === 'replace') return lines.map(() => 0)
+  if (given.refund_amount != null) return refundsOfAmount(given.refund_amount, backsOf(lines))
+  return refundsOfClaim(backsOf(lines), await moneyLeft(em, order.id))
+}
+
+const backsOf = (lines: readonly ClaimedLine[]) => lines.map(({ back }) => back)
+
+function storeClaim(em: EntityManager, order: Order, given: NewClaim): ClaimOrder {
+  const { type, shipping_address, metadata } = given
+  const address = shipping_address && em.create(Address, tidyAddress(shipping_address))
+  return em.create(ClaimOrder, {
+    order_id: order.id,
+    type,
+    payment_status: type === 'refund' ? 'not_refunded' : 'na',
+    shipping_address_id: address?.id ?? order.shipping_address_id ?? null,
+    no_notification: given.no_notification ?? order.no_notification ?? null,
+    metadata: metadata ?? null,
+  })
+}
+
+function storeItems(
+  em: EntityManager,
+  { claim, given, lines, refunds }: Claimed & { claim: ClaimOrder; refunds: readonly number[] },
+): ClaimItem[] {
+  if (claim.type === 'refund') claim.refund_amount = sum(refunds)
+  return given.claim_items.map(({ item_id, quantity, reason, note, images }: NewClaimItem, i) => {
+    const { variant_id } = lines[i] as ClaimedLine
+    const refund_amount = refunds[i] ?? 0
+    const stored = {
+      claim_order_id: claim.id,
+      item_id,
+      variant_id,
+      quantity,
+      reason,
+      note: note ?? null,
+      refund_amount,
+    }
+    const item = em.create(ClaimItem, stored)
+    for (const url of images ?? []) em.create(ClaimImage, { claim_item_id: item.id, url })
+    return item
+  })
+}
+
+async function announceCreation(em: EntityManager, claim: ClaimOrder, items: readonly ClaimItem[]): Promise<void> {
+  const no_notification = claim.no_notification ?? null
+  const created = { name: 'claim.created', payload: { id: claim.id, no_notification } } as const
+  const ofItems = items.map(({ id }) => ({ name: 'claim_item.created', payload: { id, no_notification } }) as const)
+  const refunded = { name: 'claim.refund_processed', payload: { id: claim.id, no_notification } } as const
+  await announceAll(em, [created, ...ofItems, ...(claim.payment_status === 'refunded' ? [refunded] : [])])
+}

@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Order } from '../order/order.ts'
+import { refundPayments } from '../payment/refund-payments.ts'
+import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import type { ClaimOrder } from './claim-order.ts'
+
+/**
+ * Gives back what a claim refunds, which may be nothing. The payment status of the order stays as it is (admin §3.2).
+ * @throws NotAllowed where that is more than was captured and not given back yet.
+ */
+export async function refundClaim(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { claim, order }: { claim: ClaimOrder; order: Order },
+): Promise<void> {
+  const amount = claim.refund_amount ?? 0
+  if (amount > 0) await refundPayments(em, providers, { order, amount, reason: 'claim' })
+  claim.payment_status = 'refunded'
+}

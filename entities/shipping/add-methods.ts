@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { shippingTotals } from '../cart/shipping-totals.ts'
+import { InvalidData, NotFound } from '../errors.ts'
+import { list } from '../json-sql.ts'
+import { statement } from '../statement.ts'
+import { type LinkedRate, ratesFor, type TaxLine } from '../tax/tax.ts'
+import { type FulfillmentProviders, providerOf } from './choose-shipping.ts'
+import type { FulfillmentData } from './fulfillment.ts'
+import { ShippingMethod } from './shipping-method.ts'
+import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
+import { ShippingOption } from './shipping-option.ts'
+
+export interface WantedMethod {
+  option_id: string
+  /** Minor units; what the option costs where it is not given. */
+  price?: number | null | undefined
+  data?: FulfillmentData | null | undefined
+}
+
+/** What is shipped after the sale: something of a claim, or pieces that come back. */
+export interface Consignment {
+  owner: { claim_order_id: string } | { return_id: string }
+  /** Of its order. */
+  region_id: string
+  /** The goods, without tax: a calculated price may depend on them. */
+  goods: { id: string; subtotal: number }
+}
+
+export interface AddedMethod {
+  method: ShippingMethod
+  option: ShippingOption
+  /** With tax, in minor units. */
+  total: number
+}
+
+/**
+ * Ships it by these options, with the taxes of each.
+ * @throws NotFound for an option that is not there. InvalidData for one of another region.
+ */
+export async function addMethods(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { owner, region_id, goods, methods }: Consignment & { methods: readonly WantedMethod[] },
+): Promise<AddedMethod[]> {
+  if (methods.length === 0) return []
+  const ids = methods.map(({ option_id }) => option_id)
+  const options = new Map((await em.find(ShippingOption, { id: { $in: ids } })).map((option) => [option.id, option]))
+  const taxes = await taxesOf(em, ids)
+  const added: AddedMethod[] = []
+  for (const wanted of methods) {
+    const option = options.get(wanted.option_id)
+    if (!option) throw new NotFound(`Shipping Option with ${wanted.option_id} was not found`)
+    if (option.region_id !== region_id)
+      throw new InvalidData("The shipping option is not available in the order's region")
+    const chosen = await choiceOf(providers, option, { ...wanted, goods })
+    const { includes_tax } = option
+    const method = em.create(ShippingMethod, { ...owner, shipping_option_id: option.id, includes_tax, ...chosen })
+    const tax_lines = taxes.get(option.id) ?? []
+    for (const { rate, name, code } of tax_lines)
+      em.create(ShippingMethodTaxLine, { shipping_method_id: method.id, rate, name, code })
+    const { total } = shippingTotals({ price: chosen.price, includes_tax, tax_lines, free: false })
+    added.push({ method, option, total })
+  }
+  return added
+}
+
+/** What the provider takes, and the price: that which is given, else that of the option. */
+async function choiceOf(
+  providers: FulfillmentProviders,
+  option: ShippingOption,
+  { price, data: given, goods }: WantedMethod & Pick<Consignment, 'goods'>,
+): Promise<{ price: number; data: FulfillmentData }> {
+  const provider = providerOf(providers, option)
+  const data = await provider.validateMethod(option.data, given ?? {})
+  if (price != null) return { price, data }
+  if (option.price_type === 'flat_rate') return { price: option.amount ?? 0, data }
+  return { price: await provider.calculatePrice(option.data, data, goods), data }
+}
+
+async function taxesOf(em: EntityManager, optionIds: readonly string[]): Promise<Map<string, TaxLine[]>> {
+  const found = await readTaxes(em, [...new Set(optionIds)])
+  return new Map(found.map(({ id, linked, tax_rate }) => [id, ratesFor(linked, tax_rate)]))
+}
+
+const readTaxes = statement<{ id: string; tax_rate: number; linked: LinkedRate[] }>(`
+  select o.id, region.tax_rate, ${list(`
+    select rate.id, rate.rate, rate.name, rate.code
+    from shipping_tax_rate l join tax_rate rate on rate.id = l.rate_id
+    where l.shipping_option_id = o.id order by rate.created_at, rate.id`)} as linked
+  from shipping_option o join region on region.id = o.region_id where o.id = any($1::text[])`)

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { CLAIM_REASONS } from '#entities/claim/claim-item.ts'
+import { CLAIM_TYPES } from '#entities/claim/claim-order.ts'
+import { AddressPayload } from '../../schemas/address-input.ts'
+import { Amount, Metadata, requiredText } from '../../schemas/common.ts'
+import { NewQuantity } from '../../store/carts/inputs.ts'
+
+const text = z.string().nullish()
+
+/** Missing, it breaks two rules, as a text does that must not be empty. */
+const Type = z.enum(CLAIM_TYPES).check(z.minLength(1))
+
+const Reason = z.enum(
+  CLAIM_REASONS,
+  'Claim Item reason must be one of "missing_item", "wrong_item", "production_failure" or "other".',
+)
+
+const Url = z.url({ protocol: /^https?$/ })
+
+const MISSING =
+  'Unable to generate the line item because one or more required argument(s) are missing. ' +
+  'Ensure quantity, regionId, and variantId are passed'
+
+const AdditionalItem = z.strictObject({
+  variant_id: requiredText,
+  quantity: z
+    .int()
+    .max(1_000_000)
+    .refine((pieces) => pieces > 0, MISSING),
+})
+
+const methods = z
+  .array(
+    z.strictObject({
+      id: text,
+      option_id: text,
+      price: Amount.nullish(),
+      data: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  )
+  .nullish()
+
+export const newClaim = {
+  type: Type,
+  /** A rule of claims refuses an empty list, in its own words; one that is missing is told to be empty. */
+  claim_items: z
+    .array(
+      z.strictObject({
+        item_id: requiredText,
+        quantity: NewQuantity,
+        note: text,
+        reason: Reason,
+        tags: z.array(z.string()).nullish(),
+        images: z.array(Url).nullish(),
+      }),
+    )
+    .min(0),
+  return_shipping: z.strictObject({ option_id: text, price: Amount.nullish() }).nullish(),
+  additional_items: z.array(AdditionalItem).nullish(),
+  shipping_methods: methods,
+  shipping_address: AddressPayload.nullish(),
+  refund_amount: Amount.nullish(),
+  no_notification: z.boolean().nullish(),
+  return_location_id: text,
+  metadata: Metadata.nullish(),
+}
+
+export const claimChanges = {
+  claim_items: z
+    .array(
+      z.strictObject({
+        id: requiredText,
+        item_id: text,
+        quantity: z.int().nullish(),
+        note: text,
+        reason: Reason.nullish(),
+        images: z.array(z.strictObject({ id: text, url: Url.nullish() })).nullish(),
+        tags: z.array(z.strictObject({ id: text, value: text })).nullish(),
+        metadata: Metadata.nullish(),
+      }),
+    )
+    .nullish(),
+  shipping_methods: methods,
+  no_notification: z.boolean().nullish(),
+  metadata: Metadata.nullish(),
+}

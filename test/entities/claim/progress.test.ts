@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { advanceClaim, CLAIM_TRANSITIONS, type ClaimProgress, isPacked, progressOf } from '#entities/claim/progress.ts'
+
+const ALL = Object.keys(CLAIM_TRANSITIONS) as ClaimProgress[]
+
+const edges: Record<ClaimProgress, ClaimProgress[]> = {
+  not_fulfilled: ['fulfilled', 'requires_action', 'canceled'],
+  fulfilled: ['partially_shipped', 'shipped', 'requires_action', 'canceled'],
+  requires_action: ['fulfilled', 'partially_shipped', 'shipped', 'canceled'],
+  partially_shipped: ['shipped'],
+  shipped: [],
+  canceled: ['fulfilled', 'requires_action'],
+}
+
+describe.each(ALL)('a claim that is %s', (from) => {
+  const claim = () => ({ fulfillment_status: from })
+  const following = [from, ...edges[from]]
+
+  test.each(following)('may become %s', (to) => {
+    const advanced = claim()
+    advanceClaim(advanced, to)
+    expect(advanced).toEqual({ fulfillment_status: to })
+  })
+
+  test.each(ALL.filter((to) => !following.includes(to)))('cannot become %s', (to) => {
+    const same = claim()
+    expect(() => advanceClaim(same, to)).toThrow(`A claim that is ${from} cannot become ${to}`)
+    expect(same).toEqual(claim())
+  })
+})
+
+const line = (quantity: number, fulfilled_quantity: number | null = null, shipped_quantity: number | null = null) => ({
+  quantity,
+  fulfilled_quantity,
+  shipped_quantity,
+})
+
+test.each([
+  [[line(2)], 'canceled', false],
+  [[line(2, 2), line(1, 0)], 'requires_action', false],
+  [[line(2, 2), line(1, 1)], 'fulfilled', true],
+  [[line(2, 2, 2), line(1, 1)], 'partially_shipped', true],
+  [[line(2, 2, 2), line(1)], 'partially_shipped', false],
+  [[line(2, 2, 2), line(1, 1, 1)], 'shipped', true],
+])('a claim of %j is %s', (lines, progress, packed) => {
+  expect([progressOf(lines), isPacked(lines)]).toEqual([progress, packed])
+})

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Event } from '#entities/event/event.ts'
+import { claimOf, delivered } from '#test/support/delivered.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Json
+let option: Json
+let returnOption: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region({ tax_rate: 20 })
+  option = await shop.given.shippingOption(region)
+  returnOption = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const post = async (path: string, body?: Json) => (await answered(shop.admin.post(path, body))).order.claims[0]
+const stockOf = async ({ id }: Json) =>
+  (await answered(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
+
+interface Wanted {
+  quantity?: number
+  method?: boolean
+  body?: Json
+}
+
+/** A delivered piece that is replaced by pieces of a `spare` variant, 10 of which are there; `path` is that of the claim. */
+async function replacement({ quantity = 1, method = true, body = {} }: Wanted = {}) {
+  const sale = await delivered(shop, { region })
+  const spare = await shop.given.variant({ prices: [900], stock: 10 })
+  const claim = await post(
+    sale.path,
+    claimOf(sale, {
+      type: 'replace',
+      additional_items: [{ variant_id: spare.id, quantity }],
+      ...(method ? { shipping_methods: [{ option_id: option.id, price: 0 }] } : {}),
+      ...body,
+    }),
+  )
+  return { ...sale, claims: sale.path, path: `${sale.path}/${claim.id}`, spare, claim }
+}
+
+const pack = async ({ path }: { path: string }) => (await post(`${path}/fulfillments`, {})) as Json
+
+describe('a replace claim', () => {
+  test('sends other pieces at their price, out of the stock, and gives no money back', async () => {
+    const { claim, spare, order } = await replacement({
+      quantity: 2,
+      body: { shipping_methods: [{ option_id: option.id }] },
+    })
+    expect(claim).toMatchObject({
+      type: 'replace',
+      payment_status: 'na',
+      fulfillment_status: 'not_fulfilled',
+      refund_amount: null,
+      additional_items: [
+        { variant_id: spare.id, quantity: 2, unit_price: 900, tax_lines: [{ rate: 20 }], total: 2160, order_id: null },
+      ],
+      shipping_methods: [{ shipping_option_id: option.id, price: 500, total: 600 }],
+    })
+    expect(await stockOf(spare)).toBe(8)
+    const after = (await answered(shop.admin.get(`/admin/orders/${order.id}`))).order
+    expect([after.items.length, after.total, after.refunded_total]).toEqual([1, order.total, 0])
+  })
+
+  test('is refused whole where the stock does not cover it', async () => {
+    const sale = await delivered(shop, { region })
+    const [one, two] = [await shop.given.variant({ stock: 5 }), await shop.given.variant({ stock: 1 })]
+    const additional_items = [one, two].map(({ id }) => ({ variant_id: id, quantity: 2 }))
+    const text = `Variant with id: ${two.id} does not have the required inventory`
+    const reply = shop.admin.post(sale.path, claimOf(sale, { type: 'replace', additional_items }))
+    await refuses(reply, 400, 'not_allowed', text, 'insufficient_inventory')
+    expect([await stockOf(one), await stockOf(two)]).toEqual([5, 1])
+    expect((await answered(shop.admin.get(`/admin/orders/${sale.order.id}`))).order.claims).toEqual([])
+  })
+
+  test('never takes a piece that another claim takes at the same time', async () => {
+    const last = await shop.given.variant({ stock: 1 })
+    const sales = await Promise.all([1, 2, 3, 4].map(() => delivered(shop, { region })))
+    const additional_items = [{ variant_id: last.id, quantity: 1 }]
+    const replies = await Promise.all(
+      sales.map((sale) => shop.admin.post(sale.path, claimOf(sale, { type: 'replace', additional_items }))),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    expect(await stockOf(last)).toBe(0)
+  })
+
+  test('goes to the address it names', async () => {
+    const [{ iso_2 }] = region.countries
+    const shipping_address = { first_name: 'Grace', country_code: iso_2.toUpperCase() }
+    const { claim, order } = await replacement({ body: { shipping_address } })
+    expect(claim.shipping_address).toMatchObject({ first_name: 'Grace', country_code: iso_2 })
+    expect(claim.shipping_address_id).not.toBe(order.shipping_address.id)
+  })
+
+  test('tells of its return what the pieces are worth without their shipping', async () => {
+    const { claim } = await replacement({ body: { return_shipping: { option_id: returnOption.id } } })
+    expect(claim.return_order).toMatchObject({ status: 'requested', refund_amount: 1200 - 240 })
+  })
+})
+
+describe('what a claim sends', () => {
+  test('is packed once, unpacked once, and packed again', async () => {
+    const made = await replacement({ quantity: 2 })
+    const packed = await pack(made)
+    const [{ id: item_id }] = packed.additional_items
+    expect(packed).toMatchObject({
+      fulfillment_status: 'fulfilled',
+      additional_items: [{ fulfilled_quantity: 2 }],
+      fulfillments: [{ order_id: null, provider_id: 'manual', shipped_at: null, items: [{ item_id, quantity: 2 }] }],
+    })
+    const again = shop.admin.post(`${made.path}/fulfillments`, {})
+    await refuses(again, 400, 'not_allowed', 'The claim has already been fulfilled.')
+    const cancel = `${made.path}/fulfillments/${packed.fulfillments[0].id}/cancel`
+    for (const unpacked of [await post(cancel), await post(cancel)]) {
+      expect(unpacked).toMatchObject({
+        fulfillment_status: 'canceled',
+        additional_items: [{ fulfilled_quantity: 0 }],
+        fulfillments: [{ canceled_at: expect.any(String) }],
+      })
+    }
+    expect(await pack(made)).toMatchObject({ fulfillment_status: 'fulfilled', fulfillments: [{}, {}] })
+  })
+
+  test('is shipped with its tracking numbers, each once, and not unpacked afterwards', async () => {
+    const made = await replacement()
+    const [{ id: fulfillment_id }] = (await pack(made)).fulfillments
+    const ship = (tracking_numbers?: string[]) => post(`${made.path}/shipments`, { fulfillment_id, tracking_numbers })
+    await ship(['A1', 'B2'])
+    for (const numbers of [undefined, ['B2', 'C3']]) await ship(numbers)
+    const shipped = await ship()
+    expect(shipped).toMatchObject({
+      fulfillment_status: 'shipped',
+      additional_items: [{ shipped_quantity: 1 }],
+      fulfillments: [{ shipped_at: expect.any(String), tracking_numbers: [] }],
+    })
+    const numbers = shipped.fulfillments[0].tracking_links.map((link: Json) => link.tracking_number)
+    expect(numbers.sort()).toEqual(['A1', 'B2', 'C3'])
+    const cancel = shop.admin.post(`${made.path}/fulfillments/${fulfillment_id}/cancel`)
+    const text = 'The fulfillment has already been shipped. Shipped fulfillments cannot be canceled'
+    await refuses(cancel, 400, 'not_allowed', text)
+  })
+
+  test('is packed, or unpacked, once by many at the same time', async () => {
+    const made = await replacement()
+    const packings = await Promise.all([1, 2, 3, 4].map(() => shop.admin.post(`${made.path}/fulfillments`, {})))
+    expect(packings.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    const [{ id }] = packings.find(({ status }) => status === 200)!.body.order.claims[0].fulfillments
+    const cancel = `${made.path}/fulfillments/${id}/cancel`
+    const replies = await Promise.all([1, 2, 3, 4].map(() => shop.admin.post(cancel)))
+    for (const { status, body } of replies)
+      expect([status, body.order.claims[0].additional_items[0].fulfilled_quantity]).toEqual([200, 0])
+  })
+
+  test('may be claimed itself', async () => {
+    const made = await replacement()
+    const [{ id: fulfillment_id }] = (await pack(made)).fulfillments
+    const { additional_items } = await post(`${made.path}/shipments`, { fulfillment_id })
+    const claim_items = [{ item_id: additional_items[0].id, quantity: 1, reason: 'production_failure' }]
+    const { order } = await answered(shop.admin.post(made.claims, claimOf(made, { claim_items })))
+    expect(order.claims[1]).toMatchObject({ type: 'refund', refund_amount: 1080 })
+  })
+})
+
+describe('a claim is canceled', () => {
+  test('with what it took put back into the stock, once', async () => {
+    const { path, spare } = await replacement({ quantity: 2 })
+    const replies = await Promise.all([1, 2, 3].map(() => post(`${path}/cancel`)))
+    for (const claim of replies)
+      expect(claim).toMatchObject({ canceled_at: expect.any(String), fulfillment_status: 'canceled' })
+    expect(await stockOf(spare)).toBe(10)
+  })
+
+  test('so that its pieces may be claimed again', async () => {
+    const { path, claims, ...sale } = await replacement()
+    const body = claimOf({ ...sale, path: claims })
+    expect((await shop.admin.post(claims, body)).status).toBe(400)
+    await post(`${path}/cancel`)
+    expect((await shop.admin.post(claims, body)).status).toBe(200)
+  })
+
+  test('not while something of it is under way, or money was given back', async () => {
+    const packed = await replacement()
+    await pack(packed)
+    const asked = await replacement({ body: { return_shipping: { option_id: returnOption.id } } })
+    const sale = await delivered(shop, { region })
+    const refunded = await post(sale.path, claimOf(sale))
+    for (const [path, text] of [
+      [packed.path, 'All fulfillments must be canceled before the claim can be canceled'],
+      [asked.path, 'Return must be canceled before the claim can be canceled'],
+      [`${sale.path}/${refunded.id}`, 'Claim with a refund cannot be canceled'],
+    ] as const)
+      await refuses(shop.admin.post(`${path}/cancel`), 400, 'not_allowed', text)
+  })
+
+  test('for good: it is neither changed nor packed nor shipped afterwards', async () => {
+    const made = await replacement()
+    const [{ id: fulfillment_id }] = (await pack(made)).fulfillments
+    await post(`${made.path}/fulfillments/${fulfillment_id}/cancel`)
+    await post(`${made.path}/cancel`)
+    for (const [path, body, text] of [
+      ['', { metadata: { a: 1 } }, 'Canceled claim cannot be updated'],
+      ['/fulfillments', {}, 'Canceled claim cannot be fulfilled'],
+      ['/shipments', { fulfillment_id }, 'Canceled claim cannot be fulfilled as shipped'],
+    ] as const)
+      await refuses(shop.admin.post(made.path + path, body), 400, 'not_allowed', text)
+  })
+})
+
+test('what becomes of a claim is announced, and what is refused is not', async () => {
+  const first = await replacement({ body: { no_notification: true } })
+  const [{ id: fulfillment_id }] = (await pack(first)).fulfillments
+  await post(`${first.path}/fulfillments/${fulfillment_id}/cancel`)
+  const [, { id: again }] = (await pack(first)).fulfillments
+  await post(`${first.path}/shipments`, { fulfillment_id: again })
+  await post(first.path, { metadata: { a: 1 } })
+  await shop.admin.post(`${first.path}/cancel`)
+  const sale = await delivered(shop, { region })
+  const refund = await post(sale.path, claimOf(sale))
+  const second = await replacement()
+  await post(`${second.path}/cancel`)
+
+  const events = await shop.orm.em.fork().find(Event, { name: { $like: 'claim%' } }, { orderBy: { id: 'asc' } })
+  const told = (claim: Json) =>
+    events
+      .filter(({ payload }) => [claim.id, claim.claim_items[0].id].includes((payload as Json).id))
+      .map(({ name, payload }) => [name, (payload as Json).no_notification, (payload as Json).fulfillment_id])
+  expect(told(first.claim)).toEqual([
+    ['claim.created', true, undefined],
+    ['claim_item.created', true, undefined],
+    ['claim.fulfillment_created', true, fulfillment_id],
+    ['claim.fulfillment_created', true, again],
+    ['claim.shipment_created', true, again],
+    ['claim.updated', true, undefined],
+  ])
+  expect(told(refund).map(([name]) => name)).toEqual(['claim.created', 'claim_item.created', 'claim.refund_processed'])
+  expect(told(second.claim).map(([name]) => name)).toEqual(['claim.created', 'claim_item.created', 'claim.canceled'])
+})
