@@ -3,6 +3,7 @@ export const SECRET_COLUMNS = [
   'user.password_hash',
   'user.api_token',
   'customer.password_hash',
+  'webhook.secret',
   // What providers are told and tell.
   'fulfillment.data',
   'oauth.data',

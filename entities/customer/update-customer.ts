@@ -16,7 +16,7 @@ export interface CustomerChanges
 /** Changes what is named. */
 export async function updateCustomer(em: EntityManager, customer: Customer, changes: CustomerChanges): Promise<void> {
   const { password, billing_address, email, ...facts } = changes
-  change<Customer>(customer, { ...facts, email: email?.toLowerCase() })
+  change<Customer>(customer, { ...facts, email: email?.toLowerCase() ?? email })
   if (password) customer.password_hash = await hashPassword(password)
   if (billing_address !== undefined) await setBillingAddress(em, customer, billing_address)
   await announce(em, 'customer.updated', { id: customer.id })

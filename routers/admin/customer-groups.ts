@@ -107,9 +107,9 @@ export const customerGroups = router({
 
   listCustomers: adminProcedure
     .meta(rest('GET', '/customer-groups/{id}/customers', 'List the customers in a group'))
-    .input(z.strictObject({ id: z.string(), ...customerList }))
+    .input(z.strictObject({ id: z.string(), ...customerList, groups: queryList(z.string()).optional() }))
     .output(listAnswer('customers', AdminCustomerResource))
-    .query(async ({ ctx, input: { id, ...asked } }) => listCustomers(ctx.em, asked, [id])),
+    .query(async ({ ctx, input: { id, groups, ...asked } }) => listCustomers(ctx.em, asked, [id], groups)),
 })
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

@@ -18,11 +18,12 @@ export const customerList = { ...paging(50), ...ordering, ...selecting, ...filte
 
 type Asked = z.output<z.ZodObject<typeof customerList>>
 
-/** A page of all customers, or of those in one of these groups: then each shows which of them. */
+/** A page of all customers, or of those in one of these groups: then each shows which of them. `alsoIn` narrows it. */
 export async function listCustomers(
   em: EntityManager,
   asked: Asked,
   groups?: string[],
+  alsoIn?: string[],
 ): Promise<{ customers: AdminCustomerView[]; count: number; offset: number; limit: number }> {
   const { q, has_account, created_at, updated_at } = asked
   const { rows, ...page } = await listRows(em, asked, {
@@ -35,6 +36,7 @@ export async function listCustomers(
       equal({ has_account }),
       within({ created_at, updated_at }),
       related('groups', groups),
+      related('groups', alsoIn),
     ],
   })
   return { customers: rows, ...page }

@@ -21,7 +21,8 @@ export const dynamicCodes = router({
 
   deleteDynamicCode: adminProcedure
     .meta(rest('DELETE', '/discounts/{id}/dynamic-codes/{code}', 'Delete a code of a dynamic discount'))
-    .input(z.strictObject({ id: z.string(), code: z.string() }))
+    // What else stands in the query is ignored, as it always was.
+    .input(z.object({ id: z.string(), code: z.string() }))
     .output(withDiscount)
     .mutation(async ({ ctx, input: { id, code } }) => {
       await deleteDynamicCode(ctx.em, id, code)

@@ -28,11 +28,28 @@ test('collections are found by their words, their times and the discounts that a
   const region = await shop.given.region()
   const conditions = [{ operator: 'in', product_collections: [id] }]
   const { rule } = await shop.given.discount(region, { conditions })
-  for (const query of ['q=LD-D', 'q=wint', 'title=Winter', `discount_condition_id=${rule.conditions[0].id}`]) {
+  for (const query of [
+    'q=LD-D',
+    'q=wint',
+    'title=Winter',
+    'handle=cold-days',
+    'order=-title&limit=2&q=win',
+    `discount_condition_id=${rule.conditions[0].id}`,
+  ]) {
     const { collections, count } = await answered(shop.admin.get(`/admin/collections?${query}`))
     expect([ids(collections), count]).toEqual([[id], 1])
   }
-  expect((await answered(shop.admin.get('/admin/collections?created_at[lt]=2020-01-01'))).count).toBe(0)
+  for (const query of ['created_at[lt]=2020-01-01', 'updated_at[lt]=2020-01-01', 'q=%25', 'q=_'])
+    expect((await answered(shop.admin.get(`/admin/collections?${query}`))).count, query).toBe(0)
+  const page = await answered(shop.admin.get('/admin/collections?limit=1&offset=1&order=title'))
+  expect([ids(page.collections), page.count, page.limit, page.offset]).toEqual([[id], 2, 1, 1])
+  for (const [query, message] of [
+    ['expand=products', 'property expand should not exist'],
+    ['fields=id', 'property fields should not exist'],
+    ['deleted_at[gt]=', 'gt must be a Date instance'],
+    ['order=nope', 'Order field nope is not valid'],
+  ] as const)
+    await refuses(shop.admin.get(`/admin/collections?${query}`), 400, 'invalid_data', message)
 })
 
 test('a product is in the collection that it was put into last', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answered } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('everybody may list the currencies, which come by their code', async () => {
@@ -15,6 +16,23 @@ test('everybody may list the currencies, which come by their code', async () => 
     name: 'United Arab Emirates Dirham',
     includes_tax: false,
   })
+})
+
+test('currencies are found by their code, by words and in any order, as far as their list knows it', async () => {
+  await using shop = await openTestShop()
+  const codes = async (query: string) => {
+    const { currencies, count } = await answered(shop.get(`/admin/currencies?${query}`))
+    return [currencies.map(({ code }: { code: string }) => code), count]
+  }
+  for (const query of ['code=eur', 'q=EURO', 'q=eur']) expect(await codes(query), query).toEqual([['eur'], 1])
+  for (const query of ['code=EUR', 'q=%25', 'includes_tax=true']) expect(await codes(query), query).toEqual([[], 0])
+  expect(await codes('order=-code&limit=1&offset=119&includes_tax=false')).toEqual([['aed'], 120])
+  for (const [query, message] of [
+    ['includes_tax=1', 'includes_tax must be a boolean value'],
+    ['order=decimal_digits', 'Order field decimal_digits is not valid'],
+    ['expand=x', 'property expand should not exist'],
+  ] as const)
+    await refuses(shop.get(`/admin/currencies?${query}`), 400, 'invalid_data', message)
 })
 
 test('an administrator says whether prices in a currency include tax', async () => {

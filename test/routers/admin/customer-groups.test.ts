@@ -48,6 +48,8 @@ test('customers are put into a group all together, and taken out', async () => {
   expect([listed.count, listed.customers.length]).toEqual([2, 1])
   // Of the groups that a member is in, the list shows this one.
   expect(ids(listed.customers[0].groups)).toEqual([id])
+  expect((await answered(shop.admin.get(`${path}?groups[]=${other.id}&has_account=true`))).count).toBe(2)
+  expect((await answered(shop.admin.get(`${path}?groups[]=cgrp_no`))).count).toBe(0)
   const [found] = (await answered(shop.admin.get(`${path}?q=${customers[0]!.email}&expand=`))).customers
   expect([found.id, 'groups' in found]).toEqual([customers[0]!.id, false])
   await answered(shop.admin.delete(`${path}/batch`, { customer_ids: [...refs([customers[0]]), { id: 'nope' }] }))

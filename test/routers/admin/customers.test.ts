@@ -79,6 +79,27 @@ test('customers are found by their words, by having an account and by their grou
   await refuses(shop.admin.get(`/admin/customers?groups=${group.id}`), 400, 'invalid_data', 'groups must be an array')
 })
 
+test('a list of customers is paged and shown as asked', async () => {
+  await using shop = await openTestShop()
+  await addCustomer(shop)
+  const grace = await addCustomer(shop, { email: 'grace@example.com', first_name: 'Grace' })
+  const list = (query: string) => answered(shop.admin.get(`/admin/customers?${query}`))
+  const page = await list('order=email&limit=1&offset=1&expand=groups&fields=email')
+  const customers = [{ id: grace.id, email: 'grace@example.com', groups: [] }]
+  expect(page).toEqual({ customers, count: 2, offset: 1, limit: 1 })
+  expect((await list('expand=&q=grace')).customers).toEqual([grace])
+  for (const query of ['created_at[lt]=2020-01-01', 'updated_at[lt]=2020-01-01', 'q=_ra', 'groups[]=cgrp_no'])
+    expect((await list(query)).count, query).toBe(0)
+  for (const [query, message] of [
+    ['has_account=yes', 'has_account must be a boolean value'],
+    ['order=password_hash', 'Order field password_hash is not valid'],
+    ['expand=password_hash', 'Requested fields [password_hash] are not valid'],
+    ['fields=orders.customer.password_hash', 'Requested fields [orders.customer.password_hash] are not valid'],
+    ['email=x', 'property email should not exist'],
+  ] as const)
+    await refuses(shop.admin.get(`/admin/customers?${query}`), 400, 'invalid_data', message)
+})
+
 test('groups take the place of those before, and an unknown one undoes all of the change', async () => {
   await using shop = await openTestShop()
   const { id } = await addCustomer(shop)
@@ -128,6 +149,18 @@ test('a guest who is given a password has an account, unless the e-mail has one'
   expect((await logIn(shop, 'x', 'grace@example.com')).status).toBe(401)
 })
 
+test('a guest who is given passwords twice at once has one account, and so has the e-mail', async () => {
+  await using shop = await openTestShop()
+  const path = `/admin/customers/${await guest(shop, ada.email)}`
+  const replies = await Promise.all([
+    shop.admin.post(path, { password: 'compiler' }),
+    shop.admin.post(path, { password: 'compiler' }),
+    shop.admin.post('/admin/customers', ada),
+  ])
+  expect(replies.filter(({ status }) => status >= 500)).toEqual([])
+  expect((await answered(shop.admin.get('/admin/customers?has_account=true'))).count).toBe(1)
+})
+
 test('a customer refuses strangers, unknown ids and nonsense', async () => {
   await using shop = await openTestShop()
   const buyer = await shop.given.customer()
@@ -143,4 +176,14 @@ test('a customer refuses strangers, unknown ids and nonsense', async () => {
   ]
   for (const [over, text] of refusals)
     await refuses(shop.admin.post('/admin/customers', { ...ada, ...over }), 400, 'invalid_data', text)
+  const guestPath = `/admin/customers/${await guest(shop, 'guest@example.com')}`
+  const changes: [string, object, string][] = [
+    // What is sent is looked at before whose it is.
+    ['/admin/customers/cus_no', { email: 'ada' }, 'email must be an email'],
+    [guestPath, { email: null }, "Can't insert null value in field email on insert in table customer"],
+    [guestPath, { password: '' }, 'password should not be empty'],
+    [guestPath, { groups: [{}] }, 'id must be a string'],
+    [guestPath, { has_account: true }, 'property has_account should not exist'],
+  ]
+  for (const [path, body, text] of changes) await refuses(shop.admin.post(path, body), 400, 'invalid_data', text)
 })

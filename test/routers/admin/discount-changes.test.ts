@@ -117,6 +117,7 @@ test('regions are added and removed, twice if need be, and one always stays', as
     const { discount } = await answered(shop.admin.post(`${path}/regions/${other.id}`))
     expect(ids(discount.regions)).toEqual(ids([region, other]))
   }
+  await answered(shop.admin.post(`${path}/regions/${other.id}?expand=nope&also=ignored`))
   await refuses(shop.admin.post(`${path}/regions/reg_no`), 404, 'not_found', 'Region with reg_no was not found')
   for (const id of [other.id, other.id, 'reg_no'])
     expect(ids((await answered(shop.admin.delete(`${path}/regions/${id}`))).discount.regions)).toEqual([region.id])

@@ -136,7 +136,19 @@ test('discounts are listed by their code, the kind of their rule and their state
   expect(await found('rule[allocation]=total&order=code')).toEqual(['A2', 'B3'])
   expect(await found('is_disabled=true')).toEqual(['A2'])
   expect(await found('is_dynamic=false&order=rule.value')).toEqual(['A1', 'A2'])
-  await refuses(shop.admin.get('/admin/discounts?code=A1'), 400, 'invalid_data', 'property code should not exist')
+  for (const query of ['created_at[lt]=2020-01-01', 'updated_at[lt]=2020-01-01', 'q=%25'])
+    expect(await found(query), query).toEqual([])
+  for (const [query, message] of [
+    ['code=A1', 'property code should not exist'],
+    ['rule[value]=1', 'property value should not exist'],
+    ['rule[type]=gift', 'type must be one of the following values: fixed, percentage, free_shipping'],
+    ['is_dynamic=1', 'is_dynamic must be a boolean value'],
+    ['order=rule.nope', 'Order field rule.nope is not valid'],
+    ['expand=rule.nope', 'Requested fields [rule.nope] are not valid'],
+  ] as const)
+    await refuses(shop.admin.get(`/admin/discounts?${query}`), 400, 'invalid_data', message)
+  const [shown] = (await answered(shop.admin.get('/admin/discounts?q=a1&fields=rule.type&expand=rule'))).discounts
+  expect(shown).toEqual({ id: shown.id, rule: { id: shown.rule.id, type: 'fixed' } })
 })
 
 test('a stranger neither reads nor makes discounts', async () => {
