@@ -57,9 +57,13 @@ export interface Caller {
   logOutElsewhere(em: EntityManager, customer_id: string): Promise<void>
 }
 
-/** What may be done only so often. Each counts one more time, and answers how many seconds are to be waited, if any. */
+/** What may be done only so often. To count is to answer how many seconds are to be waited, if any. */
 export interface Limits {
   countOrderLookUp(ip: string): Promise<number>
+  /** `tried`: who tries to be whom. */
+  countLogin(tried: string): Promise<number>
+  /** The one who tries is who they say. */
+  forgetLogins(tried: string): Promise<void>
 }
 
 export interface RequestFacts {

@@ -45,7 +45,7 @@ export function createApp({
   const session = { secret, sameSite }
   const origins = { admin: config.adminCors, store: [...config.storeCors, ...config.adminCors] }
   const tokens = new SignedTokens(secret)
-  const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60 })
+  const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60, logins: 20 })
   const webhookTargets = config.webhooks?.targets ?? 'public'
   const dependencies = { orm, providers, files, batchTypes, session, tokens, limits, webhookTargets, origins }
   const forms = config.uploads ?? { fileSize: 50 * 1024 * 1024, files: 20 }

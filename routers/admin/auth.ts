@@ -6,13 +6,13 @@ import { rest } from '../meta.ts'
 import { nothing, requiredEmail, requiredText } from '../schemas/common.ts'
 import { answer } from '../schemas/resource.ts'
 import { SingleUserResource } from '../schemas/resources/user.ts'
-import { adminProcedure, openProcedure, router } from '../trpc.ts'
+import { adminProcedure, loginProcedure, router } from '../trpc.ts'
 import { readUser } from './users/read-user.ts'
 
 const credentials = z.strictObject({ email: requiredEmail, password: requiredText })
 
 export const auth = router({
-  login: openProcedure
+  login: loginProcedure
     .meta(rest('POST', '/auth', 'Log in with e-mail and password', { forgets: true }))
     .input(credentials)
     .output(answer({ user: SingleUserResource }))
@@ -23,7 +23,7 @@ export const auth = router({
       return { user: await readUser(ctx.em, user.id, user) }
     }),
 
-  token: openProcedure
+  token: loginProcedure
     .meta(rest('POST', '/auth/token', 'Get a token in place of a session', { forgets: true }))
     .input(credentials)
     .output(z.object({ access_token: z.string() }))

@@ -4,12 +4,12 @@ import { customerByEmail, customerByPassword } from '#entities/customer/find-cus
 import { Unauthorized } from '#entities/errors.ts'
 import { rest } from '../meta.ts'
 import { nothing } from '../schemas/common.ts'
-import { customerProcedure, openProcedure, router } from '../trpc.ts'
+import { customerProcedure, loginProcedure, openProcedure, router } from '../trpc.ts'
 import { Credentials } from './customers/inputs.ts'
 import { readCustomerWithOrders, withOrders } from './customers/read-customer.ts'
 
 export const auth = router({
-  login: openProcedure
+  login: loginProcedure
     .meta(rest('POST', '/auth', 'Log in with e-mail and password', { forgets: true }))
     .input(Credentials)
     .output(withOrders)
@@ -20,7 +20,7 @@ export const auth = router({
       return readCustomerWithOrders(ctx.em, customer.id)
     }),
 
-  token: openProcedure
+  token: loginProcedure
     .meta(rest('POST', '/auth/token', 'Get a token in place of a session', { forgets: true }))
     .input(Credentials)
     .output(z.object({ access_token: z.string() }))

@@ -157,7 +157,7 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
     origins: { admin: [], store: [] },
     tokens: new SignedTokens(secret),
     webhookTargets: 'any',
-    limits: { countOrderLookUp: async () => 0 },
+    limits: { countOrderLookUp: async () => 0, countLogin: async () => 0, forgetLogins: async () => {} },
   })
   const app = express()
     .use(

@@ -68,3 +68,23 @@ test('an API token is shown to its owner alone, and a hashed one to nobody', asy
   await keep(user.id, 'sha256:abc')
   expect((await owner.get('/admin/auth')).body.user.api_token).toBeNull()
 })
+
+test('a password is not found by trying, and who gets in begins anew', async () => {
+  await using shop = await openTestShop()
+  const { email } = ADMIN
+  const guess = (who: string, password: string) => shop.post('/admin/auth', { email: who, password })
+  const guesses = (count: number, who = email) =>
+    Promise.all(Array.from({ length: count }, (_, i) => guess(who, `guess ${i}`)))
+  expect((await guesses(19)).every(({ status }) => status === 401)).toBe(true)
+  expect((await guess(email, ADMIN.password)).status).toBe(200)
+
+  for (const who of [email, 'nobody@example.com']) {
+    const replies = await guesses(25, who)
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(20)
+    const refused = await guess(who.toUpperCase(), ADMIN.password)
+    expect([refused.status, refused.body.type]).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+    expect((await shop.post('/store/auth/token', { email: who, password: 'x' })).status).toBe(429)
+  }
+  expect((await guess('somebody@example.com', 'x')).status).toBe(401)
+})
