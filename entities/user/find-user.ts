@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { holdPassword } from '../hold-password.ts'
 import { passwordMatches } from '../password.ts'
 import { isSameSecret } from '../same-secret.ts'
 import { User } from './user.ts'
@@ -12,7 +13,8 @@ export function userByEmail(em: EntityManager, email: string): Promise<User | nu
 /** The user with this e-mail and password; null for a wrong pair, without telling which was wrong. */
 export async function userByPassword(em: EntityManager, email: string, password: string): Promise<User | null> {
   const user = await userByEmail(em, email)
-  return (await passwordMatches(user?.password_hash, password)) ? user : null
+  const matches = await passwordMatches(user?.password_hash, password)
+  return user && matches && (await holdPassword(em, 'user', user)) ? user : null
 }
 
 /** The user whose `api_token` this is; the column holds the token itself or its hash (decisions §6). */

@@ -118,3 +118,20 @@ test('a reset names all that it lacks, before it looks at the token', async () =
     'token should not be empty, token must be a string, password should not be empty, password must be a string'
   await refuses(reset({}), 400, 'invalid_data', lacks)
 })
+
+test('a login with the old password that is under way when the new one is set comes to nothing', async () => {
+  const { id, email } = await addUser()
+  const em = shop.orm.em.fork()
+  const isWaitedFor = async () => (await em.execute('select from pg_locks where not granted')).length > 0
+  const login = await em.transactional(async (transaction) => {
+    await transaction.execute('select from "user" where id = ? for update', [id])
+    const answer = shop.post('/admin/auth', { email, password: 'analytical' })
+    const waiting = (async () => {
+      while (!(await isWaitedFor()));
+    })()
+    await Promise.race([answer, waiting])
+    await transaction.execute(`update "user" set password_hash = 'another' where id = ?`, [id])
+    return { answer }
+  })
+  expect((await login.answer).status).toBe(401)
+})
