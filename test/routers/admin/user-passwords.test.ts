@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventOf } from '#entities/event/events.ts'
+import { hashPassword } from '#entities/password.ts'
 import { on } from '#server/subscribers/subscriber.ts'
 import { SignedTokens } from '#server/tokens.ts'
 import { answered, type Json } from '#test/support/given.ts'
@@ -121,17 +122,16 @@ test('a reset names all that it lacks, before it looks at the token', async () =
 
 test('a login with the old password that is under way when the new one is set comes to nothing', async () => {
   const { id, email } = await addUser()
-  const em = shop.orm.em.fork()
-  const isWaitedFor = async () => (await em.execute('select from pg_locks where not granted')).length > 0
-  const login = await em.transactional(async (transaction) => {
-    await transaction.execute('select from "user" where id = ? for update', [id])
-    const answer = shop.post('/admin/auth', { email, password: 'analytical' })
-    const waiting = (async () => {
-      while (!(await isWaitedFor()));
-    })()
-    await Promise.race([answer, waiting])
-    await transaction.execute(`update "user" set password_hash = 'another' where id = ?`, [id])
-    return { answer }
-  })
-  expect((await login.answer).status).toBe(401)
+  const [change, watch] = [shop.orm.em.fork(), shop.orm.em.fork()]
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const hasToWait = async () => {
+    while ((await watch.execute(waiting)).length === 0);
+  }
+  await change.begin()
+  await change.execute('select from "user" where id = ? for update', [id])
+  const login = shop.post('/admin/auth', { email, password: 'analytical' })
+  await Promise.race([login, hasToWait()])
+  await change.execute('update "user" set password_hash = ? where id = ?', [await hashPassword('engine'), id])
+  await change.commit()
+  expect((await login).status).toBe(401)
 })
