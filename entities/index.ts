@@ -28,6 +28,7 @@ import { GiftCardTransaction } from './gift-card/gift-card-transaction.ts'
 import { IdempotencyKey } from './idempotency/idempotency-key.ts'
 import { Invite } from './invite/invite.ts'
 import { Note } from './note/note.ts'
+import { Notification } from './notification/notification.ts'
 import { Order } from './order/order.ts'
 import { Payment } from './payment/payment.ts'
 import { PaymentAttempt } from './payment/payment-attempt.ts'
@@ -98,6 +99,7 @@ export const entities = [
   IdempotencyKey,
   Invite,
   Note,
+  Notification,
   Order,
   PaymentAttempt,
   PaymentProvider,

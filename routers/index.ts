@@ -11,6 +11,7 @@ import { events } from './admin/events.ts'
 import { giftCards } from './admin/gift-cards.ts'
 import { invites } from './admin/invites.ts'
 import { notes } from './admin/notes.ts'
+import { notifications } from './admin/notifications.ts'
 import { orders as adminOrders } from './admin/orders/index.ts'
 import { priceLists } from './admin/price-lists/index.ts'
 import { productCategories } from './admin/product-categories.ts'
@@ -71,6 +72,7 @@ export const adminRouter = router({
   uploads,
   events,
   webhooks,
+  notifications,
   auditLog,
   returnReasons,
   notes,

@@ -21,6 +21,8 @@ export interface Jobs {
   settle_refund: { id: string }
   /** Lets go of what was authorised for a payment that was canceled. */
   settle_cancellation: { id: string }
+  /** Sends a notification that is to be sent again. */
+  send_notification: { id: string }
   /** Forgets what is over; see `server/housekeeping.ts`. */
   tidy_up: Record<string, unknown>
 }

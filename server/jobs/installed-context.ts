@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { installedProviders } from '#server/providers/installed.ts'
+import { logNotifications } from '#server/providers/log-notifications.ts'
 import { installedSubscribers } from '#server/subscribers/installed.ts'
 import { SignedTokens } from '#server/tokens.ts'
 import type { JobContext } from './job-context.ts'
@@ -10,6 +11,7 @@ export function installedContext(config: Config, opened: Pick<JobContext, 'orm' 
     ...opened,
     providers: installedProviders,
     subscribers: installedSubscribers,
+    notifications: new Map([['log', logNotifications(opened.logger)]]),
     tokens: new SignedTokens(config.sessionSecret),
     webhooks: config.webhooks,
   }

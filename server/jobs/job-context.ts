@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
+import type { NotificationProviders } from '#entities/notification/notification-port.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import type { Targets } from '#entities/webhook/targets.ts'
 import type { Providers } from '#routers/context.ts'
@@ -15,6 +16,8 @@ export interface JobContext {
   files: FileStore
   tokens: Tokens
   subscribers: Subscribers
+  /** Default: none. */
+  notifications?: NotificationProviders
   /** Default: those that are installed. */
   batchTypes?: BatchTypes
   webhooks: WebhookSettings

@@ -1,3 +1,4 @@
+import { sendAgain } from '#entities/notification/send-notification.ts'
 import { deliverEvent, dispatchEvents } from '#server/subscribers/deliver.ts'
 import { replayWebhook } from '#server/webhooks/replay-webhook.ts'
 import { sendWebhook } from '#server/webhooks/send-webhook.ts'
@@ -18,5 +19,6 @@ export const tasks: Tasks = {
   settle_capture: settleCaptureTask,
   settle_refund: settleRefundTask,
   settle_cancellation: settleCancellationTask,
+  send_notification: ({ orm, notifications = new Map() }, { id }) => sendAgain(orm.em.fork(), notifications, id),
   tidy_up: tidyUp,
 }

@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino'
 import { registerApps } from '#entities/app/register-apps.ts'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
+import type { NotificationProviders } from '#entities/notification/notification-port.ts'
 import type { Providers } from '#routers/context.ts'
 import { type AppDependencies, createApp } from '#server/app.ts'
 import { installedBatchTypes } from '#server/batch-types/installed.ts'
@@ -60,6 +61,7 @@ export interface TestShopOptions {
   files?: FileStore
   providers?: Providers
   subscribers?: Subscribers
+  notifications?: NotificationProviders
   batchTypes?: BatchTypes
   logger?: Logger
   config?: Partial<AppDependencies['config']>
@@ -78,7 +80,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
   const token = await issueApiToken(orm, email)
 
-  const { providers = installedProviders, subscribers = installedSubscribers } = options
+  const { providers = installedProviders, subscribers = installedSubscribers, notifications } = options
   const { batchTypes = installedBatchTypes } = options
   await registerApps(orm.em.fork(), providers.oauth)
   const config = { ...shopConfig, ...options.config }
@@ -86,7 +88,17 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const webhooks = { targets: 'any', timeout: 10_000, ...options.config?.webhooks } as const
   const app = createApp({ orm, config: { ...config, webhooks }, files, batchTypes, providers, logger })
   const tokens = new SignedTokens(config.sessionSecret)
-  const jobs = { orm, providers, files, tokens, batchTypes, subscribers, webhooks, logger }
+  const jobs = {
+    orm,
+    providers,
+    files,
+    tokens,
+    batchTypes,
+    subscribers,
+    webhooks,
+    logger,
+    ...(notifications ? { notifications } : {}),
+  }
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   ending.defer(() => {
     server.close()

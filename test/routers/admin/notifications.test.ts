@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { announce } from '#entities/event/announce.ts'
+import type { Message, NotificationProvider } from '#entities/notification/notification-port.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let sent: Message[] = []
+let failures = 0
+const mail: NotificationProvider = {
+  id: 'mail',
+  events: ['order.placed', 'order.canceled', 'claim.created', 'invite.created', 'customer.created'],
+  async send(message) {
+    if (failures-- > 0) throw new Error('The mail server is away')
+    sent.push(message)
+  },
+}
+
+beforeAll(async () => {
+  shop = await openTestShop({ notifications: new Map([['mail', mail]]), config: { logLevel: 'silent' } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await shop.settle()
+  sent = []
+  failures = 0
+})
+
+const list = async (query = ''): Promise<Json[]> =>
+  (await answered(shop.admin.get(`/admin/notifications${query}`))).notifications
+
+describe('what happens is told to whom it concerns', () => {
+  test('the buyer of an order, once the provider takes it', async () => {
+    failures = 1
+    const order = await shop.given.order({ email: 'buyer@example.com' })
+    await shop.settle()
+    expect(sent).toEqual([])
+    expect(await list(`?resource_id=${order.id}`)).toEqual([])
+    await shop.hasten()
+    await shop.settle()
+    const told = {
+      event_name: 'order.placed',
+      to: 'buyer@example.com',
+      resource_type: 'order',
+      resource_id: order.id,
+      customer_id: order.customer_id,
+      data: { id: order.id, no_notification: null, order_id: order.id, display_id: order.display_id },
+    }
+    expect(sent).toEqual([told])
+    expect(await list(`?resource_id=${order.id}`)).toEqual([
+      {
+        id: expect.stringMatching(/^noti_/),
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+        ...told,
+        provider_id: 'mail',
+        parent_id: null,
+        resends: [],
+      },
+    ])
+  })
+
+  test('a new customer', async () => {
+    const { customer } = (await shop.post('/store/customers', { email: 'new@example.com', password: 'x' })).body
+    await shop.settle()
+    expect(sent).toMatchObject([{ to: 'new@example.com', resource_id: customer.id, customer_id: customer.id }])
+  })
+
+  test('nobody where the event says so, or where there is nobody', async () => {
+    const { id } = await shop.given.order()
+    await shop.settle()
+    sent = []
+    await announce(shop.orm.em.fork(), 'order.canceled', { id, no_notification: true })
+    await announce(shop.orm.em.fork(), 'order.canceled', { id: 'order_none' })
+    await shop.settle()
+    expect(sent).toEqual([])
+  })
+
+  test('whoever is invited, and the token stays with them', async () => {
+    const payload = { id: 'invite_1', user_email: 'ada@example.com', token: 'secret' }
+    await announce(shop.orm.em.fork(), 'invite.created', payload)
+    await shop.settle()
+    expect(sent).toMatchObject([{ to: 'ada@example.com', data: payload }])
+    const [notification] = (await list('?event_name=invite.created')) as [Json]
+    expect(notification.data).toEqual({ id: 'invite_1', user_email: 'ada@example.com' })
+    const told = 'A notification that held a token cannot be sent again'
+    await refuses(shop.admin.post(`/admin/notifications/${notification.id}/resend`), 400, 'not_allowed', told)
+  })
+})
+
+test('what was told is told again, to the same address or another', async () => {
+  const order = await shop.given.order({ email: 'old@example.com' })
+  await shop.settle()
+  const [{ id }] = (await list(`?resource_id=${order.id}`)) as [Json]
+  await answered(shop.admin.post(`/admin/notifications/${id}/resend`))
+  const { notification } = await answered(
+    shop.admin.post(`/admin/notifications/${id}/resend`, { to: 'other@example.com' }),
+  )
+  expect(notification).toMatchObject({
+    id,
+    to: 'old@example.com',
+    resends: [
+      { to: 'old@example.com', parent_id: id },
+      { to: 'other@example.com', parent_id: id },
+    ],
+  })
+  await shop.settle()
+  expect(sent.map(({ to }) => to).sort()).toEqual(['old@example.com', 'old@example.com', 'other@example.com'])
+  expect(sent[2]?.data).toEqual(sent[0]?.data)
+  expect(await list(`?resource_id=${order.id}`)).toHaveLength(1)
+  expect(await list(`?resource_id=${order.id}&include_resends=true`)).toHaveLength(3)
+  expect(await list('?to[]=other@example.com&include_resends=true&expand=parent_notification')).toMatchObject([
+    { parent_notification: { id } },
+  ])
+})
+
+test('notifications are for those who run the shop, and must be there to be sent again', async () => {
+  expect((await shop.get('/admin/notifications')).status).toBe(401)
+  expect((await shop.post('/admin/notifications/noti_1/resend')).status).toBe(401)
+  const missing = shop.admin.post('/admin/notifications/noti_none/resend')
+  await refuses(missing, 404, 'not_found', 'Notification with id: noti_none was not found')
+  const bad = shop.admin.post('/admin/notifications/noti_none/resend', { to: 'nobody' })
+  await refuses(bad, 400, 'invalid_data', 'to must be an email')
+})
