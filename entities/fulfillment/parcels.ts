@@ -10,8 +10,8 @@ export type Parcel<Method extends PackingMethod> = {
 }
 
 /**
- * What goes into which parcel: one for each provider and shipping profile. A line goes with the first method for the
- * profile of its product; one that no method is for is left out.
+ * What goes into which parcel: one for each provider and shipping profile. The only method takes all lines; of
+ * several, the first for the profile of its product takes a line, and one that none is for is left out.
  */
 export function parcelsOf<Method extends PackingMethod>(
   lines: readonly PackableLine[],
@@ -19,13 +19,18 @@ export function parcelsOf<Method extends PackingMethod>(
 ): Parcel<Method>[] {
   const parcels = new Map<string, Parcel<Method>>()
   for (const { id, profile_id, quantity } of lines) {
-    const method = methods.find(({ shipping_option }) => shipping_option.profile_id === profile_id)
+    const method = methods.length === 1 ? methods[0] : methods.find(isFor(profile_id))
     if (!method || quantity <= 0) continue
     const { provider_id } = method.shipping_option
-    const key = `${provider_id} ${profile_id}`
+    const key = `${provider_id} ${method.shipping_option.profile_id}`
     const parcel = parcels.get(key) ?? { method, items: [] }
     parcel.items.push({ item_id: id, quantity })
     parcels.set(key, parcel)
   }
   return [...parcels.values()]
 }
+
+const isFor =
+  (profile_id: string | null) =>
+  ({ shipping_option }: PackingMethod): boolean =>
+    shipping_option.profile_id === profile_id

@@ -1,9 +1,10 @@
 import { mergeRouters } from '../../trpc.ts'
 import { claims } from './claims.ts'
 import { explainTotals } from './explain-totals.ts'
+import { fulfillments } from './fulfillments.ts'
 import { money } from './money.ts'
 import { read } from './read.ts'
 import { states } from './states.ts'
 import { update } from './update.ts'
 
-export const orders = mergeRouters(read, explainTotals, update, money, states, claims)
+export const orders = mergeRouters(read, explainTotals, update, money, states, fulfillments, claims)

@@ -18,6 +18,14 @@ test('lines go into one parcel for each profile, by the first method for it', ()
   ])
 })
 
-test('lines that no method is for, and those without pieces, stay', () => {
-  expect(parcelsOf([line('a', 'sp_2'), line('b', null), line('c', 'sp_1', 0)], [by('manual', 'sp_1')])).toEqual([])
+test('of several methods, lines that none is for stay, and so do lines without pieces', () => {
+  const methods = [by('manual', 'sp_1'), by('manual', 'sp_3')]
+  expect(parcelsOf([line('a', 'sp_2'), line('b', null), line('c', 'sp_1', 0)], methods)).toEqual([])
+})
+
+test('the only method takes lines of every profile into one parcel', () => {
+  const only = by('manual', 'sp_1')
+  const [parcel, ...others] = parcelsOf([line('a', 'sp_1'), line('b', 'sp_2'), line('c', null)], [only])
+  expect(parcel?.items.map(({ item_id }) => item_id)).toEqual(['a', 'b', 'c'])
+  expect(others).toEqual([])
 })

@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '../base.ts'
+import { LineItem } from '../cart/line-item.ts'
+import { InvalidData, NotAllowed } from '../errors.ts'
+import { announceAll } from '../event/announce.ts'
+import { advanceOrder } from '../order/advance-order.ts'
+import { lockOpenOrder } from '../order/lock-order.ts'
+import { fulfillmentStatusOf } from '../order/transitions.ts'
+import type { ProductVariant } from '../product/product-variant.ts'
+import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
+import { ShippingMethod } from '../shipping/shipping-method.ts'
+import { packParcels } from './pack-parcels.ts'
+
+export interface OrderPacking {
+  order_id: string
+  /** At least one piece of each; a line that is named twice counts twice. */
+  items: readonly { item_id: string; quantity: number }[]
+  no_notification?: boolean | null | undefined
+  location_id?: string | null | undefined
+  metadata?: Metadata | null | undefined
+}
+
+/**
+ * Packs pieces of an order: one parcel for each provider and shipping profile.
+ * @throws NotFound for the order. InvalidData for a line that is not of it. NotAllowed for a canceled order, for more
+ * pieces than are left, and for pieces that no shipping method of the order can send.
+ */
+export async function fulfillOrder(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { order_id, items, no_notification, location_id, metadata }: OrderPacking,
+): Promise<void> {
+  const order = await lockOpenOrder(em, order_id, 'A canceled order cannot be fulfilled')
+  const all = await em.find(LineItem, { order_id }, { populate: ['variant.product'], filters: false })
+  const lines = linesToPack(all, items)
+  const methods = await em.find(ShippingMethod, { order_id }, { populate: ['shipping_option'], filters: false })
+  if (methods.length === 0) throw new NotAllowed('Cannot fulfill an order that lacks shipping methods')
+  const silence = no_notification ?? order.no_notification ?? null
+  const packed = await packParcels(em, providers, {
+    owner: { order_id },
+    order,
+    lines,
+    methods,
+    no_notification: silence,
+    location_id,
+    metadata,
+  })
+  refuseLeftOver(lines)
+  advanceOrder(order, { fulfillment_status: fulfillmentStatusOf(all, order.fulfillment_status) })
+  await announceAll(
+    em,
+    packed.map(
+      ({ id }) =>
+        ({
+          name: 'order.fulfillment_created',
+          payload: { id: order_id, fulfillment_id: id, no_notification: silence },
+        }) as const,
+    ),
+  )
+}
+
+interface LineToPack {
+  line: LineItem
+  profile_id: string | null
+  quantity: number
+  /** How many pieces of the line are in parcels then. */
+  packed: number
+}
+
+function linesToPack(all: readonly LineItem[], items: OrderPacking['items']): LineToPack[] {
+  return Array.from(
+    Map.groupBy(items, ({ item_id }) => item_id),
+    ([item_id, named]) => {
+      const line = all.find(({ id }) => id === item_id)
+      if (!line) throw new InvalidData(`Line item with ${item_id} was not found`)
+      const quantity = named.reduce((pieces, item) => pieces + item.quantity, 0)
+      const packed = (line.fulfilled_quantity ?? 0) + quantity
+      if (packed > line.quantity) throw new NotAllowed('Cannot fulfill more items than have been purchased')
+      const variant = line.variant as ProductVariant | null
+      return { line, quantity, packed, profile_id: variant?.product?.profile_id ?? null }
+    },
+  )
+}
+
+function refuseLeftOver(lines: readonly LineToPack[]): void {
+  const left = lines.filter(({ line, packed }) => line.fulfilled_quantity !== packed).map(({ line }) => line.id)
+  if (left.length > 0)
+    throw new NotAllowed(`No shipping method of the order can send the line items ${left.join(', ')}`)
+}

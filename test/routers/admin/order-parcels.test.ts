@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Order } from '#entities/order/order.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import type { Reply } from '#test/support/lab.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Json
+let option: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  option = await shop.given.shippingOption(region)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const send = (order: Json, verb: string, body?: object) => shop.admin.post(`/admin/orders/${order.id}/${verb}`, body)
+const act = async (order: Json, verb: string, body?: object) => (await answered(send(order, verb, body))).order
+const read = async ({ id }: Json) => (await answered(shop.admin.get(`/admin/orders/${id}`))).order
+
+/** An order of so many pieces of each of so many variants. */
+async function placed({ quantity = 1, lines = 1, ...over } = {}): Promise<Json> {
+  const product = await shop.given.product({ prices: Array.from({ length: lines }, () => 1000), ...over })
+  return shop.given.order({
+    region,
+    option,
+    lines: product.variants.map((variant: Json) => [variant, quantity] as const),
+  })
+}
+
+const refused = async (reply: Promise<Reply>, status: number, message: string | RegExp) => {
+  const { status: got, body } = await reply
+  expect(got).toBe(status)
+  if (typeof message === 'string') expect(body.message).toBe(message)
+  else expect(body.message).toMatch(message)
+}
+
+const allOf = (order: Json, quantity?: number) =>
+  order.items.map((item: Json) => ({ item_id: item.id, quantity: quantity ?? item.quantity }))
+
+describe('packing', () => {
+  test('puts pieces into a parcel, and tells how far the order is', async () => {
+    const order = await placed({ quantity: 2 })
+    const half = await act(order, 'fulfillment', {
+      items: allOf(order, 1),
+      metadata: { shelf: 3 },
+      location_id: 'loc_1',
+    })
+    expect(half.fulfillment_status).toBe('partially_fulfilled')
+    expect(half.items[0].fulfilled_quantity).toBe(1)
+    expect(half.fulfillments).toMatchObject([
+      {
+        order_id: order.id,
+        claim_order_id: null,
+        provider_id: 'manual',
+        location_id: 'loc_1',
+        metadata: { shelf: 3 },
+        tracking_numbers: [],
+        shipped_at: null,
+        items: [{ item_id: order.items[0].id, quantity: 1 }],
+      },
+    ])
+    const whole = await act(order, 'fulfillment', { items: allOf(order, 1) })
+    expect(whole.fulfillment_status).toBe('fulfilled')
+    expect(whole.fulfillments).toHaveLength(2)
+  })
+
+  test('counts a line that is named twice twice', async () => {
+    const order = await placed({ quantity: 3 })
+    const [{ id: item_id }] = order.items
+    const twice = [
+      { item_id, quantity: 2 },
+      { item_id, quantity: 1 },
+    ]
+    expect((await act(order, 'fulfillment', { items: twice })).items[0].fulfilled_quantity).toBe(3)
+    const again = await placed({ quantity: 2 })
+    const tooMuch = allOf(again, 1).concat(allOf(again, 2))
+    await refused(
+      send(again, 'fulfillment', { items: tooMuch }),
+      400,
+      'Cannot fulfill more items than have been purchased',
+    )
+  })
+
+  test('sends everything by the only method there is, also what is of another profile', async () => {
+    const { shipping_profile } = await answered(
+      shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }),
+    )
+    const order = await placed({ quantity: 1 })
+    const { products } = await answered(shop.admin.get(`/admin/products?id[]=${order.items[0].variant.product_id}`))
+    await answered(shop.admin.post(`/admin/shipping-profiles/${shipping_profile.id}`, { products: [products[0].id] }))
+    expect((await act(order, 'fulfillment', { items: allOf(order) })).fulfillment_status).toBe('fulfilled')
+  })
+
+  test('changes nothing where it is refused', async () => {
+    const order = await placed({ quantity: 2 })
+    const stranger = await placed()
+    const refusals: [object, number, string | RegExp][] = [
+      [{ items: allOf(order, 3) }, 400, 'Cannot fulfill more items than have been purchased'],
+      [{ items: allOf(stranger) }, 400, `Line item with ${stranger.items[0].id} was not found`],
+      [{ items: [] }, 400, 'items should not be empty'],
+      [{ items: allOf(order, 0) }, 400, /quantity/],
+      [{}, 400, 'items should not be empty, items must be an array'],
+      [{ items: allOf(order), status: 'x' }, 400, 'property status should not exist'],
+    ]
+    for (const [body, status, message] of refusals) await refused(send(order, 'fulfillment', body), status, message)
+    await refused(send(order, 'fulfillment?fields=nothing', { items: allOf(order) }), 400, /nothing/)
+    await refused(
+      send({ id: 'order_x' }, 'fulfillment', { items: allOf(order) }),
+      404,
+      'Order with id: order_x was not found',
+    )
+    expect(await read(order)).toMatchObject({ fulfillment_status: 'not_fulfilled', fulfillments: [] })
+  })
+
+  test('needs a shipping method', async () => {
+    const order = await shop.given.order({ region, lines: [[await shop.given.variant(), 1]] })
+    await refused(
+      send(order, 'fulfillment', { items: allOf(order) }),
+      400,
+      'Cannot fulfill an order that lacks shipping methods',
+    )
+  })
+
+  test('packs each piece once, though many pack at once', async () => {
+    const order = await placed({ quantity: 3 })
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => send(order, 'fulfillment', { items: allOf(order, 1) })),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 400, 400, 400, 400, 400])
+    expect((await read(order)).items[0].fulfilled_quantity).toBe(3)
+  })
+})
+
+describe('a parcel', () => {
+  const packed = async (order: Json): Promise<Json> =>
+    (await act(order, 'fulfillment', { items: allOf(order) })).fulfillments[0]
+
+  test('is unpacked once, and packed anew', async () => {
+    const order = await placed({ quantity: 2 })
+    const { id } = await packed(order)
+    const replies = await Promise.all([1, 2, 3].map(() => send(order, `fulfillments/${id}/cancel`)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const unpacked = await read(order)
+    expect(unpacked).toMatchObject({ fulfillment_status: 'canceled', items: [{ fulfilled_quantity: 0 }] })
+    expect(unpacked.fulfillments[0].canceled_at).not.toBeNull()
+    expect((await act(order, 'fulfillment', { items: allOf(order) })).fulfillment_status).toBe('fulfilled')
+    await refused(send(order, 'shipment', { fulfillment_id: id }), 400, 'Fulfillment has been canceled')
+  })
+
+  test('leaves the order partly packed where others are left', async () => {
+    const order = await placed({ quantity: 2 })
+    const { fulfillments } = await act(order, 'fulfillment', { items: allOf(order, 1) })
+    await act(order, 'fulfillment', { items: allOf(order, 1) })
+    const after = await act(order, `fulfillments/${fulfillments[0].id}/cancel`)
+    expect(after).toMatchObject({ fulfillment_status: 'partially_fulfilled', items: [{ fulfilled_quantity: 1 }] })
+  })
+
+  test('is shipped with its tracking numbers, and not unpacked then', async () => {
+    const order = await placed({ quantity: 1 })
+    const { id } = await packed(order)
+    const body = { fulfillment_id: id, tracking_numbers: ['A', 'B'] }
+    const shipped = await act(order, 'shipment', body)
+    expect(shipped).toMatchObject({ fulfillment_status: 'shipped', items: [{ shipped_quantity: 1 }] })
+    expect(shipped.fulfillments[0].tracking_links.map((link: Json) => link.tracking_number)).toEqual(['A', 'B'])
+    const again = await act(order, 'shipment', { ...body, tracking_numbers: ['B', 'C'] })
+    expect(again.fulfillments[0].tracking_links.map((link: Json) => link.tracking_number)).toEqual(['A', 'B', 'C'])
+    expect(again.items[0].shipped_quantity).toBe(1)
+    await refused(
+      send(order, `fulfillments/${id}/cancel`),
+      400,
+      'The fulfillment has already been shipped. Shipped fulfillments cannot be canceled',
+    )
+  })
+
+  test('is of its own order only', async () => {
+    const [order, other] = [await placed(), await placed()]
+    const { id } = await packed(order)
+    const message = `no fulfillment was found with the id: ${id} related to order: ${other.id}`
+    await refused(send(other, `fulfillments/${id}/cancel`), 404, message)
+    await refused(send(other, 'shipment', { fulfillment_id: id }), 404, 'Could not find fulfillment')
+    await refused(
+      send(order, 'shipment', {}),
+      400,
+      'fulfillment_id should not be empty, fulfillment_id must be a string',
+    )
+    expect((await read(order)).fulfillment_status).toBe('fulfilled')
+  })
+
+  test('of a canceled order is neither packed nor shipped', async () => {
+    const order = await placed()
+    const { id } = await packed(order)
+    await act(order, `fulfillments/${id}/cancel`)
+    await shop.orm.em.fork().nativeUpdate(Order, { id: order.id }, { status: 'canceled', canceled_at: new Date() })
+    await refused(send(order, 'fulfillment', { items: allOf(order) }), 400, 'A canceled order cannot be fulfilled')
+    await refused(
+      send(order, 'shipment', { fulfillment_id: id }),
+      400,
+      'A canceled order cannot be fulfilled as shipped',
+    )
+  })
+
+  test('tells who subscribes of its way', async () => {
+    const order = await placed()
+    const { id } = await packed(order)
+    await act(order, `fulfillments/${id}/cancel`)
+    const next = (await act(order, 'fulfillment', { items: allOf(order), no_notification: true })).fulfillments[1]
+    await act(order, 'shipment', { fulfillment_id: next.id })
+    const events = await shop.orm.em
+      .fork()
+      .execute<{ name: string; payload: object }[]>(
+        `select name, payload from event where payload ->> 'fulfillment_id' is not null and payload ->> 'id' = ? order by id`,
+        [order.id],
+      )
+    const told = (name: string, fulfillment_id: string, no_notification: boolean | null) => ({
+      name,
+      payload: { id: order.id, fulfillment_id, no_notification },
+    })
+    expect(events).toEqual([
+      told('order.fulfillment_created', id, null),
+      told('order.fulfillment_canceled', id, null),
+      told('order.fulfillment_created', next.id, true),
+      told('order.shipment_created', next.id, true),
+    ])
+  })
+})
