@@ -1,4 +1,7 @@
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
+import { productExport } from './product-export.ts'
 
 /** The types of batch jobs, by what callers call them. */
-export const installedBatchTypes: BatchTypes = {}
+export const installedBatchTypes: BatchTypes = {
+  'product-export': productExport,
+}

@@ -7,26 +7,14 @@ import { lockProduct } from '#entities/product/find-product.ts'
 import { updateProduct } from '#entities/product/update-product.ts'
 import { rest } from '../../meta.ts'
 import { deleted } from '../../schemas/common.ts'
-import { equal } from '../../schemas/conditions.ts'
 import { listRows } from '../../schemas/list.ts'
-import { inCategories, inDiscountCondition, related } from '../../schemas/product-conditions.ts'
-import { ordering, paging, queryBoolean, selecting } from '../../schemas/query.ts'
+import { ordering, paging, selecting } from '../../schemas/query.ts'
 import { listAnswer } from '../../schemas/resource.ts'
 import { PricedProductResource } from '../../schemas/resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { filters, ids, meeting } from './filters.ts'
+import { productConditions, productFilters } from './filters.ts'
 import { newProduct, productChanges } from './inputs.ts'
 import { readProduct, view, withProduct } from './read-product.ts'
-
-const productFilters = {
-  ...filters,
-  price_list_id: ids,
-  type_id: ids,
-  sales_channel_id: ids,
-  category_id: ids,
-  include_category_children: queryBoolean.optional(),
-  discount_condition_id: z.string().optional(),
-}
 
 export const crud = router({
   list: adminProcedure
@@ -37,14 +25,7 @@ export const crud = router({
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
         withDeleted: input.deleted_at !== undefined,
-        where: [
-          ...meeting(input),
-          equal({ type_id: input.type_id }),
-          related('sales_channels', input.sales_channel_id),
-          inCategories(input),
-          related('variants.prices', input.price_list_id, 'price_list_id'),
-          inDiscountCondition('discount_condition_product', 'product_id', input.discount_condition_id),
-        ],
+        where: productConditions(input),
       })
       return { products: rows, ...page }
     }),

@@ -1,0 +1,18 @@
+/** What an amount in minor units is in major ones, with all `digits` of the currency: 1234 is `12.34`, or `1234` yen. */
+export function majorUnits(amount: number, digits: number): string {
+  if (digits === 0) return `${amount}`
+  const text = `${Math.abs(amount)}`.padStart(digits + 1, '0')
+  return `${amount < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+const AMOUNT = /^(\d{1,15})(?:\.(\d*))?$/
+
+/** The same back, halves of a minor unit up; undefined for what is no amount. Only a point parts the decimals. */
+export function minorUnits(text: string, digits: number): number | undefined {
+  const [, whole, decimals = ''] = AMOUNT.exec(text.trim()) ?? []
+  if (whole === undefined) return undefined
+  const kept = decimals.padEnd(digits, '0')
+  const amount = Number(`${whole}${kept.slice(0, digits)}`)
+  const rounded = amount + (Number(kept[digits] ?? 0) >= 5 ? 1 : 0)
+  return Number.isSafeInteger(rounded) ? rounded : undefined
+}

@@ -1,0 +1,106 @@
+import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import type { Condition } from '#routers/schemas/conditions.ts'
+import { orderedBy, type Walk } from '#routers/schemas/keyset.ts'
+import type { Resource } from '#routers/schemas/resource.ts'
+import { type Defaults, type Selection, select } from '#routers/schemas/selection.ts'
+
+/** What an export is asked for, as it stands in its job. */
+export interface ExportContext {
+  list_config: {
+    select?: string[]
+    relations: string[]
+    skip: number
+    take: number
+    order: Record<string, 'ASC' | 'DESC'>
+  }
+  filterable_fields: Record<string, unknown>
+  batch_size?: number
+  [more: string]: unknown
+}
+
+interface Exported {
+  resource: Resource
+  defaults: Defaults
+  filters: z.ZodType
+}
+
+const MOST_OF_A_PAGE = 1000
+const PAGE = 50
+
+/**
+ * Reads what the caller of an export says, in the words of lists: every name is looked at. What stands in the job are the
+ * filters as they came, and the rest rewritten as `list_config` (admin §3.1).
+ * @throws InvalidData for a field or a relation that is not there.
+ */
+export function exportContext({ resource, defaults, filters }: Exported): z.ZodType<ExportContext> {
+  const given = z.looseObject({
+    limit: z.int().min(0).optional(),
+    offset: z.int().min(0).default(0),
+    order: z.string().optional(),
+    fields: z.string().optional(),
+    expand: z.string().optional(),
+    batch_size: z.int().min(0).optional(),
+    filterable_fields: z.record(z.string(), z.unknown()).default({}),
+  })
+  return given.transform(({ limit, offset, order, fields, expand, filterable_fields, ...more }, context) => {
+    const read = filters.safeParse(filterable_fields)
+    if (!read.success)
+      for (const { message, path } of read.error.issues)
+        context.addIssue({ code: 'custom', message, path: ['filterable_fields', ...path] })
+    const selection = select(resource, { expand, fields }, defaults)
+    const by = order || '-created_at'
+    const list_config = {
+      ...(fields === undefined ? {} : { select: [...selection.columns] }),
+      relations: relationsIn(selection),
+      skip: offset,
+      take: Math.min(limit || PAGE, MOST_OF_A_PAGE),
+      order: { [by.replace(/^-/, '')]: by.startsWith('-') ? ('DESC' as const) : ('ASC' as const) },
+    }
+    return { ...more, list_config, filterable_fields }
+  }) as unknown as z.ZodType<ExportContext>
+}
+
+const orderOf = ({ list_config }: ExportContext): string => {
+  const [[column = 'created_at', direction = 'DESC'] = []] = Object.entries(list_config.order)
+  return direction === 'DESC' ? `-${column}` : column
+}
+
+/** @throws InvalidData for what rows cannot be ordered by. */
+export async function checkOrder(
+  em: EntityManager,
+  entity: EntityClass<object>,
+  context: ExportContext,
+): Promise<void> {
+  orderedBy(em, entity, orderOf(context))
+}
+
+/** How many rows such an export is about. */
+export async function countRows(
+  em: EntityManager,
+  entity: EntityClass<object>,
+  { context, where }: { context: ExportContext; where: readonly (Condition | undefined)[] },
+): Promise<number> {
+  const conditions = { $and: where.filter((condition) => condition !== undefined) } as never
+  const count = (await em.count(entity, conditions)) - context.list_config.skip
+  return Math.max(0, Math.min(count, context.batch_size ?? count))
+}
+
+export const walkOf = (context: ExportContext, where: readonly (Condition | undefined)[]): Walk => ({
+  where,
+  order: orderOf(context),
+  size: context.list_config.take,
+  skip: context.list_config.skip,
+  most: context.batch_size ?? Number.POSITIVE_INFINITY,
+})
+
+/** Whether the caller wants to see a column, or a relation. */
+export const wants = ({ list_config }: ExportContext, name: string): boolean =>
+  list_config.relations.includes(name) || (list_config.select?.includes(name) ?? true)
+
+function relationsIn(selection: Selection, prefix = ''): string[] {
+  return Array.from(selection.relations).flatMap(([name, nested]) => [
+    `${prefix}${name}`,
+    ...relationsIn(nested, `${prefix}${name}.`),
+  ])
+}
