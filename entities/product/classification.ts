@@ -16,7 +16,13 @@ export async function typeByValue(em: EntityManager, value: string): Promise<Pro
   return em.findOneOrFail(ProductType, { value })
 }
 
-async function addMissing(em: EntityManager, table: string, prefix: string, values: readonly string[]): Promise<void> {
+/** Makes what is not there yet of these values of tags or types. */
+export async function addMissing(
+  em: EntityManager,
+  table: string,
+  prefix: string,
+  values: readonly string[],
+): Promise<void> {
   const rows = [...new Set(values)].map((value) => ({ id: newId(prefix), value }))
   await em.execute(
     `insert into ${table} (id, created_at, updated_at, value)

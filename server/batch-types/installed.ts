@@ -1,7 +1,9 @@
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import { productExport } from './product-export.ts'
+import { productImport } from './product-import.ts'
 
 /** The types of batch jobs, by what callers call them. */
 export const installedBatchTypes: BatchTypes = {
   'product-export': productExport,
+  'product-import': productImport,
 }

@@ -1,3 +1,4 @@
+import { newFileKey } from '#entities/file/file-key.ts'
 import type { Json } from './given.ts'
 import type { Caller, TestShop } from './shop.ts'
 
@@ -25,4 +26,12 @@ export async function fileOf({ files }: Pick<TestShop, 'files'>, key: string): P
   const decoder = new TextDecoder()
   for await (const piece of await files.read(key as never)) text += decoder.decode(piece, { stream: true })
   return text
+}
+
+/** Puts a file where an import finds it; answers its key. */
+export async function putFile({ files }: Pick<TestShop, 'files'>, text: string): Promise<string> {
+  const content = async function* () {
+    yield text
+  }
+  return (await files.write(newFileKey('imports', 'file.csv'), content())).key
 }

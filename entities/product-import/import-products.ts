@@ -1,0 +1,152 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { BatchRefused, type LineFault, listedErrors } from '../batch-job/batch-refusal.ts'
+import { openCsv, parsingFailed } from '../csv/read-csv.ts'
+import { InvalidData } from '../errors.ts'
+import { type Announcement, announceAll } from '../event/announce.ts'
+import { isProductTitle, readProductTitles } from '../product-csv/read-titles.ts'
+import { applyLinks } from './apply-links.ts'
+import { applyProducts } from './apply-products.ts'
+import { applyVariants } from './apply-variants.ts'
+import { countOperations, type Operations } from './count-operations.ts'
+import { faultsOfRows, rowFault } from './faults.ts'
+import { findMarkets } from './markets.ts'
+import { openStage, resolveTargets, stage } from './stage.ts'
+import { type ReadColumn, type StagedRow, stagedRow } from './staged-row.ts'
+
+/** How many lines go into one statement. */
+const LINES = 500
+
+export interface Staged {
+  /** What the file has columns for. */
+  columns: string[]
+  /** What is wrong with its lines in themselves. */
+  faults: LineFault[]
+}
+
+/**
+ * Reads a product file into the stage of the transaction; `told` hears how many lines are read.
+ * @throws InvalidData for titles that nothing is known of.
+ */
+export async function stageProducts(
+  em: EntityManager,
+  content: AsyncIterable<Uint8Array>,
+  told: (lines: number) => Promise<void>,
+): Promise<Staged> {
+  const { titles, lines } = await openCsv(content, isProductTitle)
+  const columns = await columnsOf(em, titles)
+  const faults: LineFault[] = []
+  await openStage(em)
+  let rows: StagedRow[] = []
+  let count = 0
+  const put = async () => {
+    await stage(em, rows)
+    rows = []
+    await told(count)
+  }
+  for await (const { line, cells } of lines) {
+    count += 1
+    const row = readRow({ line, cells, columns, faults })
+    if (row && rows.push(row) >= LINES) await put()
+  }
+  await put()
+  await resolveTargets(em)
+  return { columns: columns.map(nameOf), faults }
+}
+
+/**
+ * Tells what the staged lines will do.
+ * @throws BatchRefused naming every line that is wrong in itself, beside others, or beside what the shop has.
+ */
+export async function checkStaged(em: EntityManager, { faults }: Staged): Promise<Operations> {
+  const all = [...faults, ...(await faultsOfRows(em))]
+  if (all.length > 0) throw new BatchRefused(listedErrors(all))
+  return countOperations(em)
+}
+
+/** Does what the staged lines say, in as many statements for thousands of them as for one. */
+export async function applyStaged(
+  em: EntityManager,
+  { columns }: Pick<Staged, 'columns'>,
+  told: (share: number) => Promise<void>,
+): Promise<void> {
+  const products = await applyProducts(em, columns)
+  await told(1 / 3)
+  const linked = await applyLinks(em, columns)
+  await told(2 / 3)
+  const variants = await applyVariants(em, columns)
+  const made = new Set(products.made)
+  const changed = new Set([...products.changed, ...linked].filter((id) => !made.has(id)))
+  await announceEach(em, [
+    ...products.made.map((id) => ({ name: 'product.created' as const, payload: { id } })),
+    ...Array.from(changed, (id) => ({ name: 'product.updated' as const, payload: { id } })),
+    ...variants.made.map((payload) => ({ name: 'product-variant.created' as const, payload })),
+    ...variants.changed.map((payload) => ({ name: 'product-variant.updated' as const, payload })),
+  ])
+}
+
+interface Line {
+  line: number
+  cells: readonly string[]
+  columns: readonly ReadColumn[]
+  /** Where what is wrong with the line is put down. */
+  faults: LineFault[]
+}
+
+function readRow({ line, cells, columns, faults }: Line): StagedRow | undefined {
+  const cell = (title: string) => cells[columns.findIndex((column) => column.title === title)] || null
+  const of = {
+    line,
+    product_id: cell('Product Id'),
+    handle: cell('Product Handle') ?? '',
+    variant_id: cell('Variant Id'),
+  }
+  if (of.handle === '') {
+    const { message } = parsingFailed(
+      `No value found for target column "Product Handle" in line ${line} of the given csv file`,
+    )
+    faults.push({ line, reason: message })
+    return undefined
+  }
+  try {
+    return stagedRow(line, cells, columns)
+  } catch (error) {
+    if (!(error instanceof InvalidData)) throw error
+    faults.push(rowFault(of, cell('Variant SKU'), error.message))
+    return undefined
+  }
+}
+
+async function columnsOf(em: EntityManager, titles: readonly string[]): Promise<ReadColumn[]> {
+  const columns = readProductTitles(titles)
+  const marketFor = await findMarkets(em)
+  const markets = new Set<string>()
+  return columns.map((column, i) => {
+    const title = titles[i] as string
+    if (column.of !== 'price') return { ...column, title }
+    const market = marketFor(column.market)
+    const key = `${market.currency_code} ${market.region_id}`
+    if (markets.has(key)) throw parsingFailed(`There are two columns ${title} in the csv file`)
+    markets.add(key)
+    return { ...column, title, for: market }
+  })
+}
+
+/** What the statements call a column. Those of products and of variants that have one name are told apart by theirs. */
+function nameOf(column: ReadColumn): string {
+  switch (column.of) {
+    case 'product':
+      return `product ${column.name}`
+    case 'variant':
+      return `variant ${column.name}`
+    case 'class':
+      return column.name
+    default:
+      return column.of
+  }
+}
+
+const EVENTS = 1000
+
+async function announceEach(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
+  for (let at = 0; at < announcements.length; at += EVENTS) await announceAll(em, announcements.slice(at, at + EVENTS))
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { type BatchRun, batchType } from '#entities/batch-job/batch-type.ts'
+import { lockProducts } from '#entities/product-import/apply-products.ts'
+import type { Operations } from '#entities/product-import/count-operations.ts'
+import { applyStaged, checkStaged, stageProducts } from '#entities/product-import/import-products.ts'
+import { deleteImport, importedFile, readImport } from './import-file.ts'
+
+const Context = z.looseObject(importedFile)
+type Context = z.output<typeof Context>
+
+/** All lines of a product file, or none. */
+export const productImport = batchType<Context>({
+  kind: 'import',
+  context: Context,
+
+  async preProcess(run) {
+    const staged = await stageProducts(run.em, await readImport(run), () => run.advance({}))
+    const operations = await checkStaged(run.em, staged)
+    const message = messageOf(operations)
+    const name = 'Products/variants to import'
+    return {
+      result: {
+        count: countOf(operations),
+        advancement_count: 0,
+        operations: { ...operations },
+        stat_descriptors: [{ key: 'product-import-count', name, message }],
+      },
+    }
+  },
+
+  async process(run) {
+    const { em, result } = run
+    const whole = result.count ?? 0
+    const staged = await stageProducts(em, await readImport(run), (lines) => tell(run, Math.min(lines / whole, 1) / 2))
+    await lockProducts(em)
+    const operations = await checkStaged(em, staged)
+    await applyStaged(em, staged, (share) => tell(run, (1 + share) / 2))
+    const count = countOf(operations)
+    return { count, advancement_count: count, operations: { ...operations } }
+  },
+
+  onCompleted: deleteImport,
+})
+
+const countOf = (operations: Operations) => Object.values(operations).reduce((sum, count) => sum + count, 0)
+
+/** As v1 says it, line break and all. */
+const messageOf = ({ PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPDATE }: Operations) =>
+  `There will be ${PRODUCT_CREATE} products created (${PRODUCT_UPDATE}  updated).
+             ${VARIANT_CREATE} variants will be created and ${VARIANT_UPDATE} updated`
+
+const tell = ({ advance, result }: BatchRun<Context>, progress: number) =>
+  advance({ progress, advancement_count: Math.floor(progress * (result.count ?? 0)) })
