@@ -5,7 +5,8 @@ import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import type { ClaimOrder } from './claim-order.ts'
 
 /**
- * Gives back what a claim refunds, which may be nothing. The payment status of the order stays as it is (admin §3.2).
+ * Gives back what a claim refunds, which may be nothing; where a provider over the network has to be asked, the claim is
+ * refunded when it has answered. The payment status of the order stays as it is (admin §3.2).
  * @throws NotAllowed where that is more than was captured and not given back yet.
  */
 export async function refundClaim(
@@ -14,6 +15,7 @@ export async function refundClaim(
   { claim, order }: { claim: ClaimOrder; order: Order },
 ): Promise<void> {
   const amount = claim.refund_amount ?? 0
-  if (amount > 0) await refundPayments(em, providers, { order, amount, reason: 'claim' })
-  claim.payment_status = 'refunded'
+  const refunds = amount > 0 ? await refundPayments(em, providers, { order, amount, reason: 'claim' }) : []
+  for (const refund of refunds) refund.claim_order_id = claim.id
+  if (refunds.every(({ status }) => status === 'settled')) claim.payment_status = 'refunded'
 }

@@ -17,6 +17,8 @@ export const RefundSchema = defineEntity({
     ...metadata(),
     order_id: p.text().nullable().index(),
     payment_id: p.text().nullable().index(),
+    /** Of the claim that gives the money back, where one does. */
+    claim_order_id: p.text().nullable().index(),
     amount: amount(),
     note: p.text().nullable(),
     reason: word<RefundReason>(),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { followRefund } from '../claim/follow-refund.ts'
 import { DomainError } from '../errors.ts'
 import { announce } from '../event/announce.ts'
 import { advanceOrder } from '../order/advance-order.ts'
@@ -31,6 +32,7 @@ async function conclude(em: EntityManager, { id, order_id }: Refund, isRefused: 
   const refund = await em.findOneOrFail(Refund, { id })
   if (refund.status !== 'pending') return
   refund.status = isRefused ? 'failed' : 'settled'
+  if (refund.claim_order_id) await followRefund(em, refund.claim_order_id, refund)
   if (!isRefused) return
   const payment = await em.findOneOrFail(Payment, { id: refund.payment_id as string })
   payment.amount_refunded -= refund.amount

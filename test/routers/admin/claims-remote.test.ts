@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import { dummyCard } from '#server/providers/dummy-card.ts'
+import { claimOf } from '#test/support/delivered.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { providersWith } from '#test/support/test-payment.ts'
+
+/* Claims whose money is given back by a provider over the network. */
+
+const bank = dummyCard({ patience: 300 })
+
+let shop: TestShop
+let region: Json
+beforeAll(async () => {
+  shop = await openTestShop({ providers: providersWith(bank), config: { logLevel: 'silent' } })
+  const em = shop.orm.em.fork()
+  em.create(PaymentProvider, { id: bank.id })
+  await em.flush()
+  region = await shop.given.region({ payment_providers: [bank.id] })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** A shipped piece of 1200, captured from this card. */
+async function paidBy(card: object) {
+  const cart = await shop.given.payableCart({ region, lines: [[await shop.given.variant(), 1]] })
+  await answered(shop.post(`/store/carts/${cart.id}/payment-sessions/${bank.id}`, { data: card }))
+  const { data: order } = await answered(shop.post(`/store/carts/${cart.id}/complete`))
+  await answered(shop.admin.post(`/admin/orders/${order.id}/capture`))
+  const sql = 'update line_item set fulfilled_quantity = quantity, shipped_quantity = quantity where order_id = ?'
+  await shop.orm.em.fork().execute(sql, [order.id])
+  return { order, item: order.items[0], path: `/admin/orders/${order.id}/claims` }
+}
+
+const settle = async () => {
+  await shop.hasten()
+  await shop.settle()
+}
+const orderOf = async ({ order }: Json) => (await answered(shop.admin.get(`/admin/orders/${order.id}`))).order
+const refundedOf = ({ order }: Json) => {
+  const payment = [...bank.ledger.values()].find((one) => one.cart_id === order.cart_id)
+  return [...(payment?.refunds.values() ?? [])]
+}
+
+test('a claim is refunded when the money is given back, once', async () => {
+  const sale = await paidBy({ card: 'good' })
+  bank.outOfOrder = true
+  const { order } = await answered(shop.admin.post(sale.path, claimOf(sale)))
+  expect(order).toMatchObject({
+    refunded_total: 1200,
+    claims: [{ payment_status: 'not_refunded', refund_amount: 1200 }],
+  })
+  bank.outOfOrder = false
+  for (let i = 0; i < 2; i++) await settle()
+  expect(refundedOf(sale)).toEqual([1200])
+  expect(await orderOf(sale)).toMatchObject({ payment_status: 'captured', claims: [{ payment_status: 'refunded' }] })
+})
+
+test('a claim whose refund is refused gave nothing back: it may be canceled, and the piece claimed again', async () => {
+  const sale = await paidBy({ card: 'good', later: 'unrefundable' })
+  await answered(shop.admin.post(sale.path, claimOf(sale)))
+  await settle()
+  expect(await orderOf(sale)).toMatchObject({
+    payment_status: 'requires_action',
+    refunded_total: 0,
+    claims: [{ payment_status: 'not_refunded', refund_amount: 0 }],
+  })
+  const [{ id }] = (await orderOf(sale)).claims
+  await answered(shop.admin.post(`${sale.path}/${id}/cancel`))
+  const sql = `update payment set data = data - 'later' where order_id = ?`
+  await shop.orm.em.fork().execute(sql, [sale.order.id])
+  const { order } = await answered(shop.admin.post(sale.path, claimOf(sale)))
+  expect(order.claims[1]).toMatchObject({ refund_amount: 1200 })
+  await settle()
+  expect(refundedOf(sale)).toEqual([1200])
+})
