@@ -91,6 +91,11 @@ const Variables = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
     .transform(Number)
     .default(5),
+  AUDIT_LOG_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a number from 1 to 99999')
+    .transform(Number)
+    .optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -128,6 +133,7 @@ export function readConfig(env: Environment = process.env) {
     orderLookUpsPerMinute: variables.ORDER_LOOKUPS_PER_MINUTE,
     webhooks: { targets: variables.WEBHOOK_TARGETS ?? defaultTargets(production), timeout: 10_000 },
     doesJobs: variables.JOBS === 'inline',
+    auditLogDays: variables.AUDIT_LOG_DAYS,
     jobs: { concurrency: variables.JOB_CONCURRENCY, lookForTheDeadEvery: variables.JOB_RESCUE_SECONDS * 1000 },
   }
 }

@@ -11,9 +11,14 @@ const MINUTE = 60 * 1000
  * What is done every hour, once for all servers: the payments of which nobody knows what became are settled, and what is
  * over is forgotten. Safe to run at any time, and twice at once.
  */
-export async function tidyUp({ orm, providers }: Pick<JobContext, 'orm' | 'providers'>): Promise<void> {
+export async function tidyUp({
+  orm,
+  providers,
+  auditLogDays,
+}: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays'>): Promise<void> {
   const em = orm.em.fork()
   await forget(em)
+  if (auditLogDays) await dropEntries(em, auditLogDays)
   await reconcilePayments(em, providers.payment, { before: new Date(Date.now() - 15 * MINUTE) })
 }
 
@@ -25,5 +30,6 @@ async function forget(em: EntityManager): Promise<void> {
   await dropEvents(em)
 }
 
+const dropEntries = statement('delete from audit_log where created_at < now() - make_interval(days => $1::integer)')
 const dropSessions = statement('delete from session where expires_at < now()')
 const dropKeys = statement(`delete from idempotency_key where created_at < now() - interval '48 hours'`)

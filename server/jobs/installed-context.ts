@@ -14,5 +14,6 @@ export function installedContext(config: Config, opened: Pick<JobContext, 'orm' 
     notifications: new Map([['log', logNotifications(opened.logger)]]),
     tokens: new SignedTokens(config.sessionSecret),
     webhooks: config.webhooks,
+    auditLogDays: config.auditLogDays,
   }
 }

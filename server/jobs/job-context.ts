@@ -21,6 +21,8 @@ export interface JobContext {
   /** Default: those that are installed. */
   batchTypes?: BatchTypes
   webhooks: WebhookSettings
+  /** How long entries of the audit log are kept. Default: for ever. */
+  auditLogDays?: number | undefined
   logger: Logger
 }
 

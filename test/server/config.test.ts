@@ -37,6 +37,7 @@ describe('a variable is read as what it means', () => {
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '' }, { port: 9000 }],
+    [{ AUDIT_LOG_DAYS: '30' }, { auditLogDays: 30 }],
     [
       { FILES_DIR: '/srv/files', FILES_URL: 'https://a.test/f' },
       { files: { directory: '/srv/files', url: 'https://a.test/f' } },

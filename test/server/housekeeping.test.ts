@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addUser } from '#server/database/administrator.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { tidyUp } from '#server/housekeeping.ts'
 import { installedProviders } from '#server/providers/installed.ts'
@@ -26,4 +27,22 @@ test('tidying up forgets what is over and keeps what is not', async () => {
     { name: 'invite.created', payload: {}, awaited_by: [] },
     { name: 'user.password_reset', payload: { token: 'b' }, awaited_by: ['mail'] },
   ])
+})
+
+test('entries of the audit log are kept for as long as is configured, else for ever', async () => {
+  await using database = await cloneDatabase()
+  const orm = await openDatabase(database.url)
+  await using _ = { [Symbol.asyncDispose]: () => orm.close() }
+  const run = (sql: string) => orm.em.fork().execute(sql)
+  await addUser(orm, { email: 'ann@example.com', password: 'correct horse', role: 'admin' })
+  await run(`insert into audit_log (id, created_at, user_id, authenticated_by, procedure, resource_type, resource_ids,
+      changes, change_count, request_id, ip)
+    select 'audit_' || days, now() - make_interval(days => days), u.id, 'jwt', 'admin.store.update', 'store', '{}', '[]',
+      0, 'x', '::1' from unnest('{29,31}'::integer[]) days, "user" u`)
+  const tidied = async (auditLogDays: number | undefined) => {
+    await tidyUp({ orm, providers: installedProviders, auditLogDays })
+    return (await run('select id from audit_log order by id')).map((row) => row.id)
+  }
+  expect(await tidied(undefined)).toEqual(['audit_29', 'audit_31'])
+  expect(await tidied(30)).toEqual(['audit_29'])
 })
