@@ -1,4 +1,5 @@
 import type { Options } from '@mikro-orm/postgresql'
+import { TOGETHER } from '#entities/statement.ts'
 import { PreparingClient } from '#server/database/preparing-client.ts'
 import { ormOptions } from '../mikro-orm.config.ts'
 
@@ -13,7 +14,7 @@ export function countingOptions(url: string): { options: Options; count: Stateme
   class CountingClient extends PreparingClient {
     // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
     override query(text: any, values?: any, callback?: any): any {
-      count.statements += 1
+      count.statements += text === TOGETHER ? values.length : 1
       return super.query(text, values, callback)
     }
   }

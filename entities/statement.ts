@@ -7,6 +7,19 @@ type Parameter = string | number | boolean | null | Date | readonly string[] | r
 /** What runs a statement: an entity manager, or one transaction of its connection. */
 export type Executor = Pick<EntityManager, 'getTransactionContext' | 'getConnection'>
 
+export interface Statement<Row extends object> {
+  (em: Executor, ...parameters: Parameter[]): Promise<Row[]>
+  /** The statement with its parameters, to be run by `together`. */
+  with(...parameters: Parameter[]): Bound<Row>
+}
+
+export interface Bound<Row extends object> {
+  sql: string
+  parameters: readonly Parameter[]
+  /** For the compiler alone: what its rows are. */
+  row?: Row
+}
+
 /** The names under which connections prepare the statements of this process; see `PreparingClient`. */
 export const statementNames = new Map<string, string>()
 
@@ -15,11 +28,29 @@ export const statementNames = new Map<string, string>()
  * Its parameters (`$1`, `$2`, …) are bound and each connection plans it once. It runs in the transaction of the entity
  * manager, if that has one, and does not see what was not flushed.
  */
-export function statement<Row extends object>(sql: string) {
+export function statement<Row extends object>(sql: string): Statement<Row> {
   statementNames.set(sql, `s_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`)
-  return async (em: Executor, ...parameters: Parameter[]): Promise<Row[]> => {
-    const client = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
-    const { rows } = await client.executeQuery(CompiledQuery.raw(sql, parameters))
-    return rows as Row[]
-  }
+  const run = (em: Executor, ...parameters: Parameter[]) => execute<Row>(em, sql, parameters)
+  return Object.assign(run, { with: (...parameters: Parameter[]) => ({ sql, parameters }) })
+}
+
+/** Stands for all statements of `together` where one text is expected. */
+export const TOGETHER = 'together'
+
+/**
+ * Runs statements one after another in one round trip, and answers the rows of each. Each sees what those before it have
+ * written, and what others had committed when it began: after a lock, what the lock waited for. Where one fails the
+ * others have done nothing.
+ */
+export function together<Rows extends object[]>(
+  em: Executor,
+  ...statements: { [Index in keyof Rows]: Bound<Rows[Index]> }
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  return execute(em, TOGETHER, statements) as Promise<unknown[]> as Promise<never>
+}
+
+async function execute<Row>(em: Executor, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+  const client = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
+  const { rows } = await client.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]))
+  return rows as Row[]
 }

@@ -1,0 +1,79 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statement, together } from '#entities/statement.ts'
+import { openClone } from './cloned-orm.ts'
+
+let orm: MikroORM
+let end: () => PromiseLike<void>
+beforeAll(async () => {
+  const clone = await openClone()
+  orm = clone.orm
+  end = () => clone[Symbol.asyncDispose]()
+  await orm.em.execute('create table thing (id int primary key, name text not null)')
+})
+afterAll(() => end())
+
+const add = statement('insert into thing (id, name) values ($1, $2)')
+const addAll = statement('insert into thing (id, name) select given, $2 from unnest($1::int[]) given')
+const all = statement<{ id: number; name: string }>('select id, name from thing order by id')
+const named = statement<{ id: number }>('select id from thing where name = $1 order by id')
+const inTransaction = statement<{ is_open: boolean }>(
+  'select statement_timestamp() > transaction_timestamp() as is_open where pg_sleep(0.001) is not null',
+)
+
+test('statements together are done in their order, and each answers its rows', async () => {
+  const em = orm.em.fork()
+  const answers = await together(em, add.with(1, 'one'), addAll.with([2, 3], 'more'), named.with('more'), all.with())
+  expect(answers).toEqual([
+    [],
+    [],
+    [{ id: 2 }, { id: 3 }],
+    [
+      { id: 1, name: 'one' },
+      { id: 2, name: 'more' },
+      { id: 3, name: 'more' },
+    ],
+  ])
+})
+
+test('where one fails the others have done nothing, and all can be run again', async () => {
+  const em = orm.em.fork()
+  const again = statement('insert into thing (id, name) values ($1, $2) returning id')
+  await expect(together(em, again.with(10, 'ten'), add.with(1, 'one'), all.with())).rejects.toMatchObject({
+    code: '23505',
+  })
+  const [ten, one] = await together(em, again.with(10, 'ten'), named.with('one'))
+  expect([ten, one]).toEqual([[{ id: 10 }], [{ id: 1 }]])
+})
+
+test('a transaction begins with its first statement, of whatever kind', async () => {
+  for (const first of [
+    (em: MikroORM['em']) => together(em, add.with(20, 'twenty'), all.with()),
+    (em: MikroORM['em']) => add(em, 20, 'twenty'),
+    (em: MikroORM['em']) => em.execute(`insert into thing (id, name) values (20, 'twenty')`),
+  ]) {
+    const em = orm.em.fork()
+    await em.begin()
+    await first(em)
+    expect(await inTransaction(em)).toEqual([{ is_open: true }])
+    await em.rollback()
+    expect(await named(em, 'twenty')).toEqual([])
+  }
+})
+
+test('a transaction without a statement leaves its connection free for the next', async () => {
+  const em = orm.em.fork()
+  await em.begin()
+  await em.commit()
+  await em.begin()
+  await em.rollback()
+  await add(em, 30, 'thirty')
+  expect(await named(orm.em.fork(), 'thirty')).toEqual([{ id: 30 }])
+})
+
+test('a transaction that fails with its first statement can be rolled back', async () => {
+  const em = orm.em.fork()
+  await expect(em.transactional((inner) => add(inner, 1, 'one'))).rejects.toMatchObject({ code: '23505' })
+  await em.transactional((inner) => together(inner, add.with(40, 'forty'), all.with()))
+  expect(await named(em, 'forty')).toEqual([{ id: 40 }])
+})
