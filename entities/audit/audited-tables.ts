@@ -6,6 +6,7 @@ export const SECRET_COLUMNS = [
   'webhook.secret',
   // What providers are told and tell.
   'fulfillment.data',
+  'notification.data',
   'oauth.data',
   'payment.data',
   'payment_attempt.data',

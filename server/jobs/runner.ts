@@ -3,6 +3,7 @@ import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type T
 import { Pool } from 'pg'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
 import type { JobContext, Task } from './job-context.ts'
+import { keepRunning } from './keep-running.ts'
 import { type Lease, lookForTheDead, openLease } from './lease.ts'
 import { tasks } from './tasks.ts'
 import { workerLog } from './worker-log.ts'
@@ -31,12 +32,14 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   const lease = ending.use(await openLease(databaseUrl, context.logger))
   const pool = ending.adopt(openPool(databaseUrl, concurrency, context), (it) => it.end())
   const workers: string[] = []
-  const running = await run({
-    ...optionsOf(context, { pool, lease, workers }),
-    concurrency,
-    gracefulShutdownAbortTimeout: patience / 2,
-    parsedCronItems: parseCronItems(cron),
-  })
+  const begin = () =>
+    run({
+      ...optionsOf(context, { pool, lease, workers }),
+      concurrency,
+      gracefulShutdownAbortTimeout: patience / 2,
+      parsedCronItems: parseCronItems(cron),
+    })
+  const running = await keepRunning(begin, context.logger)
   const looking = setInterval(watch(pool, context), lookForTheDeadEvery)
   const whole = ending.move()
   return {

@@ -83,6 +83,18 @@ test('what a living worker is doing is left to it, also after its connections br
   expect(other.told).toEqual(['reg_3'])
 })
 
+test('a worker whose connections break goes on with new ones', async () => {
+  await using worker = await startCounting()
+  await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_5' })
+  await until(() => worker.told.includes('reg_5'))
+  await shop.orm.em.fork().execute(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'cartwright worker' and datname = current_database()`)
+  await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_6' })
+  await until(() => worker.told.includes('reg_6'))
+  await until(async () => (await pidsOfLeases()).length === 1)
+})
+
 test('a worker that is asked to stop gives back what does not end', async () => {
   await using worker = hangingWorker()
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_4' })
@@ -99,6 +111,9 @@ test('npm run worker does the jobs of the shop, and SIGTERM is an orderly end', 
   await enqueue(shop.orm.em.fork(), 'tidy_up', { payload: {} })
   await until(async () => (await jobs()).length === 0 || worker.child.exitCode !== null)
   expect(await run('select id from session')).toEqual([])
+  expect(await run('select identifier from graphile_worker._private_known_crontabs')).toEqual([
+    { identifier: 'tidy_up' },
+  ])
   worker.signal('SIGTERM')
   expect(await worker.ending).toMatchObject({ code: 0, stderr: '' })
 })
