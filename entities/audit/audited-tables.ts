@@ -4,7 +4,7 @@ export const SECRET_COLUMNS = [
   'user.api_token',
   'customer.password_hash',
   'webhook.secret',
-  // What providers are told and tell.
+  // What providers are told and tell, and what people were.
   'fulfillment.data',
   'notification.data',
   'oauth.data',
