@@ -19,6 +19,7 @@ import { productTags, productTypes } from './admin/product-labels.ts'
 import { products } from './admin/products/index.ts'
 import { regions } from './admin/regions/index.ts'
 import { returnReasons } from './admin/return-reasons.ts'
+import { returns } from './admin/returns.ts'
 import { salesChannels } from './admin/sales-channels.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
@@ -69,6 +70,7 @@ export const adminRouter = router({
   discounts,
   batchJobs,
   orders: adminOrders,
+  returns,
   uploads,
   events,
   webhooks,

@@ -1,12 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { LineItem } from '../cart/line-item.ts'
 import { InvalidData } from '../errors.ts'
-import { shipmentOf } from '../fulfillment/shipment-of.ts'
 import type { Order } from '../order/order.ts'
 import { Return } from '../return/return.ts'
 import { ReturnItem } from '../return/return-item.ts'
-import { type AddedMethod, addMethods } from '../shipping/add-methods.ts'
-import { type FulfillmentProviders, providerOf } from '../shipping/choose-shipping.ts'
+import { shipBack } from '../return/ship-back.ts'
+import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
 import type { ClaimOrder } from './claim-order.ts'
 
 export interface PiecesAskedBack {
@@ -39,13 +37,9 @@ export async function askBack(
   for (const [item_id, quantity] of quantities)
     em.create(ReturnItem, { return_id: back.id, item_id, quantity, requested_quantity: quantity })
   if (!option_id) return back
-  const goods = { id: order.cart_id ?? order.id, subtotal: worth }
-  const consignment = { owner: { return_id: back.id }, region_id: order.region_id, goods }
-  const [added] = await addMethods(em, providers, { ...consignment, methods: [{ option_id, price }] })
-  const { total, method, option } = added as AddedMethod
+  const way = { back, order, pieces: quantities, subtotal: worth, shipping: { option_id, price } }
+  const total = await shipBack(em, providers, way)
   if (claim.type === 'replace') back.refund_amount = Math.max(0, worth - total)
-  const shipment = shipmentOf({ id: back.id, order, pieces: await piecesOf(em, quantities), method: method.data })
-  back.shipping_data = await providerOf(providers, option).createReturn(shipment)
   return back
 }
 
@@ -54,9 +48,4 @@ function quantitiesOf(items: PiecesAskedBack['items']): Map<string, number> {
   const quantities = new Map<string, number>()
   for (const { item_id, quantity } of items) quantities.set(item_id, (quantities.get(item_id) ?? 0) + quantity)
   return quantities
-}
-
-async function piecesOf(em: EntityManager, quantities: ReadonlyMap<string, number>) {
-  const lines = await em.find(LineItem, { id: { $in: [...quantities.keys()] } })
-  return lines.map((line) => ({ line, quantity: quantities.get(line.id) ?? 0 }))
 }

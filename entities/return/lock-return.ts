@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotFound } from '../errors.ts'
+import { lockOrder } from '../order/lock-order.ts'
+import type { Order } from '../order/order.ts'
+import { statement } from '../statement.ts'
+import { Return } from './return.ts'
+
+/**
+ * A return, to be changed, with its order: both are kept from others until the end of the transaction.
+ * @throws NotFound
+ */
+export async function lockReturn(em: EntityManager, id: string): Promise<{ back: Return; order: Order }> {
+  const [found] = await orderOfReturn(em, id)
+  if (!found) throw new NotFound(`Return with id: ${id} was not found`)
+  const order = await lockOrder(em, found.order_id)
+  return { order, back: await em.findOneOrFail(Return, id) }
+}
+
+const orderOfReturn = statement<{ order_id: string }>('select order_id from return where id = $1')

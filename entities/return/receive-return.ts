@@ -1,0 +1,125 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { LineItem } from '../cart/line-item.ts'
+import { NotAllowed } from '../errors.ts'
+import { announce, announceAll } from '../event/announce.ts'
+import { sum } from '../money.ts'
+import { advanceOrder } from '../order/advance-order.ts'
+import type { Order } from '../order/order.ts'
+import { moneyLeft } from '../order/pieces-back.ts'
+import { fulfillmentStatusOf, paymentStatusOf } from '../order/transitions.ts'
+import { paymentsOf } from '../payment/payments-of.ts'
+import { refundPayments } from '../payment/refund-payments.ts'
+import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { giveBackStock } from '../product/take-stock.ts'
+import { lockReturn } from './lock-return.ts'
+import { refundsOfReceipt } from './refund-of-receipt.ts'
+import type { Return } from './return.ts'
+import { ReturnItem } from './return-item.ts'
+import { type ReturnedLine, returnedLines } from './returned-lines.ts'
+
+export interface Receipt {
+  return_id: string
+  /** What is there, whatever was asked for; no line is named twice. */
+  items: readonly { item_id: string; quantity: number }[]
+  /** Minor units, instead of what the return promised. */
+  refund?: number | null | undefined
+  location_id?: string | null | undefined
+}
+
+/**
+ * Takes pieces in that came back: they are in stock again, and what they cost is given back. The return of a claim gives
+ * nothing back, since the claim has. A refund of more than is left of what was paid is not made; the order then requires
+ * action (admin §4.8).
+ * @throws NotFound. NotAllowed for a return that is canceled or received, and for pieces that were not sent.
+ */
+export async function receiveReturn(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { return_id, items, refund, location_id }: Receipt,
+): Promise<Return> {
+  const { back, order } = await lockReturn(em, return_id)
+  if (back.status === 'canceled') throw new NotAllowed('Cannot receive a canceled return')
+  if (back.status === 'received') throw new NotAllowed(`Return with id ${return_id} has already been received`)
+  const requested = await em.find(ReturnItem, { return_id })
+  const lines = await returnedLines(em, order, items, new Map(requested.map((item) => [item.item_id, item])))
+  const refundable = await moneyLeft(em, order.id)
+  const refunds = await refundsOfReceipt(em, { back, requested, items, lines, refund, refundable })
+  noteReceipt(em, { back, requested, items, refunds })
+  if (location_id) back.location_id = location_id
+  await takeIn(em, items, lines)
+  await settle(em, providers, { back, order, amount: sum(refunds), refundable })
+  return back
+}
+
+interface Noted {
+  back: Return
+  requested: readonly ReturnItem[]
+  items: Receipt['items']
+  refunds: readonly number[]
+}
+
+/** What did not come is no part of the return any more. */
+function noteReceipt(em: EntityManager, { back, requested, items, refunds }: Noted): void {
+  const received = new Map(items.map(({ item_id, quantity }, i) => [item_id, { quantity, refund: refunds[i] ?? 0 }]))
+  for (const item of requested) {
+    const there = received.get(item.item_id)
+    if (!there) em.remove(item)
+    else
+      Object.assign(item, { quantity: there.quantity, received_quantity: there.quantity, refund_amount: there.refund })
+    received.delete(item.item_id)
+  }
+  for (const [item_id, { quantity, refund: refund_amount }] of received) {
+    const unasked = { quantity, received_quantity: quantity, is_requested: false, refund_amount }
+    em.create(ReturnItem, { return_id: back.id, item_id, ...unasked })
+  }
+}
+
+/** The pieces are here: their lines say so, and others may buy them. */
+async function takeIn(em: EntityManager, items: Receipt['items'], lines: readonly ReturnedLine[]): Promise<void> {
+  const stored = await em.find(LineItem, { id: { $in: items.map(({ item_id }) => item_id) } })
+  for (const { item_id, quantity } of items) {
+    const line = stored.find(({ id }) => id === item_id) as LineItem
+    line.returned_quantity = (line.returned_quantity ?? 0) + quantity
+  }
+  const pieces = items.map(({ quantity }, i) => ({ variant_id: lines[i]?.variant_id ?? null, quantity }))
+  await giveBackStock(em, pieces)
+}
+
+interface Settled {
+  back: Return
+  order: Order
+  /** Minor units to give back. */
+  amount: number
+  refundable: number
+}
+
+async function settle(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { back, order, amount, refundable }: Settled,
+): Promise<void> {
+  back.status = 'received'
+  back.received_at = new Date()
+  const told = { id: order.id, return_id: back.id, no_notification: back.no_notification ?? null }
+  if (amount > refundable) {
+    advanceOrder(order, { fulfillment_status: 'requires_action' })
+    await announce(em, 'order.return_action_required', told)
+    return
+  }
+  if (!back.claim_order_id) back.refund_amount = amount
+  const refunds = amount > 0 ? await refundPayments(em, providers, { order, amount, reason: 'return' }) : []
+  await follow(em, order, refunds.length > 0)
+  const { id, no_notification } = told
+  const refunded = refunds.map(
+    (refund) => ({ name: 'order.refund_created', payload: { id, no_notification, refund_id: refund.id } }) as const,
+  )
+  await announceAll(em, [{ name: 'order.items_returned', payload: told }, ...refunded])
+}
+
+/** The order is as far as its pieces and its money are. */
+async function follow(em: EntityManager, order: Order, isRefunded: boolean): Promise<void> {
+  const lines = await em.find(LineItem, { order_id: order.id })
+  const fulfillment_status = fulfillmentStatusOf(lines, order.fulfillment_status)
+  const payment_status = isRefunded ? paymentStatusOf(await paymentsOf(em, order.id)) : order.payment_status
+  advanceOrder(order, { fulfillment_status, payment_status })
+}

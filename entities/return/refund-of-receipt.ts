@@ -1,0 +1,47 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { shippingTotals } from '../cart/shipping-totals.ts'
+import { NotAllowed } from '../errors.ts'
+import { refundsOfAmount, refundsOfReturn } from '../order/refund-of-pieces.ts'
+import { ShippingMethod } from '../shipping/shipping-method.ts'
+import type { Return } from './return.ts'
+import type { ReturnItem } from './return-item.ts'
+import type { ReturnedLine } from './returned-lines.ts'
+
+export interface Received {
+  back: Return
+  requested: readonly ReturnItem[]
+  items: readonly { item_id: string; quantity: number }[]
+  lines: readonly ReturnedLine[]
+  /** Minor units, instead of what the return promised. */
+  refund: number | null | undefined
+  /** What is left of what was paid, in minor units. */
+  refundable: number
+}
+
+/**
+ * What is given back for each of the items that are there: what was promised where they are just those that were asked
+ * for, else what they cost, less the shipping of the return.
+ * @throws NotAllowed for a refund of the return of a claim, which has seen to that itself.
+ */
+export async function refundsOfReceipt(em: EntityManager, received: Received): Promise<number[]> {
+  const { back, requested, items, lines, refund, refundable } = received
+  if (back.claim_order_id) {
+    if (refund) throw new NotAllowed('The claim of this return refunds its items')
+    return lines.map(() => 0)
+  }
+  const backs = lines.map((line) => line.back)
+  if (refund != null) return refundsOfAmount(Math.max(0, refund), backs)
+  const promised = new Map(requested.map((item) => [item.item_id, item]))
+  const asPromised =
+    items.length === requested.length && items.every((item) => promised.get(item.item_id)?.quantity === item.quantity)
+  if (asPromised) return items.map(({ item_id }) => promised.get(item_id)?.refund_amount ?? 0)
+  return refundsOfReturn(backs, { refundable, shipping_total: await shippingTotalOf(em, back) })
+}
+
+async function shippingTotalOf(em: EntityManager, { id }: Return): Promise<number> {
+  const method = await em.findOne(ShippingMethod, { return_id: id }, { populate: ['tax_lines'] })
+  if (!method) return 0
+  const { price, includes_tax } = method
+  const tax_lines = method.tax_lines.getItems().map(({ rate }) => ({ rate: Number(rate) }))
+  return shippingTotals({ price, includes_tax, tax_lines, free: false }).total
+}

@@ -1,0 +1,93 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData, NotAllowed } from '../errors.ts'
+import { announce } from '../event/announce.ts'
+import { sum } from '../money.ts'
+import { lockOrder } from '../order/lock-order.ts'
+import type { Order } from '../order/order.ts'
+import { moneyLeft } from '../order/pieces-back.ts'
+import { refundsOfAmount, refundsOfReturn } from '../order/refund-of-pieces.ts'
+import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
+import { Return } from './return.ts'
+import { ReturnItem } from './return-item.ts'
+import { refuseCategories } from './return-reasons.ts'
+import { type ReturnedLine, returnedLines } from './returned-lines.ts'
+import { shipBack } from './ship-back.ts'
+
+export interface ItemToReturn {
+  item_id: string
+  /** More than 0. */
+  quantity: number
+  reason_id?: string | null | undefined
+  note?: string | null | undefined
+}
+
+export interface WantedReturn {
+  order_id: string
+  /** No line is named twice. */
+  items: readonly ItemToReturn[]
+  return_shipping?: { option_id: string; price?: number | null | undefined } | null | undefined
+  /** Minor units to give back when the pieces are there; less than 0 counts as 0. What they cost, less the shipping, where it is not given. */
+  refund?: number | null | undefined
+  note?: string | null | undefined
+  no_notification?: boolean | null | undefined
+  location_id?: string | null | undefined
+}
+
+/**
+ * Has pieces of an order come back. The refund is promised here and made when they are received (admin §4.7).
+ * @throws NotFound or InvalidData for what is not there. NotAllowed for an order of which nothing was sent or paid, for
+ * more pieces than were sent and are still out, and for a refund of more than is left of what was paid.
+ */
+export async function requestReturn(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { order_id, items, return_shipping: shipping, ...wanted }: WantedReturn,
+): Promise<Return> {
+  const order = await lockOrder(em, order_id)
+  refuseUnsent(order)
+  await refuseCategories(em, items)
+  const lines = await returnedLines(em, order, items)
+  const no_notification = wanted.no_notification ?? order.no_notification ?? null
+  const back = em.create(Return, {
+    order_id,
+    refund_amount: 0,
+    no_notification,
+    location_id: wanted.location_id ?? null,
+    metadata: wanted.note ? { note: wanted.note } : null,
+  })
+  const pieces = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
+  const subtotal = sum(lines.map(({ worth }) => worth))
+  const shipping_total = shipping ? await shipBack(em, providers, { back, order, pieces, subtotal, shipping }) : 0
+  const refunds = await refundsOf(em, order, { lines, wanted, shipping_total })
+  back.refund_amount = sum(refunds)
+  for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {
+    const asked = { quantity, requested_quantity: quantity, reason_id, note, refund_amount: refunds[i] ?? 0 }
+    em.create(ReturnItem, { return_id: back.id, item_id, ...asked })
+  }
+  await announce(em, 'order.return_requested', { id: order_id, return_id: back.id, no_notification })
+  return back
+}
+
+function refuseUnsent({ canceled_at, fulfillment_status, payment_status }: Order): void {
+  if (canceled_at) throw new InvalidData('Cannot create a return for a canceled item.')
+  if (UNSENT.includes(fulfillment_status)) throw new NotAllowed("Can't return an unfulfilled or already returned order")
+  if (UNPAID.includes(payment_status)) throw new NotAllowed("Can't return an order with payment unprocessed")
+}
+
+const UNSENT: readonly string[] = ['not_fulfilled', 'returned', 'canceled']
+const UNPAID: readonly string[] = ['not_paid', 'awaiting', 'canceled']
+
+interface Asked {
+  lines: readonly ReturnedLine[]
+  wanted: Pick<WantedReturn, 'refund'>
+  shipping_total: number
+}
+
+/** The part of the refund that is for each line. */
+async function refundsOf(em: EntityManager, order: Order, { lines, wanted, shipping_total }: Asked): Promise<number[]> {
+  const backs = lines.map(({ back }) => back)
+  const refundable = await moneyLeft(em, order.id)
+  if (wanted.refund == null) return refundsOfReturn(backs, { refundable, shipping_total })
+  if (wanted.refund > refundable) throw new NotAllowed('Cannot refund more than the original payment')
+  return refundsOfAmount(Math.max(0, wanted.refund), backs)
+}

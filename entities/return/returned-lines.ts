@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData, NotAllowed } from '../errors.ts'
+import type { Order } from '../order/order.ts'
+import { type SentLine, sentLines } from '../order/pieces-back.ts'
+import { type PiecesBack, refundOfPieces } from '../order/refund-of-pieces.ts'
+
+export interface ReturnedLine {
+  variant_id: string | null
+  back: PiecesBack
+  /** What the pieces cost that was not given back yet, in minor units. */
+  worth: number
+}
+
+/** Of a return that is under way already: it does not stand in its own way. */
+export type Counted = ReadonlyMap<string, { quantity: number; refund_amount: number }>
+
+/**
+ * The lines that come back, in the order of the items. Pieces are counted over all claims and returns of the order, which
+ * is locked, but for those that are `counted` here anew.
+ * @throws NotAllowed for a line that is not of this order or its claims, and for more pieces than were sent and are still
+ * out. InvalidData for a line of a canceled claim.
+ */
+export async function returnedLines(
+  em: EntityManager,
+  order: Order,
+  items: readonly { item_id: string; quantity: number }[],
+  counted: Counted = new Map(),
+): Promise<ReturnedLine[]> {
+  const lines = await sentLines(
+    em,
+    order.id,
+    items.map(({ item_id }) => item_id),
+  )
+  return items.map(({ item_id, quantity }) => {
+    const line = lines.get(item_id)
+    if (!line) throw new NotAllowed('Return contains invalid line item')
+    if (line.is_canceled) throw new InvalidData('Cannot create a return for a canceled item.')
+    const before = withoutOwn(line, counted.get(item_id))
+    if (before.pieces + quantity > (line.fulfilled_quantity ?? 0))
+      throw new NotAllowed('Cannot return more items than have been purchased')
+    const back = { line: line.whole, pieces: quantity, before }
+    return { variant_id: line.variant_id, back, worth: refundOfPieces(back) }
+  })
+}
+
+function withoutOwn({ before }: SentLine, own: { quantity: number; refund_amount: number } | undefined) {
+  return own ? { pieces: before.pieces - own.quantity, refunded: before.refunded - own.refund_amount } : before
+}

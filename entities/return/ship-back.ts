@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { LineItem } from '../cart/line-item.ts'
+import { shipmentOf } from '../fulfillment/shipment-of.ts'
+import type { Order } from '../order/order.ts'
+import { type AddedMethod, addMethods } from '../shipping/add-methods.ts'
+import { type FulfillmentProviders, providerOf } from '../shipping/choose-shipping.ts'
+import type { Return } from './return.ts'
+
+export interface WayBack {
+  back: Return
+  order: Order
+  /** How many pieces of each line come back. */
+  pieces: ReadonlyMap<string, number>
+  /** What they are worth, in minor units: a calculated price may depend on it. */
+  subtotal: number
+  shipping: { option_id: string; price?: number | null | undefined }
+}
+
+/**
+ * Has a return brought back by a shipping option; answers what that costs with tax, in minor units.
+ * @throws NotFound for an option that is not there. InvalidData for one of another region.
+ */
+export async function shipBack(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { back, order, pieces, subtotal, shipping }: WayBack,
+): Promise<number> {
+  const goods = { id: order.cart_id ?? order.id, subtotal }
+  const consignment = { owner: { return_id: back.id }, region_id: order.region_id, goods }
+  const [added] = await addMethods(em, providers, { ...consignment, methods: [shipping] })
+  const { total, method, option } = added as AddedMethod
+  const lines = await em.find(LineItem, { id: { $in: [...pieces.keys()] } })
+  const shipped = lines.map((line) => ({ line, quantity: pieces.get(line.id) ?? 0 }))
+  const shipment = shipmentOf({ id: back.id, order, pieces: shipped, method: method.data })
+  back.shipping_data = await providerOf(providers, option).createReturn(shipment)
+  return total
+}

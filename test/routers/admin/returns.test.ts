@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import type { Reply } from '#test/support/lab.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Json
+let option: Json
+let wayBack: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  option = await shop.given.shippingOption(region)
+  wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const send = (order: Json, verb: string, body?: object) => shop.admin.post(`/admin/orders/${order.id}/${verb}`, body)
+const act = async (order: Json, verb: string, body?: object) => (await answered(send(order, verb, body))).order
+const read = async ({ id }: Json) => (await answered(shop.admin.get(`/admin/orders/${id}`))).order
+const receive = ({ id }: Json, body: object) => shop.admin.post(`/admin/returns/${id}/receive`, body)
+const received = async (back: Json, body: object) => (await answered(receive(back, body))).return
+
+const refused = async (reply: Promise<Reply>, status: number, message: string | RegExp) => {
+  const { status: got, body } = await reply
+  expect(got).toBe(status)
+  if (typeof message === 'string') expect(body.message).toBe(message)
+  else expect(body.message).toMatch(message)
+}
+
+/** An order at 1000 a piece with 20 % tax and shipping at 500, paid and, unless told otherwise, on its way. */
+async function sent({ quantity = 1, discounts = [] as string[], isSent = true } = {}): Promise<Json> {
+  const variant = await shop.given.variant()
+  const order = await shop.given.order({ region, option, discounts, lines: [[variant, quantity]] })
+  await act(order, 'capture')
+  return isSent ? act(order, 'fulfillment', { items: some(order, quantity) }) : order
+}
+
+const some = (order: Json, quantity: number) => [{ item_id: order.items[0].id, quantity }]
+const stockOf = async ({ items }: Json) =>
+  (await answered(shop.admin.get(`/admin/variants/${items[0].variant_id}`))).variant.inventory_quantity
+
+const requested = async (order: Json, quantity: number, over: object = {}): Promise<Json> =>
+  (await act(order, 'return', { items: some(order, quantity), ...over })).returns.at(-1)
+
+describe('a return', () => {
+  test('promises what the pieces cost, gives it back when they are here, and puts them into stock', async () => {
+    const order = await sent({ quantity: 2 })
+    const stock = await stockOf(order)
+    const back = await requested(order, 1)
+    expect(back).toMatchObject({ status: 'requested', refund_amount: 1200, order_id: order.id, received_at: null })
+    expect(await read(order)).toMatchObject({ fulfillment_status: 'fulfilled', refunded_total: 0 })
+
+    const there = await received(back, { items: some(order, 1) })
+    expect(there).toMatchObject({
+      status: 'received',
+      refund_amount: 1200,
+      items: [{ quantity: 1, received_quantity: 1 }],
+    })
+    expect(await read(order)).toMatchObject({
+      fulfillment_status: 'partially_returned',
+      payment_status: 'partially_refunded',
+      refunded_total: 1200,
+      refunds: [{ amount: 1200, reason: 'return' }],
+      items: [{ returned_quantity: 1 }],
+    })
+    expect(await stockOf(order)).toBe(stock + 1)
+  })
+
+  test('gives back less what the way back costs, and never less than nothing', async () => {
+    const order = await sent({ quantity: 2 })
+    const shipping = { return_shipping: { option_id: wayBack.id } }
+    const back = await requested(order, 1, shipping)
+    expect(back).toMatchObject({ refund_amount: 960, shipping_method: { price: 200, shipping_option_id: wayBack.id } })
+    const dear = await requested(order, 1, { return_shipping: { option_id: wayBack.id, price: 5000 } })
+    expect(dear.refund_amount).toBe(0)
+  })
+
+  test('gives back what was paid for the pieces and not what they were listed at', async () => {
+    const half = await shop.given.discount(region, { value: 50 })
+    const order = await sent({ discounts: [half.code] })
+    expect((await requested(order, 1)).refund_amount).toBe(600)
+  })
+
+  test('gives a line back piece by piece for just what it cost', async () => {
+    const third = await shop.given.discount(region, { type: 'fixed', value: 100, allocation: 'total' })
+    const order = await sent({ quantity: 3, discounts: [third.code] })
+    const worths = []
+    for (let i = 0; i < 3; i++) worths.push((await requested(order, 1)).refund_amount)
+    const { total } = (await read(order)).items[0]
+    expect(worths.reduce((sum, worth) => sum + worth, 0)).toBe(total)
+  })
+
+  test('gives back what the shop says, but no more than was paid', async () => {
+    const order = await sent({ quantity: 2 })
+    expect((await requested(order, 1, { refund: 300 })).refund_amount).toBe(300)
+    expect((await requested(order, 1, { refund: -5 })).refund_amount).toBe(0)
+    const other = await sent()
+    const items = some(other, 1)
+    await refused(
+      send(other, 'return', { items, refund: 999_999 }),
+      400,
+      'Cannot refund more than the original payment',
+    )
+    expect((await read(other)).returns).toEqual([])
+  })
+
+  test('is received at once where the pieces are here already', async () => {
+    const order = await sent()
+    const done = await act(order, 'return', { items: some(order, 1), receive_now: true, note: 'at the counter' })
+    expect(done).toMatchObject({
+      fulfillment_status: 'returned',
+      refunded_total: 1200,
+      returns: [{ status: 'received', metadata: { note: 'at the counter' } }],
+    })
+  })
+
+  test('tells why', async () => {
+    const reason = (value: string, over = {}) =>
+      answered(shop.admin.post('/admin/return-reasons', { value, label: value, ...over }))
+    const { return_reason: category } = await reason('quality')
+    const { return_reason: broken } = await reason('broken', { parent_return_reason_id: category.id })
+    const order = await sent()
+    const because = (reason_id: string) => ({ items: [{ ...some(order, 1)[0], reason_id, note: 'in two' }] })
+    await refused(send(order, 'return', because(category.id)), 400, 'Cannot apply return reason category')
+    await refused(send(order, 'return', because('rr_x')), 404, 'Return_reason with reason_id rr_x does not exist.')
+    const [back] = (await act(order, 'return', because(broken.id))).returns
+    expect(back.items).toMatchObject([{ reason_id: broken.id, note: 'in two', reason: { value: 'broken' } }])
+  })
+})
+
+describe('what comes back', () => {
+  test('may be less than was asked for, and is refunded as far as it is here', async () => {
+    const order = await sent({ quantity: 3 })
+    const back = await requested(order, 3)
+    const there = await received(back, { items: some(order, 1) })
+    expect(there).toMatchObject({
+      refund_amount: 1200,
+      items: [{ quantity: 1, requested_quantity: 3, received_quantity: 1 }],
+    })
+    expect((await requested(order, 2)).refund_amount).toBe(2400)
+  })
+
+  test('may be refunded otherwise than promised', async () => {
+    const order = await sent()
+    const back = await requested(order, 1)
+    expect(await received(back, { items: some(order, 1), refund: 100 })).toMatchObject({ refund_amount: 100 })
+    expect((await read(order)).refunded_total).toBe(100)
+  })
+
+  test('requires action where nothing is left to refund it with', async () => {
+    const order = await sent()
+    const back = await requested(order, 1)
+    await act(order, 'refund', { amount: 1000, reason: 'other' })
+    await received(back, { items: some(order, 1) })
+    expect(await read(order)).toMatchObject({ fulfillment_status: 'requires_action', refunded_total: 1000 })
+  })
+
+  test('is taken in once, though many take it in at once', async () => {
+    const order = await sent({ quantity: 2 })
+    const stock = await stockOf(order)
+    const back = await requested(order, 1)
+    const replies = await Promise.all([1, 2, 3, 4].map(() => receive(back, { items: some(order, 1) })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+    expect(await stockOf(order)).toBe(stock + 1)
+    expect((await read(order)).refunded_total).toBe(1200)
+    await refused(receive(back, { items: some(order, 1) }), 400, `Return with id ${back.id} has already been received`)
+    await refused(
+      shop.admin.post(`/admin/returns/${back.id}/cancel`),
+      400,
+      "Can't cancel a return which has been returned",
+    )
+  })
+
+  test('is asked for once for each piece, though many ask at once', async () => {
+    const order = await sent({ quantity: 2 })
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => send(order, 'return', { items: some(order, 1) })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400, 400])
+  })
+
+  test('is asked for once with one key', async () => {
+    const order = await sent({ quantity: 2 })
+    const ask = () =>
+      shop.admin.post(
+        `/admin/orders/${order.id}/return`,
+        { items: some(order, 1) },
+        { 'idempotency-key': `key of ${order.id}` },
+      )
+    const [first, second] = [await ask(), await ask()]
+    expect(first.headers.get('idempotency-key')).toBe(`key of ${order.id}`)
+    expect(second.body).toEqual(first.body)
+    expect((await read(order)).returns).toHaveLength(1)
+  })
+})
+
+test('a canceled return is not received, and leaves its pieces to another', async () => {
+  const order = await sent()
+  const back = await requested(order, 1)
+  for (let i = 0; i < 2; i++) {
+    expect((await answered(shop.admin.post(`/admin/returns/${back.id}/cancel`))).order.returns[0].status).toBe(
+      'canceled',
+    )
+  }
+  await refused(receive(back, { items: some(order, 1) }), 400, 'Cannot receive a canceled return')
+  expect((await requested(order, 1)).status).toBe('requested')
+})
+
+test('a return that makes no sense is refused, and nothing has changed', async () => {
+  const order = await sent({ quantity: 2 })
+  const stranger = await sent()
+  const waiting = await sent({ isSent: false })
+  const unpaid = await shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]] })
+  await act(unpaid, 'fulfillment', { items: some(unpaid, 1) })
+  const refusals: [Json, object, number, string | RegExp][] = [
+    [waiting, { items: some(waiting, 1) }, 400, "Can't return an unfulfilled or already returned order"],
+    [unpaid, { items: some(unpaid, 1) }, 400, "Can't return an order with payment unprocessed"],
+    [order, { items: some(order, 3) }, 400, 'Cannot return more items than have been purchased'],
+    [order, { items: some(stranger, 1) }, 400, 'Return contains invalid line item'],
+    [order, { items: [...some(order, 1), ...some(order, 1)] }, 400, 'items must not name a line twice'],
+    [order, { items: [] }, 400, 'items should not be empty'],
+    [
+      order,
+      { items: some(order, 1), return_shipping: { option_id: 'so_x' } },
+      404,
+      'Shipping Option with so_x was not found',
+    ],
+    [{ id: 'order_x' }, { items: some(order, 1) }, 404, 'Order with id: order_x was not found'],
+  ]
+  for (const [of, body, status, message] of refusals) await refused(send(of, 'return', body), status, message)
+  for (const one of [order, waiting, unpaid]) expect((await read(one)).returns).toEqual([])
+  await refused(receive({ id: 'ret_x' }, { items: some(order, 1) }), 404, 'Return with id: ret_x was not found')
+})
+
+test('the returns are listed with their orders', async () => {
+  const order = await sent()
+  const back = await requested(order, 1)
+  const { returns, count, limit } = await answered(shop.admin.get('/admin/returns?limit=1'))
+  expect(returns).toMatchObject([{ id: back.id, order: { id: order.id }, items: [{ quantity: 1 }], swap: null }])
+  expect([limit, count]).toEqual([1, expect.any(Number)])
+})
