@@ -82,6 +82,20 @@ test('a completed cart and its order are told the same, and what is left of the 
   })
 })
 
+test('what is left of an order tells each payment and each refund', async () => {
+  const order = await shop.given.order({ ...wanted, gift_cards: [] })
+  await shop.admin.post(`/admin/orders/${order.id}/capture`)
+  const refund = { amount: 100, reason: 'other', note: 'scratched' }
+  const { refunds } = (await shop.admin.post(`/admin/orders/${order.id}/refund`, refund)).body.order
+  const { refundable_amount } = await explained(`/admin/orders/${order.id}`, shop.admin)
+  expect(refundable_amount).toMatchObject({ amount: order.total - 100, parts: [{ amount: order.total }, {}] })
+  expect(refundable_amount.parts[1]).toEqual({
+    kind: 'refunded_total',
+    amount: -100,
+    parts: [{ kind: 'refund', amount: -100, refund_id: refunds[0].id, reason: 'other', note: 'scratched', parts: [] }],
+  })
+})
+
 test('what is not there, or not for everybody, is not told', async () => {
   const { admin } = shop
   const cart = 'Cart with cart_no was not found'
