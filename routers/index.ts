@@ -7,6 +7,7 @@ import { currencies } from './admin/currencies.ts'
 import { customerGroups } from './admin/customer-groups.ts'
 import { customers } from './admin/customers.ts'
 import { discounts } from './admin/discounts/index.ts'
+import { draftOrders } from './admin/draft-orders/index.ts'
 import { events } from './admin/events.ts'
 import { giftCards } from './admin/gift-cards.ts'
 import { invites } from './admin/invites.ts'
@@ -71,6 +72,7 @@ export const adminRouter = router({
   batchJobs,
   orders: adminOrders,
   returns,
+  draftOrders,
   uploads,
   events,
   webhooks,

@@ -114,6 +114,22 @@ test.each([
     `update "user" set role = 'member' where role = 'admin'`,
   ],
   ['a shop whose last administrator is deleted', 'user_last_administrator', 'update "user" set deleted_at = now()'],
+  [
+    'that customers pay by the word of the shop',
+    'region_payment_providers_system_check',
+    `insert into region_payment_providers (region_id, provider_id) values (:region, 'system')`,
+  ],
+  [
+    'a payment session by the word of the shop',
+    'payment_session_system_check',
+    `update payment_session set provider_id = 'system' where id = :session`,
+  ],
+  [
+    'two categories at one place',
+    'product_category_parent_category_id_rank_key',
+    `${aCategory('pcat_1')}; ${aCategory('pcat_2')}; set constraints all immediate`,
+  ],
+  ['a category that descends from itself', 'product_category_check', aCategory('pcat_3', 'pcat_3')],
 ])('%s is refused', async (_, constraint, sql) => {
   await expect(execute(sql)).rejects.toThrow(`constraint "${constraint}"`)
 })
@@ -128,6 +144,12 @@ const aClaim = `
 test('a claim of more pieces than were fulfilled is refused', async () => {
   await expect(execute(aClaim)).rejects.toThrow('come back than were fulfilled')
 })
+
+function aCategory(id: string, parent?: string): string {
+  return `insert into product_category (id, created_at, updated_at, name, description, handle, is_active, is_internal,
+    rank, mpath, parent_category_id) values ('${id}', now(), now(), 'x', '', '${id}', true, false, 0, '${id}.',
+    ${parent ? `'${parent}'` : 'null'})`
+}
 
 function aUse(id: string, amount: number): string {
   return `insert into gift_card_transaction (id, created_at, gift_card_id, order_id, amount)

@@ -65,5 +65,10 @@ export class Cart extends CartSchema.class {
   isCompleted(): boolean {
     return this.completed_at != null
   }
+
+  /** Whether the shop fills it for a customer. */
+  isDraft(): boolean {
+    return this.type === 'draft_order'
+  }
 }
 CartSchema.setClass(Cart)

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { mergeMetadata } from '../base.ts'
+import { type Metadata, mergeMetadata } from '../base.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { sellableVariants } from '../product/sellable-variants.ts'
 import { isCovered } from '../product/stock.ts'
@@ -7,9 +7,12 @@ import { ShippingMethod } from '../shipping/shipping-method.ts'
 import type { Cart } from './cart.ts'
 import type { LineItem } from './line-item.ts'
 import { linesOf } from './lock-cart.ts'
-import { piecesOf, priceFor, putLines, type WantedLine } from './put-lines.ts'
+import { fixedPrice, piecesOf, priceFor, putLines, type WantedLine } from './put-lines.ts'
 
-/* What is in a cart decides how it can be shipped: each of these drops the shipping that was chosen. */
+/*
+ * What is in a cart decides how it can be shipped: each of these drops the shipping that a customer chose. That of a draft
+ * is the shop's choice, and stays.
+ */
 
 const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'
 
@@ -18,17 +21,26 @@ export async function addLine(em: EntityManager, cart: Cart, wanted: WantedLine)
   if (wanted.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
   const items = await linesOf(em, cart)
   await putLines(em, cart, items, [wanted])
-  await dropShipping(em, cart, items)
+  if (!cart.isDraft()) await dropShipping(em, cart, items)
+}
+
+export interface LineChange {
+  line_id: string
+  quantity?: number | undefined
+  metadata?: Metadata | null | undefined
+  /** Where the shop names them itself; the price in minor units. */
+  unit_price?: number | null | undefined
+  title?: string | null | undefined
 }
 
 /**
- * Sets the quantity of a line, at the price that quantity has now; none removes the line.
+ * Sets the quantity of a line, at the price that quantity has now unless the shop named one; none removes the line.
  * @throws InvalidData for a line of another cart. NotAllowed where the stock does not cover the quantity.
  */
 export async function changeLine(
   em: EntityManager,
   cart: Cart,
-  { line_id, quantity, metadata }: { line_id: string } & Omit<WantedLine, 'variant_id'>,
+  { line_id, quantity, metadata, unit_price, title }: LineChange,
 ): Promise<void> {
   const items = await linesOf(em, cart)
   const item = items.find((line) => line.id === line_id)
@@ -36,11 +48,13 @@ export async function changeLine(
   if (quantity === 0) {
     em.remove(item)
   } else {
-    item.quantity = quantity
+    item.quantity = quantity ?? item.quantity
+    item.title = title || item.title
     if (metadata) item.metadata = mergeMetadata(item.metadata, metadata)
+    if (unit_price != null) Object.assign(item, fixedPrice(unit_price))
     await reprice(em, cart, item, items)
   }
-  await dropShipping(em, cart, items)
+  if (!cart.isDraft()) await dropShipping(em, cart, items)
 }
 
 /** Removes a line; one that is not in the cart is not there afterwards either. */
@@ -49,7 +63,7 @@ export async function removeLine(em: EntityManager, cart: Cart, line_id: string)
   const item = items.find((line) => line.id === line_id)
   if (!item) return
   em.remove(item)
-  await dropShipping(em, cart, items)
+  if (!cart.isDraft()) await dropShipping(em, cart, items)
 }
 
 /** Forgets the shipping that was chosen for `items`, which are all lines of the cart. */
@@ -66,5 +80,5 @@ async function reprice(em: EntityManager, cart: Cart, item: LineItem, items: rea
     throw new InvalidData(`Unable to generate the line items, some variant has not been found: ${item.variant_id}`)
   if (!isCovered(variant, piecesOf(variant.id, items)))
     throw new NotAllowed("Inventory doesn't cover the desired quantity", 'insufficient_inventory')
-  Object.assign(item, priceFor(variant, market, item.quantity))
+  if (!item.is_price_fixed) Object.assign(item, priceFor(variant, market, item.quantity))
 }

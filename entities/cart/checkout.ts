@@ -6,7 +6,7 @@ import { type Announcement, announceAll } from '../event/announce.ts'
 import type { GiftCard } from '../gift-card/gift-card.ts'
 import { issueGiftCards } from '../gift-card/issue-gift-cards.ts'
 import { lockGiftCards, redeemGiftCards, refuseUnusableCards } from '../gift-card/redeem-gift-cards.ts'
-import { placeOrder } from '../order/place-order.ts'
+import { type DraftFacts, placeOrder } from '../order/place-order.ts'
 import type { Authorization } from '../payment/authorize-payment.ts'
 import { reserveStock, takeStock } from '../product/take-stock.ts'
 import type { Cart } from './cart.ts'
@@ -28,11 +28,12 @@ export interface Checkout {
  * Reads a cart, which is locked, to order what is in it.
  * @throws InvalidData or NotAllowed for what it lacks.
  */
-export async function readCheckout(em: EntityManager, id: string): Promise<Checkout> {
+export async function readCheckout(em: EntityManager, id: string, pays = selectedSession): Promise<Checkout> {
   const cart = await readWithGiftCards(em, id)
   const priced = priceCart(cart, 'forced')
   const { total } = priced.totals
-  const session = payingSession(cart, total)
+  if (cart.items.length === 0) throw new InvalidData('Cannot create order from empty cart')
+  const session = pays(cart, total)
   if (!cart.customer_id || !cart.email) throw new InvalidData('Cannot create an order from the cart without a customer')
   return { cart, priced, total, session, contents: contentsOf(cart) }
 }
@@ -54,22 +55,27 @@ export async function reserveGoods(em: EntityManager, { cart, priced }: Checkout
 export async function orderGoods(
   em: EntityManager,
   locked: Cart,
-  { cart, priced, payment }: Checkout & { payment: Authorization | undefined },
+  { cart, priced, payment, draft }: Checkout & { payment: Authorization | undefined; draft?: DraftFacts | undefined },
 ): Promise<string> {
   await takeStock(em, cart.items)
   await redeemDiscounts(em, cart)
-  const order = await placeOrder(em, { cart, priced, payment })
+  const order = await placeOrder(em, { cart, priced, payment, draft })
   await redeemGiftCards(em, cart, { order_id: order.id, gift_card_total: priced.totals.gift_card_total })
   const cards = issueGiftCards(em, { cart, priced, order_id: order.id })
   const now = new Date()
   Object.assign(locked, { completed_at: now, payment_authorized_at: now, payment_id: order.payment_id })
   await em.flush()
-  await announceAll(em, placed(order, cards))
+  await announceAll(em, placed({ ...order, no_notification: draft?.no_notification_order ?? null }, cards))
   return order.id
 }
 
-const placed = ({ id }: { id: string }, cards: readonly GiftCard[]): Announcement[] => [
-  { name: 'order.placed', payload: { id, no_notification: null } },
+interface Placed {
+  id: string
+  no_notification: boolean | null
+}
+
+const placed = ({ id, no_notification }: Placed, cards: readonly GiftCard[]): Announcement[] => [
+  { name: 'order.placed', payload: { id, no_notification } },
   ...cards.flatMap((card): Announcement[] => [
     { name: 'gift_card.created', payload: { id: card.id } },
     { name: 'order.gift_card_created', payload: { id, gift_card_id: card.id } },
@@ -84,8 +90,10 @@ async function readWithGiftCards(em: EntityManager, id: string): Promise<CartFac
   return readCart(em, id)
 }
 
-function payingSession(cart: CartFacts, total: number): PaymentSessionFacts | undefined {
-  if (cart.items.length === 0) throw new InvalidData('Cannot create order from empty cart')
+/** No session pays: the shop says that it has the money. */
+export const withoutSession = (): undefined => undefined
+
+function selectedSession(cart: CartFacts, total: number): PaymentSessionFacts | undefined {
   if (total <= 0) return undefined
   const session = cart.payment_sessions.find((stored) => stored.is_selected)
   if (!session) throw new NotAllowed('You cannot complete a cart without a payment session.')

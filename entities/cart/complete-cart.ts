@@ -8,6 +8,7 @@ import type { Cart } from './cart.ts'
 import { type Checkout, isAgreed, orderGoods, readCheckout, reserveGoods } from './checkout.ts'
 import { type Completion, orderOf, runStep, type Step, unlessRefused } from './completion-step.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
+import { refuseDraft } from './customer-cart.ts'
 import { lockCart } from './lock-cart.ts'
 
 /**
@@ -38,6 +39,7 @@ type Begun = ({ type: 'ask' } & Question) | { type: 'wait'; attempt: PaymentAtte
 
 async function begin(em: EntityManager, providers: PaymentProviders, id: string): Promise<Step<Begun>> {
   const locked = await lockCart(em, id)
+  refuseDraft(locked)
   if (locked.isCompleted()) return orderOf(em, id)
   const earlier = await liveAttemptOf(em, locked)
   if (earlier?.isUnderWay(new Date())) return { type: 'wait', attempt: earlier }

@@ -3,7 +3,7 @@ import { Address } from '../customer/address.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { Region } from '../region/region.ts'
 import { defaultSalesChannelId } from '../store/find-store.ts'
-import { Cart } from './cart.ts'
+import { Cart, type CartType } from './cart.ts'
 import { usableChannel } from './cart-channel.ts'
 import { giveToCustomer } from './cart-customer.ts'
 import { putLines, type WantedLine } from './put-lines.ts'
@@ -13,6 +13,7 @@ export interface NewCart {
   country_code?: string | null | undefined
   sales_channel_id?: string | null | undefined
   items?: readonly WantedLine[] | null | undefined
+  type?: CartType | undefined
   context: Record<string, unknown>
   /** The customer who is logged in. */
   caller_id: string | null
@@ -26,6 +27,7 @@ export async function createCart(em: EntityManager, wanted: NewCart): Promise<Ca
   const region = await regionFor(em, wanted.region_id)
   const cart = em.create(Cart, {
     region_id: region.id,
+    type: wanted.type ?? 'default',
     context: wanted.context,
     sales_channel_id: await channelFor(em, wanted.sales_channel_id),
   })

@@ -34,6 +34,8 @@ export const LineItemSchema = defineEntity({
       .nullable()
       .onCreate(() => false),
     unit_price: amount(),
+    /** Whether the shop named the price: it stays, whatever the catalogue says. */
+    is_price_fixed: flag(false),
     includes_tax: flag(false),
     variant_id: p.text().nullable().index(),
     quantity: p.integer(),

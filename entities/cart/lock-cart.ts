@@ -3,6 +3,7 @@ import { Conflict, NotAllowed, NotFound } from '../errors.ts'
 import { liveAttemptOf } from '../payment/keep-attempt.ts'
 import { statement } from '../statement.ts'
 import { Cart } from './cart.ts'
+import { refuseDraft } from './customer-cart.ts'
 import { LineItem } from './line-item.ts'
 
 /**
@@ -16,12 +17,13 @@ export async function lockCart(em: EntityManager, id: string): Promise<Cart> {
 }
 
 /**
- * The cart, locked, to be changed.
- * @throws NotFound. NotAllowed where it is completed: from then on it is what was ordered. Conflict while a provider is
+ * The cart of a customer, locked, to be changed.
+ * @throws NotFound, also for the cart of a draft. NotAllowed where it is completed: from then on it is what was ordered. Conflict while a provider is
  * being asked for its money.
  */
 export async function lockOpenCart(em: EntityManager, id: string): Promise<Cart> {
   const cart = await lockCart(em, id)
+  refuseDraft(cart)
   if (cart.isCompleted()) throw new NotAllowed('The cart is already completed', 'cart_incompatible_state')
   if (await isBeingPaid(em, cart)) throw new Conflict()
   return cart

@@ -12,7 +12,8 @@ import { repriceLines } from './reprice-lines.ts'
 /**
  * Moves a cart to another region (storefront §3.9): lines take the prices there, and leave where they have none;
  * shipping, gift cards, payment sessions and the discounts that the region does not know are left behind.
- * @throws NotFound for the region. NotAllowed where the country is not in it.
+ * @throws NotFound for the region. NotAllowed where the country is not in it, or a price that the shop named is in another
+ * currency.
  */
 export async function moveCart(
   em: EntityManager,
@@ -25,12 +26,21 @@ export async function moveCart(
   const countries = region.countries.map((country) => country.iso_2)
   const country = country_code?.toLowerCase()
   if (country && !countries.includes(country)) throw new NotAllowed('Country not available in region')
+  const regionBefore = cart.region_id
   cart.region_id = region.id
   await shipTo(em, cart, country ?? (countries.length === 1 ? (countries[0] as string) : null))
-  await dropShipping(em, cart, await repriceLines(em, cart))
+  const lines = await repriceLines(em, cart)
+  if (lines.some((line) => line.is_price_fixed)) await refuseOtherCurrency(em, regionBefore, region)
+  await dropShipping(em, cart, lines)
   await dropGiftCards(em, cart.id)
   await dropForeignDiscounts(em, cart.id, region.id)
   for (const session of await sessionsOf(em, cart.id)) await discard(em, providers, session)
+}
+
+async function refuseOtherCurrency(em: EntityManager, before: string, { currency_code }: Region): Promise<void> {
+  const region = await em.findOneOrFail(Region, { id: before }, { filters: { alive: false } })
+  if (region.currency_code === currency_code) return
+  throw new NotAllowed(`Prices that were set in ${region.currency_code} cannot become prices in ${currency_code}`)
 }
 
 /** The rest of the address stays as it is. */

@@ -16,11 +16,13 @@ export interface WantedLine {
   variant_id: string
   quantity: number
   metadata?: Metadata | null | undefined
+  /** Minor units, where the shop names the price itself. */
+  unit_price?: number | null | undefined
 }
 
 /**
  * Puts what is wanted into the cart, whose lines are `items`: into a line of the same variant with equal metadata where
- * there is one, priced for its new quantity, else into a new line. All of it or, where it throws, nothing.
+ * there is one, priced for its new quantity, else into a new line; at a price that is named always into a new one. All of it or, where it throws, nothing.
  * @throws InvalidData for a variant that is not sold here, or has no price. NotAllowed where the stock does not cover it.
  */
 export async function putLines(
@@ -38,6 +40,11 @@ export async function putLines(
   for (const line of wanted) {
     const variant = variants.get(line.variant_id) as SellableVariant
     const metadata = line.metadata ?? {}
+    if (line.unit_price != null) {
+      const fixed = { ...lineOf(variant), ...fixedPrice(line.unit_price) }
+      items.push(em.create(LineItem, { ...fixed, cart_id: cart.id, quantity: line.quantity, metadata }))
+      continue
+    }
     const same = items.find((item) => mergesWith(item, variant, metadata))
     const quantity = line.quantity + (same?.quantity ?? 0)
     const price = priceFor(variant, market, quantity)
@@ -47,6 +54,14 @@ export async function putLines(
   refuseUnoffered(wanted, variants)
   for (const variant of variants.values()) requireStock(variant, items)
 }
+
+/** A price that the shop names: it is without tax, and no other line is put together with its line. */
+export const fixedPrice = (unit_price: number) => ({
+  unit_price,
+  is_price_fixed: true,
+  should_merge: false,
+  includes_tax: false,
+})
 
 /**
  * The unit price of `quantity` pieces.

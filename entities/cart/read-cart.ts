@@ -177,6 +177,12 @@ export async function readCart(em: EntityManager, id: string): Promise<CartFacts
   return fromJson<CartFacts>(found.cart)
 }
 
+/** Several of them, in no order. */
+export async function readCarts(em: EntityManager, ids: readonly string[]): Promise<CartFacts[]> {
+  const found = await cartsById(em, ids)
+  return found.map(({ cart }) => fromJson<CartFacts>(cart))
+}
+
 /** A customer without the password. */
 export const CUSTOMER = `select id, created_at, updated_at, deleted_at, metadata, email, first_name, last_name, phone,
   has_account, billing_address_id from customer`
@@ -212,7 +218,7 @@ const CONDITIONS = `
   where dc.discount_rule_id = d.rule_id and dc.deleted_at is null
   order by dc.created_at, dc.id`
 
-const CART = `
+const carts = (condition: string) => `
   select to_json(shown) as cart from (
     select c.*,
       ${row(`
@@ -249,7 +255,8 @@ const CART = `
         from gift_card g join cart_gift_cards l on l.gift_card_id = g.id
         where l.cart_id = c.id and g.deleted_at is null order by g.created_at, g.id`)} as gift_cards,
       ${list('select * from payment_session where cart_id = c.id order by created_at, id')} as payment_sessions
-    from cart c where c.id = $1 and c.deleted_at is null
+    from cart c where ${condition} and c.deleted_at is null
   ) shown`
 
-const cartById = statement<{ cart: unknown }>(CART)
+const cartById = statement<{ cart: unknown }>(carts('c.id = $1'))
+const cartsById = statement<{ cart: unknown }>(carts('c.id = any($1::text[])'))

@@ -5,7 +5,7 @@ import { InvalidData } from '../errors.ts'
 import { applyGiftCards } from '../gift-card/apply-gift-cards.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import type { Cart } from './cart.ts'
-import { type AddressKind, setCartAddress } from './cart-address.ts'
+import { type AddressBook, type AddressKind, setCartAddress } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
 import { giveToCustomer, giveToGuest, isUpForGrabs, requireSelf } from './cart-customer.ts'
 import { moveCart } from './move-cart.ts'
@@ -40,8 +40,28 @@ export async function updateCart(
   cart: Cart,
   { changes, caller_id, payment }: CartUpdate,
 ): Promise<void> {
+  const before = cart.customer_id
+  await changeOwner(em, cart, changes, caller_id)
+  const hasNewOwner = cart.customer_id !== before
+  await changeCart(em, cart, { changes, hasNewOwner, book: { customer_id: caller_id }, payment })
+}
+
+export interface CartChange {
+  /** Except whose it is. */
+  changes: Omit<CartChanges, 'email' | 'customer_id'>
+  /** Whether another customer has it now, and so perhaps other prices. */
+  hasNewOwner: boolean
+  book: AddressBook
+  payment: PaymentProviders
+}
+
+/** The same once it is known whose the cart is. */
+export async function changeCart(
+  em: EntityManager,
+  cart: Cart,
+  { changes, hasNewOwner, book, payment }: CartChange,
+): Promise<void> {
   const { region_id, country_code, billing_address, shipping_address, sales_channel_id, context } = changes
-  const hasNewOwner = await changeOwner(em, cart, changes, caller_id)
   if (region_id && region_id !== cart.region_id) {
     const country = country_code ?? (typeof shipping_address === 'object' ? shipping_address?.country_code : null)
     await moveCart(em, payment, cart, { region_id, country_code: country })
@@ -49,7 +69,7 @@ export async function updateCart(
     await repriceLines(em, cart)
   }
   for (const [kind, given] of Object.entries({ billing_address, shipping_address })) {
-    if (given !== undefined) await setCartAddress(em, cart, { kind: kind as AddressKind, given, caller_id })
+    if (given !== undefined) await setCartAddress(em, cart, { kind: kind as AddressKind, given, book })
   }
   if (sales_channel_id) await changeChannel(em, cart, sales_channel_id)
   if (changes.discounts !== undefined) await applyDiscounts(em, cart, codesOf(changes.discounts))
@@ -57,14 +77,12 @@ export async function updateCart(
   if (context) cart.context = { ...cart.context, ...context }
 }
 
-/** Whether the cart has another customer now, and so perhaps other prices. */
 async function changeOwner(
   em: EntityManager,
   cart: Cart,
   { customer_id, email }: CartChanges,
   caller_id: string | null,
-): Promise<boolean> {
-  const before = cart.customer_id
+): Promise<void> {
   if (customer_id) requireSelf(customer_id, caller_id)
   if (caller_id !== null) {
     if (cart.customer_id !== caller_id && (await isUpForGrabs(em, cart))) await giveToCustomer(em, cart, caller_id)
@@ -72,7 +90,6 @@ async function changeOwner(
     if (email === null) throw new InvalidData('The email is not valid')
     await giveToGuest(em, cart, email)
   }
-  return cart.customer_id !== before
 }
 
 const codesOf = (given: readonly { code: string }[] | null) => (given ?? []).map(({ code }) => code)

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { giveToCustomer } from './cart-customer.ts'
+import { readCustomerCart } from './customer-cart.ts'
 import { isBeingPaid, lockCart } from './lock-cart.ts'
 import { priceCart } from './price-cart.ts'
-import { readCart } from './read-cart.ts'
 import { repriceLines } from './reprice-lines.ts'
 import { type SettledCart, settleCart } from './settle-cart.ts'
 
@@ -16,7 +16,7 @@ export async function visitCart(
   providers: PaymentProviders,
   { id, caller_id }: { id: string; caller_id: string | null },
 ): Promise<SettledCart> {
-  const cart = await readCart(em, id)
+  const cart = await readCustomerCart(em, id)
   const isFree = !cart.completed_at && cart.customer_id !== caller_id && !cart.customer?.has_account
   if (!caller_id || !isFree) return { cart, priced: priceCart(cart) }
   return em.transactional(async (inner) => {

@@ -3,11 +3,22 @@ import { LineItemAdjustment } from '../cart/line-item-adjustment.ts'
 import { LineItemTaxLine } from '../cart/line-item-tax-line.ts'
 import type { PricedCart } from '../cart/price-cart.ts'
 import type { CartFacts } from '../cart/read-cart.ts'
+import type { DraftOrder } from '../draft-order/draft-order.ts'
 import type { Authorization } from '../payment/authorize-payment.ts'
 import { Payment } from '../payment/payment.ts'
 import { ShippingMethodTaxLine } from '../shipping/shipping-method-tax-line.ts'
 import { statement } from '../statement.ts'
 import { Order } from './order.ts'
+
+/** The draft that the cart was filled for. */
+export type DraftFacts = Pick<DraftOrder, 'id' | 'no_notification_order'>
+
+interface Placement {
+  cart: CartFacts
+  priced: PricedCart
+  payment: Authorization | undefined
+  draft?: DraftFacts | undefined
+}
 
 /**
  * Writes the order of a cart: its payment, and what discounts and taxes come to on each line and method, which an open
@@ -15,7 +26,7 @@ import { Order } from './order.ts'
  */
 export async function placeOrder(
   em: EntityManager,
-  { cart, priced, payment }: { cart: CartFacts; priced: PricedCart; payment: Authorization | undefined },
+  { cart, priced, payment, draft }: Placement,
 ): Promise<{ id: string; payment_id: string | null }> {
   const order = em.create(Order, {
     cart_id: cart.id,
@@ -27,7 +38,9 @@ export async function placeOrder(
     billing_address_id: cart.billing_address_id,
     shipping_address_id: cart.shipping_address_id,
     metadata: cart.metadata ?? {},
-    payment_status: 'awaiting',
+    payment_status: payment?.captured_at ? 'captured' : 'awaiting',
+    draft_order_id: draft?.id ?? null,
+    no_notification: draft?.no_notification_order ?? null,
   })
   const paid = payment && em.create(Payment, { ...paymentOf(payment, cart), cart_id: cart.id, order_id: order.id })
   recordTaxesAndDiscounts(em, cart, priced)
@@ -36,10 +49,11 @@ export async function placeOrder(
   return { id: order.id, payment_id: paid?.id ?? null }
 }
 
-const paymentOf = ({ amount, provider_id, data }: Authorization, { region }: CartFacts) => ({
+const paymentOf = ({ amount, provider_id, data, captured_at }: Authorization, { region }: CartFacts) => ({
   amount,
   provider_id,
   data,
+  captured_at: captured_at ?? null,
   currency_code: region.currency_code,
 })
 

@@ -11,6 +11,8 @@ export interface Authorization {
   /** Minor units. */
   amount: number
   data: PaymentData
+  /** Where the money is here already. */
+  captured_at?: Date | undefined
 }
 
 /**

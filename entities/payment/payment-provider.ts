@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag } from '../base.ts'
+import { SYSTEM } from './system-payment.ts'
 
+/** What customers can be offered to pay by. */
 export const PaymentProviderSchema = defineEntity({
   name: 'PaymentProvider',
   tableName: 'payment_provider',
@@ -8,6 +10,7 @@ export const PaymentProviderSchema = defineEntity({
     id: p.text().primary(),
     is_installed: flag(true),
   },
+  filters: { offered: { name: 'offered', cond: { id: { $ne: SYSTEM } }, default: true } },
 })
 
 export class PaymentProvider extends PaymentProviderSchema.class {}

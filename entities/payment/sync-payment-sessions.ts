@@ -5,6 +5,7 @@ import { InvalidData } from '../errors.ts'
 import type { PaymentContext, PaymentProvider } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import { bounded } from './remote-provider.ts'
+import { SYSTEM, systemPayment } from './system-payment.ts'
 
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>
 
@@ -86,7 +87,7 @@ export function newSession(
 }
 
 export function providerOf(providers: PaymentProviders, { provider_id }: { provider_id: string }): PaymentProvider {
-  const provider = providers.get(provider_id)
+  const provider = provider_id === SYSTEM ? systemPayment : providers.get(provider_id)
   if (!provider) throw new InvalidData(`The payment provider ${provider_id} is not installed`)
   return provider.remote ? bounded(provider, provider.remote) : provider
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { CartType } from '../cart/cart.ts'
 import { NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
 import { list } from '../json-sql.ts'
@@ -12,6 +13,8 @@ export interface SalesContext {
   region_id: string
   sales_channel_id?: string | null | undefined
   customer_id?: string | null | undefined
+  /** In a draft the shop sells whatever it has, published and offered or not. */
+  type?: CartType | undefined
 }
 
 /** A variant with all that decides whether and for how much it can be sold. */
@@ -42,13 +45,20 @@ export interface Market {
   customer_group_ids: string[]
 }
 
-/** The published variants among `ids`, in one statement; those that cannot be bought are not among them. */
+/** The variants among `ids` that can be bought, in one statement: those that are published. */
 export async function sellableVariants(
   em: EntityManager,
   ids: readonly string[],
-  { region_id, sales_channel_id, customer_id }: SalesContext,
+  { region_id, sales_channel_id, customer_id, type }: SalesContext,
 ): Promise<{ market: Market; variants: Map<string, SellableVariant> }> {
-  const [found] = await sellable(em, customer_id ?? null, sales_channel_id ?? null, [...new Set(ids)], region_id)
+  const [found] = await sellable(
+    em,
+    customer_id ?? null,
+    sales_channel_id ?? null,
+    [...new Set(ids)],
+    region_id,
+    type === 'draft_order',
+  )
   if (!found) throw new NotFound(`Region with ${region_id} was not found`)
   const { variants, ...market } = fromJson<Market & { variants: SellableVariant[] }>(found.sellable)
   return { market, variants: new Map(variants.map((variant) => [variant.id, variant])) }
@@ -70,7 +80,7 @@ const sellable = statement<{ sellable: unknown }>(`
         select v.id, v.title, v.inventory_quantity, v.allow_backorder, v.manage_inventory,
           json_build_object('id', p.id, 'title', p.title, 'thumbnail', p.thumbnail, 'discountable', p.discountable,
             'is_giftcard', p.is_giftcard, 'profile_id', p.profile_id) as product,
-          exists (select from product_sales_channel l
+          $5::boolean or exists (select from product_sales_channel l
             where l.product_id = p.id and l.sales_channel_id = $2) as is_offered,
           coalesce((select json_agg(a) from (
             select m.amount, m.currency_code, m.region_id, m.min_quantity, m.max_quantity, m.price_list_id,
@@ -85,6 +95,6 @@ const sellable = statement<{ sellable: unknown }>(`
             order by m.created_at, m.id) a), '[]') as amounts,
           ${list(ratesLinkedTo({ product: 'p', region_id: 'r.id' }))} as linked_rates
         from product_variant v join product p on p.id = v.product_id
-        where v.id = any($3::text[]) and v.deleted_at is null and p.deleted_at is null and p.status = 'published') x), '[]') as variants
+        where v.id = any($3::text[]) and v.deleted_at is null and p.deleted_at is null and (p.status = 'published' or $5)) x), '[]') as variants
     from region r where r.id = $4
   ) shown`)

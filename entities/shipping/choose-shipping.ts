@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
 import { LineItem } from '../cart/line-item.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { CartFacts } from '../cart/read-cart.ts'
@@ -12,8 +12,7 @@ export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
 
 /**
  * Ships the cart by this option from now on, instead of any other of the same shipping profile (storefront §3.10).
- * @throws NotFound. InvalidData where the option is of another region. NotAllowed where it is not for customers, or its
- * requirements are not met.
+ * @throws NotFound. NotAllowed where the option is not for customers. As `shipBy`.
  */
 export async function chooseShipping(
   em: EntityManager,
@@ -24,6 +23,40 @@ export async function chooseShipping(
   const option = await em.findOne(ShippingOption, { id: option_id }, { populate: ['requirements'] })
   if (!option) throw new NotFound(`Shipping Option with ${option_id} was not found`)
   if (option.admin_only || option.is_return) throw new NotAllowed('The shipping option is not available to customers')
+  await shipBy(em, providers, cart, [{ option, data }])
+}
+
+export interface ChosenShipping {
+  /** With its requirements. */
+  option: ShippingOption
+  data: FulfillmentData
+  /** Minor units, where the shop names the price itself. */
+  price?: number | null | undefined
+}
+
+/**
+ * Ships the cart by these options, instead of others of the same shipping profiles.
+ * @throws InvalidData where an option is of another region. NotAllowed where its requirements are not met.
+ */
+export async function shipBy(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  cart: CartFacts,
+  chosen: readonly ChosenShipping[],
+): Promise<void> {
+  const methods = await Promise.all(chosen.map((one) => methodOf(providers, cart, one)))
+  const profiles = new Set(chosen.map(({ option }) => option.profile_id))
+  const replaced = cart.shipping_methods.filter((method) => profiles.has(method.shipping_option.profile_id))
+  if (replaced.length > 0) await em.nativeDelete(ShippingMethod, { id: { $in: replaced.map((method) => method.id) } })
+  for (const method of methods) em.create(ShippingMethod, method)
+  await markShipped(em, cart, new Set([...profilesOf(cart), ...profiles]))
+}
+
+async function methodOf(
+  providers: FulfillmentProviders,
+  cart: CartFacts,
+  { option, data, price }: ChosenShipping,
+): Promise<RequiredEntityData<ShippingMethod>> {
   if (option.region_id !== cart.region_id) {
     throw new InvalidData("The shipping option is not available in the cart's region")
   }
@@ -31,18 +64,13 @@ export async function chooseShipping(
     throw new NotAllowed("The Cart does not satisfy the shipping option's requirements")
   }
   const validated = await providerOf(providers, option).validateMethod(option.data, data)
-  const price = await priceOfOption(providers, option, { cart, data: validated })
-
-  const replaced = cart.shipping_methods.filter((method) => method.shipping_option.profile_id === option.profile_id)
-  if (replaced.length > 0) await em.nativeDelete(ShippingMethod, { id: { $in: replaced.map((method) => method.id) } })
-  em.create(ShippingMethod, {
+  return {
     cart_id: cart.id,
     shipping_option_id: option.id,
-    price,
+    price: price ?? (await priceOfOption(providers, option, { cart, data: validated })),
     data: validated,
     includes_tax: option.includes_tax,
-  })
-  await markShipped(em, cart, new Set([...profilesOf(cart), option.profile_id]))
+  }
 }
 
 /** What the requirements of an option are about: the goods without discounts, with their tax for a gross option. */

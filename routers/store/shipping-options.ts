@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCart } from '#entities/cart/read-cart.ts'
+import { readCustomerCart } from '#entities/cart/customer-cart.ts'
 import { Product } from '#entities/product/product.ts'
 import { optionTax, taxesOfOptions } from '#entities/shipping/option-tax.ts'
 import { optionsForCart } from '#entities/shipping/options-for-cart.ts'
@@ -57,7 +57,7 @@ export const shippingOptions = router({
     .input(z.strictObject({ cart_id: z.string() }))
     .output(ShippingOptions)
     .query(async ({ ctx, input }) => {
-      const cart = await readCart(ctx.em, input.cart_id)
+      const cart = await readCustomerCart(ctx.em, input.cart_id)
       const usable = await optionsForCart(ctx.em, ctx.providers.fulfillment, cart)
       const taxes = await taxesOfOptions(
         ctx.em,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { completeCart } from '#entities/cart/complete-cart.ts'
 import { createCart } from '#entities/cart/create-cart.ts'
+import { readCustomerCart } from '#entities/cart/customer-cart.ts'
 import { explainCart } from '#entities/cart/explain-cart.ts'
 import { lockOpenCart } from '#entities/cart/lock-cart.ts'
 import { priceCart } from '#entities/cart/price-cart.ts'
@@ -12,14 +13,15 @@ import { removeDiscount } from '#entities/discount/apply-discounts.ts'
 import { rest } from '../../meta.ts'
 import { AddressOrId } from '../../schemas/address-input.ts'
 import { Metadata } from '../../schemas/common.ts'
+import { NewQuantity } from '../../schemas/quantity.ts'
 import { answer } from '../../schemas/resource.ts'
 import { CartResource } from '../../schemas/resources/cart.ts'
 import { OrderResource } from '../../schemas/resources/order.ts'
 import { TotalPart } from '../../schemas/resources/total-part.ts'
+import { showCart, showSelectedCart, showTaxedCart } from '../../schemas/show-cart.ts'
 import { openProcedure } from '../../trpc.ts'
 import { showCompletedOrder } from '../orders/show-order.ts'
-import { Context, cartInput, NewQuantity } from './inputs.ts'
-import { showCart, showSelectedCart, showTaxedCart } from './show-cart.ts'
+import { Context, cartInput } from './inputs.ts'
 
 export const CartAnswer = z.object({ cart: CartResource })
 
@@ -62,7 +64,7 @@ export const carts = {
     .input(z.strictObject({ id: z.string() }))
     .output(z.object({ currency_code: z.string(), total: TotalPart }))
     .query(async ({ ctx, input }) => {
-      const cart = await readCart(ctx.em, input.id)
+      const cart = await readCustomerCart(ctx.em, input.id)
       return { currency_code: cart.region.currency_code, total: explainCart(cart, priceCart(cart)) }
     }),
 
@@ -106,7 +108,7 @@ export const carts = {
     .input(z.strictObject(cartInput))
     .output(CartAnswer)
     .mutation(async ({ ctx, input }) => {
-      const cart = await readCart(ctx.em, input.id)
+      const cart = await readCustomerCart(ctx.em, input.id)
       return { cart: showTaxedCart({ cart, priced: priceCart(cart, 'forced') }) }
     }),
 

@@ -7,10 +7,10 @@ import { changePayment, choosePayment, dropPayment, refreshPayment } from '#enti
 import { syncPaymentSessions } from '#entities/payment/sync-payment-sessions.ts'
 import { chooseShipping } from '#entities/shipping/choose-shipping.ts'
 import { rest } from '../../meta.ts'
+import { showCart, showCartWithCustomer, showRefreshedCart } from '../../schemas/show-cart.ts'
 import { openProcedure } from '../../trpc.ts'
 import { CartAnswer } from './carts.ts'
 import { cartInput } from './inputs.ts'
-import { showCart, showCartWithCustomer, showRefreshedCart } from './show-cart.ts'
 
 const Data = z.record(z.string(), z.unknown())
 

@@ -4,16 +4,4 @@ import { selecting } from '../../schemas/query.ts'
 /** Every cart operation names its cart, and takes `expand` and `fields`; only reading a cart heeds them. */
 export const cartInput = { id: z.string(), ...selecting }
 
-/** More pieces than any shop sells at once, so that no total leaves the safe integers. */
-const MAX_PIECES = 1_000_000
-
-/** A whole number of pieces; a negative one is refused as one that is too small. */
-export const Quantity = z
-  .int()
-  .max(MAX_PIECES)
-  .refine((value) => value >= 0, 'quantity must not be less than 1')
-
-/** The same where there is no line yet. */
-export const NewQuantity = z.int().min(1).max(MAX_PIECES)
-
 export const Context = z.record(z.string(), z.unknown())

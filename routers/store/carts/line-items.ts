@@ -4,10 +4,11 @@ import { lockOpenCart } from '#entities/cart/lock-cart.ts'
 import { settleCart } from '#entities/cart/settle-cart.ts'
 import { rest } from '../../meta.ts'
 import { Metadata } from '../../schemas/common.ts'
+import { Quantity } from '../../schemas/quantity.ts'
+import { showCart, showCartWithCustomer } from '../../schemas/show-cart.ts'
 import { openProcedure } from '../../trpc.ts'
 import { CartAnswer } from './carts.ts'
-import { cartInput, Quantity } from './inputs.ts'
-import { showCart, showCartWithCustomer } from './show-cart.ts'
+import { cartInput } from './inputs.ts'
 
 export const lineItems = {
   addLineItem: openProcedure

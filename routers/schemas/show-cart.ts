@@ -1,7 +1,7 @@
 import type { SettledCart } from '#entities/cart/settle-cart.ts'
-import type { CartView } from '../../schemas/resources/cart.ts'
-import { CartResource } from '../../schemas/resources/cart.ts'
-import { columnsOf, select } from '../../schemas/selection.ts'
+import type { CartView } from './resources/cart.ts'
+import { CartResource } from './resources/cart.ts'
+import { columnsOf, select } from './selection.ts'
 
 /** What of a cart is shown beside its columns and what its totals come from. */
 const SHOWN = ['billing_address', 'sales_channel', 'payment', 'payment_sessions', 'payment_session'] as const
@@ -34,7 +34,7 @@ export function showCart({ cart, priced }: SettledCart, relations: readonly Rela
   return shown as CartView
 }
 
-/** Adding a line and making payment sessions also tell whose the cart is. */
+/** The cart with all that is shown of it: adding a line and making payment sessions also tell whose the cart is. */
 export const showCartWithCustomer = (settled: SettledCart): CartView => showCart(settled, ALL)
 
 /** The cart after taxes were asked for: nothing of its payment. */

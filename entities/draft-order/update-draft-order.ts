@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { giveToCustomer, giveToGuest } from '../cart/cart-customer.ts'
+import { type CartChanges, changeCart } from '../cart/update-cart.ts'
+import { announce } from '../event/announce.ts'
+import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { lockOpenDraft } from './lock-draft-order.ts'
+
+export interface DraftOrderChanges extends Omit<CartChanges, 'sales_channel_id' | 'gift_cards' | 'context'> {
+  no_notification_order?: boolean | null | undefined
+}
+
+/**
+ * Changes what is named of a draft, by the rules of all carts; the shop gives it to whom it likes.
+ * @throws NotFound. NotAllowed where it became an order. As `changeCart`.
+ */
+export async function updateDraftOrder(
+  em: EntityManager,
+  payment: PaymentProviders,
+  { id, no_notification_order, email, customer_id, ...changes }: DraftOrderChanges & { id: string },
+): Promise<void> {
+  const { draft, cart } = await lockOpenDraft(em, id)
+  if (no_notification_order !== undefined) draft.no_notification_order = no_notification_order
+  const before = cart.customer_id
+  if (customer_id) await giveToCustomer(em, cart, customer_id)
+  else if (email) await giveToGuest(em, cart, email)
+  const hasNewOwner = cart.customer_id !== before
+  await changeCart(em, cart, { changes, hasNewOwner, book: 'everybody', payment })
+  await announce(em, 'draft_order.updated', { id })
+}

@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { priceCart } from '#entities/cart/price-cart.ts'
+import { readCart, readCarts } from '#entities/cart/read-cart.ts'
+import { DraftOrder } from '#entities/draft-order/draft-order.ts'
+import { NotFound } from '#entities/errors.ts'
+import { readRow } from '../../schemas/list.ts'
+import { showCartWithCustomer } from '../../schemas/show-cart.ts'
+import { DraftOrderResource, ListedDraftOrder } from './resources.ts'
+
+export const view = {
+  entity: DraftOrder,
+  resource: ListedDraftOrder,
+  defaults: { relations: ['order', 'cart.items.adjustments'] },
+}
+
+export const withDraft = z.object({ draft_order: DraftOrderResource })
+
+/** The draft as it is stored, and what it will cost: its cart is taxed as the order will be. */
+export async function readDraft(em: EntityManager, id: string): Promise<z.output<typeof withDraft>> {
+  const draft = await readRow(em, {}, { ...view, where: [{ id }], defaults: { relations: ['order'] } })
+  if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
+  const cart = await readCart(em, draft.cart_id as string)
+  const shown = showCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })
+  return { draft_order: { ...draft, order: draft.order ?? null, cart: shown } }
+}
+
+/** A cart that is open stores no adjustments: they are computed, in one statement for all drafts. */
+export async function fillAdjustments(
+  em: EntityManager,
+  drafts: readonly z.output<typeof ListedDraftOrder>[],
+): Promise<void> {
+  const lines = drafts.flatMap(({ cart }) => cart?.items ?? []).filter(({ adjustments }) => adjustments)
+  if (lines.length === 0) return
+  const carts = await readCarts(
+    em,
+    drafts.flatMap(({ cart }) => cart?.id ?? []),
+  )
+  const computed = carts.flatMap((cart) =>
+    priceCart(cart).lines.map(({ adjustments }, i) => [cart.items[i]?.id, adjustments] as const),
+  )
+  const found = new Map(computed)
+  for (const line of lines) line.adjustments = found.get(line.id) ?? []
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Event } from '#entities/event/event.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Json
+let option: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  option = await shop.given.shippingOption(region, { amount: 500 })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const path = '/admin/draft-orders'
+async function draft(variant: Json, quantity: number, over: object = {}): Promise<Json> {
+  const items = [{ variant_id: variant.id, quantity }]
+  const shipping_methods = [{ option_id: option.id, price: 100 }]
+  const body = { email: 'ada@example.com', region_id: region.id, items, shipping_methods, ...over }
+  return (await answered(shop.admin.post(path, body))).draft_order
+}
+const pay = ({ id }: Json) => shop.admin.post(`${path}/${id}/pay`)
+const stockOf = async ({ id }: Json) =>
+  (await answered(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
+
+test('a paid draft is an order like any other, paid by the shop’s word', async () => {
+  const variant = await shop.given.variant({ prices: [1000], stock: 5 })
+  const { code, id: discount_id } = await shop.given.discount(region, { value: 10 })
+  const items = [
+    { variant_id: variant.id, quantity: 2 },
+    { title: 'Engraving', unit_price: 300, quantity: 1 },
+  ]
+  const made = await draft(variant, 2, {
+    items,
+    discounts: [{ code }],
+    no_notification_order: true,
+    metadata: { a: 1 },
+  })
+  const { order } = await answered(pay(made))
+  const total = 1800 + 360 + 300 + 100 + 20
+  expect(made.cart.total).toBe(total)
+  expect(order).toMatchObject({
+    status: 'pending',
+    payment_status: 'captured',
+    fulfillment_status: 'not_fulfilled',
+    draft_order_id: made.id,
+    cart_id: made.cart_id,
+    email: 'ada@example.com',
+    no_notification: true,
+    metadata: { a: 1 },
+    subtotal: 2300,
+    discount_total: 200,
+    shipping_total: 100,
+    tax_total: 380,
+    total,
+    paid_total: total,
+    payments: [{ provider_id: 'system', amount: total, captured_at: expect.any(String) }],
+    shipping_methods: [{ price: 100 }],
+  })
+  expect(await stockOf(variant)).toBe(3)
+  expect((await answered(shop.admin.get(`/admin/discounts/${discount_id}`))).discount.usage_count).toBe(1)
+  const { draft_order } = await answered(shop.admin.get(`${path}/${made.id}`))
+  expect(draft_order).toMatchObject({
+    status: 'completed',
+    order_id: order.id,
+    order: { id: order.id },
+    cart: { total },
+  })
+  const told = await shop.orm.em.fork().find(Event, { name: { $like: 'order.%' } }, { orderBy: { id: 'asc' } })
+  expect(told.map(({ name, payload }) => [name, payload])).toEqual([
+    ['order.placed', { id: order.id, no_notification: true }],
+    ['order.payment_captured', { id: order.id, no_notification: true }],
+  ])
+})
+
+test('two who pay a draft at once get one order, and it is not paid, changed or deleted again', async () => {
+  const variant = await shop.given.variant({ stock: 10 })
+  const made = await draft(variant, 3)
+  const replies = await Promise.all([pay(made), pay(made), pay(made)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect(await stockOf(variant)).toBe(7)
+  const completed = [400, 'not_allowed', 'You are only allowed to update open draft orders'] as const
+  const one = `${path}/${made.id}`
+  await refuses(pay(made), ...completed)
+  await refuses(shop.admin.post(one, { email: 'b@example.com' }), ...completed)
+  await refuses(shop.admin.post(`${one}/line-items`, { quantity: 1 }), ...completed)
+  await refuses(shop.admin.post(`${one}/line-items/${made.cart.items[0].id}`, { quantity: 1 }), ...completed)
+  await refuses(shop.admin.delete(`${one}/line-items/${made.cart.items[0].id}`), ...completed)
+  await refuses(shop.admin.delete(one), 400, 'not_allowed', 'A draft order that became an order cannot be deleted')
+  expect((await shop.post(`${one}/pay`)).status).toBe(401)
+})
+
+test('the same payment sent again with its key is answered again', async () => {
+  const made = await draft(await shop.given.variant(), 1)
+  const send = () => shop.admin.post(`${path}/${made.id}/pay`, undefined, { 'idempotency-key': 'pay once' })
+  const [first, second] = [await answered(send()), await answered(send())]
+  expect(second.order.id).toBe(first.order.id)
+})
+
+test('of two drafts for the last piece one becomes an order, and the other stays open', async () => {
+  const variant = await shop.given.variant({ stock: 1 })
+  const drafts = [await draft(variant, 1), await draft(variant, 1)]
+  const replies = await Promise.all(drafts.map(pay))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await stockOf(variant)).toBe(0)
+  const states = await Promise.all(
+    drafts.map(async ({ id }) => (await answered(shop.admin.get(`${path}/${id}`))).draft_order.status),
+  )
+  expect(states.sort()).toEqual(['completed', 'open'])
+})
+
+test('a code that may be used once is used by one of two drafts', async () => {
+  const { code } = await shop.given.discount(region, {}, { usage_limit: 1 })
+  const variant = await shop.given.variant({ stock: 10 })
+  const drafts = [
+    await draft(variant, 1, { discounts: [{ code }] }),
+    await draft(variant, 1, { discounts: [{ code }] }),
+  ]
+  const replies = await Promise.all(drafts.map(pay))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(await stockOf(variant)).toBe(9)
+})
+
+test('a draft that costs nothing is paid all the same, and gift cards that it sells are issued', async () => {
+  const card = await shop.given.variant({ is_giftcard: true, prices: [2500] })
+  const made = await draft(card, 1, {
+    items: [{ variant_id: card.id, quantity: 1, unit_price: 0 }],
+    shipping_methods: [{ option_id: option.id, price: 0 }],
+  })
+  const { order } = await answered(pay(made))
+  expect(order).toMatchObject({ total: 0, payment_status: 'captured', payments: [{ amount: 0 }] })
+  const sold = await draft(card, 2)
+  const { order: second } = await answered(pay(sold))
+  const { gift_cards } = await answered(shop.admin.get('/admin/gift-cards'))
+  const issued = gift_cards.filter((one: Json) => one.order_id === second.id)
+  expect(issued.map(({ value }: Json) => value)).toEqual([2500, 2500])
+})
+
+test('a draft without lines is not paid', async () => {
+  const made = await draft(await shop.given.variant(), 1)
+  await answered(shop.admin.delete(`${path}/${made.id}/line-items/${made.cart.items[0].id}`))
+  await refuses(pay(made), 400, 'invalid_data', 'Cannot create order from empty cart')
+})
+
+test('customers are never offered to pay by the shop’s word', async () => {
+  const { payment_providers } = await answered(shop.admin.get('/admin/store/payment-providers'))
+  expect(payment_providers.map(({ id }: Json) => id)).toEqual(['manual'])
+  const at = `/admin/regions/${region.id}`
+  const unknown = 'Payment provider not found'
+  await refuses(shop.admin.post(at, { payment_providers: ['manual', 'system'] }), 400, 'invalid_data', unknown)
+  const add = shop.admin.post(`${at}/payment-providers`, { provider_id: 'system' })
+  await refuses(add, 404, 'not_found', 'Payment provider system was not found')
+})

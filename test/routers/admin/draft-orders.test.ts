@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Event } from '#entities/event/event.ts'
+import { addressIn, answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Json
+let option: Json
+let variant: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region({ countries: 2 })
+  option = await shop.given.shippingOption(region, { amount: 500 })
+  variant = await shop.given.variant({ prices: [1000], stock: 10 })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const path = '/admin/draft-orders'
+const draftIn = async (reply: Promise<Json>): Promise<Json> => (await answered(reply)).draft_order
+const bodyOf = (over: object = {}) => ({
+  email: 'Ada@Example.com',
+  region_id: region.id,
+  items: [{ variant_id: variant.id, quantity: 2 }],
+  shipping_methods: [{ option_id: option.id }],
+  ...over,
+})
+const draft = (over?: object) => draftIn(shop.admin.post(path, bodyOf(over)))
+const line = (id: string, body: object, line_id = '') =>
+  draftIn(shop.admin.post(`${path}/${id}/line-items${line_id && `/${line_id}`}`, body))
+
+describe('a draft', () => {
+  test('is a cart that the shop fills for a guest, at the prices of the catalogue', async () => {
+    const made = await draft({ no_notification_order: true, metadata: { by: 'phone' } })
+    expect(made).toMatchObject({
+      status: 'open',
+      order_id: null,
+      order: null,
+      no_notification_order: true,
+      metadata: { by: 'phone' },
+      cart: {
+        type: 'draft_order',
+        email: 'ada@example.com',
+        customer: { email: 'ada@example.com', has_account: false },
+        items: [{ variant_id: variant.id, unit_price: 1000, quantity: 2, subtotal: 2000 }],
+        shipping_methods: [{ shipping_option_id: option.id, price: 500 }],
+        subtotal: 2000,
+        shipping_total: 500,
+        tax_total: 500,
+        total: 3000,
+      },
+    })
+    expect(made.display_id).toEqual(expect.any(Number))
+    expect(await draftIn(shop.admin.get(`${path}/${made.id}`))).toEqual(made)
+  })
+
+  test('has what the shop names: prices, custom lines, shipping, addresses and discounts', async () => {
+    const { code } = await shop.given.discount(region, { value: 10 })
+    const hidden = await shop.given.shippingOption(region, { admin_only: true })
+    const unpublished = await shop.given.variant({ status: 'draft', prices: [700] })
+    const made = await draft({
+      items: [
+        { variant_id: variant.id, quantity: 2, unit_price: 900 },
+        { variant_id: unpublished.id, quantity: 1 },
+        { title: 'Engraving', unit_price: 250, quantity: 1, metadata: { text: 'A' } },
+        { quantity: 3 },
+      ],
+      shipping_methods: [{ option_id: option.id }, { option_id: hidden.id, price: 123 }],
+      shipping_address: { ...addressIn(region), country_code: region.countries[0].iso_2.toUpperCase() },
+      discounts: [{ code }],
+    })
+    const { cart } = made
+    expect(cart.items.map((item: Json) => [item.title, item.unit_price, item.quantity, item.discount_total])).toEqual([
+      [expect.any(String), 900, 2, 180],
+      [expect.any(String), 700, 1, 70],
+      ['Engraving', 250, 1, 0],
+      ['Custom item', 0, 3, 0],
+    ])
+    expect(cart.shipping_methods.map(({ price }: Json) => price)).toEqual([123])
+    expect(cart.shipping_address).toMatchObject(addressIn(region))
+    expect(cart).toMatchObject({ subtotal: 2750, discount_total: 250, shipping_total: 123 })
+  })
+
+  test('is for the customer who is named, at a copy of a saved address', async () => {
+    const customer = await shop.given.customer()
+    const { customer: saved } = await answered(
+      customer.post('/store/customers/me/addresses', { address: addressIn(region) }),
+    )
+    const [address] = saved.shipping_addresses
+    const made = await draft({ customer_id: customer.id, billing_address: address.id })
+    expect(made.cart).toMatchObject({ customer_id: customer.id, email: customer.email })
+    expect(made.cart.billing_address).toMatchObject(addressIn(region))
+    expect(made.cart.billing_address_id).not.toBe(address.id)
+  })
+
+  test('that cannot be is refused, and nothing of it is kept', async () => {
+    const { count } = await answered(shop.admin.get(path))
+    const elsewhere = await shop.given.shippingOption(await shop.given.region())
+    const back = await shop.given.shippingOption(region, { is_return: true })
+    expect((await shop.post(path, bodyOf())).status).toBe(401)
+    const inv = 'invalid_data'
+    const refusals: [object, number, string, string][] = [
+      [{ items: [] }, 400, inv, 'Items are required to create a draft order'],
+      [{ shipping_methods: [] }, 400, inv, 'shipping_methods should not be empty'],
+      [{ email: 'x' }, 400, inv, 'email must be an email'],
+      [{ items: [{ quantity: 0 }] }, 400, inv, 'quantity must not be less than 1'],
+      [{ items: [{ quantity: 1, unit_price: -1 }] }, 400, inv, 'unit_price must not be less than 0'],
+      [{ status: 'completed' }, 400, 'not_allowed', 'A draft order is completed by paying it'],
+      [{ region_id: 'reg_no' }, 404, 'not_found', 'Region with reg_no was not found'],
+      [{ customer_id: 'cus_no' }, 404, 'not_found', 'Customer with id: cus_no was not found'],
+      [{ billing_address: 'addr_no' }, 404, 'not_found', 'Address with id addr_no was not found'],
+      [{ discounts: [{ code: 'NO' }] }, 404, 'not_found', 'Discounts with code [NO] was not found'],
+      [{ shipping_methods: [{ option_id: 'so_no' }] }, 404, 'not_found', 'Shipping Option with so_no was not found'],
+      [{ shipping_methods: [{ option_id: back.id }] }, 400, 'not_allowed', 'The shipping option is for returns'],
+      [
+        { shipping_methods: [{ option_id: elsewhere.id }] },
+        400,
+        inv,
+        "The shipping option is not available in the cart's region",
+      ],
+      [
+        { items: [{ variant_id: 'variant_no', quantity: 1 }] },
+        400,
+        inv,
+        'Unable to generate the line items, some variant has not been found: variant_no',
+      ],
+    ]
+    for (const [over, ...refusal] of refusals) await refuses(shop.admin.post(path, bodyOf(over)), ...refusal)
+    const message = `Variant with id: ${variant.id} does not have the required inventory`
+    const tooMany = bodyOf({ items: [{ variant_id: variant.id, quantity: 11 }] })
+    await refuses(shop.admin.post(path, tooMany), 400, 'not_allowed', message, 'insufficient_inventory')
+    expect((await answered(shop.admin.get(path))).count).toBe(count)
+  })
+})
+
+describe('the lines of a draft', () => {
+  test('are added, changed and taken away, and its shipping stays', async () => {
+    const { id, cart } = await draft({ shipping_methods: [{ option_id: option.id, price: 50 }] })
+    const [first] = cart.items
+    const items = async (made: Promise<Json>) => {
+      const { cart } = await made
+      expect(cart.shipping_methods).toMatchObject([{ price: 50 }])
+      return cart.items.map((item: Json) => [item.title, item.unit_price, item.quantity])
+    }
+    const { title } = first
+    expect(await items(line(id, { variant_id: variant.id, quantity: 1 }))).toEqual([[title, 1000, 3]])
+    const added = [title, 1000, 3]
+    expect(await items(line(id, { quantity: 1, unit_price: 70 }))).toEqual([added, ['Custom item', 70, 1]])
+    expect(await items(line(id, { unit_price: 800, title: 'Special' }, first.id))).toEqual([
+      ['Special', 800, 3],
+      ['Custom item', 70, 1],
+    ])
+    expect(await items(line(id, { quantity: 4, metadata: { a: 1 } }, first.id))).toContainEqual(['Special', 800, 4])
+    expect(await items(line(id, { variant_id: variant.id, quantity: 1 }))).toHaveLength(3)
+    expect(await items(line(id, { quantity: 0 }, first.id))).toHaveLength(2)
+    const gone = shop.admin.delete(`${path}/${id}/line-items/${first.id}`)
+    expect(await items(draftIn(gone))).toEqual([
+      ['Custom item', 70, 1],
+      [title, 1000, 1],
+    ])
+  })
+
+  test('are refused where the draft, the line or the stock is not there', async () => {
+    const { id, cart } = await draft()
+    const to = `${path}/${id}/line-items`
+    const missing = 'Draft order with dorder_no was not found'
+    await refuses(shop.admin.post(`${path}/dorder_no/line-items`, { quantity: 1 }), 404, 'not_found', missing)
+    await refuses(
+      shop.admin.post(`${to}/item_no`, { quantity: 1 }),
+      400,
+      'invalid_data',
+      'Could not find the line item',
+    )
+    const short = "Inventory doesn't cover the desired quantity"
+    const body = { quantity: 11, unit_price: 1 }
+    await refuses(
+      shop.admin.post(`${to}/${cart.items[0].id}`, body),
+      400,
+      'not_allowed',
+      short,
+      'insufficient_inventory',
+    )
+    expect((await draftIn(shop.admin.get(`${path}/${id}`))).cart.items).toEqual(cart.items)
+  })
+})
+
+test('a draft is changed: whose it is, where it goes and what is taken off', async () => {
+  const { id } = await draft({ items: [{ variant_id: variant.id, quantity: 1, unit_price: 600 }] })
+  const customer = await shop.given.customer()
+  const { code } = await shop.given.discount(region, { type: 'fixed', value: 100 })
+  const update = (body: object) => draftIn(shop.admin.post(`${path}/${id}`, body))
+  const shipping_address = addressIn(region)
+  const changed = await update({ customer_id: customer.id, shipping_address, discounts: [{ code }] })
+  expect(changed.cart).toMatchObject({ customer_id: customer.id, shipping_address, subtotal: 600, discount_total: 100 })
+  expect((await update({ email: 'New@Example.com', no_notification_order: true })).cart.email).toBe('new@example.com')
+  expect((await update({ discounts: [] })).cart.discount_total).toBe(0)
+  const away = { region_id: (await shop.given.region({ currency_code: 'eur' })).id }
+  expect((await update(away)).cart).toMatchObject({ items: [{ unit_price: 600 }], shipping_methods: [] })
+  const other = { region_id: (await shop.given.region({ currency_code: 'usd' })).id }
+  const message = 'Prices that were set in eur cannot become prices in usd'
+  await refuses(shop.admin.post(`${path}/${id}`, other), 400, 'not_allowed', message)
+  const told = await shop.orm.em.fork().find(Event, { name: { $like: 'draft_order.%' } }, { orderBy: { id: 'asc' } })
+  const names = told.filter(({ payload }) => payload.id === id).map(({ name }) => name)
+  expect(names).toEqual(['draft_order.created', ...Array(4).fill('draft_order.updated')])
+})
+
+test('drafts are found by their state, their e-mail and their number', async () => {
+  const { code } = await shop.given.discount(region, { value: 50 })
+  const email = 'found@example.com'
+  const { id, display_id } = await draft({ email, discounts: [{ code }] })
+  const list = async (query: string) => answered(shop.admin.get(`${path}?${query}`))
+  for (const query of ['q=FOUND@', 'status[]=open&q=found']) {
+    const { draft_orders, count } = await list(query)
+    expect([draft_orders.map((one: Json) => one.id), count]).toEqual([[id], 1])
+  }
+  const numbered = (await list(`q=${display_id}`)).draft_orders
+  expect(numbered.map((one: Json) => one.id)).toContain(id)
+  expect((await list('status[]=completed&q=found')).count).toBe(0)
+  const [listed] = (await list('q=found')).draft_orders
+  expect(listed.cart.items).toMatchObject([{ variant_id: variant.id, adjustments: [{ amount: 1000 }] }])
+  expect(listed.order).toBe(null)
+  const [narrow] = (await list('q=found&expand=cart&fields=status,cart.email')).draft_orders
+  expect(narrow).toEqual({ id, status: 'open', cart: { id: expect.any(String), email } })
+  const message = 'status must be one of the following values: open, completed'
+  const reply = await shop.admin.get(`${path}?status[]=x`)
+  expect([reply.status, reply.body.message]).toEqual([400, `each value in ${message}`])
+})
+
+test('the cart of a draft is none of the storefront', async () => {
+  const { id, cart } = await draft()
+  const refusal = [404, 'not_found', `Cart with ${cart.id} was not found`] as const
+  const at = `/store/carts/${cart.id}`
+  const item = { variant_id: variant.id, quantity: 1 }
+  const someone = await shop.given.customer()
+  for (const reply of [
+    shop.get(at),
+    someone.get(at),
+    shop.get(`${at}/totals/explain`),
+    shop.get(`/store/shipping-options/${cart.id}`),
+    shop.post(at, { email: 'thief@example.com' }),
+    shop.post(`${at}/line-items`, item),
+    shop.post(`${at}/taxes`),
+    shop.post(`${at}/payment-sessions`),
+    shop.post(`${at}/complete`),
+    shop.delete(`${at}/line-items/${cart.items[0].id}`),
+  ])
+    await refuses(reply, ...refusal)
+  expect((await draftIn(shop.admin.get(`${path}/${id}`))).cart).toEqual(cart)
+})
+
+test('a deleted draft is gone with its cart', async () => {
+  const { id, cart_id } = await draft()
+  const gone = { id, object: 'draft-order', deleted: true }
+  for (let time = 0; time < 2; time++) expect(await answered(shop.admin.delete(`${path}/${id}`))).toEqual(gone)
+  await refuses(shop.admin.get(`${path}/${id}`), 404, 'not_found', `Draft order with ${id} was not found`)
+  await refuses(shop.admin.post(`${path}/${id}/pay`), 404, 'not_found', `Draft order with ${id} was not found`)
+  expect((await shop.get(`/store/carts/${cart_id}`)).status).toBe(404)
+})
