@@ -3,7 +3,7 @@ import { CLAIM_REASONS } from '#entities/claim/claim-item.ts'
 import { CLAIM_TYPES } from '#entities/claim/claim-order.ts'
 import { AddressPayload } from '../../schemas/address-input.ts'
 import { Amount, Metadata, requiredText } from '../../schemas/common.ts'
-import { NewQuantity } from '../../store/carts/inputs.ts'
+import { NewQuantity } from '../../schemas/quantity.ts'
 
 const text = z.string().nullish()
 
