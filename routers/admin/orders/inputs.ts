@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from '../../schemas/common.ts'
-import { NewQuantity } from '../../store/carts/inputs.ts'
+import { NewQuantity } from '../../schemas/quantity.ts'
 
 export const pieces = { item_id: requiredText, quantity: NewQuantity }
 
