@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { announce } from '#entities/event/announce.ts'
 import { enqueue } from '#entities/job/enqueue.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { on } from '#server/subscribers/subscriber.ts'
 import { type RunningProgram, runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+// Programs take their time to start where there is much else to do.
+vi.setConfig({ testTimeout: 60_000 })
 
 let shop: TestShop
 beforeAll(async () => {

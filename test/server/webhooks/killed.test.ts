@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { announce } from '#entities/event/announce.ts'
 import { answered } from '#test/support/given.ts'
 import { freePort, runProgram } from '#test/support/program.ts'
@@ -9,6 +9,9 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 
 /* Servers and workers that are real processes, and are killed. */
+
+// Programs take their time to start where there is much else to do.
+vi.setConfig({ testTimeout: 60_000 })
 
 let shop: TestShop
 beforeAll(async () => {
