@@ -8,3 +8,9 @@ export async function lockPriceList(em: EntityManager, id: string): Promise<Pric
   if (!list) throw new NotFound(`Price list with id: ${id} was not found`)
   return list
 }
+
+export async function findPriceList(em: EntityManager, id: string): Promise<PriceList> {
+  const list = await em.findOne(PriceList, { id })
+  if (!list) throw new NotFound(`Price list with id: ${id} was not found`)
+  return list
+}

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { BatchRefused, type LineFault, listedErrors } from '../batch-job/batch-refusal.ts'
+import { inBatches } from '../csv/in-batches.ts'
 import { openCsv, parsingFailed } from '../csv/read-csv.ts'
 import { InvalidData } from '../errors.ts'
 import { type Announcement, announceAll } from '../event/announce.ts'
@@ -9,12 +10,9 @@ import { applyProducts } from './apply-products.ts'
 import { applyVariants } from './apply-variants.ts'
 import { countOperations, type Operations } from './count-operations.ts'
 import { faultsOfRows, rowFault } from './faults.ts'
-import { findMarkets } from './markets.ts'
+import { distinctMarkets, findMarkets } from './markets.ts'
 import { openStage, resolveTargets, stage } from './stage.ts'
 import { type ReadColumn, type StagedRow, stagedRow } from './staged-row.ts'
-
-/** How many lines go into one statement. */
-const LINES = 500
 
 export interface Staged {
   /** What the file has columns for. */
@@ -36,19 +34,14 @@ export async function stageProducts(
   const columns = await columnsOf(em, titles)
   const faults: LineFault[] = []
   await openStage(em)
-  let rows: StagedRow[] = []
-  let count = 0
-  const put = async () => {
-    await stage(em, rows)
-    rows = []
-    await told(count)
-  }
-  for await (const { line, cells } of lines) {
-    count += 1
-    const row = readRow({ line, cells, columns, faults })
-    if (row && rows.push(row) >= LINES) await put()
-  }
-  await put()
+  await inBatches(
+    lines,
+    ({ line, cells }) => readRow({ line, cells, columns, faults }),
+    async (rows, count) => {
+      await stage(em, rows)
+      await told(count)
+    },
+  )
   await resolveTargets(em)
   return { columns: columns.map(nameOf), faults }
 }
@@ -118,16 +111,10 @@ function readRow({ line, cells, columns, faults }: Line): StagedRow | undefined 
 
 async function columnsOf(em: EntityManager, titles: readonly string[]): Promise<ReadColumn[]> {
   const columns = readProductTitles(titles)
-  const marketFor = await findMarkets(em)
-  const markets = new Set<string>()
+  const markets = distinctMarkets(await findMarkets(em))
   return columns.map((column, i) => {
     const title = titles[i] as string
-    if (column.of !== 'price') return { ...column, title }
-    const market = marketFor(column.market)
-    const key = `${market.currency_code} ${market.region_id}`
-    if (markets.has(key)) throw parsingFailed(`There are two columns ${title} in the csv file`)
-    markets.add(key)
-    return { ...column, title, for: market }
+    return column.of === 'price' ? { ...column, title, for: markets(column.market, title) } : { ...column, title }
   })
 }
 

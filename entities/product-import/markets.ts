@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { parsingFailed } from '../csv/read-csv.ts'
 import { currencyDigits } from '../currency/currency-digits.ts'
 import { InvalidData } from '../errors.ts'
 import type { WantedMarket } from '../product-csv/read-titles.ts'
@@ -28,5 +29,17 @@ export async function findMarkets(em: EntityManager): Promise<(wanted: WantedMar
     if (!region)
       throw new InvalidData(`Trying to set a price for a region ${name} in ${currency_code}, which is not its currency`)
     return { region_id: region.id, currency_code, digits: known }
+  }
+}
+
+/** The same for the columns of one file, of which no two are for the same. */
+export function distinctMarkets(find: (wanted: WantedMarket) => Market) {
+  const known = new Set<string>()
+  return (wanted: WantedMarket, title: string): Market => {
+    const market = find(wanted)
+    const key = `${market.currency_code} ${market.region_id}`
+    if (known.has(key)) throw parsingFailed(`There are two columns ${title} in the csv file`)
+    known.add(key)
+    return market
   }
 }

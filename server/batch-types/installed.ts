@@ -1,4 +1,5 @@
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
+import { priceListImport } from './price-list-import.ts'
 import { productExport } from './product-export.ts'
 import { productImport } from './product-import.ts'
 
@@ -6,4 +7,5 @@ import { productImport } from './product-import.ts'
 export const installedBatchTypes: BatchTypes = {
   'product-export': productExport,
   'product-import': productImport,
+  'price-list-import': priceListImport,
 }

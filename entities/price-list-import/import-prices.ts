@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { BatchRefused, type LineFault, listedErrors } from '../batch-job/batch-refusal.ts'
+import { inBatches } from '../csv/in-batches.ts'
+import { type CsvLine, openCsv } from '../csv/read-csv.ts'
+import { InvalidData } from '../errors.ts'
+import { distinctMarkets, findMarkets } from '../product-import/markets.ts'
+import { statement } from '../statement.ts'
+import { isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPriceTitles } from './read-line.ts'
+
+/**
+ * Reads a file of prices into a table of the transaction and checks all of it; `told` hears how many lines are read.
+ * Answers how many there are.
+ * @throws BatchRefused naming every bad line.
+ */
+export async function stagePrices(
+  em: EntityManager,
+  content: AsyncIterable<Uint8Array>,
+  told: (lines: number) => Promise<void>,
+): Promise<number> {
+  const { titles, lines } = await openCsv(content, isPriceTitle)
+  const columns = readPriceTitles(titles, distinctMarkets(await findMarkets(em)))
+  const faults: LineFault[] = []
+  const read = ({ line, cells }: CsvLine): PriceLine | undefined => {
+    try {
+      return readPriceLine(line, cells, columns)
+    } catch (error) {
+      if (!(error instanceof InvalidData)) throw error
+      faults.push({ line, reason: error.message })
+      return undefined
+    }
+  }
+  let count = 0
+  await createLines(em)
+  await inBatches(lines, read, async (rows, lines) => {
+    await insertLines(em, JSON.stringify(rows))
+    count = lines
+    await told(lines)
+  })
+  await findVariants(em)
+  for (const { reason, ...of } of await findFaults(em))
+    faults.push({ line: of.line, reason: priceLineFailed(of, reason) })
+  if (faults.length > 0) throw new BatchRefused(listedErrors(faults))
+  return count
+}
+
+/** Makes the staged prices all those of the list, which must be locked. */
+export async function applyPrices(em: EntityManager, listId: string): Promise<void> {
+  await deletePrices(em, listId)
+  await insertPrices(em, listId)
+}
+
+const createLines = statement(`
+  create temporary table price_line (
+    line integer primary key, variant_id text, sku text, prices jsonb not null, target text
+  ) on commit drop`)
+
+const insertLines = statement(`
+  insert into price_line select * from jsonb_populate_recordset(null::price_line, $1::jsonb)`)
+
+const findVariants = statement(`
+  update price_line l set target = v.id from product_variant v
+  where v.deleted_at is null and case when l.variant_id is null then v.sku = l.sku else v.id = l.variant_id end`)
+
+const findFaults = statement<{ line: number; variant_id: string | null; sku: string | null; reason: string }>(`
+  select line, variant_id, sku, case
+      when target is not null then format('Variant with id: %s stands in several lines', target)
+      when variant_id is not null then format('Variant with id: %s was not found', variant_id)
+      else format('Variant with sku: %s was not found', sku)
+    end as reason
+  from (select *, row_number() over (partition by target order by line) as place from price_line) placed
+  where target is null or place > 1 order by line`)
+
+const deletePrices = statement('delete from money_amount where price_list_id = $1')
+
+const insertPrices = statement(`
+  insert into money_amount (id, created_at, updated_at, variant_id, currency_code, region_id, amount, price_list_id)
+  select p.id, now(), now(), l.target, p.currency_code, p.region_id, p.amount, $1
+  from price_line l
+  cross join jsonb_to_recordset(l.prices) as p (id text, region_id text, currency_code text, amount bigint)
+  order by p.id`)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { batchType } from '#entities/batch-job/batch-type.ts'
+import { findPriceList, lockPriceList } from '#entities/price-list/find-price-list.ts'
+import { applyPrices, stagePrices } from '#entities/price-list-import/import-prices.ts'
+import { deleteImport, importedFile, readImport } from './import-file.ts'
+
+const Context = z.looseObject({
+  price_list_id: z.string('Price list id is required').min(1, 'Price list id is required'),
+  ...importedFile,
+})
+type Context = z.output<typeof Context>
+
+/** The prices of a file take the place of all that the list has. */
+export const priceListImport = batchType<Context>({
+  kind: 'import',
+  context: Context,
+
+  async check(em, { price_list_id }) {
+    await findPriceList(em, price_list_id)
+  },
+
+  async preProcess(run) {
+    await findPriceList(run.em, run.context.price_list_id)
+    const count = await stagePrices(run.em, await readImport(run), () => run.advance({}))
+    const message = `${count} prices will be added`
+    return {
+      result: {
+        count,
+        advancement_count: 0,
+        stat_descriptors: [{ key: 'price-list-import-count', name: 'PriceList to import', message }],
+      },
+    }
+  },
+
+  async process(run) {
+    const { em, context, advance } = run
+    const { id } = await lockPriceList(em, context.price_list_id)
+    const whole = run.result.count || 1
+    const tell = (lines: number) => advance({ advancement_count: lines, progress: Math.min(lines / whole, 1) })
+    const count = await stagePrices(em, await readImport(run), tell)
+    await applyPrices(em, id)
+    return { count, advancement_count: count }
+  },
+
+  onCompleted: deleteImport,
+})
