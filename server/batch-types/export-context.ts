@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Condition } from '#routers/schemas/conditions.ts'
 import { orderedBy, type Walk } from '#routers/schemas/keyset.ts'
 import type { Resource } from '#routers/schemas/resource.ts'
-import { type Defaults, type Selection, select } from '#routers/schemas/selection.ts'
+import { type Defaults, relation, type Selection, select } from '#routers/schemas/selection.ts'
 
 /** What an export is asked for, as it stands in its job. */
 export interface ExportContext {
@@ -94,9 +94,9 @@ export const walkOf = (context: ExportContext, where: readonly (Condition | unde
   most: context.batch_size ?? Number.POSITIVE_INFINITY,
 })
 
-/** Whether the caller wants to see a column, or a relation. */
-export const wants = ({ list_config }: ExportContext, name: string): boolean =>
-  list_config.relations.includes(name) || (list_config.select?.includes(name) ?? true)
+/** Whether the caller wants to see a column, or a relation, of the resource. */
+export const wants = ({ list_config }: ExportContext, resource: Resource, name: string): boolean =>
+  relation(resource, name) ? list_config.relations.includes(name) : (list_config.select?.includes(name) ?? true)
 
 function relationsIn(selection: Selection, prefix = ''): string[] {
   return Array.from(selection.relations).flatMap(([name, nested]) => [

@@ -1,10 +1,12 @@
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
+import { orderExport } from './order-export.ts'
 import { priceListImport } from './price-list-import.ts'
 import { productExport } from './product-export.ts'
 import { productImport } from './product-import.ts'
 
 /** The types of batch jobs, by what callers call them. */
 export const installedBatchTypes: BatchTypes = {
+  'order-export': orderExport,
   'product-export': productExport,
   'product-import': productImport,
   'price-list-import': priceListImport,

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Order } from '#entities/order/order.ts'
+import { orderLine, orderTitles } from '#entities/order-csv/order-columns.ts'
+import { adminOrderConditions, adminOrderFilters } from '#routers/admin/orders/filters.ts'
+import { view } from '#routers/admin/orders/read-order.ts'
+import { readRows } from '#routers/schemas/list.ts'
+import { wants } from './export-context.ts'
+import { exportType } from './export-type.ts'
+
+const Filters = z.strictObject(adminOrderFilters)
+const relations = ['customer', 'shipping_address', 'sales_channel']
+
+/** One line for each order, the newest first, with the columns that are asked for. */
+export const orderExport = exportType({
+  noun: 'order',
+  entity: Order,
+  resource: view.resource,
+  defaults: { relations },
+  filters: Filters,
+  conditions: ({ filterable_fields }) => adminOrderConditions(Filters.parse(filterable_fields)),
+
+  async open({ em, context }) {
+    const wanted = (name: string) => wants(context, view.resource, name)
+    return {
+      titles: orderTitles(wanted),
+      read: async (ids) =>
+        (await readRows(em, ids, { ...view, defaults: { relations } })).map((order) => orderLine(order, wanted)),
+    }
+  },
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCsv } from '#test/support/csv.ts'
+import { addressIn, answered, type Json } from '#test/support/given.ts'
+import { fileOf, runJob } from '#test/support/jobs.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let orders: Json[]
+beforeAll(async () => {
+  shop = await openTestShop()
+  const region = await shop.given.region({ tax_rate: 20 })
+  const option = await shop.given.shippingOption(region)
+  orders = []
+  for (const email of ['first@example.com', 'second@example.com', 'third@example.com'])
+    orders.push(await shop.given.order({ region, option, email }))
+  await answered(
+    shop.admin.post(`/admin/orders/${orders[0].id}`, {
+      shipping_address: { ...addressIn(region), city: 'Here; or "there"', address_2: '=1+1' },
+    }),
+  )
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function exported(context: object) {
+  const job = await runJob(shop, 'order-export', context)
+  return { job, ...(await readCsv(await fileOf(shop, job.result.file_key))) }
+}
+
+test('there is a line for each order with its customer, address and amounts, the newest first', async () => {
+  const { job, titles, rows } = await exported({ limit: 2 })
+  expect(titles).toEqual([
+    ...['Order_ID', 'Display_ID', 'Order status', 'Date', 'Customer First name', 'Customer Last name'],
+    ...['Customer Email', 'Customer ID', 'Shipping Address 1', 'Shipping Address 2', 'Shipping Country Code'],
+    ...['Shipping City', 'Shipping Postal Code', 'Shipping Region ID', 'Fulfillment Status', 'Payment Status'],
+    ...['Subtotal', 'Shipping Total', 'Discount Total', 'Gift Card Total', 'Refunded Total', 'Tax Total', 'Total'],
+    ...['Currency Code', 'Sales channel name', 'Sales channel description'],
+  ])
+  expect(rows.map((row) => row.Order_ID)).toEqual(orders.map(({ id }) => id).reverse())
+  expect(rows.at(-1)).toMatchObject({
+    'Order status': 'pending',
+    'Customer Email': 'first@example.com',
+    'Customer ID': orders[0].customer_id,
+    'Shipping City': 'Here; or "there"',
+    'Shipping Address 2': "'=1+1",
+    'Shipping Region ID': orders[0].region_id,
+    'Payment Status': 'awaiting',
+    Subtotal: '1000',
+    'Shipping Total': '500',
+    'Tax Total': '300',
+    Total: '1800',
+    'Currency Code': 'eur',
+    Date: new Date(orders[0].created_at).toUTCString(),
+  })
+  expect(job.result).toMatchObject({ count: 3, advancement_count: 3, progress: 1 })
+  expect(job.result.file_key).toMatch(/^exports\/orders\/batch_\w+-order-export-\d+\.csv$/)
+  expect(job.result.stat_descriptors).toEqual([
+    {
+      key: 'order-export-count',
+      name: 'Order count to export',
+      message: 'There will be 3 orders exported by this action',
+    },
+  ])
+})
+
+test('it keeps to its filters', async () => {
+  const lines = async (filterable_fields: object) => (await exported({ filterable_fields })).rows.length
+  expect(await lines({ email: 'second@example.com', status: ['pending'] })).toBe(1)
+  expect(await lines({ status: ['canceled'] })).toBe(0)
+  expect(await lines({ created_at: { gt: '2020-01-01' }, q: 'third@' })).toBe(1)
+})
+
+test('it has the columns that are asked for', async () => {
+  const { job, titles } = await exported({ fields: 'status,total', expand: '' })
+  expect(titles).toEqual(['Order_ID', 'Order status', 'Total'])
+  expect(job.context.list_config).toMatchObject({ select: ['id', 'status', 'total'], relations: [] })
+  const { titles: more, rows } = await exported({ fields: 'display_id', expand: 'shipping_address' })
+  expect(more.filter((title) => !title.startsWith('Shipping '))).toEqual(['Order_ID', 'Display_ID'])
+  expect(rows[0]).toMatchObject({ 'Shipping City': 'Town', 'Shipping Region ID': '' })
+})
+
+test.each([
+  [{ order: 'total' }, 'Order field total is not valid'],
+  [{ filterable_fields: { status: ['lost'] } }, /^each value in status must be one of the following values: pending/],
+  [{ expand: 'secrets' }, 'Requested fields [secrets] are not valid'],
+])('%j is refused at once', async (context, message) => {
+  const reply = shop.admin.post('/admin/batch-jobs', { type: 'order-export', context })
+  await refuses(reply, 400, 'invalid_data', typeof message === 'string' ? message : expect.stringMatching(message))
+})
