@@ -39,6 +39,15 @@ const anAttempt = (id: string, status: string) => `insert into payment_attempt (
   session_id, provider_id, amount, currency_code, contents, status, data) values ('${id}', now(), now(), :cart, :session,
   'manual', 1, 'eur', '', '${status}', '{}')`
 
+const orderedLine = (set: string) => `update line_item set ${set} where order_id = :order`
+const aParcel = (order: string, shipped: string, canceled: string) => `insert into fulfillment (id, created_at,
+  updated_at, order_id, provider_id, tracking_numbers, data, shipped_at, canceled_at)
+  values ('ful_1', now(), now(), ${order}, 'manual', '[]', '{}', ${shipped}, ${canceled})`
+const anEmptyClaim = `insert into claim_order (id, created_at, updated_at, type, payment_status, fulfillment_status, order_id)
+  values ('claim_1', now(), now(), 'replace', 'na', 'not_fulfilled', :order)`
+const aReturn = (id: string) => `insert into return (id, created_at, updated_at, status, claim_order_id, refund_amount)
+  values ('${id}', now(), now(), 'requested', 'claim_1', 0)`
+
 test.each([
   [
     'stock below nothing',
@@ -81,6 +90,33 @@ test.each([
     'payment_check',
     'update payment set amount_refunded = amount + 1 where id = :payment',
   ],
+  [
+    'a refund of what was not captured',
+    'payment_refunded_check',
+    'update payment set amount_refunded = 1 where id = :payment',
+  ],
+  [
+    'a payment that is both captured and canceled',
+    'payment_ended_check',
+    'update payment set captured_at = now(), canceled_at = now() where id = :payment',
+  ],
+  [
+    'a capture under way of what is captured',
+    'payment_capture_check',
+    'update payment set captured_at = now(), capture_asked_at = now() where id = :payment',
+  ],
+  ['more packed than bought', 'line_item_fulfilled_check', orderedLine('fulfilled_quantity = 3')],
+  ['less packed than nothing', 'line_item_fulfilled_check', orderedLine('fulfilled_quantity = -1')],
+  ['more shipped than packed', 'line_item_shipped_check', orderedLine('fulfilled_quantity = 1, shipped_quantity = 2')],
+  ['more returned than bought', 'line_item_returned_check', orderedLine('returned_quantity = 3')],
+  ['a parcel of nobody', 'fulfillment_of_check', aParcel('null', 'null', 'null')],
+  ['a parcel that is shipped and canceled', 'fulfillment_ended_check', aParcel(':order', 'now()', 'now()')],
+  [
+    'a draft that became no order',
+    'draft_order_paid_check',
+    `insert into draft_order (id, created_at, updated_at, status) values ('dorder_1', now(), now(), 'completed')`,
+  ],
+  ['two returns of a claim', 'return_claim_order_id_idx', `${anEmptyClaim}; ${aReturn('ret_1')}; ${aReturn('ret_2')}`],
   [
     'a second use of a gift card by an order',
     'gift_card_transaction_gift_card_id_order_id_idx',

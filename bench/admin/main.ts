@@ -7,6 +7,8 @@ import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
 import { startPostgres, startServer } from '../server.ts'
 import { setUpShop } from '../shop.ts'
 import { fill } from './fill.ts'
+import { fillOrders } from './fill-orders.ts'
+import { ORDER_PAGES } from './order-pages.ts'
 import { PAGES, type Page } from './pages.ts'
 
 /*
@@ -14,20 +16,27 @@ import { PAGES, type Page } from './pages.ts'
  * checks, beside the bare SQL for the same rows and their number, sent by this process on connections of its own. The two
  * take turns, so that whatever else the machine does slows both.
  *
- *   npm run bench -- admin --customers 100000 --discounts 10000 --rounds 40
+ *   npm run bench -- admin --customers 100000 --discounts 10000 --orders 100000 --rounds 40
  */
 
 const { values } = parseArgs({
   options: {
     customers: { type: 'string', default: '100000' },
     discounts: { type: 'string', default: '10000' },
+    orders: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '40' },
   },
 })
-const amounts = { customers: Number(values.customers), discounts: Number(values.discounts) }
+const amounts = {
+  customers: Number(values.customers),
+  discounts: Number(values.discounts),
+  orders: Number(values.orders),
+}
 const rounds = Number(values.rounds)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const ALL_PAGES = [...PAGES, ...ORDER_PAGES]
 
 interface Timed {
   path: string
@@ -57,14 +66,17 @@ async function measure(): Promise<Timed[]> {
   }
   console.log(`Filling in ${amounts.customers} customers and ${amounts.discounts} discounts`)
   await fill(databases[0], amounts)
+  console.log(`and ${amounts.orders} orders`)
+  await fillOrders(databases[0], amounts.orders)
   const admin = new Connection(server.url)
   await admin.logIn(server.email, server.password)
   const timed: Timed[] = []
-  for (const page of PAGES) timed.push(await timePage(admin, databases, page))
+  for (const page of ALL_PAGES) timed.push(await timePage(admin, databases, page))
   return timed
 }
 
 async function timePage(admin: Connection, [one, other]: readonly [Client, Client], page: Page): Promise<Timed> {
+  const number = ALL_PAGES.indexOf(page)
   const service: number[] = []
   const sql: number[] = []
   for (let round = -5; round < rounds; round++) {
@@ -72,8 +84,8 @@ async function timePage(admin: Connection, [one, other]: readonly [Client, Clien
       await timed(() => admin.get(page.path)),
       await timed(() =>
         Promise.all([
-          one.query({ name: `rows ${page.path}`, text: page.rows }),
-          other.query({ name: page.path, text: page.count }),
+          one.query({ name: `rows ${number}`, text: page.rows }),
+          other.query({ name: `count ${number}`, text: page.count }),
         ]),
       ),
     ]

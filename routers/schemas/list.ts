@@ -49,27 +49,29 @@ export async function listRows<Entity extends object, R extends Resource>(
 ): Promise<{ rows: z.output<R>[]; count: number; offset: number; limit: number }> {
   const { entity, resource, defaults, withDeleted, only } = listing
   const selection = select(resource, input, defaults)
-  const { keys, ...page } = await listKeys(em, input, listing)
   const isCommon = !isNarrowed(input) && !only
-  const rows = await readShown(em, keys, { entity, resource, selection, withDeleted, only, isCommon })
-  return { rows, ...page }
+  const readPage = async () => {
+    const keys = await findPage(em, input, listing)
+    return readShown(em, keys, { entity, resource, selection, withDeleted, only, isCommon })
+  }
+  // To count many rows takes as long as to read a page of them.
+  const [rows, count] = await Promise.all([readPage(), em.count(entity, all(listing.where), filtersOf(listing))])
+  return { rows, count, offset: input.offset, limit: input.limit }
 }
 
-/** The primary keys of such a page alone, for rows that are read in a way of their own. */
-export async function listKeys<Entity extends object, R extends Resource>(
+async function findPage<Entity extends object, R extends Resource>(
   em: EntityManager,
   { limit, offset, order }: Page,
-  { entity, resource, where, defaultOrder = '-created_at', withDeleted }: Omit<Listing<Entity, R>, 'defaults' | 'only'>,
-): Promise<{ keys: string[]; count: number; offset: number; limit: number }> {
-  const conditions = all(where)
-  const filters: FilterOptions = withDeleted ? { alive: false } : {}
+  { entity, resource, where, defaultOrder = '-created_at', withDeleted }: Listing<Entity, R>,
+): Promise<string[]> {
   const orderBy = orderOf(resource, order || defaultOrder, em.getMetadata().get(entity))
-  const [keys, count] = await Promise.all([
-    limit === 0 ? [] : findKeys(em, entity, conditions, { orderBy, limit, offset, filters }),
-    em.count(entity, conditions, { filters }),
-  ])
-  return { keys, count, offset, limit }
+  if (limit === 0) return []
+  return findKeys(em, entity, all(where), { orderBy, limit, offset, ...filtersOf({ withDeleted }) })
 }
+
+const filtersOf = ({ withDeleted }: { withDeleted?: boolean | undefined }): { filters: FilterOptions } => ({
+  filters: withDeleted ? { alive: false } : {},
+})
 
 /** Every row, for what no shop has many of. */
 export async function allRows<Entity extends object, R extends Resource>(
