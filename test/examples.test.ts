@@ -55,3 +55,22 @@ test('examples/admin.ts prepares a promotion, and shows what the audit log tells
   expect(stdout).toMatch(/admin\.discounts\.create .*create discount_condition_customer_group/)
   expect(stdout.match(/admin\.discounts\.createDynamicCode +create discount\n/g)).toHaveLength(3)
 })
+
+test('examples/after-sale.ts takes an order from the payment to the archive, with the money explained', async () => {
+  await using shop = await openTestShop({ demo: true })
+  const env = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse' }
+  await using program = runProgram([process.execPath, 'examples/after-sale.ts', shop.url], env)
+  const { code, stdout, stderr } = await program.ending
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const [{ id }] = (await shop.admin.get('/admin/orders?fields=id&expand=')).body.orders
+  const { order } = (await shop.admin.get(`/admin/orders/${id}`)).body
+  expect(order).toMatchObject({ status: 'archived', payment_status: 'partially_refunded' })
+  expect(order.claims.map((claim: { type: string }) => claim.type).toSorted()).toEqual(['refund', 'replace'])
+  const [{ total, quantity }] = order.items
+  expect(order.refunded_total).toBe(
+    order.refunds.reduce((sum: number, refund: { amount: number }) => sum + refund.amount, 0),
+  )
+  expect(order.refunded_total).toBeLessThanOrEqual(Math.ceil((2 * total) / quantity))
+  for (const step of ['Placed', 'Captured', 'Packed', 'Shipped', 'Refunded', 'Exchanged', 'Returned', 'Archived'])
+    expect(stdout).toContain(`\n${step} `)
+})
