@@ -40,17 +40,20 @@ export async function moneyLeft(em: EntityManager, order_id: string): Promise<nu
 }
 
 /**
- * The query for the pieces of the order `$1` that were claimed or come back, with what was given back for them: canceled
- * claims and returns do not count, and the return of a claim brings back what the claim counts already.
+ * The query for the pieces of the order `$1` that were claimed or come back, with what was given back for them. Canceled
+ * claims and returns do not count; the return of a claim counts only what comes back beyond the claim.
  */
 export const PIECES_BACK = `
   select ci.item_id, ci.quantity, ci.refund_amount
   from claim_item ci join claim_order c on c.id = ci.claim_order_id
   where c.order_id = $1 and c.canceled_at is null and c.deleted_at is null and ci.deleted_at is null
   union all
-  select ri.item_id, ri.quantity, ri.refund_amount
+  select ri.item_id, greatest(0, ri.quantity - coalesce(
+      (select sum(ci.quantity)::int from claim_item ci
+        where ci.claim_order_id = r.claim_order_id and ci.item_id = ri.item_id and ci.deleted_at is null), 0)),
+    ri.refund_amount
   from return_item ri join return r on r.id = ri.return_id
-  where r.order_id = $1 and r.claim_order_id is null and r.status <> 'canceled'`
+  where r.order_id = $1 and r.status <> 'canceled'`
 
 const readSentLines = statement<{ line: unknown }>(`
   with back as (${PIECES_BACK})
