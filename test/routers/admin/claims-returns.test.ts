@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimOf, delivered } from '#test/support/delivered.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* Claims and returns of the same pieces. */
+
+const MORE = 'Cannot claim more of an item than has been fulfilled.'
+
+let shop: TestShop
+let region: Json
+let option: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region({ tax_rate: 20 })
+  option = await shop.given.shippingOption(region, { is_return: true, amount: 0 })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** A sale whose order has come as far as its pieces. */
+async function sent(quantity: number) {
+  const sale = await delivered(shop, { region, quantity })
+  await shop.orm.em.fork().execute(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
+  return sale
+}
+
+type Sale = Awaited<ReturnType<typeof sent>>
+const items = ({ item }: Sale, quantity: number) => ({ items: [{ item_id: item.id, quantity }] })
+const stockOf = async ({ item }: Sale) =>
+  (await answered(shop.admin.get(`/admin/variants/${item.variant_id}`))).variant.inventory_quantity
+const orderOf = async ({ order }: Sale) => (await answered(shop.admin.get(`/admin/orders/${order.id}`))).order
+
+test('the return of a claim brings pieces into stock and pays for none of them again', async () => {
+  const sale = await sent(3)
+  const before = await stockOf(sale)
+  const claim = claimOf(sale, { return_shipping: { option_id: option.id } })
+  const { order } = await answered(shop.admin.post(sale.path, claim))
+  const { id } = order.claims[0].return_order
+  await answered(shop.admin.post(`/admin/returns/${id}/receive`, items(sale, 1)))
+  expect(await orderOf(sale)).toMatchObject({ refunded_total: 1200, items: [{ returned_quantity: 1 }] })
+  expect(await stockOf(sale)).toBe(before + 1)
+})
+
+test('a piece that the return of a claim brings beyond the claim cannot be claimed', async () => {
+  const sale = await sent(3)
+  const claim = claimOf(sale, { return_shipping: { option_id: option.id } })
+  const { order } = await answered(shop.admin.post(sale.path, claim))
+  await answered(shop.admin.post(`/admin/returns/${order.claims[0].return_order.id}/receive`, items(sale, 2)))
+  const two = claimOf(sale, { claim_items: [{ item_id: sale.item.id, quantity: 2, reason: 'other' }] })
+  await refuses(shop.admin.post(sale.path, two), 400, 'not_allowed', MORE)
+  expect((await shop.admin.post(sale.path, claimOf(sale))).status).toBe(200)
+})
+
+test('pieces are claimed or returned, never both, also at the same time', async () => {
+  const sale = await sent(2)
+  const back = `/admin/orders/${sale.order.id}/return`
+  const replies = await Promise.all(
+    [1, 2, 3].flatMap(() => [shop.admin.post(sale.path, claimOf(sale)), shop.admin.post(back, items(sale, 1))]),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400])
+})
+
+test('claims and returns in turn give back the price of a line to the last cent', async () => {
+  const { code } = await shop.given.discount(region, { type: 'fixed', value: 100 })
+  const sale = await delivered(shop, { region, price: 333, quantity: 3, discounts: [code] })
+  await shop.orm.em.fork().execute(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
+  const back = `/admin/orders/${sale.order.id}/return`
+  await answered(shop.admin.post(sale.path, claimOf(sale)))
+  await answered(shop.admin.post(back, { ...items(sale, 1), receive_now: true }))
+  await answered(shop.admin.post(sale.path, claimOf(sale)))
+  expect(await orderOf(sale)).toMatchObject({ refunded_total: sale.item.total, refundable_amount: 0 })
+})
+
+test('a return that is given up lets its pieces be claimed', async () => {
+  const sale = await sent(1)
+  const { order } = await answered(shop.admin.post(`/admin/orders/${sale.order.id}/return`, items(sale, 1)))
+  await refuses(shop.admin.post(sale.path, claimOf(sale)), 400, 'not_allowed', MORE)
+  await answered(shop.admin.post(`/admin/returns/${order.returns[0].id}/cancel`))
+  expect((await shop.admin.post(sale.path, claimOf(sale))).status).toBe(200)
+})
