@@ -18,6 +18,8 @@ export interface Defaults {
   columns?: readonly string[]
   /** Columns that are shown whatever the caller names. */
   always?: readonly string[]
+  /** The relations that may be asked for, with their parents; all that the resource has where absent. */
+  allowed?: readonly string[]
 }
 
 interface Wanted {
@@ -42,12 +44,16 @@ export function select(resource: Resource, { expand, fields }: Wanted, defaults:
   const asked = fields === undefined ? whole : changed(relative ? whole : [], own, relative)
   const columns = [...asked, ...(defaults.always ?? [])]
   const relations = [...names(expand, defaults.relations ?? []), ...added]
+  unknown.push(...relations.filter((path) => !isAllowed(path, defaults.allowed)))
   unknown.push(...own.map(({ name }) => name).filter((name) => name !== 'id' && !columnsOf(resource).includes(name)))
   const selection = build(resource, { relations, columns }, unknown)
   narrow(resource, selection, { fields: named.filter(({ name }) => name.includes('.')), relative }, unknown)
   if (unknown.length > 0) throw new InvalidData(`Requested fields [${[...new Set(unknown)].join(', ')}] are not valid`)
   return selection
 }
+
+const isAllowed = (path: string, allowed: readonly string[] | undefined): boolean =>
+  !allowed || allowed.some((known) => known === path || known.startsWith(`${path}.`))
 
 /** The columns of a resource: what is no relation. */
 export function columnsOf(resource: Resource): string[] {

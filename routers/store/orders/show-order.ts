@@ -11,13 +11,32 @@ const parcels = ['fulfillments.tracking_links']
 const money = ['discounts.rule', 'payments', 'region', 'customer']
 const aftermath = ['claims', 'swaps', 'refunds', 'gift_cards', 'gift_card_transactions']
 
+const more = [
+  'billing_address.country',
+  'shipping_address.country',
+  'sales_channel',
+  'region.countries',
+  'region.currency',
+  'items.variant.product',
+  'fulfillments.items',
+  'returns.items.reason',
+  'returns.shipping_method.shipping_option',
+  'returns.shipping_method.tax_lines',
+  'claims.additional_items.variant',
+  'claims.additional_items.adjustments',
+  'claims.additional_items.tax_lines',
+  'claims.fulfillments.tracking_links',
+]
+/** No relation leads on from an order to what the shop keeps to itself, such as products that are not published. */
+const allowed = [...lines, ...shipping, ...parcels, ...money, ...aftermath, ...more]
+
 /** How orders are read for their customers. They are history: what was deleted since is still in them. */
 export const storeOrders = { entity: Order, resource: StoreOrder, withDeleted: true }
 
 /** What of an order is shown where the caller names nothing; its totals are shown whatever they name. */
-export const ORDER_ITSELF = { relations: [...lines, ...shipping, ...parcels, ...money], always: ORDER_TOTALS }
+export const ORDER_ITSELF = { relations: [...lines, ...shipping, ...parcels, ...money], always: ORDER_TOTALS, allowed }
 /** The same, with what came after it. */
-export const WITH_AFTERMATH = { relations: [...ORDER_ITSELF.relations, ...aftermath], always: ORDER_TOTALS }
+export const WITH_AFTERMATH = { ...ORDER_ITSELF, relations: [...ORDER_ITSELF.relations, ...aftermath] }
 
 /** What the completion of a cart shows of its order. */
 const COMPLETED = {

@@ -43,6 +43,17 @@ test('an order shows nothing that is not for its customer', async () => {
   const ask = (query: string) => shop.get(`/store/orders/${placed.id}?${query}`)
   await refuses(ask('fields=metadata'), 400, 'invalid_data', 'Requested fields [metadata] are not valid')
   await refuses(ask('expand=draft_order'), 400, 'invalid_data', 'Requested fields [draft_order] are not valid')
+  for (const path of [
+    'items.variant.product.collection.products',
+    'shipping_methods.shipping_option.profile',
+    'discounts.rule.conditions',
+    'region.tax_rates',
+    'customer.groups',
+  ]) {
+    const told = `Requested fields [${path}] are not valid`
+    await refuses(ask(`expand=${path}`), 400, 'invalid_data', told)
+    await refuses(ask(`fields=*${path}`), 400, 'invalid_data', told)
+  }
 })
 
 test('an order can be asked for less or more of itself, and its totals are always there', async () => {
