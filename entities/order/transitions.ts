@@ -52,7 +52,8 @@ export const TRANSITIONS = {
   },
   payment_status: {
     not_paid: ['awaiting', 'captured', 'canceled', 'requires_action'],
-    awaiting: ['captured', 'canceled', 'requires_action'],
+    /** The last of several payments is captured after some of another was given back. */
+    awaiting: ['captured', 'partially_refunded', 'canceled', 'requires_action'],
     captured: ['partially_refunded', 'refunded', 'canceled', 'requires_action'],
     partially_refunded: ['refunded', 'canceled', 'requires_action'],
     refunded: ['requires_action'],

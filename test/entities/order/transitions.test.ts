@@ -29,7 +29,7 @@ const ALLOWED: Record<StatusKind, Record<string, string>> = {
   },
   payment_status: {
     not_paid: 'awaiting captured canceled requires_action',
-    awaiting: 'captured canceled requires_action',
+    awaiting: 'captured partially_refunded canceled requires_action',
     captured: 'partially_refunded refunded canceled requires_action',
     partially_refunded: 'refunded canceled requires_action',
     refunded: 'requires_action',
