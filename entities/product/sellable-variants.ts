@@ -13,7 +13,7 @@ export interface SalesContext {
   region_id: string
   sales_channel_id?: string | null | undefined
   customer_id?: string | null | undefined
-  /** In a draft the shop sells whatever it has, published and offered or not. */
+  /** In a draft and by a claim the shop sends whatever it has, published and offered or not. */
   type?: CartType | undefined
 }
 
@@ -57,7 +57,7 @@ export async function sellableVariants(
     sales_channel_id ?? null,
     [...new Set(ids)],
     region_id,
-    type === 'draft_order',
+    type === 'draft_order' || type === 'claim',
   )
   if (!found) throw new NotFound(`Region with ${region_id} was not found`)
   const { variants, ...market } = fromJson<Market & { variants: SellableVariant[] }>(found.sellable)

@@ -66,6 +66,13 @@ describe('a replace claim', () => {
     expect([after.items.length, after.total, after.refunded_total]).toEqual([1, order.total, 0])
   })
 
+  test('may send what is not for sale', async () => {
+    const sale = await delivered(shop, { region })
+    const { variants } = await shop.given.product({ status: 'draft', prices: [900] })
+    const body = { type: 'replace', additional_items: [{ variant_id: variants[0].id, quantity: 1 }] }
+    expect(await post(sale.path, claimOf(sale, body))).toMatchObject({ additional_items: [{ unit_price: 900 }] })
+  })
+
   test('is refused whole where the stock does not cover it', async () => {
     const sale = await delivered(shop, { region })
     const [one, two] = [await shop.given.variant({ stock: 5 }), await shop.given.variant({ stock: 1 })]
