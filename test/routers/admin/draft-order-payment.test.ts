@@ -3,6 +3,7 @@ import { Event } from '#entities/event/event.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openCountedShop } from '../../../bench/statements.ts'
 
 let shop: TestShop
 let region: Json
@@ -152,4 +153,60 @@ test('customers are never offered to pay by the shop’s word', async () => {
   await refuses(shop.admin.post(at, { payment_providers: ['manual', 'system'] }), 400, 'invalid_data', unknown)
   const add = shop.admin.post(`${at}/payment-providers`, { provider_id: 'system' })
   await refuses(add, 404, 'not_found', 'Payment provider system was not found')
+})
+
+test('a line that is added while a draft is paid is in the order, or refused', async () => {
+  const variant = await shop.given.variant({ stock: 10 })
+  const made = await draft(variant, 1)
+  const line = { title: 'Wrapping', unit_price: 50, quantity: 1 }
+  const [paid, added] = await Promise.all([pay(made), shop.admin.post(`${path}/${made.id}/line-items`, line)])
+  const { items, total, payments } = paid.body.order
+  expect(items).toHaveLength(added.status === 200 ? 2 : 1)
+  expect(payments).toMatchObject([{ amount: total }])
+  const { draft_order } = await answered(shop.admin.get(`${path}/${made.id}`))
+  expect(draft_order.cart).toMatchObject({ total, items: items.map(({ id }: Json) => ({ id })) })
+})
+
+test('no more statements are sent for a draft with many lines', async () => {
+  await using counted = await openCountedShop(shop.databaseUrl)
+  await counted.send('POST', '/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
+  const { variants } = await shop.given.product({ prices: Array.from({ length: 10 }, (_, i) => 1000 + i) })
+  const statementsOf = async (lines: number): Promise<number[]> => {
+    const items = variants.slice(0, lines).map(({ id }: Json) => ({ variant_id: id, quantity: 1 }))
+    const body = {
+      email: 'many@example.com',
+      region_id: region.id,
+      items,
+      shipping_methods: [{ option_id: option.id }],
+    }
+    const made = await counted.send('POST', path, body)
+    const at = `${path}/${made.answer.draft_order.id}`
+    const others = [await counted.send('GET', at), await counted.send('POST', `${at}/pay`)]
+    return [made, ...others].map(({ statements }) => statements)
+  }
+  await statementsOf(1)
+  expect(await statementsOf(10)).toEqual(await statementsOf(1))
+})
+
+test('the cart of a draft is none of the storefront', async () => {
+  const variant = await shop.given.variant()
+  const { id, cart } = await draft(variant, 1)
+  const refusal = [404, 'not_found', `Cart with ${cart.id} was not found`] as const
+  const at = `/store/carts/${cart.id}`
+  const item = { variant_id: variant.id, quantity: 1 }
+  const someone = await shop.given.customer()
+  for (const reply of [
+    shop.get(at),
+    someone.get(at),
+    shop.get(`${at}/totals/explain`),
+    shop.get(`/store/shipping-options/${cart.id}`),
+    shop.post(at, { email: 'thief@example.com' }),
+    shop.post(`${at}/line-items`, item),
+    shop.post(`${at}/taxes`),
+    shop.post(`${at}/payment-sessions`),
+    shop.post(`${at}/complete`),
+    shop.delete(`${at}/line-items/${cart.items[0].id}`),
+  ])
+    await refuses(reply, ...refusal)
+  expect((await answered(shop.admin.get(`${path}/${id}`))).draft_order.cart).toEqual(cart)
 })

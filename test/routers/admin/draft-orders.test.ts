@@ -226,28 +226,6 @@ test('drafts are found by their state, their e-mail and their number', async () 
   expect([reply.status, reply.body.message]).toEqual([400, `each value in ${message}`])
 })
 
-test('the cart of a draft is none of the storefront', async () => {
-  const { id, cart } = await draft()
-  const refusal = [404, 'not_found', `Cart with ${cart.id} was not found`] as const
-  const at = `/store/carts/${cart.id}`
-  const item = { variant_id: variant.id, quantity: 1 }
-  const someone = await shop.given.customer()
-  for (const reply of [
-    shop.get(at),
-    someone.get(at),
-    shop.get(`${at}/totals/explain`),
-    shop.get(`/store/shipping-options/${cart.id}`),
-    shop.post(at, { email: 'thief@example.com' }),
-    shop.post(`${at}/line-items`, item),
-    shop.post(`${at}/taxes`),
-    shop.post(`${at}/payment-sessions`),
-    shop.post(`${at}/complete`),
-    shop.delete(`${at}/line-items/${cart.items[0].id}`),
-  ])
-    await refuses(reply, ...refusal)
-  expect((await draftIn(shop.admin.get(`${path}/${id}`))).cart).toEqual(cart)
-})
-
 test('a deleted draft is gone with its cart', async () => {
   const { id, cart_id } = await draft()
   const gone = { id, object: 'draft-order', deleted: true }
