@@ -35,7 +35,8 @@ export async function readTrees<Entity extends object>(
   const sql = new Writer(withDeleted, only).trees(meta, selection)
   const read = isCommon ? prepared(sql) : atOnce(sql)
   const found = await read(em, [...keys])
-  for (const { tree } of found) revive(tree, meta, selection)
+  const revival = revivalOf(meta, selection)
+  for (const { tree } of found) revive(tree, revival)
   return found.map(({ tree }) => tree)
 }
 
@@ -191,14 +192,38 @@ function oneOf(column: string, values: readonly (string | null)[]): string {
 const quoted = (name: string) => `"${name}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Makes of what PostgreSQL wrote as JSON the row that it was: dates, and what the entity computes of its columns. */
-function revive(tree: Row, meta: EntityMetadata, selection: Selection): void {
-  for (const { name, runtimeType } of storedColumns(meta)) {
+/** What it takes to make of the JSON of a row the row that it was. */
+interface Revival {
+  /** Columns that are times. */
+  dates: readonly string[]
+  /** Where something is shown that the entity computes by a method. */
+  prototype: object | undefined
+  relations: readonly (readonly [name: string, Revival])[]
+}
+
+function revivalOf(meta: EntityMetadata, selection: Selection): Revival {
+  const dates = storedColumns(meta).filter(({ runtimeType }) => runtimeType === 'Date')
+  const shown = [...selection.columns, ...selection.relations.keys()]
+  const isComputed = shown.some((name) => typeof meta.prototype[name as never] === 'function')
+  return {
+    dates: dates.map(({ name }) => name),
+    prototype: isComputed ? meta.prototype : undefined,
+    relations: relationsOf(meta, selection).map(
+      ([{ name, targetMeta }, nested]) => [name, revivalOf(targetMeta as EntityMetadata, nested)] as const,
+    ),
+  }
+}
+
+/** Changes the row, and the rows in it. */
+function revive(tree: Row, revival: Revival): void {
+  for (const name of revival.dates) {
     const value = tree[name]
-    if (runtimeType === 'Date' && typeof value === 'string') tree[name] = new Date(value)
+    if (typeof value === 'string') tree[name] = new Date(value)
   }
-  for (const [{ name, targetMeta }, nested] of relationsOf(meta, selection)) {
-    for (const related of [tree[name] ?? []].flat()) revive(related as Row, targetMeta as EntityMetadata, nested)
+  for (const [name, nested] of revival.relations) {
+    const related = tree[name]
+    if (Array.isArray(related)) for (const one of related) revive(one, nested)
+    else if (related) revive(related as Row, nested)
   }
-  Object.setPrototypeOf(tree, meta.prototype)
+  if (revival.prototype) Object.setPrototypeOf(tree, revival.prototype)
 }

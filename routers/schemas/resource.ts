@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isShown } from './show.ts'
 
 /*
  * A resource is what a row looks like on the wire: a zod object whose columns are always there and whose relations
@@ -133,7 +134,8 @@ function narrowable(schema: z.ZodType): z.ZodType {
     key,
     { enumerable: true, configurable: true, get: () => narrowable(shape[key] as z.ZodType).optional() },
   ])
-  const guard = z.object(Object.defineProperties({}, Object.fromEntries(getters)))
+  const named = z.object(Object.defineProperties({}, Object.fromEntries(getters)))
+  const guard = z.union([z.custom(isShown), named])
   narrowed.set(schema as Resource, guard)
   return guard
 }

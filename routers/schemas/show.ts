@@ -2,6 +2,11 @@ import type { Selection } from './selection.ts'
 
 type Row = Record<string, unknown>
 
+const shownRows = new WeakSet<object>()
+
+/** Whether `show` made it: then it has nothing that its resource does not name, and need not be looked through again. */
+export const isShown = (row: unknown): boolean => typeof row === 'object' && row !== null && shownRows.has(row)
+
 /**
  * A row as plain data: the selected columns and relations and nothing else. A column or a relation that an entity
  * computes is a method of it with that name.
@@ -18,6 +23,7 @@ export function show<Shown>(row: object, selection: Selection): Shown {
       ? showRelation([from[listOf] ?? []].flat(), nested)
       : showRelation(shownValue(from, name), nested)
   }
+  shownRows.add(shown)
   return shown as Shown
 }
 

@@ -6,7 +6,7 @@ import { Region } from '#entities/region/region.ts'
 import { softDelete, timestamps } from '#routers/schemas/common.ts'
 import { equal, search, within } from '#routers/schemas/conditions.ts'
 import { listRows, readRow } from '#routers/schemas/list.ts'
-import { many, one, resource } from '#routers/schemas/resource.ts'
+import { listAnswer, many, one, resource } from '#routers/schemas/resource.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
 
@@ -194,4 +194,15 @@ test('one row is read as it was asked for, or null', async () => {
   await expect(read('reg_0', { fields: 'currency_code' })).rejects.toThrow(
     'Requested fields [currency_code] are not valid',
   )
+})
+
+test('what is shown is what the guard of its resource lets through, looked through or not', async () => {
+  const { rows, ...page } = await list({ expand: 'currency,countries' })
+  const guard = listAnswer('regions', RegionShown) as unknown as z.ZodType
+  const answered = { regions: rows, ...page }
+  expect(guard.parse(answered)).toEqual(answered)
+  expect(guard.parse(structuredClone(answered))).toEqual(answered)
+  const leaking = structuredClone(answered) as { regions: object[] }
+  Object.assign(leaking.regions[0] as object, { secret: 'x' })
+  expect(guard.parse(leaking)).toEqual(answered)
 })
