@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { redeemDiscounts, reserveDiscounts } from '../discount/redeem-discounts.ts'
+import { countingUse, lockingDiscounts, refuseUnusableDiscounts } from '../discount/redeem-discounts.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
-import { type Announcement, announceAll } from '../event/announce.ts'
+import { type Announcement, announcing } from '../event/announce.ts'
 import type { GiftCard } from '../gift-card/gift-card.ts'
 import { issueGiftCards } from '../gift-card/issue-gift-cards.ts'
 import { lockGiftCards, redeemGiftCards, refuseUnusableCards } from '../gift-card/redeem-gift-cards.ts'
-import { type DraftFacts, placeOrder } from '../order/place-order.ts'
-import type { Authorization } from '../payment/authorize-payment.ts'
-import { reserveStock, takeStock } from '../product/take-stock.ts'
-import type { Cart } from './cart.ts'
+import { type DraftFacts, placing } from '../order/place-order.ts'
+import { type Authorization, keeping } from '../payment/authorize-payment.ts'
+import { lockingStock, refuseShort, takingStock } from '../product/take-stock.ts'
+import { together } from '../statement.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import { type CartFacts, type PaymentSessionFacts, readCart } from './read-cart.ts'
 
@@ -25,11 +25,11 @@ export interface Checkout {
 }
 
 /**
- * Reads a cart, which is locked, to order what is in it.
+ * Reads a cart, which was read under its lock, to order what is in it.
  * @throws InvalidData or NotAllowed for what it lacks.
  */
-export async function readCheckout(em: EntityManager, id: string, pays = selectedSession): Promise<Checkout> {
-  const cart = await readWithGiftCards(em, id)
+export async function readCheckout(em: EntityManager, read: CartFacts, pays = selectedSession): Promise<Checkout> {
+  const cart = await withLockedGiftCards(em, read)
   const priced = priceCart(cart, 'forced')
   const { total } = priced.totals
   if (cart.items.length === 0) throw new InvalidData('Cannot create order from empty cart')
@@ -46,27 +46,30 @@ export const isAgreed = ({ session, total }: Checkout): boolean => !session || s
  * @throws OutOfStock. NotAllowed or InvalidData where a discount or gift card cannot be used any more.
  */
 export async function reserveGoods(em: EntityManager, { cart, priced }: Checkout): Promise<void> {
-  await reserveStock(em, cart.items)
-  await reserveDiscounts(em, cart)
+  const [short, discounts] = await together(em, lockingStock(cart.items), lockingDiscounts(cart))
+  refuseShort(short)
+  refuseUnusableDiscounts(cart, discounts)
   refuseUnusableCards(cart, priced.totals)
 }
 
 /** Takes what is reserved and makes it an order, whose id it answers; the cart is completed from now on. */
 export async function orderGoods(
   em: EntityManager,
-  locked: Cart,
-  { cart, priced, payment, draft }: Checkout & { payment: Authorization | undefined; draft?: DraftFacts | undefined },
+  { cart, priced, session, payment, draft }: Checkout & { payment: Authorization | undefined; draft?: DraftFacts },
 ): Promise<string> {
-  await takeStock(em, cart.items)
-  await redeemDiscounts(em, cart)
-  const order = await placeOrder(em, { cart, priced, payment, draft })
-  await redeemGiftCards(em, cart, { order_id: order.id, gift_card_total: priced.totals.gift_card_total })
-  const cards = issueGiftCards(em, { cart, priced, order_id: order.id })
-  const now = new Date()
-  Object.assign(locked, { completed_at: now, payment_authorized_at: now, payment_id: order.payment_id })
+  const { id, statements } = placing(em, { cart, priced, payment, draft })
+  const cards = issueGiftCards(em, { cart, priced, order_id: id })
+  await together(
+    em,
+    takingStock(cart.items),
+    countingUse(cart),
+    ...(session && payment ? [keeping(session.id, payment)] : []),
+    ...statements,
+    announcing(placed({ id, no_notification: draft?.no_notification_order ?? null }, cards)),
+  )
+  await redeemGiftCards(em, cart, { order_id: id, gift_card_total: priced.totals.gift_card_total })
   await em.flush()
-  await announceAll(em, placed({ ...order, no_notification: draft?.no_notification_order ?? null }, cards))
-  return order.id
+  return id
 }
 
 interface Placed {
@@ -83,11 +86,10 @@ const placed = ({ id, no_notification }: Placed, cards: readonly GiftCard[]): An
 ]
 
 /** Balances count only while nobody else can spend them. */
-async function readWithGiftCards(em: EntityManager, id: string): Promise<CartFacts> {
-  const cart = await readCart(em, id)
+async function withLockedGiftCards(em: EntityManager, cart: CartFacts): Promise<CartFacts> {
   if (cart.gift_cards.length === 0) return cart
-  await lockGiftCards(em, id)
-  return readCart(em, id)
+  await lockGiftCards(em, cart.id)
+  return readCart(em, cart.id)
 }
 
 /** No session pays: the shop says that it has the money. */

@@ -1,15 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { askForPayment, type Question, untilAnswered } from '../payment/ask-for-payment.ts'
-import { authorizePayment } from '../payment/authorize-payment.ts'
+import { authorizePayment, keeping } from '../payment/authorize-payment.ts'
 import { giveUp, leaseOf, liveAttemptOf, startAttempt } from '../payment/keep-attempt.ts'
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import { type PaymentProviders, paymentFor, providerOf, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
+import { together } from '../statement.ts'
 import type { Cart } from './cart.ts'
 import { type Checkout, isAgreed, orderGoods, readCheckout, reserveGoods } from './checkout.ts'
 import { type Completion, orderOf, runStep, type Step, unlessRefused } from './completion-step.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import { refuseDraft } from './customer-cart.ts'
-import { lockCart } from './lock-cart.ts'
+import { lockAndReadCart } from './lock-cart.ts'
 
 /**
  * Turns a cart into an order (storefront §4), once however often and from wherever it is called. Everything is checked
@@ -17,7 +18,7 @@ import { lockCart } from './lock-cart.ts'
  * Where nobody is asked over the network that is one transaction. Else the payment is written down first, then asked for
  * outside of any transaction, and the order is placed if everything still is as it was; if not, the payment is cancelled.
  * Called on an entity manager without a transaction.
- * @throws NotFound. InvalidData or NotAllowed for what the cart lacks. OutOfStock. As `reserveDiscounts`. Conflict where
+ * @throws NotFound. InvalidData or NotAllowed for what the cart lacks. OutOfStock. As `refuseUnusableDiscounts`. Conflict where
  * the provider does not answer; called again, it finds out what became of the payment.
  */
 export async function completeCart(em: EntityManager, providers: PaymentProviders, id: string): Promise<Completion> {
@@ -38,13 +39,13 @@ export async function completeCart(em: EntityManager, providers: PaymentProvider
 type Begun = ({ type: 'ask' } & Question) | { type: 'wait'; attempt: PaymentAttempt }
 
 async function begin(em: EntityManager, providers: PaymentProviders, id: string): Promise<Step<Begun>> {
-  const locked = await lockCart(em, id)
+  const { locked, cart } = await lockAndReadCart(em, id)
   refuseDraft(locked)
   if (locked.isCompleted()) return orderOf(em, id)
   const earlier = await liveAttemptOf(em, locked)
   if (earlier?.isUnderWay(new Date())) return { type: 'wait', attempt: earlier }
   return unlessRefused<Begun>(em, earlier, async () => {
-    const checkout = await readCheckout(em, id)
+    const checkout = await readCheckout(em, cart)
     const fitting = earlier?.isFor(checkout) ? earlier : undefined
     const abandoned = earlier && !fitting ? await giveUp(em, earlier) : undefined
     return { ...(await pay(em, providers, { locked, checkout, fitting })), abandoned }
@@ -69,7 +70,10 @@ async function pay(
     attempt.asked_until = leaseOf(remote)
     return { type: 'ask', attempt, data: session.data, payment: paymentFor(cart), isRepeated: !!fitting }
   }
-  const payment = session && (await authorizePayment(em, providers, cart, session))
-  if (payment && payment.status !== 'authorized') return { type: 'cart', payment_status: payment.status }
-  return { type: 'order', order_id: await orderGoods(em, locked, { ...checkout, payment }) }
+  const payment = session && (await authorizePayment(providers, cart, session))
+  if (payment && payment.status !== 'authorized') {
+    await together(em, keeping(session.id, payment))
+    return { type: 'cart', payment_status: payment.status }
+  }
+  return { type: 'order', order_id: await orderGoods(em, { ...checkout, payment }) }
 }

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Conflict, InvalidData } from '../errors.ts'
+import { keeping } from '../payment/authorize-payment.ts'
 import { end, giveUp, lockAttempt } from '../payment/keep-attempt.ts'
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
-import { PaymentSession } from '../payment/payment-session.ts'
 import { type PaymentProviders, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
-import type { Cart } from './cart.ts'
+import { together } from '../statement.ts'
 import { orderGoods, readCheckout, reserveGoods } from './checkout.ts'
 import { orderOf, type Step, unlessRefused } from './completion-step.ts'
 import { lockCart } from './lock-cart.ts'
+import { readCart } from './read-cart.ts'
 
 /**
  * Does what follows from what a provider said: places the order if the payment is for exactly what is in the cart and
@@ -26,10 +27,10 @@ export async function concludeAttempt(
   const { status } = attempt
   switch (status) {
     case 'authorized':
-      return unlessRefused(em, attempt, () => order(em, providers, locked, attempt))
+      return unlessRefused(em, attempt, () => order(em, providers, attempt))
     case 'pending':
     case 'requires_more':
-      await keepWithSession(em, attempt, { status })
+      await together(em, keeping(attempt.session_id, { ...attempt, status }))
       return { type: 'cart', payment_status: status }
     case 'declined':
       return { type: 'refused', error: new InvalidData('Cart payment not authorized') }
@@ -45,28 +46,17 @@ export async function concludeAttempt(
   }
 }
 
-async function order(
-  em: EntityManager,
-  providers: PaymentProviders,
-  locked: Cart,
-  attempt: PaymentAttempt,
-): Promise<Step> {
-  const checkout = await readCheckout(em, attempt.cart_id)
+async function order(em: EntityManager, providers: PaymentProviders, attempt: PaymentAttempt): Promise<Step> {
+  const checkout = await readCheckout(em, await readCart(em, attempt.cart_id))
   if (!attempt.isFor(checkout)) {
     const abandoned = await giveUp(em, attempt)
     await syncPaymentSessions(em, providers, checkout.cart)
     return { type: 'cart', payment_status: 'requires_more', abandoned }
   }
   await reserveGoods(em, checkout)
-  await keepWithSession(em, attempt, { status: 'authorized', payment_authorized_at: new Date() })
   const { provider_id, amount, data } = attempt
   const payment = { status: 'authorized' as const, provider_id, amount, data }
-  const order_id = await orderGoods(em, locked, { ...checkout, payment })
+  const order_id = await orderGoods(em, { ...checkout, payment })
   await end(em, attempt, 'completed')
   return { type: 'order', order_id }
 }
-
-type Kept = Partial<Pick<PaymentSession, 'status' | 'payment_authorized_at'>>
-
-const keepWithSession = (em: EntityManager, { session_id, data }: PaymentAttempt, kept: Kept) =>
-  em.nativeUpdate(PaymentSession, { id: session_id }, { ...kept, data, updated_at: new Date() })

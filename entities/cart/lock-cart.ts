@@ -1,17 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Conflict, NotAllowed, NotFound } from '../errors.ts'
 import { liveAttemptOf } from '../payment/keep-attempt.ts'
-import { statement } from '../statement.ts'
+import { statement, together } from '../statement.ts'
 import { Cart } from './cart.ts'
 import { refuseDraft } from './customer-cart.ts'
 import { LineItem } from './line-item.ts'
+import { type CartFacts, cartById, cartFrom } from './read-cart.ts'
 
 /**
  * The cart, locked until the end of the transaction: whatever else changes it waits.
  * @throws NotFound
  */
 export async function lockCart(em: EntityManager, id: string): Promise<Cart> {
-  const [row] = await cartForUpdate(em, id)
+  return lockedCart(em, await cartForUpdate(em, id), id)
+}
+
+/** The same, with all that its price and its answer depend on, as it is under the lock. @throws NotFound */
+export async function lockAndReadCart(em: EntityManager, id: string): Promise<{ locked: Cart; cart: CartFacts }> {
+  const [locked, read] = await together(em, cartForUpdate.with(id), cartById.with(id))
+  return { locked: lockedCart(em, locked, id), cart: cartFrom(read, id) }
+}
+
+function lockedCart(em: EntityManager, [row]: readonly object[], id: string): Cart {
   if (!row) throw new NotFound(`Cart with ${id} was not found`)
   return em.map(Cart, row)
 }
@@ -22,7 +32,24 @@ export async function lockCart(em: EntityManager, id: string): Promise<Cart> {
  * being asked for its money.
  */
 export async function lockOpenCart(em: EntityManager, id: string): Promise<Cart> {
-  const cart = await lockCart(em, id)
+  return mustBeOpen(em, await lockCart(em, id))
+}
+
+/** The same, with its lines. @throws as `lockOpenCart`. */
+export async function lockOpenCartWithLines(em: EntityManager, id: string): Promise<{ cart: Cart; items: LineItem[] }> {
+  const [locked, lines] = await together(em, cartForUpdate.with(id), linesOfCart.with(id))
+  const cart = await mustBeOpen(em, lockedCart(em, locked, id))
+  return { cart, items: lines.map((row) => em.map(LineItem, row)) }
+}
+
+/** All that the price and the answer of an open cart depend on, under its lock. @throws as `lockOpenCart`. */
+export async function lockAndReadOpenCart(em: EntityManager, id: string): Promise<CartFacts> {
+  const { locked, cart } = await lockAndReadCart(em, id)
+  await mustBeOpen(em, locked)
+  return cart
+}
+
+async function mustBeOpen(em: EntityManager, cart: Cart): Promise<Cart> {
   refuseDraft(cart)
   if (cart.isCompleted()) throw new NotAllowed('The cart is already completed', 'cart_incompatible_state')
   if (await isBeingPaid(em, cart)) throw new Conflict()

@@ -172,7 +172,11 @@ export interface CartFacts extends Row {
 
 /** @throws NotFound */
 export async function readCart(em: EntityManager, id: string): Promise<CartFacts> {
-  const [found] = await cartById(em, id)
+  return cartFrom(await cartById(em, id), id)
+}
+
+/** The cart in the rows of `cartById`. @throws NotFound */
+export function cartFrom([found]: readonly { cart: unknown }[], id: string): CartFacts {
   if (!found) throw new NotFound(`Cart with ${id} was not found`)
   return fromJson<CartFacts>(found.cart)
 }
@@ -258,5 +262,5 @@ const carts = (condition: string) => `
     from cart c where ${condition} and c.deleted_at is null
   ) shown`
 
-const cartById = statement<{ cart: unknown }>(carts('c.id = $1'))
+export const cartById = statement<{ cart: unknown }>(carts('c.id = $1'))
 const cartsById = statement<{ cart: unknown }>(carts('c.id = any($1::text[])'))

@@ -38,7 +38,8 @@ export async function applyDiscounts(em: EntityManager, cart: Cart, given: reado
   const codes = [...new Set(given.map(normalisedCode))]
   await dropDiscounts(em, cart.id)
   if (codes.length === 0) return
-  const { discounts, customer_group_ids } = await redeemable(em, codes, cart.customer_id ?? null)
+  const customer_id = cart.customer_id ?? null
+  const { discounts, customer_group_ids } = redeemableFrom(await readRedeemable(em, codes, customer_id), customer_id)
   if (discounts.length !== codes.length) throw new NotFound(`Discounts with code [${codes.join(', ')}] was not found`)
   for (const discount of discounts) {
     refuseUnusable(discount, { region_id: cart.region_id, customer_group_ids, now: new Date() })
@@ -69,28 +70,24 @@ export function refuseUnusable(discount: ApplicableDiscount, { region_id, custom
     throw new NotAllowed(`Discount ${code} is not valid for customer`)
 }
 
-/** The discounts with these codes, and the groups of the customer, in one statement. */
-const redeemable = reader('')
-
-/** The same; nobody else can use the discounts until the end of the transaction. */
-export const lockRedeemable = reader('order by d.id for no key update of d')
+/** A row of the discounts with some codes (`$1`), and the groups of the customer (`$2`). */
+export interface RedeemableRow {
+  discounts: unknown
+  customer_group_ids: string[]
+}
 
 interface Redeemable {
   discounts: ApplicableDiscount[]
   customer_group_ids: string[] | null
 }
 
-function reader(locking: string) {
-  const read = statement<Record<keyof Redeemable, unknown>>(redeemableSql(locking))
-  return async (em: EntityManager, codes: readonly string[], customer_id: string | null): Promise<Redeemable> => {
-    const [found] = await read(em, codes, customer_id)
-    const { discounts, customer_group_ids } = found as { discounts: unknown; customer_group_ids: string[] }
-    return { discounts: fromJson(discounts), customer_group_ids: customer_id === null ? null : customer_group_ids }
-  }
+export function redeemableFrom([row]: readonly RedeemableRow[], customer_id: string | null): Redeemable {
+  const { discounts, customer_group_ids } = row as RedeemableRow
+  return { discounts: fromJson(discounts), customer_group_ids: customer_id === null ? null : customer_group_ids }
 }
 
-function redeemableSql(locking: string): string {
-  return `
+function redeemable(locking = '') {
+  return statement<RedeemableRow>(`
     select
       coalesce((select json_agg(x) from (
         select d.id, d.code, d.is_disabled, d.starts_at, d.ends_at, d.usage_limit, d.usage_count, r.type,
@@ -101,8 +98,12 @@ function redeemableSql(locking: string): string {
             from discount_condition dc where dc.discount_rule_id = d.rule_id and dc.deleted_at is null) c), '[]') as conditions
         from discount d join discount_rule r on r.id = d.rule_id
         where d.code = any($1::text[]) and d.deleted_at is null ${locking}) x), '[]') as discounts,
-      array(select customer_group_id from customer_group_customers where customer_id = $2) as customer_group_ids`
+      array(select customer_group_id from customer_group_customers where customer_id = $2) as customer_group_ids`)
 }
+
+const readRedeemable = redeemable()
+/** Nobody else can use the discounts until the end of the transaction. */
+export const lockRedeemable = redeemable('order by d.id for no key update of d')
 
 /** Takes a code out of a cart, however it is written; one that is not in the cart is not there afterwards either. */
 export async function removeDiscount(em: EntityManager, cart: Cart, code: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { orderGoods, readCheckout, reserveGoods, withoutSession } from '../cart/checkout.ts'
+import { readCart } from '../cart/read-cart.ts'
 import { announceAll } from '../event/announce.ts'
 import { SYSTEM } from '../payment/system-payment.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
@@ -8,16 +9,16 @@ import { lockOpenDraft } from './lock-draft-order.ts'
  * The shop says that it has the money: the draft becomes an order that is paid, whose id this answers, once however often
  * it is said. Stock, discounts and gift cards are taken as for any order.
  * @throws NotFound. NotAllowed where it became an order before. InvalidData for what it lacks. OutOfStock. As
- * `reserveDiscounts`.
+ * `refuseUnusableDiscounts`.
  */
 export async function payDraftOrder(em: EntityManager, id: string): Promise<string> {
   const { draft, cart } = await lockOpenDraft(em, id)
-  const checkout = await readCheckout(em, cart.id, withoutSession)
+  const checkout = await readCheckout(em, await readCart(em, cart.id), withoutSession)
   await reserveGoods(em, checkout)
   const completed_at = new Date()
   const paid = { status: 'authorized', provider_id: SYSTEM, data: {}, captured_at: completed_at } as const
   const payment = { ...paid, amount: checkout.total }
-  const order_id = await orderGoods(em, cart, { ...checkout, payment, draft })
+  const order_id = await orderGoods(em, { ...checkout, payment, draft })
   Object.assign(draft, { status: 'completed', order_id, completed_at })
   const no_notification = draft.no_notification_order ?? null
   await announceAll(em, [

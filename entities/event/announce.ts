@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '../statement.ts'
+import { type Bound, statement, together } from '../statement.ts'
 import { type EventName, type Events, isPrivate } from './events.ts'
 
 export type Announcement = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
@@ -22,9 +22,12 @@ export async function announce<Name extends EventName>(
 
 /** Announces many things at the cost of one. */
 export async function announceAll(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
-  if (announcements.length === 0) return
-  await write(em, JSON.stringify(announcements.map((one) => ({ ...one, is_private: isPrivate(one.name) }))))
+  if (announcements.length > 0) await together(em, announcing(announcements))
 }
+
+/** What announces these, to be run together with other statements. */
+export const announcing = (announcements: readonly Announcement[]): Bound<object> =>
+  write.with(JSON.stringify(announcements.map((one) => ({ ...one, is_private: isPrivate(one.name) }))))
 
 const write = statement(`
   with written as (

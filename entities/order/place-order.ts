@@ -4,10 +4,11 @@ import { LineItemTaxLine } from '../cart/line-item-tax-line.ts'
 import type { PricedCart } from '../cart/price-cart.ts'
 import type { CartFacts } from '../cart/read-cart.ts'
 import type { DraftOrder } from '../draft-order/draft-order.ts'
+import { insertion, newRow } from '../insert.ts'
 import type { Authorization } from '../payment/authorize-payment.ts'
 import { Payment } from '../payment/payment.ts'
 import { ShippingMethodTaxLine } from '../shipping/shipping-method-tax-line.ts'
-import { statement } from '../statement.ts'
+import { type Bound, statement } from '../statement.ts'
 import { Order } from './order.ts'
 
 /** The draft that the cart was filled for. */
@@ -21,14 +22,14 @@ interface Placement {
 }
 
 /**
- * Writes the order of a cart: its payment, and what discounts and taxes come to on each line and method, which an open
- * cart only computes. Lines and shipping methods are those of the cart, which is frozen from now on.
+ * What writes the order of a cart: its payment, and what discounts and taxes come to on each line and method, which an
+ * open cart only computes. Lines and shipping methods are those of the cart, which is frozen from then on.
  */
-export async function placeOrder(
+export function placing(
   em: EntityManager,
   { cart, priced, payment, draft }: Placement,
-): Promise<{ id: string; payment_id: string | null }> {
-  const order = em.create(Order, {
+): { id: string; statements: Bound<object>[] } {
+  const order = newRow(em, Order, {
     cart_id: cart.id,
     customer_id: cart.customer_id as string,
     email: cart.email as string,
@@ -42,11 +43,15 @@ export async function placeOrder(
     draft_order_id: draft?.id ?? null,
     no_notification: draft?.no_notification_order ?? null,
   })
-  const paid = payment && em.create(Payment, { ...paymentOf(payment, cart), cart_id: cart.id, order_id: order.id })
-  recordTaxesAndDiscounts(em, cart, priced)
-  await em.flush()
-  await takeOver(em, cart, order.id)
-  return { id: order.id, payment_id: paid?.id ?? null }
+  const paid = payment && newRow(em, Payment, { ...paymentOf(payment, cart), cart_id: cart.id, order_id: order.id })
+  const statements = [
+    insertion(em, Order, [order]),
+    ...(paid ? [insertion(em, Payment, [paid])] : []),
+    ...recordTaxesAndDiscounts(em, cart, priced),
+    ...takingOver(cart, order.id),
+    complete.with(cart.id, paid?.id ?? null),
+  ]
+  return { id: order.id, statements }
 }
 
 const paymentOf = ({ amount, provider_id, data, captured_at }: Authorization, { region }: CartFacts) => ({
@@ -57,24 +62,36 @@ const paymentOf = ({ amount, provider_id, data, captured_at }: Authorization, { 
   currency_code: region.currency_code,
 })
 
-function recordTaxesAndDiscounts(em: EntityManager, cart: CartFacts, { lines, shipping_methods }: PricedCart): void {
-  for (const [i, { id: item_id }] of cart.items.entries()) {
-    for (const tax of lines[i]?.tax_lines ?? []) em.create(LineItemTaxLine, { item_id, ...taxOf(tax) })
-    for (const adjustment of lines[i]?.adjustments ?? []) em.create(LineItemAdjustment, { ...adjustment })
-  }
-  for (const [i, { id: shipping_method_id }] of cart.shipping_methods.entries()) {
-    for (const tax of shipping_methods[i]?.tax_lines ?? [])
-      em.create(ShippingMethodTaxLine, { shipping_method_id, ...taxOf(tax) })
-  }
+function recordTaxesAndDiscounts(
+  em: EntityManager,
+  cart: CartFacts,
+  { lines, shipping_methods }: PricedCart,
+): Bound<object>[] {
+  const taxes = cart.items.flatMap(({ id: item_id }, i) =>
+    (lines[i]?.tax_lines ?? []).map((tax) => newRow(em, LineItemTaxLine, { item_id, ...taxOf(tax) })),
+  )
+  const adjustments = lines.flatMap((line) => line.adjustments.map((one) => newRow(em, LineItemAdjustment, { ...one })))
+  const shippingTaxes = cart.shipping_methods.flatMap(({ id: shipping_method_id }, i) =>
+    (shipping_methods[i]?.tax_lines ?? []).map((tax) =>
+      newRow(em, ShippingMethodTaxLine, { shipping_method_id, ...taxOf(tax) }),
+    ),
+  )
+  return [
+    ...(taxes.length > 0 ? [insertion(em, LineItemTaxLine, taxes)] : []),
+    ...(adjustments.length > 0 ? [insertion(em, LineItemAdjustment, adjustments)] : []),
+    ...(shippingTaxes.length > 0 ? [insertion(em, ShippingMethodTaxLine, shippingTaxes)] : []),
+  ]
 }
 
 const taxOf = ({ rate, name, code }: { rate: number; name: string; code: string | null }) => ({ rate, name, code })
 
-async function takeOver(em: EntityManager, cart: CartFacts, order_id: string): Promise<void> {
-  await takeLines(em, cart.id, order_id)
-  if (cart.shipping_methods.length > 0) await takeShipping(em, cart.id, order_id)
-  if (cart.discounts.length > 0) await copyDiscounts(em, cart.id, order_id)
-  if (cart.gift_cards.length > 0) await copyGiftCards(em, cart.id, order_id)
+function takingOver(cart: CartFacts, order_id: string): Bound<object>[] {
+  return [
+    takeLines.with(cart.id, order_id),
+    ...(cart.shipping_methods.length > 0 ? [takeShipping.with(cart.id, order_id)] : []),
+    ...(cart.discounts.length > 0 ? [copyDiscounts.with(cart.id, order_id)] : []),
+    ...(cart.gift_cards.length > 0 ? [copyGiftCards.with(cart.id, order_id)] : []),
+  ]
 }
 
 const takeLines = statement('update line_item set order_id = $2 where cart_id = $1')
@@ -85,3 +102,5 @@ const copyDiscounts = statement(
 const copyGiftCards = statement(
   'insert into order_gift_cards (order_id, gift_card_id) select $2, gift_card_id from cart_gift_cards where cart_id = $1',
 )
+const complete = statement(`
+  update cart set completed_at = now(), payment_authorized_at = now(), payment_id = $2, updated_at = now() where id = $1`)

@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { CartFacts, PaymentSessionFacts } from '../cart/read-cart.ts'
 import { InvalidData } from '../errors.ts'
+import { type Bound, statement } from '../statement.ts'
 import type { PaymentData } from './payment-port.ts'
-import { PaymentSession, type PaymentSessionStatus } from './payment-session.ts'
+import type { PaymentSessionStatus } from './payment-session.ts'
 import { type PaymentProviders, paymentFor, providerOf } from './sync-payment-sessions.ts'
 
 export interface Authorization {
@@ -16,11 +16,10 @@ export interface Authorization {
 }
 
 /**
- * Asks the provider for the money of the selected session and keeps what it says.
+ * Asks the provider for the money of the selected session. What it says is yet to be kept with the session.
  * @throws InvalidData where it says no.
  */
 export async function authorizePayment(
-  em: EntityManager,
   providers: PaymentProviders,
   cart: CartFacts,
   session: PaymentSessionFacts,
@@ -28,11 +27,14 @@ export async function authorizePayment(
   const payment = paymentFor(cart)
   const { status, data } = await providerOf(providers, session).authorize(session.data, payment)
   if (status === 'error' || status === 'canceled') throw new InvalidData('Cart payment not authorized')
-  const payment_authorized_at = status === 'authorized' ? new Date() : null
-  await em.nativeUpdate(
-    PaymentSession,
-    { id: session.id },
-    { status, data, payment_authorized_at, updated_at: new Date() },
-  )
   return { status, data, provider_id: session.provider_id, amount: payment.amount }
 }
+
+/** What keeps what a provider said of a payment with its session. */
+export const keeping = (session_id: string, { status, data }: Pick<Authorization, 'status' | 'data'>): Bound<object> =>
+  keepAuthorization.with(session_id, status, JSON.stringify(data))
+
+const keepAuthorization = statement(`
+  update payment_session set status = $2, data = $3, updated_at = now(),
+    payment_authorized_at = case when $2 = 'authorized' then now() end
+  where id = $1`)

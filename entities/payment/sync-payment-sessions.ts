@@ -12,7 +12,7 @@ export type PaymentProviders = ReadonlyMap<string, PaymentProvider>
 /**
  * Brings the payment sessions of a cart up to what it costs, taxes included: their amounts follow the total, providers
  * that the region does not have go, and those that are missing come; the only provider of a region is selected. A cart
- * with nothing to pay has no sessions. `cart.payment_sessions` is then what is stored.
+ * with nothing to pay has no sessions. `cart.payment_sessions` is what is stored, before and after.
  */
 export async function syncPaymentSessions(
   em: EntityManager,
@@ -20,7 +20,7 @@ export async function syncPaymentSessions(
   cart: CartFacts,
 ): Promise<void> {
   const payment = paymentFor(cart)
-  const stored = await sessionsOf(em, cart.id)
+  const stored = cart.payment_sessions.map((session) => em.map(PaymentSession, session))
   const offered = new Set(payment.amount > 0 ? cart.region.payment_providers.map((provider) => provider.id) : [])
   const kept: PaymentSession[] = []
   for (const session of stored) {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { DomainError } from '../errors.ts'
-import { statement } from '../statement.ts'
+import { type Bound, statement } from '../statement.ts'
 
 /** Some of the goods are gone: one entry for each variant that is short. */
 export class OutOfStock extends DomainError {
@@ -17,13 +17,17 @@ export class OutOfStock extends DomainError {
 type Line = { variant_id: string | null; quantity: number }
 
 /**
- * Makes sure that the pieces are there, and keeps them from others until the end of the transaction. The variants are
- * locked in the order of their ids, so that two orders never wait for each other.
- * @throws OutOfStock
+ * What keeps the pieces from others until the end of the transaction, and answers the variants that have too few. They
+ * are locked in the order of their ids, so that two orders never wait for each other.
  */
-export async function reserveStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
-  const short = await lockStock(em, lines)
-  if (short.length > 0) throw new OutOfStock(short)
+export function lockingStock(lines: readonly Line[]): Bound<{ id: string }> {
+  const { ids, quantities } = piecesOf(lines)
+  return lockAndFindShort.with(ids, quantities)
+}
+
+/** @throws OutOfStock where `lockingStock` answered any variant. */
+export function refuseShort(short: readonly { id: string }[]): void {
+  if (short.length > 0) throw new OutOfStock(short.map(({ id }) => id))
 }
 
 /** Keeps the variants from others until the end of the transaction; answers those that have too few pieces. */
@@ -38,6 +42,12 @@ export async function lockStock(em: EntityManager, lines: readonly Line[]): Prom
 export async function takeStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = piecesOf(lines)
   if (ids.length > 0) await take(em, ids, quantities)
+}
+
+/** As `takeStock`, to be done together with others. */
+export function takingStock(lines: readonly Line[]): Bound<object> {
+  const { ids, quantities } = piecesOf(lines)
+  return take.with(ids, quantities)
 }
 
 /** Puts pieces that were taken back into the stock; variants whose stock is not managed are left alone. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lockOpenCart } from '#entities/cart/lock-cart.ts'
+import { lockAndReadOpenCart, lockOpenCart } from '#entities/cart/lock-cart.ts'
 import { priceCart } from '#entities/cart/price-cart.ts'
 import { readCart } from '#entities/cart/read-cart.ts'
 import { settleCart } from '#entities/cart/settle-cart.ts'
@@ -24,8 +24,7 @@ export const checkout = {
     .input(z.strictObject({ ...cartInput, option_id: z.string(), data: Data.nullish() }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, option_id, data } }) => {
-      await lockOpenCart(ctx.em, id)
-      const cart = await readCart(ctx.em, id)
+      const cart = await lockAndReadOpenCart(ctx.em, id)
       await chooseShipping(ctx.em, ctx.providers.fulfillment, cart, { option_id, data: data ?? {} })
       return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
     }),
@@ -35,8 +34,7 @@ export const checkout = {
     .input(z.strictObject(cartInput))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
-      await lockOpenCart(ctx.em, id)
-      const cart = await readCart(ctx.em, id)
+      const cart = await lockAndReadOpenCart(ctx.em, id)
       await syncPaymentSessions(ctx.em, ctx.providers.payment, cart)
       return { cart: showCartWithCustomer({ cart, priced: priceCart(cart, 'forced') }) }
     }),
@@ -46,8 +44,7 @@ export const checkout = {
     .input(z.strictObject(providerInput))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
-      await lockOpenCart(ctx.em, id)
-      await choosePayment(ctx.em, ctx.providers.payment, await readCart(ctx.em, id), provider_id)
+      await choosePayment(ctx.em, ctx.providers.payment, await lockAndReadOpenCart(ctx.em, id), provider_id)
       return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
     }),
 
@@ -56,8 +53,8 @@ export const checkout = {
     .input(z.strictObject({ ...providerInput, data: Data }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
-      await lockOpenCart(ctx.em, id)
-      await changePayment(ctx.em, ctx.providers.payment, await readCart(ctx.em, id), { provider_id, data })
+      const before = await lockAndReadOpenCart(ctx.em, id)
+      await changePayment(ctx.em, ctx.providers.payment, before, { provider_id, data })
       return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
     }),
 
@@ -78,8 +75,7 @@ export const checkout = {
     .input(z.strictObject(providerInput))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
-      await lockOpenCart(ctx.em, id)
-      await refreshPayment(ctx.em, ctx.providers.payment, await readCart(ctx.em, id), provider_id)
+      await refreshPayment(ctx.em, ctx.providers.payment, await lockAndReadOpenCart(ctx.em, id), provider_id)
       await ctx.em.flush()
       const cart = await readCart(ctx.em, id)
       return { cart: showRefreshedCart({ cart, priced: priceCart(cart) }) }
