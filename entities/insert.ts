@@ -1,4 +1,10 @@
-import type { EntityClass, EntityManager, EntityProperty, RequiredEntityData } from '@mikro-orm/postgresql'
+import type {
+  EntityClass,
+  EntityDictionary,
+  EntityManager,
+  EntityProperty,
+  RequiredEntityData,
+} from '@mikro-orm/postgresql'
 import { type Bound, type Statement, statement } from './statement.ts'
 
 /*
@@ -6,17 +12,19 @@ import { type Bound, type Statement, statement } from './statement.ts'
  * `together()` for all rows of an entity. What is new in a row (`onCreate`) is said by the entity, as ever.
  */
 
+export type NewRow<Row> = EntityDictionary<Row> & { id: string }
+
 /** A row as `insertion` writes it: with its id, its times, and whatever else the entity gives to a new row. */
 export function newRow<Row extends object>(
   em: EntityManager,
   entity: EntityClass<Row>,
   given: RequiredEntityData<Row>,
-): RequiredEntityData<Row> & { id: string } {
+): NewRow<Row> {
   const row: Record<string, unknown> = { ...(given as object) }
   for (const { name, onCreate } of shapeOf(em, entity).columns) {
     if (onCreate && row[name] === undefined) row[name] = onCreate(row as Row, em)
   }
-  return row as RequiredEntityData<Row> & { id: string }
+  return row as NewRow<Row>
 }
 
 /** Writes rows of `newRow` in one prepared statement. Columns that a row does not have are null; PostgreSQL gives those that
@@ -24,7 +32,7 @@ export function newRow<Row extends object>(
 export function insertion<Row extends object>(
   em: EntityManager,
   entity: EntityClass<Row>,
-  rows: readonly RequiredEntityData<Row>[],
+  rows: readonly NewRow<Row>[],
 ): Bound<never> {
   return shapeOf(em, entity).insert.with(JSON.stringify(rows))
 }

@@ -3,7 +3,7 @@ import { change } from '../change.ts'
 import { Address } from '../customer/address.ts'
 import { type AddressInput, partsOf, tidyAddress } from '../customer/address-input.ts'
 import { InvalidData, NotFound } from '../errors.ts'
-import { Country } from '../region/country.ts'
+import { statement, together } from '../statement.ts'
 import type { Cart } from './cart.ts'
 
 export type AddressKind = 'billing_address' | 'shipping_address'
@@ -34,10 +34,12 @@ export async function setCartAddress(
   }
   const isSaved = typeof given === 'string'
   const values = isSaved ? await savedAddress(em, given, book) : tidyAddress(given)
-  if (kind === 'shipping_address' && values.country_code) await requireCountry(em, cart, values.country_code)
-  const stored = cart[`${kind}_id`]
-  const present = stored && !isSaved ? await em.findOne(Address, { id: stored }) : null
-  if (present) change(present, values)
+  const stored = isSaved ? null : (cart[`${kind}_id`] ?? null)
+  const country_code = (kind === 'shipping_address' && values.country_code) || null
+  const [[country], [present]] = await together(em, countryByCode.with(country_code), addressById.with(stored))
+  if (country_code && country?.region_id !== cart.region_id)
+    throw new InvalidData('Shipping country must be in the cart region')
+  if (present) change(em.map(Address, present), values)
   else cart[`${kind}_id`] = em.create(Address, values).id
 }
 
@@ -48,7 +50,5 @@ async function savedAddress(em: EntityManager, id: string, book: AddressBook): P
   return partsOf(saved)
 }
 
-async function requireCountry(em: EntityManager, cart: Cart, iso_2: string): Promise<void> {
-  const country = await em.findOne(Country, { iso_2 })
-  if (country?.region_id !== cart.region_id) throw new InvalidData('Shipping country must be in the cart region')
-}
+const countryByCode = statement<{ region_id: string | null }>('select region_id from country where iso_2 = $1')
+const addressById = statement('select * from address where id = $1 and deleted_at is null')

@@ -32,13 +32,15 @@ export function requireSelf(customer_id: string, caller_id: string | null): void
 }
 
 async function guestId(em: EntityManager, email: string): Promise<string> {
-  const guest = await em.findOne(Customer, { email, has_account: false })
-  if (guest) return guest.id
-  // Two carts may meet a new guest at once; both get the same one.
-  const [made] = await makeGuest(em, newId('cus'), email)
-  return made?.id as string
+  const [guest] = await findOrMakeGuest(em, newId('cus'), email)
+  return guest?.id as string
 }
 
-const makeGuest = statement<{ id: string }>(`
-  insert into customer (id, created_at, updated_at, email, has_account) values ($1, now(), now(), $2, false)
-  on conflict (email, has_account) where deleted_at is null do update set email = excluded.email returning id`)
+/* Two carts may meet a new guest at once; both get the same one. */
+const findOrMakeGuest = statement<{ id: string }>(`
+  with known as (select id from customer where email = $2 and not has_account and deleted_at is null),
+  made as (
+    insert into customer (id, created_at, updated_at, email, has_account)
+    select $1, now(), now(), $2, false where not exists (select from known)
+    on conflict (email, has_account) where deleted_at is null do update set email = excluded.email returning id)
+  select id from known union all select id from made`)

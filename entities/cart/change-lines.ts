@@ -3,11 +3,11 @@ import { type Metadata, mergeMetadata } from '../base.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { sellableVariants } from '../product/sellable-variants.ts'
 import { isCovered } from '../product/stock.ts'
-import { ShippingMethod } from '../shipping/shipping-method.ts'
+import { type Bound, statement } from '../statement.ts'
 import type { Cart } from './cart.ts'
 import type { LineItem } from './line-item.ts'
 import { linesOf } from './lock-cart.ts'
-import { fixedPrice, piecesOf, priceFor, putLines, type WantedLine } from './put-lines.ts'
+import { fixedPrice, piecesOf, priceFor, puttingLines, type WantedLine } from './put-lines.ts'
 
 /*
  * What is in a cart decides how it can be shipped: each of these drops the shipping that a customer chose. That of a draft
@@ -16,12 +16,17 @@ import { fixedPrice, piecesOf, priceFor, putLines, type WantedLine } from './put
 
 const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'
 
-/** @throws as `putLines`. */
-export async function addLine(em: EntityManager, cart: Cart, wanted: WantedLine): Promise<void> {
+/** Answers what is yet to be run to have it written. @throws as `putLines`. */
+export async function addLine(
+  em: EntityManager,
+  { cart, items }: { cart: Cart; items: LineItem[] },
+  wanted: WantedLine,
+): Promise<Bound<object>[]> {
   if (wanted.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
-  const items = await linesOf(em, cart)
-  await putLines(em, cart, items, [wanted])
-  if (!cart.isDraft()) await dropShipping(em, cart, items)
+  const putting = await puttingLines(em, cart, items, [wanted])
+  if (cart.isDraft()) return [putting]
+  for (const item of items) item.has_shipping = false
+  return [putting, deleteShipping.with(cart.id)]
 }
 
 export interface LineChange {
@@ -69,8 +74,10 @@ export async function removeLine(em: EntityManager, cart: Cart, line_id: string)
 /** Forgets the shipping that was chosen for `items`, which are all lines of the cart. */
 export async function dropShipping(em: EntityManager, cart: Cart, items: readonly LineItem[]): Promise<void> {
   for (const item of items) item.has_shipping = false
-  await em.nativeDelete(ShippingMethod, { cart_id: cart.id })
+  await deleteShipping(em, cart.id)
 }
+
+const deleteShipping = statement('delete from shipping_method where cart_id = $1')
 
 async function reprice(em: EntityManager, cart: Cart, item: LineItem, items: readonly LineItem[]): Promise<void> {
   if (item.variant_id === null || item.variant_id === undefined) return

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Address } from '../customer/address.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
-import { Region } from '../region/region.ts'
-import { defaultSalesChannelId } from '../store/find-store.ts'
+import { insertion, newRow } from '../insert.ts'
+import { statement, together } from '../statement.ts'
 import { Cart, type CartType } from './cart.ts'
 import { usableChannel } from './cart-channel.ts'
 import { giveToCustomer } from './cart-customer.ts'
@@ -25,40 +25,49 @@ export interface NewCart {
  */
 export async function createCart(em: EntityManager, wanted: NewCart): Promise<Cart> {
   const region = await regionFor(em, wanted.region_id)
-  const cart = em.create(Cart, {
+  const country_code = countryFor(region, wanted.country_code)
+  const address = country_code ? newRow(em, Address, { country_code }) : undefined
+  const row = newRow(em, Cart, {
     region_id: region.id,
     type: wanted.type ?? 'default',
     context: wanted.context,
-    sales_channel_id: await channelFor(em, wanted.sales_channel_id),
+    sales_channel_id: await channelFor(em, region, wanted.sales_channel_id),
+    shipping_address_id: address?.id ?? null,
   })
-  const country_code = countryFor(region, wanted.country_code)
-  if (country_code) cart.shipping_address_id = em.create(Address, { country_code }).id
+  await together(em, insertion(em, Address, address ? [address] : []), insertion(em, Cart, [row]))
+  const cart = em.map(Cart, row)
   if (wanted.caller_id) await giveToCustomer(em, cart, wanted.caller_id)
   if (wanted.items?.length) await putLines(em, cart, [], wanted.items)
   return cart
 }
 
+/** What of a region a cart begins with. */
+interface RegionRow {
+  id: string
+  countries: string[]
+  default_channel_id: string | null
+}
+
 /** The region that is named, or the oldest. */
-async function regionFor(em: EntityManager, id: string | null | undefined): Promise<Region> {
+async function regionFor(em: EntityManager, id: string | null | undefined): Promise<RegionRow> {
   if (id === null) throw new InvalidData('A region_id must be provided when creating a cart')
-  const [region] = await em.find(Region, id === undefined ? {} : { id }, {
-    populate: ['countries'],
-    orderBy: { created_at: 'asc', id: 'asc' },
-    limit: 1,
-  })
+  const [region] = await oldestRegion(em, id ?? null)
   if (region) return region
   if (id === undefined) throw new InvalidData('A region is required to create a cart')
   throw new NotFound(`Region with ${id} was not found`)
 }
 
-function countryFor(region: Region, named: string | null | undefined): string | null {
-  const countries = region.countries.map((country) => country.iso_2)
+function countryFor({ countries }: RegionRow, named: string | null | undefined): string | null {
   if (!named) return countries.length === 1 ? (countries[0] as string) : null
   const code = named.toLowerCase()
   if (!countries.includes(code)) throw new NotAllowed('Shipping country not in region')
   return code
 }
 
-async function channelFor(em: EntityManager, id: string | null | undefined): Promise<string> {
-  return id ? (await usableChannel(em, id)).id : defaultSalesChannelId(em)
-}
+const channelFor = async (em: EntityManager, { default_channel_id }: RegionRow, id: string | null | undefined) =>
+  id ? (await usableChannel(em, id)).id : default_channel_id
+
+const oldestRegion = statement<RegionRow>(`
+  select r.id, array(select iso_2 from country where region_id = r.id order by iso_2) as countries,
+    (select default_sales_channel_id from store limit 1) as default_channel_id
+  from region r where ($1::text is null or r.id = $1) and r.deleted_at is null order by r.created_at, r.id limit 1`)

@@ -35,6 +35,7 @@ export async function moveCart(
   await dropGiftCards(em, cart.id)
   await dropForeignDiscounts(em, cart.id, region.id)
   for (const session of await sessionsOf(em, cart.id)) await discard(em, providers, session)
+  await em.flush()
 }
 
 async function refuseOtherCurrency(em: EntityManager, before: string, { currency_code }: Region): Promise<void> {

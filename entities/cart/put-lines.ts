@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
+import { insertion, type NewRow, newRow } from '../insert.ts'
 import {
   type Market,
   priceOf,
@@ -10,6 +11,7 @@ import {
   sellableVariants,
 } from '../product/sellable-variants.ts'
 import { isCovered } from '../product/stock.ts'
+import { type Bound, together } from '../statement.ts'
 import { LineItem } from './line-item.ts'
 
 export interface WantedLine {
@@ -31,12 +33,23 @@ export async function putLines(
   items: LineItem[],
   wanted: readonly WantedLine[],
 ): Promise<void> {
+  await together(em, await puttingLines(em, cart, items, wanted))
+}
+
+/** As `putLines`, except that what writes the new lines is answered and yet to be run. */
+export async function puttingLines(
+  em: EntityManager,
+  cart: SalesContext & { id: string },
+  items: LineItem[],
+  wanted: readonly WantedLine[],
+): Promise<Bound<object>> {
   const { market, variants } = await sellableVariants(
     em,
     wanted.map((line) => line.variant_id),
     cart,
   )
   refuseUnknown(wanted, variants)
+  const made: NewRow<LineItem>[] = []
   for (const line of wanted) {
     const variant = variants.get(line.variant_id) as SellableVariant
     const metadata = line.metadata ?? {}
@@ -48,11 +61,17 @@ export async function putLines(
     const same = items.find((item) => mergesWith(item, variant, metadata))
     const quantity = line.quantity + (same?.quantity ?? 0)
     const price = priceFor(variant, market, quantity)
-    if (same) Object.assign(same, { ...price, quantity })
-    else items.push(em.create(LineItem, { ...lineOf(variant), ...price, cart_id: cart.id, quantity, metadata }))
+    if (same) {
+      Object.assign(same, { ...price, quantity })
+    } else {
+      const row = newRow(em, LineItem, { ...lineOf(variant), ...price, cart_id: cart.id, quantity, metadata })
+      made.push(row)
+      items.push(em.map(LineItem, row))
+    }
   }
   refuseUnoffered(wanted, variants)
   for (const variant of variants.values()) requireStock(variant, items)
+  return insertion(em, LineItem, made)
 }
 
 /** A price that the shop names: it is without tax, and no other line is put together with its line. */

@@ -36,8 +36,10 @@ export interface Redeemer {
  */
 export async function applyDiscounts(em: EntityManager, cart: Cart, given: readonly string[]): Promise<void> {
   const codes = [...new Set(given.map(normalisedCode))]
-  await dropDiscounts(em, cart.id)
-  if (codes.length === 0) return
+  if (codes.length === 0) {
+    await replaceDiscounts(em, cart.id, [])
+    return
+  }
   const customer_id = cart.customer_id ?? null
   const { discounts, customer_group_ids } = redeemableFrom(await readRedeemable(em, codes, customer_id), customer_id)
   if (discounts.length !== codes.length) throw new NotFound(`Discounts with code [${codes.join(', ')}] was not found`)
@@ -46,7 +48,7 @@ export async function applyDiscounts(em: EntityManager, cart: Cart, given: reado
   }
   const main = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d?.type !== 'free_shipping')
   const kept = discounts.filter((discount) => discount.type === 'free_shipping' || discount === main)
-  await attachDiscounts(
+  await replaceDiscounts(
     em,
     cart.id,
     kept.map((discount) => discount.id),
@@ -110,8 +112,9 @@ export async function removeDiscount(em: EntityManager, cart: Cart, code: string
   await detachDiscount(em, cart.id, normalisedCode(code))
 }
 
-const dropDiscounts = statement('delete from cart_discounts where cart_id = $1')
-const attachDiscounts = statement('insert into cart_discounts (cart_id, discount_id) select $1, unnest($2::text[])')
+const replaceDiscounts = statement(`
+  with dropped as (delete from cart_discounts where cart_id = $1 and discount_id <> all($2::text[]))
+  insert into cart_discounts (cart_id, discount_id) select $1, unnest($2::text[]) on conflict do nothing`)
 const detachDiscount = statement(
   'delete from cart_discounts where cart_id = $1 and discount_id in (select id from discount where code = $2)',
 )
