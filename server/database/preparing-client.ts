@@ -24,11 +24,12 @@ export class PreparingClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
   override query(text: any, values?: any, callback?: any): any {
     if (text === 'begin') return this.#postponeBegin()
-    const parts = partsOf(text, values)
-    if (!this.#isToBegin) return parts ? this.#send(parts) : super.query(text, values, callback)
+    if (text === TOGETHER) return this.#sendTogether(values)
+    const name = typeof text === 'string' && Array.isArray(values) && statementNames.get(text)
+    if (name) return this.#sendAlone({ name, text, values })
+    if (!this.#isToBegin) return super.query(text, values, callback)
     this.#isToBegin = false
-    if (text === 'commit' || text === 'rollback') return Promise.resolve(NOTHING)
-    return parts ? this.#send([BEGIN, ...parts]) : this.#beginWith(text, values)
+    return text === 'commit' || text === 'rollback' ? Promise.resolve(NOTHING) : this.#beginWith(text, values)
   }
 
   #postponeBegin(): Promise<object> {
@@ -43,18 +44,29 @@ export class PreparingClient extends Client {
     return super.query(text as string, values)
   }
 
-  /** Answers the only result, or the rows of each. */
-  async #send(parts: readonly Part[]): Promise<object> {
+  async #sendTogether(statements: readonly Bound<object>[]): Promise<{ rows: object[] }> {
+    const results = await this.#send(
+      statements.map(({ sql, parameters }) => ({ name: statementNames.get(sql)!, text: sql, values: parameters })),
+    )
+    return { rows: results.map(({ rows }) => rows) }
+  }
+
+  async #sendAlone(part: Part): Promise<QueryResult> {
+    return (await this.#send([part]))[0]!
+  }
+
+  async #send(parts: readonly Part[]): Promise<QueryResult[]> {
+    const begins = this.#isToBegin
+    this.#isToBegin = false
     const results = await new Promise<QueryResult[]>((resolve, reject) => {
       const answer = (error: Error | null, given: QueryResult | QueryResult[]) => {
         this.#parsing = []
         if (error) reject(error)
         else resolve([given].flat())
       }
-      super.query(new Packet(parts, (name) => this.#isToPrepare(name), answer))
+      super.query(new Packet(begins ? [BEGIN, ...parts] : parts, (name) => this.#isToPrepare(name), answer))
     })
-    if (parts[0] === BEGIN) results.shift()
-    return results.length === 1 ? results[0]! : { rows: results.map(({ rows }) => rows) }
+    return begins ? results.slice(1) : results
   }
 
   #isToPrepare(name: string): boolean {
@@ -66,12 +78,3 @@ export class PreparingClient extends Client {
 
 const NOTHING = { rows: [] }
 const BEGIN: Part = { name: 'begin', text: 'begin', values: [] }
-
-/** What is to be prepared; undefined for any other query. */
-function partsOf(text: unknown, values: unknown): Part[] | undefined {
-  if (typeof text !== 'string' || !Array.isArray(values)) return undefined
-  if (text === TOGETHER) return (values as Bound<object>[]).map(({ sql, parameters }) => part(sql, parameters))
-  return statementNames.has(text) ? [part(text, values)] : undefined
-}
-
-const part = (text: string, values: readonly unknown[]): Part => ({ name: statementNames.get(text)!, text, values })

@@ -36,6 +36,12 @@ test('statements together are done in their order, and each answers its rows', a
   ])
 })
 
+test('one statement alone answers a list of rows too', async () => {
+  const em = orm.em.fork()
+  expect(await together(em, named.with('one'))).toEqual([[{ id: 1 }]])
+  expect(await em.transactional((inner) => together(inner, named.with('one')))).toEqual([[{ id: 1 }]])
+})
+
 test('where one fails the others have done nothing, and all can be run again', async () => {
   const em = orm.em.fork()
   const again = statement('insert into thing (id, name) values ($1, $2) returning id')
