@@ -38,7 +38,8 @@ export function shareOf(total: number, pieces: number, quantity: number): number
 }
 
 /** The amounts as far as they fit into `most` together, the last ones cut; none is negative. */
-export function cutTo(most: number, amounts: readonly number[]): number[] {
+export function cutTo(most: number, amounts: readonly number[]): readonly number[] {
+  if (sum(amounts) <= most) return amounts
   let left = Math.max(0, most)
   return amounts.map((amount) => {
     const cut = Math.min(amount, left)

@@ -27,17 +27,14 @@ export function shippingTotals({ price, includes_tax, tax_lines, free }: PricedS
   const original_tax_total = sum(original_taxes)
   const subtotal = includes_tax ? price - original_tax_total : price
   const original_total = subtotal + original_tax_total
-  const original = { original_total, original_tax_total }
-  const parts = { original_base: subtotal, original_taxes }
-  if (free) {
-    return {
-      subtotal: 0,
-      total: 0,
-      tax_total: 0,
-      ...original,
-      parts: { ...parts, base: 0, taxes: tax_lines.map(() => 0) },
-    }
+  const base = free ? 0 : subtotal
+  const taxes = free ? tax_lines.map(() => 0) : original_taxes
+  return {
+    subtotal: base,
+    total: free ? 0 : original_total,
+    tax_total: free ? 0 : original_tax_total,
+    original_total,
+    original_tax_total,
+    parts: { original_base: subtotal, original_taxes, base, taxes },
   }
-  const taxed = { ...parts, base: subtotal, taxes: original_taxes }
-  return { subtotal, total: original_total, tax_total: original_tax_total, ...original, parts: taxed }
 }

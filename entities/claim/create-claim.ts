@@ -63,7 +63,7 @@ interface Claimed {
 }
 
 /** The refund of each item in minor units; what was not named is computed. */
-async function refundsOf(em: EntityManager, order: Order, { given, lines }: Claimed): Promise<number[]> {
+async function refundsOf(em: EntityManager, order: Order, { given, lines }: Claimed): Promise<readonly number[]> {
   if (given.type === 'replace') return lines.map(() => 0)
   if (given.refund_amount != null) return refundsOfAmount(given.refund_amount, backsOf(lines))
   return refundsOfClaim(backsOf(lines), await moneyLeft(em, order.id))

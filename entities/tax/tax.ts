@@ -56,12 +56,14 @@ export function sumOfRates(rates: readonly Rated[]): number {
 }
 
 function eachAddition(rates: readonly Rated[], taxOf: (percent: number) => number): number[] {
+  const taxes: number[] = []
   let percent = 0
   let before = 0
-  return rates.map(({ rate }) => {
+  for (const { rate } of rates) {
     percent += rate
     const tax = taxOf(percent) - before
     before += tax
-    return tax
-  })
+    taxes.push(tax)
+  }
+  return taxes
 }
