@@ -51,11 +51,11 @@ const freeHandles = statement(`
   from import_row r
   where p.id = r.product_id and r.is_first and p.handle is distinct from r.handle and p.handle is distinct from r.fit_handle`)
 
-const COLLECTION = `(
-  select c.id from product_collection c
-  where c.deleted_at is null and (c.handle = r.collection_handle
-    or (r.collection_handle is null and c.handle is null and c.title = r.collection_title))
-  order by c.created_at, c.id limit 1)`
+const COLLECTION = `coalesce(
+  (select c.id from product_collection c where c.handle = r.collection_handle and c.deleted_at is null),
+  (select c.id from product_collection c
+    where r.collection_handle is null and c.handle is null and c.title = r.collection_title and c.deleted_at is null
+    order by c.created_at, c.id limit 1))`
 
 const TYPE = '(select t.id from product_type t where t.value = r.type and t.deleted_at is null)'
 

@@ -58,26 +58,27 @@ const checks = [
   `select r.line, 'Variant Title should not be empty' from import_row r
    where r.is_new_variant and r.variant->>'title' is null`,
 
+  `select line, format('Product with handle %s already exists.', handle)
+   from (select line, handle, row_number() over (partition by handle order by line) as place from wanted_handle) w
+   where place > 1`,
+
   // Those of products that are changed as well are free, unless they keep them.
   `select w.line, format('Product with handle %s already exists.', w.handle)
-   from wanted_handle w
-   where exists (select from wanted_handle o where o.handle = w.handle and o.line < w.line)
-     or exists (
-       select from product p where p.handle = w.handle and p.deleted_at is null and p.id <> w.id
-         and not exists (select from wanted_handle o where o.id = p.id)
-     )`,
+   from wanted_handle w join product p on p.handle = w.handle and p.deleted_at is null and p.id <> w.id
+   where not exists (select from wanted_handle o where o.id = p.id)`,
 
-  ...['sku', 'barcode'].map(
-    (code) => `
-   select w.line, format('Product_variant with ${code} %s already exists.', w.code)
-   from (select line, target_variant as id, variant->>'${code}' as code from import_row where is_variant) w
-   where exists (
-       select from import_row o where o.is_variant and o.variant->>'${code}' = w.code and o.line < w.line
-     ) or exists (
-       select from product_variant v where v.${code} = w.code and v.deleted_at is null and v.id <> w.id
-         and not exists (select from import_row o where o.target_variant = v.id and o.variant ? '${code}')
-     )`,
-  ),
+  ...['sku', 'barcode'].flatMap((code) => [
+    `select line, format('Product_variant with ${code} %s already exists.', code) from (
+       select line, variant->>'${code}' as code, row_number() over (partition by variant->>'${code}' order by line) as place
+       from import_row where is_variant and variant->>'${code}' is not null
+     ) w where place > 1`,
+
+    `select r.line, format('Product_variant with ${code} %s already exists.', v.${code})
+     from import_row r
+     join product_variant v on v.${code} = r.variant->>'${code}' and v.deleted_at is null and v.id <> r.target_variant
+     where r.is_variant
+       and not exists (select from import_row o where o.target_variant = v.id and o.variant ? '${code}')`,
+  ]),
 
   `select r.line, format('Collection with handle %s was not found', r.collection_handle) from import_row r
    where r.collection_handle is not null
@@ -105,17 +106,11 @@ const checks = [
    from import_value o group by o.line, lower(o.name) having count(*) > 1`,
 
   `select r.line, format(
-     'Product options length does not match variant options length. Product has %s and variant has %s.', had.n, has.n)
-   from import_row r
-   cross join lateral (
-     select case when r.is_new_product
-       then (select count(*) from import_row f cross join jsonb_array_elements(f.options)
-             where f.is_first and f.target_product = r.target_product)
-       else (select count(*) from product_option po where po.product_id = r.target_product and po.deleted_at is null)
-     end as n
-   ) had
-   cross join lateral (select jsonb_array_length(r.options) as n) has
-   where r.is_new_variant and had.n <> has.n and (r.is_new_product or r.target_product in (select id from product))`,
+     'Product options length does not match variant options length. Product has %s and variant has %s.',
+     coalesce(had.n, 0), jsonb_array_length(r.options))
+   from import_row r left join option_count had on had.product_id = r.target_product
+   where r.is_new_variant and coalesce(had.n, 0) <> jsonb_array_length(r.options)
+     and (r.is_new_product or r.target_product in (select id from product))`,
 
   // Of variants that have the same values those are at fault that come to them last.
   `select line, 'Another variant has the same options' from (
@@ -148,8 +143,15 @@ const findFaults = statement<Found>(`
     join product_option po on po.id = pv.option_id and po.deleted_at is null
     where v.deleted_at is null and v.product_id in (select product_id from import_value)
       and not exists (select from import_value o where o.variant_id = v.id and o.option_id = pv.option_id)
+  ), option_count as materialized (
+    select target_product as product_id, jsonb_array_length(options) as n
+    from import_row where is_first and is_new_product
+    union all
+    select po.product_id, count(*) from product_option po
+    where po.deleted_at is null and po.product_id in (select target_product from import_row)
+    group by po.product_id
   ), fault (line, reason) as (
-    ${checks.map((check) => `(${check})`).join('\n union all\n')}
+    ${checks.map((check) => `(${check})`).join('\n union\n')}
   )
   select f.line, f.reason, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
   from fault f join import_row r on r.line = f.line order by f.line`)

@@ -20,12 +20,12 @@ export async function stage(em: EntityManager, rows: readonly StagedRow[]): Prom
  * variant, else about that of another line with its handle, else about a new one.
  */
 export async function resolveTargets(em: EntityManager): Promise<void> {
-  await analyzeRows(em)
   await takeProductOfVariant(em)
   await takeProductOfHandle(em)
   await setTargets(em)
   await setFirst(em)
   await indexTargets(em)
+  await analyzeRows(em)
   await createValues(em)
   await analyzeValues(em)
 }

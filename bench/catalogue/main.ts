@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BatchJob } from '#entities/batch-job/batch-job.ts'
+import { createBatchJob } from '#entities/batch-job/create-batch-job.ts'
+import { runBatchJob } from '#entities/batch-job/run-batch-job.ts'
+import { csvLines } from '#entities/csv/write-csv.ts'
+import { fileKey } from '#entities/file/file-key.ts'
+import { installedBatchTypes } from '#server/batch-types/installed.ts'
+import { addUser } from '#server/database/administrator.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { openDatabase, prepareDatabase } from '#server/database/open.ts'
+import { FileLinks } from '#server/providers/file-links.ts'
+import { LocalFiles } from '#server/providers/local-files.ts'
+
+/* Imports fifty thousand variants, exports them, and imports them again: how long each takes, and how much memory. */
+
+const PRODUCTS = Number(process.argv[2] ?? 10_000)
+const SIZES = ['XS', 'S', 'M', 'L', 'XL']
+const EVERY = 20
+
+await using ending = new AsyncDisposableStack()
+const directory = mkdtempSync(join(tmpdir(), 'cartwright-bench-'))
+ending.defer(() => rmSync(directory, { recursive: true, force: true }))
+const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), say: () => {} })
+ending.defer(() => postgres.stop())
+const orm = await openDatabase(postgres.url)
+ending.defer(() => orm.close())
+await prepareDatabase(orm, { say: () => {} })
+await addUser(orm, { email: 'bench@example.com', password: 'bench bench', role: 'admin' })
+const files = new LocalFiles({ directory: join(directory, 'files'), links: new FileLinks('x'.repeat(32)) })
+
+const fileOf = fileKey('imports/catalogue.csv')
+await files.write(fileOf, lines())
+await run('import', 'product-import', { fileKey: fileOf })
+const { file_key } = await run('export', 'product-export', {})
+await run('import again', 'product-import', { fileKey: file_key as string })
+
+async function run(title: string, name: string, given: Record<string, unknown>) {
+  const type = installedBatchTypes[name]!
+  const em = orm.em.fork()
+  const [{ id: created_by }] = (await em.execute('select id from "user"')) as [{ id: string }]
+  await em.begin()
+  const { id } = await createBatchJob(em, { name, type, context: type.context.parse(given), created_by })
+  await em.commit()
+  global.gc?.()
+  const idle = process.memoryUsage.rss()
+  let most = idle
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, EVERY)
+  const began = performance.now()
+  const job = await orm.em.fork().findOneOrFail(BatchJob, { id })
+  await runBatchJob(orm.em.fork(), job, type, { files, signal: new AbortController().signal })
+  const seconds = (performance.now() - began) / 1000
+  clearInterval(timer)
+  const done = await orm.em.fork().findOneOrFail(BatchJob, { id })
+  const megabytes = (most - idle) / 1e6
+  console.log(
+    `${title.padEnd(14)} ${done.status().padEnd(10)} ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB above idle`,
+    done.result?.operations ?? `${done.result?.count} products, ${((done.result?.file_size ?? 0) / 1e6).toFixed(1)} MB`,
+  )
+  return done.result!
+}
+
+async function* lines() {
+  yield csvLines([
+    [
+      'Product Handle',
+      'Product Title',
+      'Product Status',
+      'Product Description',
+      'Product Tags',
+      'Variant Title',
+    ].concat(
+      ['Variant SKU', 'Variant Inventory Quantity', 'Price EUR', 'Price USD', 'Option 1 Name', 'Option 1 Value'],
+      ['Image 1 Url'],
+    ),
+  ])
+  for (let i = 0; i < PRODUCTS; i++) {
+    const own = [`product-${i}`, `Product ${i}`, 'published', 'What it is, and why; '.repeat(10), `tag ${i % 100},all`]
+    yield csvLines(
+      SIZES.map((size) => [
+        ...[...own, size, `SKU-${i}-${size}`, 10, '12.34', '13.99', 'Size', size],
+        `https://example.com/${i}.png`,
+      ]),
+    )
+  }
+}
