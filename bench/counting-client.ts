@@ -6,15 +6,18 @@ import { ormOptions } from '../mikro-orm.config.ts'
 export interface StatementCount {
   /** Statements sent to PostgreSQL so far, `begin` and `commit` among them. */
   statements: number
+  /** How often an answer was waited for; `begin` goes along with what follows it. */
+  roundTrips: number
 }
 
 /** The options of the ORM for a database whose statements are counted. */
 export function countingOptions(url: string): { options: Options; count: StatementCount } {
-  const count = { statements: 0 }
+  const count = { statements: 0, roundTrips: 0 }
   class CountingClient extends PreparingClient {
     // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
     override query(text: any, values?: any, callback?: any): any {
       count.statements += text === TOGETHER ? values.length : 1
+      if (text !== 'begin') count.roundTrips += 1
       return super.query(text, values, callback)
     }
   }

@@ -34,9 +34,14 @@ export function tables({ environment, statements, own, floor, peer }: Report): s
   ].join('\n\n')
 }
 
-function statementTable({ steps, checkout }: Statements): string {
+function statementTable({ steps, checkout, roundTrips }: Statements): string {
   const rows = STEPS.map((step) => [step, String(steps[step])])
-  return table('Statements', [['step', 'at most'], ...rows, ['whole checkout', String(checkout)]])
+  return table('Statements', [
+    ['step', 'at most'],
+    ...rows,
+    ['whole checkout', String(checkout)],
+    ['round trips', String(roundTrips)],
+  ])
 }
 
 function latencyTable({ clients, checkouts, latency }: Played, rival: Played | undefined): string {

@@ -9,22 +9,24 @@ import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { checkout, type Send, STEPS, type Step } from './checkout.ts'
 import { Connection } from './connection.ts'
-import { countingOptions } from './counting-client.ts'
+import { countingOptions, type StatementCount } from './counting-client.ts'
 import type { BenchShop } from './shop.ts'
 
 export interface Statements {
   /** The most that one request of the step took. */
   steps: Record<Step, number>
   checkout: number
+  /** Of the whole checkout: how often it waited for PostgreSQL. */
+  roundTrips: number
 }
 
 /** Counts the statements of one checkout. Others have gone before: a first one also opens connections. */
 export async function countStatements(databaseUrl: string, shop: BenchShop): Promise<Statements> {
   await using counted = await openCountedShop(databaseUrl)
-  let requests: [Step, number][] = []
+  let requests: Counted[] = []
   const send: Send = async (step, method, path, body) => {
-    const { answer, statements } = await counted.send(method, path, body)
-    requests.push([step, statements])
+    const { answer, ...count } = await counted.send(method, path, body)
+    requests.push({ step, ...count })
     return answer
   }
   for (let i = 0; i < 3; i++) {
@@ -34,9 +36,13 @@ export async function countStatements(databaseUrl: string, shop: BenchShop): Pro
   return summed(requests)
 }
 
+interface Counted extends StatementCount {
+  step: Step
+}
+
 export interface CountedShop extends AsyncDisposable {
   // biome-ignore lint/suspicious/noExplicitAny: as of a connection
-  send(method: string, path: string, body?: object): Promise<{ answer: any; statements: number }>
+  send(method: string, path: string, body?: object): Promise<{ answer: any } & StatementCount>
 }
 
 /** A shop that runs in this process. Asked one thing at a time, each statement belongs to the request under way. */
@@ -47,9 +53,10 @@ export async function openCountedShop(databaseUrl: string): Promise<CountedShop>
   const connection = new Connection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   return {
     async send(method, path, body) {
-      const before = count.statements
+      const before = { ...count }
       const answer = await connection.send(method, path, body)
-      return { answer, statements: count.statements - before }
+      const { statements, roundTrips } = count
+      return { answer, statements: statements - before.statements, roundTrips: roundTrips - before.roundTrips }
     },
     async [Symbol.asyncDispose]() {
       connection.close()
@@ -59,11 +66,12 @@ export async function openCountedShop(databaseUrl: string): Promise<CountedShop>
   }
 }
 
-function summed(requests: readonly [Step, number][]): Statements {
-  const most = (step: Step) => Math.max(...requests.filter(([name]) => name === step).map(([, count]) => count))
+function summed(requests: readonly Counted[]): Statements {
+  const most = (step: Step) => Math.max(...requests.filter((one) => one.step === step).map((one) => one.statements))
   return {
     steps: Object.fromEntries(STEPS.map((step) => [step, most(step)])) as Statements['steps'],
-    checkout: requests.reduce((sum, [, count]) => sum + count, 0),
+    checkout: requests.reduce((sum, { statements }) => sum + statements, 0),
+    roundTrips: requests.reduce((sum, { roundTrips }) => sum + roundTrips, 0),
   }
 }
 

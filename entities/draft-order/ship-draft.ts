@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { readCart } from '../cart/read-cart.ts'
 import { NotAllowed, NotFound } from '../errors.ts'
-import { type FulfillmentProviders, shipBy } from '../shipping/choose-shipping.ts'
+import { type FulfillmentProviders, shippingBy } from '../shipping/choose-shipping.ts'
 import type { FulfillmentData } from '../shipping/fulfillment.ts'
 import { ShippingOption } from '../shipping/shipping-option.ts'
+import { together } from '../statement.ts'
 
 export interface WantedShipping {
   option_id: string
@@ -15,7 +16,7 @@ export interface WantedShipping {
 /**
  * Ships the cart of a draft, which is stored, by these options, also by those that customers are not offered; of several
  * of one shipping profile by the last.
- * @throws NotFound. NotAllowed for an option that is for returns. As `shipBy`.
+ * @throws NotFound. NotAllowed for an option that is for returns. As `shippingBy`.
  */
 export async function shipDraft(
   em: EntityManager,
@@ -32,5 +33,6 @@ export async function shipDraft(
     return { option, data: data ?? {}, price }
   })
   const lastOfProfile = new Map(chosen.map((one) => [one.option.profile_id, one]))
-  await shipBy(em, providers, await readCart(em, cart_id), [...lastOfProfile.values()])
+  const cart = await readCart(em, cart_id)
+  await together(em, ...(await shippingBy(em, providers, cart, [...lastOfProfile.values()])))
 }

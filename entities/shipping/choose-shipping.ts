@@ -1,55 +1,65 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
-import { LineItem } from '../cart/line-item.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { CartFacts } from '../cart/read-cart.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
+import { insertion, newRow } from '../insert.ts'
+import { list } from '../json-sql.ts'
+import { type Bound, statement } from '../statement.ts'
 import type { FulfillmentData, FulfillmentProvider } from './fulfillment.ts'
-import { meetsRequirements } from './requirements.ts'
+import { meetsRequirements, type Requirement } from './requirements.ts'
 import { ShippingMethod } from './shipping-method.ts'
-import { ShippingOption } from './shipping-option.ts'
+import type { ShippingOption } from './shipping-option.ts'
 
 export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
 
 /**
- * Ships the cart by this option from now on, instead of any other of the same shipping profile (storefront §3.10).
- * @throws NotFound. NotAllowed where the option is not for customers. As `shipBy`.
+ * What ships the cart by this option from now on, instead of any other of the same shipping profile (storefront §3.10).
+ * @throws NotFound. NotAllowed where the option is not for customers. As `shippingBy`.
  */
 export async function chooseShipping(
   em: EntityManager,
   providers: FulfillmentProviders,
   cart: CartFacts,
   { option_id, data }: { option_id: string; data: FulfillmentData },
-): Promise<void> {
-  const option = await em.findOne(ShippingOption, { id: option_id }, { populate: ['requirements'] })
-  if (!option) throw new NotFound(`Shipping Option with ${option_id} was not found`)
+): Promise<Bound<object>[]> {
+  const [found] = await optionById(em, option_id)
+  if (!found) throw new NotFound(`Shipping Option with ${option_id} was not found`)
+  const { option } = found
   if (option.admin_only || option.is_return) throw new NotAllowed('The shipping option is not available to customers')
-  await shipBy(em, providers, cart, [{ option, data }])
+  return shippingBy(em, providers, cart, [{ option, data }])
 }
 
+type OptionFacts = Pick<
+  ShippingOption,
+  'id' | 'region_id' | 'profile_id' | 'provider_id' | 'price_type' | 'amount' | 'includes_tax' | 'data'
+> & { requirements: Iterable<Requirement> }
+
 export interface ChosenShipping {
-  /** With its requirements. */
-  option: ShippingOption
+  option: OptionFacts
   data: FulfillmentData
   /** Minor units, where the shop names the price itself. */
   price?: number | null | undefined
 }
 
 /**
- * Ships the cart by these options, instead of others of the same shipping profiles.
+ * What ships the cart by these options, instead of others of the same shipping profiles.
  * @throws InvalidData where an option is of another region. NotAllowed where its requirements are not met.
  */
-export async function shipBy(
+export async function shippingBy(
   em: EntityManager,
   providers: FulfillmentProviders,
   cart: CartFacts,
   chosen: readonly ChosenShipping[],
-): Promise<void> {
+): Promise<Bound<object>[]> {
   const methods = await Promise.all(chosen.map((one) => methodOf(providers, cart, one)))
   const profiles = new Set(chosen.map(({ option }) => option.profile_id))
   const replaced = cart.shipping_methods.filter((method) => profiles.has(method.shipping_option.profile_id))
-  if (replaced.length > 0) await em.nativeDelete(ShippingMethod, { id: { $in: replaced.map((method) => method.id) } })
-  for (const method of methods) em.create(ShippingMethod, method)
-  await markShipped(em, cart, new Set([...profilesOf(cart), ...profiles]))
+  const rows = methods.map((method) => newRow(em, ShippingMethod, method))
+  return [
+    ...(replaced.length > 0 ? [dropMethods.with(replaced.map((method) => method.id))] : []),
+    insertion(em, ShippingMethod, rows),
+    ...markingShipped(cart, new Set([...profilesOf(cart), ...profiles])),
+  ]
 }
 
 async function methodOf(
@@ -60,7 +70,7 @@ async function methodOf(
   if (option.region_id !== cart.region_id) {
     throw new InvalidData("The shipping option is not available in the cart's region")
   }
-  if (!meetsRequirements(amountFor(option, cart), option.requirements.getItems())) {
+  if (!meetsRequirements(amountFor(option, cart), [...option.requirements])) {
     throw new NotAllowed("The Cart does not satisfy the shipping option's requirements")
   }
   const validated = await providerOf(providers, option).validateMethod(option.data, data)
@@ -103,10 +113,19 @@ export function providerOf(
 }
 
 /** A line has shipping when one of the chosen methods is for the profile of its product. */
-async function markShipped(em: EntityManager, cart: CartFacts, profiles: ReadonlySet<string>): Promise<void> {
+function markingShipped(cart: CartFacts, profiles: ReadonlySet<string>): Bound<object>[] {
   const newly = cart.items.filter(
     (item) => !item.has_shipping && item.variant && profiles.has(item.variant.product.profile_id),
   )
-  if (newly.length === 0) return
-  await em.nativeUpdate(LineItem, { id: { $in: newly.map((item) => item.id) } }, { has_shipping: true })
+  return newly.length > 0 ? [markShipped.with(newly.map((item) => item.id))] : []
 }
+
+const markShipped = statement('update line_item set has_shipping = true where id = any($1::text[])')
+const dropMethods = statement('delete from shipping_method where id = any($1::text[])')
+const optionById = statement<{ option: OptionFacts & Pick<ShippingOption, 'admin_only' | 'is_return'> }>(`
+  select to_json(shown) as option from (
+    select o.*, ${list(`
+      select type, amount from shipping_option_requirement
+      where shipping_option_id = o.id and deleted_at is null`)} as requirements
+    from shipping_option o where o.id = $1 and o.deleted_at is null
+  ) shown`)

@@ -32,7 +32,19 @@ interface Wanted {
  * they list, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults instead.
  * @throws InvalidData naming everything that the resource does not have.
  */
-export function select(resource: Resource, { expand, fields }: Wanted, defaults: Defaults = {}): Selection {
+export function select(resource: Resource, wanted: Wanted, defaults: Defaults = {}): Selection {
+  if (wanted.expand !== undefined || wanted.fields !== undefined) return read(resource, wanted, defaults)
+  const known = usual.get(defaults)?.get(resource)
+  if (known) return known
+  const selection = read(resource, wanted, defaults)
+  usual.set(defaults, (usual.get(defaults) ?? new Map()).set(resource, selection))
+  return selection
+}
+
+/** What is shown where nothing is asked for; most callers ask for nothing. */
+const usual = new WeakMap<Defaults, Map<Resource, Selection>>()
+
+function read(resource: Resource, { expand, fields }: Wanted, defaults: Defaults): Selection {
   const unknown: string[] = []
   const listed = names(fields).map(readField)
   const added = listed.filter(({ sign }) => sign === '*').map(({ name }) => name)

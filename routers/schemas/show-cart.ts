@@ -6,6 +6,7 @@ import { columnsOf, select } from './selection.ts'
 /** What of a cart is shown beside its columns and what its totals come from. */
 const SHOWN = ['billing_address', 'sales_channel', 'payment', 'payment_sessions', 'payment_session'] as const
 const ALL = [...SHOWN, 'customer'] as const
+const USUALLY = { relations: SHOWN }
 
 type Relation = (typeof ALL)[number]
 
@@ -51,7 +52,7 @@ export function showSelectedCart(
   settled: SettledCart,
   wanted: { expand?: string | undefined; fields?: string | undefined },
 ): CartView {
-  const { columns, relations } = select(CartResource, wanted, { relations: SHOWN })
+  const { columns, relations } = select(CartResource, wanted, USUALLY)
   const shown = showCart(
     settled,
     ALL.filter((name) => relations.has(name)),

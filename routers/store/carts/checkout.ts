@@ -25,8 +25,9 @@ export const checkout = {
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, option_id, data } }) => {
       const cart = await lockAndReadOpenCart(ctx.em, id)
-      await chooseShipping(ctx.em, ctx.providers.fulfillment, cart, { option_id, data: data ?? {} })
-      return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
+      const { fulfillment, payment } = ctx.providers
+      const writes = await chooseShipping(ctx.em, fulfillment, cart, { option_id, data: data ?? {} })
+      return { cart: showCart(await settleCart(ctx.em, payment, id, ...writes)) }
     }),
 
   createPaymentSessions: openProcedure

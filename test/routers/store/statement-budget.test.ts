@@ -18,6 +18,7 @@ const BUDGET: Statements = {
     complete: 23,
   },
   checkout: 87,
+  roundTrips: 50,
 }
 
 let shop: TestShop
@@ -32,6 +33,7 @@ test('every step of a checkout keeps to its statements', async () => {
   const over = STEPS.filter((step) => counted.steps[step] > BUDGET.steps[step])
   expect(over.map((step) => `${step}: ${counted.steps[step]}`)).toEqual([])
   expect(counted.checkout).toBeLessThanOrEqual(BUDGET.checkout)
+  expect(counted.roundTrips).toBeLessThanOrEqual(BUDGET.roundTrips)
 })
 
 test('no step sends more statements for a cart with many lines', async () => {
