@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { exportCommand, importCommand } from '#server/cli/catalogue.ts'
 import { migrateCommand, seedCommand } from '#server/cli/database.ts'
 import { paymentsCommand } from '#server/cli/payments.ts'
 import { userCommand } from '#server/cli/user.ts'
@@ -10,5 +11,7 @@ const shop = new Command('shop')
   .addCommand(migrateCommand())
   .addCommand(seedCommand())
   .addCommand(paymentsCommand())
+  .addCommand(exportCommand())
+  .addCommand(importCommand())
 
 await shop.parseAsync().catch(endWithError)

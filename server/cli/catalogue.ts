@@ -1,0 +1,72 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Command } from 'commander'
+import { cancelBatchJob } from '#entities/batch-job/cancel-batch-job.ts'
+import { fileKey, newFileKey } from '#entities/file/file-key.ts'
+import { doBatchJob, openShop, type Shop } from '#server/cli/do-batch-job.ts'
+import { withShop } from '#server/cli/with-shop.ts'
+import { StartError } from '#server/start-error.ts'
+
+/** `shop export products`: the catalogue as CSV. */
+export function exportCommand(): Command {
+  const command = new Command('export').description('write what the shop has as CSV')
+  command
+    .command('products')
+    .description('write all products with their variants and prices')
+    .requiredOption('--out <file>', 'where to')
+    .action(({ out }: { out: string }) =>
+      withShop(async (orm) => {
+        const shop = await openShop(orm)
+        const { result } = await doBatchJob(shop, { type: 'product-export', context: {} })
+        const key = fileKey(result?.file_key as string)
+        await pipeline(await shop.files.read(key), createWriteStream(out))
+        await shop.files.delete(key)
+        console.log(`${result?.count} products written to ${out}`)
+      }),
+    )
+  return command
+}
+
+/** `shop import products`: the catalogue from CSV. */
+export function importCommand(): Command {
+  const command = new Command('import').description('read CSV into the shop')
+  command
+    .command('products')
+    .description('add and change products as a file says, all of it or nothing')
+    .argument('<file>', 'a CSV such as an export writes')
+    .option('--dry-run', 'only tell what would be done')
+    .action((file: string, { dryRun = false }: { dryRun?: boolean }) =>
+      withShop(async (orm) => {
+        await access(file).catch(() => {
+          throw new StartError(`There is no file ${file}`)
+        })
+        const shop = await openShop(orm)
+        const key = newFileKey('imports', basename(file))
+        await shop.files.write(key, createReadStream(file))
+        try {
+          await (dryRun ? tellOf(shop, key) : importFrom(shop, key))
+        } finally {
+          await shop.files.delete(key)
+        }
+      }),
+    )
+  return command
+}
+
+async function importFrom(shop: Shop, key: string): Promise<void> {
+  const { result } = await doBatchJob(shop, { type: 'product-import', context: { fileKey: key } })
+  const { PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPDATE } = result?.operations ?? {}
+  console.log(
+    `Products: ${PRODUCT_CREATE} made, ${PRODUCT_UPDATE} read again. Variants: ${VARIANT_CREATE} made, ${VARIANT_UPDATE} read again.`,
+  )
+}
+
+/** A dry run that nobody can confirm any more, since its file is gone. */
+async function tellOf(shop: Shop, key: string): Promise<void> {
+  const job = await doBatchJob(shop, { type: 'product-import', context: { fileKey: key }, dry_run: true })
+  console.log(job.result?.stat_descriptors?.[0]?.message.replace(/\s+/g, ' '))
+  const em = shop.orm.em.fork()
+  await em.transactional((tx) => cancelBatchJob(tx, job.id, job.created_by))
+}

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { SingleBar } from 'cli-progress'
+import { pino } from 'pino'
+import { BatchJob } from '#entities/batch-job/batch-job.ts'
+import { createBatchJob } from '#entities/batch-job/create-batch-job.ts'
+import { hasEnded } from '#entities/batch-job/states.ts'
+import type { FileStore } from '#entities/file/file-port.ts'
+import { User } from '#entities/user/user.ts'
+import { installedBatchTypes } from '#server/batch-types/installed.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { installedContext } from '#server/jobs/installed-context.ts'
+import { startRunner } from '#server/jobs/runner.ts'
+import { openFiles } from '#server/providers/files.ts'
+import { StartError } from '#server/start-error.ts'
+
+export interface Shop {
+  orm: MikroORM
+  config: Config
+  files: FileStore
+  databaseUrl: string
+}
+
+export async function openShop(orm: MikroORM): Promise<Shop> {
+  const config = readConfig()
+  return { orm, config, files: await openFiles(config), databaseUrl: orm.config.get('clientUrl') as string }
+}
+
+export interface Order {
+  type: string
+  context: Record<string, unknown>
+  dry_run?: boolean
+}
+
+/**
+ * Has a batch job done, in the name of the first administrator, by this process or by a worker that is quicker. A bar on
+ * the terminal shows how far it is.
+ * @throws StartError telling what is wrong where the job fails.
+ */
+export async function doBatchJob(shop: Shop, order: Order): Promise<BatchJob> {
+  const { orm, config, files, databaseUrl } = shop
+  const id = await orderJob(orm.em.fork(), order)
+  const context = installedContext(config, { orm, files, logger: pino({ level: 'error' }, pino.destination(2)) })
+  const runner = await startRunner(context, { databaseUrl, ...config.jobs, concurrency: 1 })
+  try {
+    const job = await watch(orm, id)
+    const errors = job.result?.errors ?? []
+    if (job.status() === 'failed') throw new StartError(errors.map(({ message }) => message).join('\n'))
+    if (job.status() === 'canceled') throw new StartError('The batch job was canceled')
+    return job
+  } finally {
+    await runner.stop()
+  }
+}
+
+async function orderJob(em: EntityManager, { type: name, context, dry_run }: Order): Promise<string> {
+  const [user] = await em.find(User, { role: 'admin' }, { orderBy: { created_at: 'asc', id: 'asc' }, limit: 1 })
+  if (!user) throw new StartError('There is no administrator yet: npm run shop -- user add --role admin --email …')
+  const type = installedBatchTypes[name]!
+  await em.begin()
+  try {
+    const read = type.context.parse(context) as Record<string, unknown>
+    const job = await createBatchJob(em, { name, type, context: read, dry_run, created_by: user.id })
+    await em.commit()
+    return job.id
+  } catch (error) {
+    await em.rollback()
+    throw error
+  }
+}
+
+const LOOK_EVERY = 150
+
+async function watch(orm: MikroORM, id: string): Promise<BatchJob> {
+  const bar = new SingleBar({ format: '{bar} {percentage} % {state}', hideCursor: true, stream: process.stderr })
+  bar.start(100, 0, { state: 'waiting' })
+  try {
+    for (;;) {
+      const job = await orm.em.fork().findOneOrFail(BatchJob, { id })
+      const status = job.status()
+      bar.update(Math.round((job.result?.progress ?? 0) * 100), { state: status.replace('_', '-') })
+      if (hasEnded(status) || (job.dry_run && status === 'pre_processed')) return job
+      await pause(LOOK_EVERY)
+    }
+  } finally {
+    bar.stop()
+  }
+}

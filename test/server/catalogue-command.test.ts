@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LocalFiles } from '#server/providers/local-files.ts'
+import { catalogue } from '#test/support/catalogue.ts'
+import { readCsv } from '#test/support/csv.ts'
+import { runProgram } from '#test/support/program.ts'
+import { scratchDirectory } from '#test/support/scratch.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ demo: true })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function command(...args: string[]) {
+  const env = {
+    DATABASE_URL: shop.databaseUrl,
+    FILES_DIR: (shop.files as LocalFiles).directory,
+    SESSION_SECRET: 'x'.repeat(32),
+  }
+  await using program = runProgram([process.execPath, 'server/cli.ts', ...args], env)
+  const { code, stdout, stderr } = await program.ending
+  return { code, stdout, stderr }
+}
+
+test('the catalogue is written to a file and read from it, also for a trial', { timeout: 60_000 }, async () => {
+  using scratch = scratchDirectory()
+  const out = join(scratch.path, 'products.csv')
+  const written = await command('export', 'products', '--out', out)
+  expect([written.code, written.stdout]).toEqual([0, expect.stringMatching(/^\d+ products written to /)])
+  const { rows } = await readCsv(readFileSync(out, 'utf8'))
+  expect(rows).toHaveLength((await catalogue(shop)).product_variant?.length ?? 0)
+
+  const before = await catalogue(shop)
+  const tried = await command('import', 'products', out, '--dry-run')
+  expect([tried.code, tried.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^There will be 0 products created \(\d+ updated\)/),
+  ])
+  const read = await command('import', 'products', out)
+  expect([read.code, read.stdout]).toEqual([0, expect.stringMatching(/^Products: 0 made, \d+ read again\./)])
+  expect(await catalogue(shop)).toEqual(before)
+
+  writeFileSync(out, 'Product Handle;Coffee\r\nx;y')
+  const failed = await command('import', 'products', out)
+  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('Unable to treat column Coffee')])
+  const missing = await command('import', 'products', join(scratch.path, 'nothing.csv'))
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('There is no file')])
+})
