@@ -5,12 +5,12 @@ import { cloneDatabase } from './support/postgres.ts'
 
 /* The small form of `npm run race`. */
 
-test('buyers on two servers do not get into each other’s way', { timeout: 60_000 }, async () => {
+test('buyers and administrators on two servers do not get into each other’s way', { timeout: 60_000 }, async () => {
   await using ending = new AsyncDisposableStack()
   const { url: databaseUrl } = ending.use(await cloneDatabase())
   // The first one makes the administrator.
   const servers = [ending.use(await startServer(databaseUrl)), ending.use(await startServer(databaseUrl))]
-  const races = await race({ servers, databaseUrl, buyers: 5, say: () => {} })
-  expect(races).toHaveLength(6)
+  const races = await race({ servers, databaseUrl, buyers: 5, turns: 12, say: () => {} })
+  expect(races).toHaveLength(7)
   expect(races.flatMap(({ violations }) => violations)).toEqual([])
 })

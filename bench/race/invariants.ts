@@ -1,3 +1,4 @@
+import { NEVER_AFTER_SALE } from './after-sale/never.ts'
 import type { Query } from './race.ts'
 
 /** What never may be in the database of a shop, each as a statement that finds it. */
@@ -11,7 +12,8 @@ const NEVER: Record<string, string> = {
   'a payment without an order': 'select id from payment where order_id is null and canceled_at is null',
   'a gift card that gave more or less than it lost': `
     select id from gift_card g where value <> balance +
-      coalesce((select sum(amount) from gift_card_transaction where gift_card_id = g.id), 0)`,
+      coalesce((select sum(t.amount) from gift_card_transaction t join "order" o on o.id = t.order_id
+        where t.gift_card_id = g.id and o.canceled_at is null), 0)`,
   'a code used more or less often than it was counted': `
     select id from discount d where usage_count <> (select count(*) from order_discounts where discount_id = d.id)`,
   'a code used more often than it may be': 'select id from discount where usage_count > usage_limit',
@@ -21,6 +23,7 @@ const NEVER: Record<string, string> = {
     select cart_id as id from line_item where cart_id is not null
     group by cart_id, variant_id, metadata having count(*) > 1`,
   'a payment that nobody settled': `select id from payment_attempt where status in ('started', 'authorized', 'canceling')`,
+  ...NEVER_AFTER_SALE,
 }
 
 /** What is there and never may be. */

@@ -8,10 +8,16 @@ import { type Race, race } from './race.ts'
  * database whether anything happened that never may.
  *
  *   npm run race -- --servers 4 --buyers 50
+ *   npm run race -- --only 'after the sale' --turns 500
  */
 
 const { values } = parseArgs({
-  options: { servers: { type: 'string', default: '4' }, buyers: { type: 'string', default: '50' } },
+  options: {
+    servers: { type: 'string', default: '4' },
+    buyers: { type: 'string', default: '50' },
+    turns: { type: 'string', default: '40' },
+    only: { type: 'string' },
+  },
 })
 
 // Ending by `exit` lets PostgreSQL, its files and the servers go with us.
@@ -31,7 +37,9 @@ async function run(servers: number, buyers: number): Promise<Race[]> {
   // The first one migrates, and makes the administrator.
   const running: RunningServer[] = [ending.use(await startServer(postgres.url))]
   while (running.length < servers) running.push(ending.use(await startServer(postgres.url)))
-  return await race({ servers: running, databaseUrl: postgres.url, buyers, say: console.log })
+  const { only } = values
+  const turns = Number(values.turns)
+  return await race({ servers: running, databaseUrl: postgres.url, buyers, turns, only, say: console.log })
 }
 
 function report(races: readonly Race[]): string {

@@ -9,6 +9,10 @@ export interface RaceTrack {
   servers: readonly Login[]
   databaseUrl: string
   buyers: number
+  /** As in `Entry`. */
+  turns: number
+  /** Only the races with this in their names. */
+  only?: string | undefined
   say: (line: string) => void
 }
 
@@ -23,7 +27,7 @@ export interface Race {
 }
 
 /** Runs all races, one after the other, and checks after each what the shop has become. */
-export async function race({ servers, databaseUrl, buyers, say }: RaceTrack): Promise<Race[]> {
+export async function race({ servers, databaseUrl, say, only = '', ...many }: RaceTrack): Promise<Race[]> {
   await using ending = new AsyncDisposableStack()
   const shop = await openRaceShop(servers)
   const database = new Client({ connectionString: databaseUrl })
@@ -32,8 +36,9 @@ export async function race({ servers, databaseUrl, buyers, say }: RaceTrack): Pr
   const query = async (sql: string, parameters: unknown[] = []) => (await database.query(sql, parameters)).rows
   const races: Race[] = []
   for (const [name, prepare] of Object.entries(RACES)) {
+    if (!name.includes(only)) continue
     say(name)
-    races.push(await run(name, await prepare({ shop, buyers, query }), query))
+    races.push(await run(name, await prepare({ shop, query, ...many }), query))
   }
   return races
 }
@@ -42,12 +47,12 @@ export type Query = (sql: string, parameters?: unknown[]) => Promise<Record<stri
 
 async function run(name: string, { requests, check }: Start, query: Query): Promise<Race> {
   const began = performance.now()
-  const replies = await Promise.all(requests.map((send) => send()))
+  const replies = (await Promise.all(requests.map((send) => send()))).flat()
   const milliseconds = performance.now() - began
   const violations = [...(await check(replies)), ...(await findViolations(query))]
   return {
     name,
-    requests: requests.length,
+    requests: replies.length,
     answers: tally(replies),
     milliseconds,
     violations: violations.map((violation) => `${name}: ${violation}`),

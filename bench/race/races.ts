@@ -1,9 +1,10 @@
+import { afterSale } from './after-sale/after-sale.ts'
 import type { Query } from './race.ts'
 import type { Body, RaceShop, Reply } from './shop.ts'
 
-/** What all buyers send at the same moment, and what is wrong afterwards, if anything. */
+/** What all send at the same moment, one thing or several one after the other, and what is wrong afterwards, if anything. */
 export interface Start {
-  requests: (() => Promise<Reply>)[]
+  requests: (() => Promise<Reply | Reply[]>)[]
   check(replies: readonly Reply[]): Promise<string[]>
 }
 
@@ -11,6 +12,8 @@ export interface Entry {
   shop: RaceShop
   buyers: number
   query: Query
+  /** How many things each of many does, where a race is about more than one. */
+  turns: number
 }
 
 export const RACES: Record<string, (entry: Entry) => Promise<Start>> = {
@@ -111,6 +114,8 @@ export const RACES: Record<string, (entry: Entry) => Promise<Start>> = {
       ],
     }
   },
+
+  'what comes after the sale': afterSale,
 }
 
 const PIECES_ORDERED =

@@ -16,10 +16,16 @@ export interface Wanted {
   gift_cards?: { code: string }[]
 }
 
+/** Somebody who runs the shop. Answers refusals too. */
+export type Administrator = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Reply>
+
 export interface RaceShop {
   region: BenchShop['region']
+  option: BenchShop['option']
   /** Sent to one server after the other. Answers refusals too. */
   post(path: string, body?: object): Promise<Reply>
+  /** One at each server, one server after the other. */
+  administrators(count: number): Promise<Administrator[]>
   /** A variant at 1000 without and 1200 with tax. */
   variant(stock: number): Promise<{ id: string }>
   discount(usage_limit: number): Promise<{ id: string; code: string }>
@@ -31,7 +37,7 @@ export interface RaceShop {
 /** A shop of several servers, with a region to sell in. */
 export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop> {
   const [first] = servers as [Login]
-  const { region } = await setUpShop(first)
+  const { region, option } = await setUpShop(first)
   const admin = new Connection(first.url)
   await admin.logIn(first.email, first.password)
   await admin.post(`/admin/regions/${region.id}`, { gift_cards_taxable: false })
@@ -39,9 +45,7 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
   let sent = 0
   const post: RaceShop['post'] = async (path, body) => {
     const { url } = servers[sent++ % servers.length] as Login
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body ?? {}) })
-    return { status: answer.status, body: await answer.json() }
+    return ask(url + path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body ?? {}) })
   }
   const done = async (path: string, body?: object): Promise<Body> => {
     const reply = await post(path, body)
@@ -60,7 +64,12 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
   }
   return {
     region,
+    option,
     post,
+    administrators: (count) =>
+      Promise.all(
+        Array.from({ length: count }, (_, i) => administrator({ ...first, url: servers[i % servers.length]!.url })),
+      ),
     async variant(stock) {
       const { product } = await admin.post('/admin/products', {
         title: name('Race'),
@@ -103,4 +112,23 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
       return ids
     },
   }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+async function ask(url: string, request: RequestInit): Promise<Reply> {
+  const answer = await fetch(url, request)
+  return { status: answer.status, body: await answer.json() }
+}
+
+async function administrator({ url, email, password }: Login): Promise<Administrator> {
+  const headers: Record<string, string> = { ...JSON_TYPE, 'x-forwarded-proto': 'https' }
+  const answer = await fetch(`${url}/admin/auth`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  })
+  headers.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return (method, path, body) =>
+    ask(url + path, { method, headers, ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }) })
 }

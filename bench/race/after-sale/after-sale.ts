@@ -1,0 +1,48 @@
+import type { Entry, Start } from '../races.ts'
+import type { Administrator, Reply } from '../shop.ts'
+import { auditOrders } from './audit-orders.ts'
+import { someOperation } from './operations.ts'
+import { done, type SharedOrders, shareOrders } from './shared-orders.ts'
+
+/** So few that administrators meet. */
+const administratorsPerOrder = 4
+
+/** Many administrators do anything that can be done after a sale, with a few orders, at the same moment. */
+export async function afterSale({ shop, buyers, query, turns }: Entry): Promise<Start> {
+  const administrators = await shop.administrators(buyers)
+  const [first] = administrators as [Administrator]
+  const shared = await shareOrders(shop, first, Math.max(2, Math.ceil(buyers / administratorsPerOrder)))
+  return {
+    requests: administrators.map((administrator) => () => work(administrator, shared, turns)),
+    check: async (replies) => [
+      ...replies.flatMap(ill),
+      ...(await auditOrders(query, shared, (path) => done(first('GET', path)))),
+    ],
+  }
+}
+
+/** Looks at an order, and does something with what was seen, which others may have changed meanwhile. */
+async function work(administrator: Administrator, shared: SharedOrders, turns: number): Promise<Reply[]> {
+  const replies: Reply[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    const id = shared.ids[Math.floor(Math.random() * shared.ids.length)]
+    const { order } = await done(administrator('GET', `/admin/orders/${id}`))
+    const [path, body] = someOperation(order, shared)
+    const { status, body: answer } = await administrator('POST', path, body)
+    const { type, message } = answer
+    replies.push({ status, body: status < 400 ? {} : { type: `${type}: ${tidy(message)}`, message, path, body } })
+  }
+  return replies
+}
+
+/** Without ids, so that refusals can be counted. */
+const tidy = (message: unknown) => String(message).replaceAll(/\b[a-z]+_[0-9A-Z]{26}\b/g, '…')
+
+/** Faults, and refusals that another rule should have been before: no rule has thought of what a constraint refuses. */
+function ill({ status, body }: Reply): string[] {
+  if (status < 400) return []
+  const isClear = status < 500 && typeof body.message === 'string' && !OVERSIGHTS.test(body.message)
+  return isClear ? [] : [`answered ${status}: ${JSON.stringify(body)}`]
+}
+
+const OVERSIGHTS = /out of its bounds|cannot become|conflicted|already exists/

@@ -1,0 +1,146 @@
+import type { Body } from '../shop.ts'
+import type { SharedOrders } from './shared-orders.ts'
+
+/** Something to ask for: where, and what. */
+export type Question = [path: string, body: object]
+
+/** What somebody may do with an order as they have seen it; nothing where there is nothing to do it with. */
+type Operation = (order: Body, shared: SharedOrders) => Question | undefined
+
+/** Everything that is done with an order after the sale, at random; what is named twice is done twice as often. */
+const OPERATIONS: Operation[] = [
+  pack,
+  pack,
+  pack,
+  unpack,
+  ship,
+  requestReturn,
+  requestReturn,
+  receive,
+  receive,
+  receive,
+  cancelReturn,
+  claimMoney,
+  claimPieces,
+  claimPieces,
+  cancelClaim,
+  packClaim,
+  packClaim,
+  unpackClaim,
+  shipClaim,
+  onOrder('capture'),
+  onOrder('capture'),
+  refund,
+  onOrder('complete'),
+  onOrder('archive'),
+  cancelOrder,
+  shipOtherwise,
+]
+
+export function someOperation(order: Body, shared: SharedOrders): Question {
+  return any(OPERATIONS)(order, shared) ?? someOperation(order, shared)
+}
+
+function pack(order: Body): Question {
+  return [`/admin/orders/${order.id}/fulfillment`, { items: somePieces(order.items) }]
+}
+
+function unpack(order: Body): Question | undefined {
+  const parcel = one(order.fulfillments)
+  return parcel && [`/admin/orders/${order.id}/fulfillments/${parcel.id}/cancel`, {}]
+}
+
+function ship(order: Body): Question | undefined {
+  const parcel = one(order.fulfillments)
+  return parcel && [`/admin/orders/${order.id}/shipment`, { fulfillment_id: parcel.id, tracking_numbers: ['T'] }]
+}
+
+function requestReturn(order: Body, { wayBack }: SharedOrders): Question {
+  const items = somePieces(linesOf(order))
+  const body = { items, receive_now: likely(0.3), ...(likely(0.3) && { return_shipping: { option_id: wayBack } }) }
+  return [`/admin/orders/${order.id}/return`, body]
+}
+
+/** What was asked for, or fewer or more pieces, or others. */
+function receive(order: Body): Question | undefined {
+  const back = one(order.returns.concat(returnsOfClaims(order)))
+  if (!back) return undefined
+  const asked = back.items.map(({ item_id, quantity }: Body) => ({ item_id, quantity }))
+  const others = asked.map((item: Body) => ({ ...item, quantity: upTo(item.quantity + 1) }))
+  return [`/admin/returns/${back.id}/receive`, { items: any([asked, others, somePieces(linesOf(order))]) }]
+}
+
+function cancelReturn(order: Body): Question | undefined {
+  const back = one(order.returns.concat(returnsOfClaims(order)))
+  return back && [`/admin/returns/${back.id}/cancel`, {}]
+}
+
+function claimMoney(order: Body, shared: SharedOrders): Question {
+  const body = { type: 'refund', claim_items: claimed(order), ...askedBack(shared) }
+  return [`/admin/orders/${order.id}/claims`, likely(0.2) ? { ...body, refund_amount: 0 } : body]
+}
+
+function claimPieces(order: Body, shared: SharedOrders): Question {
+  const body = {
+    type: 'replace',
+    claim_items: claimed(order),
+    additional_items: [{ variant_id: any([...shared.stock.keys()]), quantity: upTo(3) }],
+    shipping_methods: shared.options.map((option_id) => ({ option_id, price: 0 })),
+  }
+  return [`/admin/orders/${order.id}/claims`, { ...body, ...askedBack(shared) }]
+}
+
+function cancelClaim(order: Body): Question | undefined {
+  return onClaim(order, 'cancel')
+}
+
+function packClaim(order: Body): Question | undefined {
+  return onClaim(order, 'fulfillments')
+}
+
+function unpackClaim(order: Body): Question | undefined {
+  const parcel = one(one(order.claims)?.fulfillments ?? [])
+  return parcel && onClaim(order, `fulfillments/${parcel.id}/cancel`, parcel.claim_order_id)
+}
+
+function shipClaim(order: Body): Question | undefined {
+  const claim = one(order.claims)
+  const parcel = one(claim?.fulfillments ?? [])
+  return parcel && [`/admin/orders/${order.id}/claims/${claim.id}/shipments`, { fulfillment_id: parcel.id }]
+}
+
+function refund(order: Body): Question {
+  return [`/admin/orders/${order.id}/refund`, { amount: upTo(200), reason: 'other' }]
+}
+
+/** Seldom: nothing comes after it. */
+function cancelOrder(order: Body): Question | undefined {
+  return likely(0.5) ? [`/admin/orders/${order.id}/cancel`, {}] : undefined
+}
+
+function shipOtherwise(order: Body, { options }: SharedOrders): Question {
+  return [`/admin/orders/${order.id}/shipping-methods`, { option_id: any(options), price: 0 }]
+}
+
+function onOrder(verb: string): Operation {
+  return ({ id }) => [`/admin/orders/${id}/${verb}`, {}]
+}
+
+function onClaim(order: Body, verb: string, id = one(order.claims)?.id): Question | undefined {
+  return id && [`/admin/orders/${order.id}/claims/${id}/${verb}`, {}]
+}
+
+const linesOf = (order: Body): Body[] => order.items.concat(order.claims.flatMap((one: Body) => one.additional_items))
+const returnsOfClaims = (order: Body): Body[] => order.claims.flatMap((one: Body) => one.return_order ?? [])
+const claimed = (order: Body) => somePieces(linesOf(order)).map((item) => ({ ...item, reason: 'other' }))
+const askedBack = ({ wayBack }: SharedOrders) => likely(0.5) && { return_shipping: { option_id: wayBack } }
+
+function somePieces(lines: readonly Body[]): { item_id: string; quantity: number }[] {
+  const some = lines.filter(() => likely(0.4))
+  return (some.length > 0 ? some : [any(lines)]).map(({ id }) => ({ item_id: id, quantity: upTo(3) }))
+}
+
+const likely = (probability: number): boolean => Math.random() < probability
+const upTo = (most: number): number => 1 + Math.floor(Math.random() * most)
+const one = (rows: readonly Body[]): Body => rows[Math.floor(Math.random() * rows.length)]
+const any = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(Math.random() * things.length)] as Thing
