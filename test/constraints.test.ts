@@ -108,7 +108,11 @@ test.each([
   ['more packed than bought', 'line_item_fulfilled_check', orderedLine('fulfilled_quantity = 3')],
   ['less packed than nothing', 'line_item_fulfilled_check', orderedLine('fulfilled_quantity = -1')],
   ['more shipped than packed', 'line_item_shipped_check', orderedLine('fulfilled_quantity = 1, shipped_quantity = 2')],
-  ['more returned than bought', 'line_item_returned_check', orderedLine('returned_quantity = 3')],
+  [
+    'more returned than packed',
+    'line_item_returned_check',
+    orderedLine('fulfilled_quantity = 1, returned_quantity = 2'),
+  ],
   ['a parcel of nobody', 'fulfillment_of_check', aParcel('null', 'null', 'null')],
   ['a parcel that is shipped and canceled', 'fulfillment_ended_check', aParcel(':order', 'now()', 'now()')],
   [
@@ -179,6 +183,17 @@ const aClaim = `
 
 test('a claim of more pieces than were fulfilled is refused', async () => {
   await expect(execute(aClaim)).rejects.toThrow('come back than were fulfilled')
+})
+
+test('that pieces come back which are not packed, or not any more, is refused', async () => {
+  const aReturned = `
+    insert into return (id, created_at, updated_at, status, order_id, refund_amount)
+      values ('ret_1', now(), now(), 'requested', :order, 0);
+    insert into return_item (return_id, item_id, quantity, is_requested) values ('ret_1', :item, 1, true)`
+  await expect(execute(aReturned)).rejects.toThrow('come back than were fulfilled')
+  const packed = orderedLine('fulfilled_quantity = 1')
+  const unpacked = orderedLine('fulfilled_quantity = 0')
+  await expect(execute(`${packed}; ${aReturned}; ${unpacked}`)).rejects.toThrow('come back than were fulfilled')
 })
 
 function aCategory(id: string, parent?: string): string {

@@ -16,16 +16,16 @@ export interface ParcelIds extends ClaimIds {
 
 /**
  * Unpacks a parcel of a claim, which may be packed again then. A canceled parcel stays as it is.
- * @throws NotFound. NotAllowed where it was shipped.
+ * @throws NotFound. NotAllowed where it was shipped, or pieces of it are claimed or come back.
  */
 export async function cancelClaimParcel(
   em: EntityManager,
   providers: FulfillmentProviders,
   ids: ParcelIds,
 ): Promise<void> {
-  const { claim } = await lockClaim(em, ids)
+  const { claim, order } = await lockClaim(em, ids)
   const parcel = await parcelOf(em, claim, ids.fulfillment_id)
-  const isDone = await cancelFulfillment(em, providers, parcel)
+  const isDone = await cancelFulfillment(em, providers, { order, fulfillment: parcel })
   if (isDone) await follow(em, claim)
 }
 

@@ -34,6 +34,7 @@ export async function fulfillClaim(
   )
   const lines = await em.find(LineItem, { claim_order_id: claim.id }, { populate: ['variant.product'], filters: false })
   refuseFulfillment(claim, { methods, lines })
+  const silence = no_notification ?? claim.no_notification ?? null
   const packed = await packParcels(em, providers, {
     owner: { claim_order_id: claim.id },
     order,
@@ -43,12 +44,12 @@ export async function fulfillClaim(
       quantity: line.quantity - (line.fulfilled_quantity ?? 0),
     })),
     methods,
-    no_notification: no_notification ?? claim.no_notification ?? null,
+    no_notification: silence,
     location_id,
     metadata,
   })
   advanceClaim(claim, packed.length > 0 ? progressOf(lines) : 'requires_action')
-  const told = { id: claim.id, no_notification: claim.no_notification ?? null }
+  const told = { id: claim.id, no_notification: silence }
   await announceAll(
     em,
     packed.map(({ id }) => ({ name: 'claim.fulfillment_created', payload: { ...told, fulfillment_id: id } }) as const),

@@ -1,27 +1,39 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '../cart/line-item.ts'
 import { NotAllowed } from '../errors.ts'
+import type { Order } from '../order/order.ts'
+import { returnablePieces } from '../order/returnable-pieces.ts'
 import { type FulfillmentProviders, providerOf } from '../shipping/choose-shipping.ts'
 import type { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 
+export interface OrderedParcel {
+  /** That of the parcel, or of its claim; it is locked. */
+  order: Order
+  fulfillment: Fulfillment
+}
+
 /**
- * Unpacks a parcel, whose order is locked: its pieces may be packed again. Answers whether there was anything to do: a
- * canceled parcel stays as it is.
- * @throws NotAllowed for a parcel that was shipped.
+ * Unpacks a parcel: its pieces may be packed again. Answers whether there was anything to do: a canceled parcel stays as
+ * it is.
+ * @throws NotAllowed for a parcel that was shipped, and for one of whose pieces some are claimed or come back: that would
+ * be pieces that nobody has packed.
  */
 export async function cancelFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,
-  fulfillment: Fulfillment,
+  { order, fulfillment }: OrderedParcel,
 ): Promise<boolean> {
   if (fulfillment.canceled_at) return false
   if (fulfillment.shipped_at) {
     throw new NotAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled')
   }
+  const items = await em.find(FulfillmentItem, { fulfillment_id: fulfillment.id })
+  const free = await returnablePieces(em, order.id)
+  if (items.some(({ item_id, quantity }) => quantity > (free.get(item_id) ?? 0)))
+    throw new NotAllowed('Pieces of the fulfillment are claimed or come back. It cannot be canceled')
   fulfillment.data = await providerOf(providers, fulfillment).cancelFulfillment(fulfillment.data)
   fulfillment.canceled_at = new Date()
-  const items = await em.find(FulfillmentItem, { fulfillment_id: fulfillment.id })
   const lines = await em.find(LineItem, { id: { $in: items.map(({ item_id }) => item_id) } })
   for (const line of lines) {
     const quantity = items.find(({ item_id }) => item_id === line.id)?.quantity ?? 0

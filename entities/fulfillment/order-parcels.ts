@@ -18,7 +18,7 @@ interface ParcelIds {
 
 /**
  * Unpacks a parcel of an order: its pieces may be packed again. A canceled parcel stays as it is.
- * @throws NotFound. NotAllowed where it was shipped.
+ * @throws NotFound. NotAllowed where it was shipped, or pieces of it are claimed or come back.
  */
 export async function cancelOrderParcel(
   em: EntityManager,
@@ -29,7 +29,7 @@ export async function cancelOrderParcel(
   const parcel = await em.findOne(Fulfillment, { id: fulfillment_id, order_id })
   if (!parcel)
     throw new NotFound(`no fulfillment was found with the id: ${fulfillment_id} related to order: ${order_id}`)
-  if (!(await cancelFulfillment(em, providers, parcel))) return
+  if (!(await cancelFulfillment(em, providers, { order, fulfillment: parcel }))) return
   await follow(em, order)
   const no_notification = parcel.no_notification ?? order.no_notification ?? null
   await announce(em, 'order.fulfillment_canceled', { id: order_id, fulfillment_id, no_notification })

@@ -35,8 +35,19 @@ export async function sentLines(
 
 /** What was paid for an order in money and was not given back yet, in minor units. */
 export async function moneyLeft(em: EntityManager, order_id: string): Promise<number> {
-  const [found] = await readMoneyLeft(em, order_id)
-  return found?.amount ?? 0
+  return (await moneyOf(em, order_id)).left
+}
+
+export interface OrderMoney {
+  /** What was paid in money, captured or not, and was not given back yet, in minor units. */
+  left: number
+  /** Whether none of it is still to be captured. */
+  is_captured: boolean
+}
+
+export async function moneyOf(em: EntityManager, order_id: string): Promise<OrderMoney> {
+  const [found] = await readMoney(em, order_id)
+  return found as OrderMoney
 }
 
 /**
@@ -68,6 +79,8 @@ const readSentLines = statement<{ line: unknown }>(`
     where li.id = any($2::text[]) and (li.order_id = $1 or c.order_id = $1)
   ) shown`)
 
-const readMoneyLeft = statement<{ amount: number }>(`
-  select (coalesce((select sum(amount) from payment where order_id = $1 and canceled_at is null), 0)
-    - coalesce((select sum(amount) from refund where order_id = $1 and status <> 'failed'), 0))::float8 as amount`)
+const readMoney = statement<OrderMoney>(`
+  select (coalesce(sum(amount), 0)
+      - coalesce((select sum(amount) from refund where order_id = $1 and status <> 'failed'), 0))::float8 as left,
+    coalesce(bool_and(captured_at is not null), true) as is_captured
+  from payment where order_id = $1 and canceled_at is null`)

@@ -20,7 +20,7 @@ export interface Received {
 
 /**
  * What is given back for each of the items that are there: what was promised where they are just those that were asked
- * for, else what they cost, less the shipping of the return.
+ * for, else what they cost, less the shipping of the return, and of fewer pieces no more than was promised for them all.
  * @throws NotAllowed for a refund of the return of a claim, which has seen to that itself.
  */
 export async function refundsOfReceipt(em: EntityManager, received: Received): Promise<number[]> {
@@ -35,7 +35,12 @@ export async function refundsOfReceipt(em: EntityManager, received: Received): P
   const asPromised =
     items.length === requested.length && items.every((item) => promised.get(item.item_id)?.quantity === item.quantity)
   if (asPromised) return items.map(({ item_id }) => promised.get(item_id)?.refund_amount ?? 0)
-  return refundsOfReturn(backs, { refundable, shipping_total: await shippingTotalOf(em, back) })
+  const computed = refundsOfReturn(backs, { refundable, shipping_total: await shippingTotalOf(em, back) })
+  return items.map(({ item_id, quantity }, i) => {
+    const asked = promised.get(item_id)
+    const most = asked && quantity <= asked.quantity ? asked.refund_amount : Number.POSITIVE_INFINITY
+    return Math.min(computed[i] ?? 0, most)
+  })
 }
 
 async function shippingTotalOf(em: EntityManager, { id }: Return): Promise<number> {

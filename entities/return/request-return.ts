@@ -4,8 +4,9 @@ import { announce } from '../event/announce.ts'
 import { sum } from '../money.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
-import { moneyLeft } from '../order/pieces-back.ts'
+import { moneyOf, type OrderMoney } from '../order/pieces-back.ts'
 import { refundsOfAmount, refundsOfReturn } from '../order/refund-of-pieces.ts'
+import { returnablePieces } from '../order/returnable-pieces.ts'
 import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
 import { Return } from './return.ts'
 import { ReturnItem } from './return-item.ts'
@@ -44,7 +45,8 @@ export async function requestReturn(
   { order_id, items, return_shipping: shipping, ...wanted }: WantedReturn,
 ): Promise<Return> {
   const order = await lockOrder(em, order_id)
-  refuseUnsent(order)
+  const money = await moneyOf(em, order_id)
+  await refuseUnsent(em, order, money)
   await refuseCategories(em, items)
   const lines = await returnedLines(em, order, items)
   const no_notification = wanted.no_notification ?? order.no_notification ?? null
@@ -58,7 +60,7 @@ export async function requestReturn(
   const pieces = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
   const subtotal = sum(lines.map(({ worth }) => worth))
   const shipping_total = shipping ? await shipBack(em, providers, { back, order, pieces, subtotal, shipping }) : 0
-  const refunds = await refundsOf(em, order, { lines, wanted, shipping_total })
+  const refunds = refundsOf(lines, { wanted, shipping_total, refundable: money.left })
   back.refund_amount = sum(refunds)
   for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {
     const asked = { quantity, requested_quantity: quantity, reason_id, note, refund_amount: refunds[i] ?? 0 }
@@ -68,25 +70,33 @@ export async function requestReturn(
   return back
 }
 
-function refuseUnsent({ canceled_at, fulfillment_status, payment_status }: Order): void {
+async function refuseUnsent(em: EntityManager, order: Order, { is_captured }: OrderMoney): Promise<void> {
+  const { id, canceled_at, fulfillment_status, payment_status } = order
   if (canceled_at) throw new InvalidData('Cannot create a return for a canceled item.')
-  if (UNSENT.includes(fulfillment_status)) throw new NotAllowed("Can't return an unfulfilled or already returned order")
-  if (UNPAID.includes(payment_status)) throw new NotAllowed("Can't return an order with payment unprocessed")
+  if (UNSENT.includes(fulfillment_status) && !(await hasPiecesOut(em, id)))
+    throw new NotAllowed("Can't return an unfulfilled or already returned order")
+  if (UNPAID.includes(payment_status) || !is_captured)
+    throw new NotAllowed("Can't return an order with payment unprocessed")
 }
 
 const UNSENT: readonly string[] = ['not_fulfilled', 'returned', 'canceled']
 const UNPAID: readonly string[] = ['not_paid', 'awaiting', 'canceled']
 
+/** Of an order that came back, what its claims sent instead may still be out. */
+async function hasPiecesOut(em: EntityManager, id: string): Promise<boolean> {
+  const pieces = await returnablePieces(em, id)
+  return Array.from(pieces.values()).some((quantity) => quantity > 0)
+}
+
 interface Asked {
-  lines: readonly ReturnedLine[]
   wanted: Pick<WantedReturn, 'refund'>
   shipping_total: number
+  refundable: number
 }
 
 /** The part of the refund that is for each line. */
-async function refundsOf(em: EntityManager, order: Order, { lines, wanted, shipping_total }: Asked): Promise<number[]> {
+function refundsOf(lines: readonly ReturnedLine[], { wanted, shipping_total, refundable }: Asked): number[] {
   const backs = lines.map(({ back }) => back)
-  const refundable = await moneyLeft(em, order.id)
   if (wanted.refund == null) return refundsOfReturn(backs, { refundable, shipping_total })
   if (wanted.refund > refundable) throw new NotAllowed('Cannot refund more than the original payment')
   return refundsOfAmount(Math.max(0, wanted.refund), backs)

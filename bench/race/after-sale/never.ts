@@ -2,8 +2,9 @@
 const BACK = `
   (select coalesce(sum(ci.quantity), 0) from claim_item ci join claim_order c on c.id = ci.claim_order_id
     where ci.item_id = li.id and c.canceled_at is null) +
-  (select coalesce(sum(ri.quantity), 0) from return_item ri join return r on r.id = ri.return_id
-    where ri.item_id = li.id and r.claim_order_id is null and r.status <> 'canceled')`
+  (select coalesce(sum(greatest(0, ri.quantity - coalesce(
+      (select sum(quantity) from claim_item where claim_order_id = r.claim_order_id and item_id = li.id), 0))), 0)
+    from return_item ri join return r on r.id = ri.return_id where ri.item_id = li.id and r.status <> 'canceled')`
 
 const PARCELS = 'from fulfillment_item fi join fulfillment f on f.id = fi.fulfillment_id where fi.item_id = li.id'
 

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Event } from '#entities/event/event.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* Where parcels, returns, claims and money of the same order meet. */
+
+let shop: TestShop
+let region: Json
+let option: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  option = await shop.given.shippingOption(region)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const send = (order: Json, verb: string, body?: object) => shop.admin.post(`/admin/orders/${order.id}/${verb}`, body)
+const act = async (order: Json, verb: string, body?: object) => (await answered(send(order, verb, body))).order
+const receive = async (back: Json, items: object[]) =>
+  (await answered(shop.admin.post(`/admin/returns/${back.id}/receive`, { items }))).return
+
+/** A packed order of pieces at 1200 with tax, which is paid. */
+async function packed(quantity = 1): Promise<Json> {
+  const order = await shop.given.order({ region, option, lines: [[await shop.given.variant(), quantity]] })
+  await act(order, 'capture')
+  return act(order, 'fulfillment', { items: some(order, quantity) })
+}
+
+const some = (order: Json, quantity: number) => [{ item_id: order.items[0].id, quantity }]
+
+const replaced = (order: Json, over: object = {}) =>
+  act(order, 'claims', {
+    type: 'replace',
+    claim_items: [{ ...some(order, 1)[0], reason: 'other' }],
+    additional_items: [{ variant_id: order.items[0].variant_id, quantity: 1 }],
+    shipping_methods: [{ option_id: option.id, price: 0 }],
+    ...over,
+  })
+
+const NOT_FREE = 'Pieces of the fulfillment are claimed or come back. It cannot be canceled'
+
+test('a parcel stays packed while pieces of it are claimed or come back', async () => {
+  const order = await packed(2)
+  const unpack = `fulfillments/${order.fulfillments[0].id}/cancel`
+  const { returns } = await act(order, 'return', { items: some(order, 1) })
+  await refuses(send(order, unpack), 400, 'not_allowed', NOT_FREE)
+  await answered(shop.admin.post(`/admin/returns/${returns[0].id}/cancel`))
+  const { claims } = await replaced(order)
+  await refuses(send(order, unpack), 400, 'not_allowed', NOT_FREE)
+  await act(order, `claims/${claims[0].id}/cancel`)
+  expect(await act(order, unpack)).toMatchObject({ fulfillment_status: 'canceled', items: [{ fulfilled_quantity: 0 }] })
+})
+
+test('a parcel of a claim stays packed while what it sends is claimed itself', async () => {
+  const order = await packed()
+  const { claims } = await replaced(order)
+  const at = `claims/${claims[0].id}/fulfillments`
+  const [claim] = (await act(order, at)).claims
+  const again = { claim_items: [{ item_id: claim.additional_items[0].id, quantity: 1, reason: 'other' }] }
+  await replaced(order, again)
+  await refuses(send(order, `${at}/${claim.fulfillments[0].id}/cancel`), 400, 'not_allowed', NOT_FREE)
+})
+
+test('of a claim and the canceling of its parcel at the same moment one wins', async () => {
+  const order = await packed()
+  const unpack = `fulfillments/${order.fulfillments[0].id}/cancel`
+  const claim = { type: 'refund', claim_items: [{ ...some(order, 1)[0], reason: 'other' }] }
+  const replies = await Promise.all([send(order, unpack), send(order, 'claims', claim), send(order, unpack)])
+  const [first, claimed] = replies.map(({ status }) => status)
+  expect([200, 400]).toContain(claimed)
+  expect(first === 200).toBe(claimed === 400)
+})
+
+test('what was sent instead comes back too, though the whole order has', async () => {
+  const order = await packed()
+  const back = await shop.given.shippingOption(region, { is_return: true, amount: 0 })
+  const { claims } = await replaced(order, { return_shipping: { option_id: back.id } })
+  const [claim] = (await act(order, `claims/${claims[0].id}/fulfillments`)).claims
+  await receive(claim.return_order, some(order, 1))
+  const items = [{ item_id: claim.additional_items[0].id, quantity: 1 }]
+  const { fulfillment_status, returns } = await act(order, 'return', { items })
+  expect([fulfillment_status, returns.at(-1).refund_amount]).toEqual(['returned', 1200])
+  const message = "Can't return an unfulfilled or already returned order"
+  await refuses(send(order, 'return', { items }), 400, 'not_allowed', message)
+})
+
+test('nothing comes back of an order whose money could not be captured', async () => {
+  const order = await shop.given.order({ region, option })
+  await act(order, 'fulfillment', { items: some(order, 1) })
+  await shop.orm.em.fork().execute(`update "order" set payment_status = 'requires_action' where id = ?`, [order.id])
+  const message = "Can't return an order with payment unprocessed"
+  await refuses(send(order, 'return', { items: some(order, 1) }), 400, 'not_allowed', message)
+})
+
+test('for fewer pieces than were asked for no more is given back than was promised for all of them', async () => {
+  const order = await packed(3)
+  const { returns } = await act(order, 'return', { items: some(order, 3), refund: 500 })
+  expect(await receive(returns[0], some(order, 2))).toMatchObject({ refund_amount: 500 })
+})
+
+test('who packs a claim says whether anybody is told', async () => {
+  const order = await packed()
+  const { claims } = await replaced(order)
+  await act(order, `claims/${claims[0].id}/fulfillments`, { no_notification: true })
+  const [event] = await shop.orm.em.fork().find(Event, { name: 'claim.fulfillment_created' }, { orderBy: { id: -1 } })
+  expect(event?.payload).toMatchObject({ id: claims[0].id, no_notification: true })
+})
