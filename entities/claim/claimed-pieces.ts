@@ -14,7 +14,7 @@ export interface ClaimedLine {
  * The lines that are claimed, in the order of the items. Pieces are counted over all claims and returns of the order,
  * which is locked, and over the items of this claim.
  * @throws NotFound for a line that is not of this order or its claims. InvalidData where that was canceled. NotAllowed
- * for a line without a variant, and for more pieces than were fulfilled.
+ * for a line without a variant, for gift cards, which may be spent already, and for more pieces than were fulfilled.
  */
 export async function claimedLines(
   em: EntityManager,
@@ -34,8 +34,9 @@ export async function claimedLines(
   })
 }
 
-function variantOf({ is_canceled, variant_id }: SentLine): string {
+function variantOf({ is_canceled, is_giftcard, variant_id }: SentLine): string {
   if (is_canceled) throw new InvalidData('Cannot create a claim on a canceled item.')
+  if (is_giftcard) throw new NotAllowed('Cannot claim a gift card')
   if (!variant_id) throw new NotAllowed('Cannot claim a custom line item')
   return variant_id
 }

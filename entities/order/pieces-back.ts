@@ -14,6 +14,8 @@ export interface SentLine {
   fulfilled_quantity: number | null
   shipped_quantity: number | null
   returned_quantity: number | null
+  /** Whether its pieces are codes, of which nobody can give back what was spent. */
+  is_giftcard: boolean
   /** Whether the claim that it belongs to was canceled. */
   is_canceled: boolean
   /** Its pieces that were claimed or come back, and what was given back for them; canceled claims and returns do not count. */
@@ -69,7 +71,7 @@ export const PIECES_BACK = `
 const readSentLines = statement<{ line: unknown }>(`
   with back as (${PIECES_BACK})
   select to_json(shown) as line from (
-    select li.id, li.variant_id, li.unit_price, li.quantity, li.includes_tax,
+    select li.id, li.variant_id, li.is_giftcard, li.unit_price, li.quantity, li.includes_tax,
       li.fulfilled_quantity, li.shipped_quantity, li.returned_quantity, c.canceled_at is not null as is_canceled,
       (select json_build_object('pieces', coalesce(sum(quantity), 0), 'refunded', coalesce(sum(refund_amount), 0))
         from back where item_id = li.id) as before,

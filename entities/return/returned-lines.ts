@@ -18,7 +18,7 @@ export type Counted = ReadonlyMap<string, { quantity: number; refund_amount: num
  * The lines that come back, in the order of the items. Pieces are counted over all claims and returns of the order, which
  * is locked, but for those that are `counted` here anew.
  * @throws NotAllowed for a line that is not of this order or its claims, and for more pieces than were sent and are still
- * out. InvalidData for a line of a canceled claim.
+ * out, and for gift cards, which may be spent already. InvalidData for a line of a canceled claim.
  */
 export async function returnedLines(
   em: EntityManager,
@@ -35,6 +35,7 @@ export async function returnedLines(
     const line = lines.get(item_id)
     if (!line) throw new NotAllowed('Return contains invalid line item')
     if (line.is_canceled) throw new InvalidData('Cannot create a return for a canceled item.')
+    if (line.is_giftcard) throw new NotAllowed('Gift cards cannot be returned')
     const before = withoutOwn(line, counted.get(item_id))
     if (before.pieces + quantity > (line.fulfilled_quantity ?? 0))
       throw new NotAllowed('Cannot return more items than have been purchased')

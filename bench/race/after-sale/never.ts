@@ -40,7 +40,8 @@ export const NEVER_AFTER_SALE: Record<string, string> = {
     select id from claim_order c where coalesce(refund_amount, 0) <>
       (select coalesce(sum(amount), 0) from refund where claim_order_id = c.id and status <> 'failed')`,
   'an order whose returns refund something else than its refunds': `
-    select id from "order" o where fulfillment_status <> 'requires_action' and
+    select id from "order" o where
+      not exists (select from event where name = 'order.return_action_required' and payload ->> 'id' = o.id) and
       (select coalesce(sum(refund_amount), 0) from return
         where order_id = o.id and claim_order_id is null and status = 'received') <>
       (select coalesce(sum(amount), 0) from refund where order_id = o.id and reason = 'return' and status <> 'failed')`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
+import { answered, type Json } from '#test/support/given.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { type CountedShop, openCountedShop } from '../../../bench/statements.ts'
 
@@ -13,14 +13,28 @@ const BUDGET: Record<string, number> = {
   complete: 10,
   archive: 10,
   cancel: 17,
+  read: 3,
+  pack: 15,
+  unpack: 17,
+  ship: 18,
+  'ask back': 19,
+  'give up': 11,
+  receive: 25,
 }
 
 let shop: TestShop
 let counted: CountedShop
+let region: Json
+let option: Json
+let lines: [Json, number][]
 beforeAll(async () => {
   shop = await openTestShop()
   counted = await openCountedShop(shop.databaseUrl)
   await counted.send('POST', '/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
+  region = await shop.given.region()
+  option = await shop.given.shippingOption(region)
+  const { variants } = await shop.given.product({ prices: [1000, 1001, 1002, 1003, 1004, 1005] })
+  lines = variants.map((variant: Json) => [variant, 1])
 })
 afterAll(async () => {
   await counted[Symbol.asyncDispose]()
@@ -28,10 +42,6 @@ afterAll(async () => {
 })
 
 test('every operation on an order keeps to its statements, however many lines it has', async () => {
-  const region = await shop.given.region()
-  const option = await shop.given.shippingOption(region)
-  const { variants } = await shop.given.product({ prices: [1000, 1001, 1002, 1003, 1004, 1005] })
-  const lines = variants.map((variant: Json) => [variant, 1])
   const over: string[] = []
   const count = async ({ id }: Json, verb: string, body?: object) => {
     const path = `/admin/orders/${id}${verb === 'update' ? '' : `/${verb}`}`
@@ -51,6 +61,35 @@ test('every operation on an order keeps to its statements, however many lines it
     await count(order, 'complete')
     await count(order, 'archive')
     await count(other, 'cancel')
+  }
+  expect(over).toEqual([])
+})
+
+test('what is done with the pieces of an order keeps to its statements, however many lines it has', async () => {
+  const wayBack = await shop.given.shippingOption(region, { is_return: true })
+  const over: string[] = []
+  const count = async (verb: string, path: string, body?: object): Promise<Json> => {
+    const { statements, answer } = await counted.send(body ? 'POST' : 'GET', path, body)
+    if (statements > BUDGET[verb]!) over.push(`${verb}: ${statements}`)
+    return answer.order
+  }
+  for (let round = 0; round < 2; round++) {
+    over.length = 0
+    const { id, items } = await shop.given.order({ region, option, lines })
+    const at = `/admin/orders/${id}`
+    await answered(shop.admin.post(`${at}/capture`))
+    const pieces = items.map((item: Json) => ({ item_id: item.id, quantity: 1 }))
+    const { fulfillments } = await count('pack', `${at}/fulfillment`, { items: pieces })
+    await count('unpack', `${at}/fulfillments/${fulfillments[0].id}/cancel`, {})
+    const again = await count('pack', `${at}/fulfillment`, { items: pieces })
+    const shipped = { fulfillment_id: again.fulfillments[1].id, tracking_numbers: ['A', 'B'] }
+    await count('ship', `${at}/shipment`, shipped)
+    const wanted = { items: pieces, return_shipping: { option_id: wayBack.id } }
+    const { returns } = await count('ask back', `${at}/return`, wanted)
+    await count('give up', `/admin/returns/${returns[0].id}/cancel`, {})
+    const asked = await count('ask back', `${at}/return`, wanted)
+    await count('receive', `/admin/returns/${asked.returns[1].id}/receive`, { items: pieces })
+    await count('read', at)
   }
   expect(over).toEqual([])
 })

@@ -107,3 +107,14 @@ test('who packs a claim says whether anybody is told', async () => {
   const [event] = await shop.orm.em.fork().find(Event, { name: 'claim.fulfillment_created' }, { orderBy: { id: -1 } })
   expect(event?.payload).toMatchObject({ id: claims[0].id, no_notification: true })
 })
+
+test('a gift card that was bought is neither claimed nor returned: it may be spent already', async () => {
+  const card = await shop.given.variant({ is_giftcard: true })
+  const order = await shop.given.order({ region, option, lines: [[card, 1]] })
+  await act(order, 'capture')
+  await act(order, 'fulfillment', { items: some(order, 1) })
+  const claim = { type: 'refund', claim_items: [{ ...some(order, 1)[0], reason: 'other' }] }
+  await refuses(send(order, 'claims', claim), 400, 'not_allowed', 'Cannot claim a gift card')
+  const back = { items: some(order, 1) }
+  await refuses(send(order, 'return', back), 400, 'not_allowed', 'Gift cards cannot be returned')
+})
