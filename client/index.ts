@@ -1,7 +1,15 @@
-import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@trpc/client'
+import {
+  createTRPCClient,
+  httpLink,
+  httpSubscriptionLink,
+  splitLink,
+  type TRPCClient,
+  TRPCClientError,
+} from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import superjson from 'superjson'
 import type { AppRouter } from '#routers/index.ts'
+import { FetchEventSource } from './event-source.ts'
 
 export type { AppRouter }
 export type ShopClient = TRPCClient<AppRouter>
@@ -28,17 +36,25 @@ export interface ShopClientOptions {
  * A call with `{ context: { idempotencyKey } }` as its second argument may be sent again without being done again.
  */
 export function createShopClient({ url, token, headers, fetch }: ShopClientOptions): ShopClient {
+  const to = { url: `${url.replace(/\/+$/, '')}/trpc`, transformer: superjson }
+  const own = { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) }
   return createTRPCClient<AppRouter>({
     links: [
-      httpLink({
-        url: `${url.replace(/\/+$/, '')}/trpc`,
-        transformer: superjson,
-        headers: ({ op }) => ({
-          ...headers,
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(typeof op.context.idempotencyKey === 'string' ? { 'idempotency-key': op.context.idempotencyKey } : {}),
+      splitLink({
+        condition: ({ type }) => type === 'subscription',
+        true: httpSubscriptionLink({
+          ...to,
+          EventSource: FetchEventSource,
+          eventSourceOptions: { headers: own, fetch },
         }),
-        ...(fetch ? { fetch: fetch as never } : {}),
+        false: httpLink({
+          ...to,
+          headers: ({ op }) => ({
+            ...own,
+            ...(typeof op.context.idempotencyKey === 'string' ? { 'idempotency-key': op.context.idempotencyKey } : {}),
+          }),
+          ...(fetch ? { fetch: fetch as never } : {}),
+        }),
       }),
     ],
   })

@@ -16,6 +16,7 @@ export interface Context {
   providers: Providers
   files: FileStore
   batchTypes: BatchTypes
+  batchJobNews: BatchJobNews
   tokens: Tokens
   limits: Limits
   /** What webhooks may call. */
@@ -35,6 +36,11 @@ export interface Providers {
   payment: ReadonlyMap<string, PaymentProvider>
   fulfillment: ReadonlyMap<string, FulfillmentProvider>
   oauth: OAuthProviders
+}
+
+/** Tells that a batch job has changed: at once, for there is nothing that its watcher has seen, and then each time. */
+export interface BatchJobNews {
+  changes(id: string, signal: AbortSignal): AsyncIterable<void>
 }
 
 /** Who is logged in with the request. */

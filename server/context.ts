@@ -6,6 +6,7 @@ import type { FileStore } from '#entities/file/file-port.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import type { Targets } from '#entities/webhook/targets.ts'
 import type { Context, Limits, Providers, RequestFacts } from '#routers/context.ts'
+import { newsOf } from './batch-job-news.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
 import { RequestCaller, type SessionSettings } from './session.ts'
 import { isTrusted, type Origins } from './trusted-origin.ts'
@@ -46,6 +47,7 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     providers,
     files,
     batchTypes,
+    batchJobNews: newsOf(orm),
     tokens,
     limits,
     webhookTargets,

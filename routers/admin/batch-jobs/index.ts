@@ -1,4 +1,5 @@
 import { mergeRouters } from '../../trpc.ts'
 import { crud } from './crud.ts'
+import { watch } from './watch.ts'
 
-export const batchJobs = mergeRouters(crud)
+export const batchJobs = mergeRouters(crud, watch)

@@ -1,0 +1,83 @@
+interface Options {
+  headers?: Record<string, string>
+  fetch?: typeof fetch | undefined
+}
+
+const RETRY = 1000
+
+/** An `EventSource` that sends headers, which that of browsers does not, and that is there where none is. */
+export class FetchEventSource extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  readonly CONNECTING = 0
+  readonly OPEN = 1
+  readonly CLOSED = 2
+  readonly url: string
+  readyState: number = FetchEventSource.CONNECTING
+  readonly #options: Options
+  readonly #ending = new AbortController()
+  #lastId = ''
+
+  constructor(url: string, options: Options = {}) {
+    super()
+    this.url = url
+    this.#options = options
+    void this.#run()
+  }
+
+  close(): void {
+    this.readyState = this.CLOSED
+    this.#ending.abort()
+  }
+
+  async #run(): Promise<void> {
+    while (this.readyState !== this.CLOSED) {
+      try {
+        await this.#read()
+      } catch {
+        // Nobody answers: it is tried again, as after an answer that breaks off.
+      }
+      if (this.readyState === this.CLOSED) return
+      this.readyState = this.CONNECTING
+      this.dispatchEvent(new Event('error'))
+      await new Promise((resolve) => setTimeout(resolve, RETRY))
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { fetch: send = fetch, headers } = this.#options
+    const lastId: Record<string, string> = this.#lastId ? { 'last-event-id': this.#lastId } : {}
+    const answer = await send(this.url, {
+      headers: { ...headers, ...lastId, accept: 'text/event-stream' },
+      signal: this.#ending.signal,
+    })
+    if (!answer.ok || !answer.body) {
+      this.readyState = this.CLOSED
+      this.dispatchEvent(Object.assign(new Event('error'), { message: `The shop answered ${answer.status}` }))
+      return
+    }
+    this.readyState = this.OPEN
+    this.dispatchEvent(new Event('open'))
+    let read = ''
+    const decoder = new TextDecoder()
+    for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      read += decoder.decode(piece, { stream: true })
+      const blocks = read.split(/\r?\n\r?\n/)
+      read = blocks.pop() ?? ''
+      for (const block of blocks) this.#tell(block)
+    }
+  }
+
+  #tell(block: string): void {
+    const data: string[] = []
+    let type = 'message'
+    for (const line of block.split(/\r?\n/)) {
+      const [, field, value = ''] = /^(\w+):? ?(.*)$/.exec(line) ?? []
+      if (field === 'data') data.push(value)
+      else if (field === 'event') type = value
+      else if (field === 'id') this.#lastId = value
+    }
+    this.dispatchEvent(new MessageEvent(type, { data: data.join('\n'), lastEventId: this.#lastId }))
+  }
+}

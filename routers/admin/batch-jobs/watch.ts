@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { hasEnded } from '#entities/batch-job/states.ts'
+import { DomainError } from '#entities/errors.ts'
+import { toTrpcError } from '../../errors.ts'
+import type { BatchJobView } from '../../schemas/resources/batch-job.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { readBatchJob } from './read-batch-job.ts'
+
+export const watch = router({
+  /** The job as it is, and each time that it changes, until it has come to its end. Over tRPC only. */
+  watch: adminProcedure.input(z.strictObject({ id: z.string() })).subscription(async function* ({
+    ctx,
+    input,
+    signal,
+  }) {
+    const { em, user, batchJobNews } = ctx
+    for await (const _ of batchJobNews.changes(input.id, signal ?? new AbortController().signal)) {
+      const job = await lookAt(em, input.id, user.id)
+      yield job
+      if (hasEnded(job.status)) return
+    }
+  }),
+})
+
+/** What is refused while answers go out already is translated by nobody else; untranslated, clients would ask again. */
+async function lookAt(em: EntityManager, id: string, userId: string): Promise<BatchJobView> {
+  try {
+    return (await readBatchJob(em, id, userId)).batch_job
+  } catch (error) {
+    throw error instanceof DomainError ? toTrpcError(error) : error
+  }
+}
