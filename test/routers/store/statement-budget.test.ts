@@ -9,16 +9,16 @@ import { countStatements, openCountedShop, type Statements } from '../../../benc
 
 const BUDGET: Statements = {
   steps: {
-    'create cart': 10,
-    'add line': 10,
-    'get cart': 3,
-    'update cart': 17,
-    'add shipping': 11,
-    'payment sessions': 8,
-    complete: 23,
+    'create cart': 6,
+    'add line': 8,
+    'get cart': 1,
+    'update cart': 16,
+    'add shipping': 8,
+    'payment sessions': 5,
+    complete: 21,
   },
-  checkout: 87,
-  roundTrips: 50,
+  checkout: 82,
+  roundTrips: 44,
 }
 
 let shop: TestShop
