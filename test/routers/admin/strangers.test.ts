@@ -4,6 +4,7 @@ import { User } from '#entities/user/user.ts'
 import { adminRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { answered } from '#test/support/given.ts'
+import type { Reply } from '#test/support/lab.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 
@@ -65,21 +66,29 @@ test('only these are open', () => {
 test.each(STRANGERS)('%s gets through no door, and changes nothing by trying', async (who) => {
   const stranger = strangers[who]
   const knocks = guarded.flatMap(({ name, type, rest }) => [
-    knock(stranger, type === 'query' ? 'GET' : 'POST', `/trpc/admin.${name}`),
+    knock(stranger, type === 'mutation' ? 'POST' : 'GET', `/trpc/admin.${name}`),
     ...(rest ? [knock(stranger, rest.method, `/admin${rest.path.replaceAll(/\{\w+\}/g, 'x')}`)] : []),
   ])
   const through: string[] = []
   for (let i = 0; i < knocks.length; i += AT_ONCE) {
     const tried = knocks.slice(i, i + AT_ONCE).map(async ({ url, send }) => ({ url, ...(await send()) }))
     for (const reply of await Promise.all(tried)) {
-      const { type, message } = reply.body.error?.json.data ?? reply.body
-      if (reply.status !== 401 || type !== 'unauthorized' || message !== 'Unauthorized')
+      const { status, type, message } = refusalIn(reply)
+      if (status !== 401 || type !== 'unauthorized' || message !== 'Unauthorized')
         through.push(`${reply.url} answered ${reply.text}`)
     }
   }
   expect(through).toEqual([])
   expect(await fingerprint()).toEqual(untouched)
 })
+
+/** A stream of events is open before anything is refused in it. */
+function refusalIn({ status, text, body }: Reply) {
+  const streamed = /^event: connected\ndata: .*\n+event: serialized-error\ndata: (.*)\n+$/.exec(text)?.[1]
+  if (!streamed) return { status, ...(body.error?.json.data ?? body) }
+  const { data } = JSON.parse(streamed).json
+  return { ...data, status: data.httpStatus }
+}
 
 function knock(stranger: Stranger, method: string, url: string) {
   switch (method) {
