@@ -9,7 +9,9 @@ import { fulfillmentStatusOf } from '../order/transitions.ts'
 import type { ProductVariant } from '../product/product-variant.ts'
 import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
 import { ShippingMethod } from '../shipping/shipping-method.ts'
+import type { ShippingOption } from '../shipping/shipping-option.ts'
 import { packParcels } from './pack-parcels.ts'
+import { leftOver } from './parcels.ts'
 
 export interface OrderPacking {
   order_id: string
@@ -35,6 +37,7 @@ export async function fulfillOrder(
   const lines = linesToPack(all, items)
   const methods = await em.find(ShippingMethod, { order_id }, { populate: ['shipping_option'], filters: false })
   if (methods.length === 0) throw new NotAllowed('Cannot fulfill an order that lacks shipping methods')
+  refuseLeftOver(lines, methods)
   const silence = no_notification ?? order.no_notification ?? null
   const packed = await packParcels(em, providers, {
     owner: { order_id },
@@ -45,7 +48,6 @@ export async function fulfillOrder(
     location_id,
     metadata,
   })
-  refuseLeftOver(lines)
   advanceOrder(order, { fulfillment_status: fulfillmentStatusOf(all, order.fulfillment_status) })
   await announceAll(
     em,
@@ -63,8 +65,6 @@ interface LineToPack {
   line: LineItem
   profile_id: string | null
   quantity: number
-  /** How many pieces of the line are in parcels then. */
-  packed: number
 }
 
 function linesToPack(all: readonly LineItem[], items: OrderPacking['items']): LineToPack[] {
@@ -74,16 +74,18 @@ function linesToPack(all: readonly LineItem[], items: OrderPacking['items']): Li
       const line = all.find(({ id }) => id === item_id)
       if (!line) throw new InvalidData(`Line item with ${item_id} was not found`)
       const quantity = named.reduce((pieces, item) => pieces + item.quantity, 0)
-      const packed = (line.fulfilled_quantity ?? 0) + quantity
-      if (packed > line.quantity) throw new NotAllowed('Cannot fulfill more items than have been purchased')
+      if ((line.fulfilled_quantity ?? 0) + quantity > line.quantity)
+        throw new NotAllowed('Cannot fulfill more items than have been purchased')
       const variant = line.variant as ProductVariant | null
-      return { line, quantity, packed, profile_id: variant?.product?.profile_id ?? null }
+      return { line, quantity, profile_id: variant?.product?.profile_id ?? null }
     },
   )
 }
 
-function refuseLeftOver(lines: readonly LineToPack[]): void {
-  const left = lines.filter(({ line, packed }) => line.fulfilled_quantity !== packed).map(({ line }) => line.id)
+/** Before a provider is told of any parcel. */
+function refuseLeftOver(lines: readonly LineToPack[], methods: readonly ShippingMethod[]): void {
+  const options = methods.map(({ shipping_option }) => ({ shipping_option: shipping_option as ShippingOption }))
+  const left = leftOver(lines, options).map(({ line }) => line.id)
   if (left.length > 0)
     throw new NotAllowed(`No shipping method of the order can send the line items ${left.join(', ')}`)
 }

@@ -19,7 +19,7 @@ export function parcelsOf<Method extends PackingMethod>(
 ): Parcel<Method>[] {
   const parcels = new Map<string, Parcel<Method>>()
   for (const { id, profile_id, quantity } of lines) {
-    const method = methods.length === 1 ? methods[0] : methods.find(isFor(profile_id))
+    const method = methodFor(profile_id, methods)
     if (!method || quantity <= 0) continue
     const { provider_id } = method.shipping_option
     const key = `${provider_id} ${method.shipping_option.profile_id}`
@@ -30,7 +30,11 @@ export function parcelsOf<Method extends PackingMethod>(
   return [...parcels.values()]
 }
 
-const isFor =
-  (profile_id: string | null) =>
-  ({ shipping_option }: PackingMethod): boolean =>
-    shipping_option.profile_id === profile_id
+/** Those of the lines that no method is for. */
+export const leftOver = <Line extends { profile_id: string | null }>(
+  lines: readonly Line[],
+  methods: readonly PackingMethod[],
+): Line[] => lines.filter(({ profile_id }) => !methodFor(profile_id, methods))
+
+const methodFor = <Method extends PackingMethod>(profile_id: string | null, methods: readonly Method[]) =>
+  methods.length === 1 ? methods[0] : methods.find(({ shipping_option }) => shipping_option.profile_id === profile_id)

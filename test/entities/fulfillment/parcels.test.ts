@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parcelsOf } from '#entities/fulfillment/parcels.ts'
+import { leftOver, parcelsOf } from '#entities/fulfillment/parcels.ts'
 
 const by = (provider_id: string, profile_id: string) => ({ shipping_option: { provider_id, profile_id } })
 const line = (id: string, profile_id: string | null, quantity = 1) => ({ id, profile_id, quantity })
@@ -20,7 +20,9 @@ test('lines go into one parcel for each profile, by the first method for it', ()
 
 test('of several methods, lines that none is for stay, and so do lines without pieces', () => {
   const methods = [by('manual', 'sp_1'), by('manual', 'sp_3')]
-  expect(parcelsOf([line('a', 'sp_2'), line('b', null), line('c', 'sp_1', 0)], methods)).toEqual([])
+  const lines = [line('a', 'sp_2'), line('b', null), line('c', 'sp_1', 0)]
+  expect(parcelsOf(lines, methods)).toEqual([])
+  expect(leftOver(lines, methods).map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
 test('the only method takes lines of every profile into one parcel', () => {

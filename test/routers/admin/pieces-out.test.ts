@@ -118,3 +118,20 @@ test('a gift card that was bought is neither claimed nor returned: it may be spe
   const back = { items: some(order, 1) }
   await refuses(send(order, 'return', back), 400, 'not_allowed', 'Gift cards cannot be returned')
 })
+
+test('pieces that no shipping method is for are not packed, nor is anything with them', async () => {
+  const profile = async (name: string) =>
+    (await answered(shop.admin.post('/admin/shipping-profiles', { name, type: 'custom' }))).shipping_profile.id
+  const [bulky, frozen] = [await profile('Bulky'), await profile('Frozen')]
+  const { id: option_id } = await shop.given.shippingOption(region, { profile_id: bulky })
+  const [cool, dry] = [await shop.given.product(), await shop.given.variant()]
+  await answered(shop.admin.post(`/admin/shipping-profiles/${frozen}`, { products: [cool.id] }))
+  const bought = [dry, cool.variants[0]].map((variant) => [variant, 1] as const)
+  const order = await shop.given.order({ region, option, lines: bought })
+  await act(order, 'shipping-methods', { option_id, price: 0 })
+  const items = order.items.map(({ id }: Json) => ({ item_id: id, quantity: 1 }))
+  const stays = order.items.find((item: Json) => item.variant_id === cool.variants[0].id)
+  const message = `No shipping method of the order can send the line items ${stays.id}`
+  await refuses(send(order, 'fulfillment', { items }), 400, 'not_allowed', message)
+  expect((await answered(shop.admin.get(`/admin/orders/${order.id}`))).order.fulfillments).toEqual([])
+})
