@@ -115,7 +115,7 @@ function refund(order: Body): Question {
 
 /** Seldom: nothing comes after it. */
 function cancelOrder(order: Body): Question | undefined {
-  return likely(0.5) ? [`/admin/orders/${order.id}/cancel`, {}] : undefined
+  return likely(0.2) ? [`/admin/orders/${order.id}/cancel`, {}] : undefined
 }
 
 function shipOtherwise(order: Body, { options }: SharedOrders): Question {

@@ -56,7 +56,7 @@ export async function shareOrders(shop: RaceShop, administrator: Administrator, 
     const { code: gift } = await shop.giftCard(1500)
     const { code } = await shop.discount(1)
     const address = { first_name: 'Ada', address_1: 'Street 1', country_code: region.countries[0]?.iso_2 }
-    const items = goods.map((good, n) => ({ variant_id: good.variant, quantity: 4 - n }))
+    const items = goods.map((good, n) => ({ variant_id: good.variant, quantity: 12 - n }))
     const { cart } = await done(shop.post('/store/carts', { region_id: region.id, items }))
     const at = `/store/carts/${cart.id}`
     await done(

@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** A shipped piece of 1200, captured from this card. */
-async function paidBy(card: object) {
-  const cart = await shop.given.payableCart({ region, lines: [[await shop.given.variant(), 1]] })
+/** Shipped pieces of 1200, captured from this card. */
+async function paidBy(card: object, quantity = 1) {
+  const cart = await shop.given.payableCart({ region, lines: [[await shop.given.variant(), quantity]] })
   await answered(shop.post(`/store/carts/${cart.id}/payment-sessions/${bank.id}`, { data: card }))
   const { data: order } = await answered(shop.post(`/store/carts/${cart.id}/complete`))
   await answered(shop.admin.post(`/admin/orders/${order.id}/capture`))
@@ -73,4 +73,37 @@ test('a claim whose refund is refused gave nothing back: it may be canceled, and
   expect(order.claims[1]).toMatchObject({ refund_amount: 1200 })
   await settle()
   expect(refundedOf(sale)).toEqual([1200])
+})
+
+test('what a claim and a return could not give back, at the same time, is all there to be given back again', async () => {
+  const sale = await paidBy({ card: 'good' }, 2)
+  await shop.orm.em.fork().execute(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
+  const set = (data: string) =>
+    shop.orm.em.fork().execute(`update payment set data = ${data} where order_id = ?`, [sale.order.id])
+  const back = { items: [{ item_id: sale.item.id, quantity: 1 }], receive_now: true }
+  bank.outOfOrder = true
+  await answered(shop.admin.post(sale.path, claimOf(sale)))
+  const { order } = await answered(shop.admin.post(`/admin/orders/${sale.order.id}/return`, back))
+  expect(order).toMatchObject({ payment_status: 'refunded', refunded_total: 2400, claims: [{ refund_amount: 1200 }] })
+  bank.outOfOrder = false
+  await set(`data || '{"later":"unrefundable"}'`)
+  await settle()
+  const claims = [{ payment_status: 'not_refunded', refund_amount: 0 }]
+  const payments = [{ amount_refunded: 0 }]
+  expect(await orderOf(sale)).toMatchObject({ payment_status: 'requires_action', refunded_total: 0, claims, payments })
+  await set(`data - 'later'`)
+  const [{ id }] = (await orderOf(sale)).claims
+  await answered(shop.admin.post(`${sale.path}/${id}/cancel`))
+  const again = await answered(shop.admin.post(sale.path, claimOf(sale)))
+  expect(again.order.claims[1]).toMatchObject({ refund_amount: 1200, payment_status: 'not_refunded' })
+  const amount = { amount: 1200, reason: 'return' }
+  await answered(shop.admin.post(`/admin/orders/${sale.order.id}/refund`, amount))
+  await settle()
+  expect(refundedOf(sale)).toEqual([1200, 1200])
+  expect(await orderOf(sale)).toMatchObject({
+    payment_status: 'refunded',
+    refundable_amount: 0,
+    payments: [{ amount_refunded: 2400 }],
+    claims: [{ canceled_at: expect.any(String) }, { payment_status: 'refunded' }],
+  })
 })
