@@ -42,7 +42,9 @@ export async function returnableItems(em: EntityManager, order_id: string): Prom
       defaults: { relations: ['variant', 'adjustments', 'tax_lines'] },
     },
   )
-  return lines.map((line) => ({ ...line, quantity: pieces.get(line.id) ?? 0 }))
+  return lines
+    .filter(({ is_giftcard }) => !is_giftcard)
+    .map((line) => ({ ...line, quantity: pieces.get(line.id) ?? 0 }))
 }
 
 const named = (list: string | undefined): string[] => list?.split(',') ?? []

@@ -117,6 +117,8 @@ test('a gift card that was bought is neither claimed nor returned: it may be spe
   await refuses(send(order, 'claims', claim), 400, 'not_allowed', 'Cannot claim a gift card')
   const back = { items: some(order, 1) }
   await refuses(send(order, 'return', back), 400, 'not_allowed', 'Gift cards cannot be returned')
+  const asked = await answered(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
+  expect(asked.order.returnable_items).toEqual([])
 })
 
 test('pieces that no shipping method is for are not packed, nor is anything with them', async () => {
