@@ -84,6 +84,7 @@ const pureRules = [
   'entities/gift-card/spend.ts',
   'entities/money.ts',
   'entities/order/refund-of-pieces.ts',
+  'entities/order/statuses.ts',
   'entities/order/transitions.ts',
   'entities/product/price.ts',
   'entities/shipping/requirements.ts',

@@ -1,5 +1,5 @@
 import { NotAllowed } from '../errors.ts'
-import type { FulfillmentStatus } from '../order/order.ts'
+import type { FulfillmentStatus } from '../order/statuses.ts'
 import type { ClaimOrder } from './claim-order.ts'
 
 /**

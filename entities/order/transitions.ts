@@ -1,3 +1,5 @@
+import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#entities/order/statuses.ts'
+
 /*
  * From which state an order may come into which. What it may do in a state is said by each verb; this is the last word,
  * whichever verb it is.
@@ -66,25 +68,9 @@ export const TRANSITIONS = {
 export type StatusKind = 'status' | 'fulfillment_status' | 'payment_status'
 
 interface Status {
-  status: 'pending' | 'completed' | 'archived' | 'canceled' | 'requires_action'
-  fulfillment_status:
-    | 'not_fulfilled'
-    | 'partially_fulfilled'
-    | 'fulfilled'
-    | 'partially_shipped'
-    | 'shipped'
-    | 'partially_returned'
-    | 'returned'
-    | 'canceled'
-    | 'requires_action'
-  payment_status:
-    | 'not_paid'
-    | 'awaiting'
-    | 'captured'
-    | 'partially_refunded'
-    | 'refunded'
-    | 'canceled'
-    | 'requires_action'
+  status: OrderStatus
+  fulfillment_status: FulfillmentStatus
+  payment_status: PaymentStatus
 }
 
 export function mayBecome<Kind extends StatusKind>(kind: Kind, from: Status[Kind], to: Status[Kind]): boolean {

@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/order.ts'
+import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/statuses.ts'
 import { type Condition, equal, literally, within } from './conditions.ts'
 import { dateFilter, queryInt, queryList, queryNumber } from './query.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CLAIM_REASONS } from '#entities/claim/claim-item.ts'
 import { CLAIM_PAYMENT_STATUSES, CLAIM_TYPES } from '#entities/claim/claim-order.ts'
-import { FULFILLMENT_STATUSES } from '#entities/order/order.ts'
+import { FULFILLMENT_STATUSES } from '#entities/order/statuses.ts'
 import { metadata, softDelete, timestamps } from '../common.ts'
 import { type Many, many, type One, one, resource } from '../resource.ts'
 import { AddressResource, type AddressView } from './address.ts'

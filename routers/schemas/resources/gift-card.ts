@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/order.ts'
+import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/statuses.ts'
 import { metadata, softDelete, timestamps } from '../common.ts'
 import { type One, one, resource } from '../resource.ts'
 import { RegionResource, type RegionView } from './region.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CART_TYPES } from '#entities/cart/cart.ts'
-import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/order.ts'
 import { isShippedFree, type OrderFacts, priceOrder } from '#entities/order/read-order.ts'
+import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/statuses.ts'
 import { metadata, softDelete, timestamps } from '../common.ts'
 import { computes } from '../computed.ts'
 import { type Many, many, type One, one, resource } from '../resource.ts'
