@@ -1,7 +1,7 @@
 import type { CsvLine } from './read-csv.ts'
 
 /** How many lines go into one statement. */
-const LINES = 500
+const LINES = 100
 
 /**
  * Reads lines and puts down what `read` makes of them, some hundreds at a time, so that no more than these are ever held.

@@ -11,7 +11,8 @@ export interface CsvLine {
   cells: string[]
 }
 
-export interface CsvFile {
+/** To be disposed of, that its content be closed also where it is not read to its end. */
+export interface CsvFile extends AsyncDisposable {
   titles: string[]
   lines: AsyncIterable<CsvLine>
 }
@@ -33,10 +34,16 @@ export async function openCsv(
   isTitle: (title: string) => boolean,
 ): Promise<CsvFile> {
   const texts = decoded(content)
-  const head = await firstLine(texts)
-  const delimiter = delimiterOf(head.line, isTitle)
-  const titles = cellsOf(head.line, delimiter).map((title) => title.trim())
-  return { titles, lines: linesOf(rest(head.read, texts), delimiter, titles.length) }
+  const close = async () => void (await texts.return(undefined))
+  try {
+    const head = await firstLine(texts)
+    const delimiter = delimiterOf(head.line, isTitle)
+    const titles = cellsOf(head.line, delimiter).map((title) => title.trim())
+    return { titles, lines: linesOf(rest(head.read, texts), delimiter, titles.length), [Symbol.asyncDispose]: close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 /** The values of a cell that holds several; see `listCell`. */

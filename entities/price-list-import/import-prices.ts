@@ -17,8 +17,8 @@ export async function stagePrices(
   content: AsyncIterable<Uint8Array>,
   told: (lines: number) => Promise<void>,
 ): Promise<number> {
-  const { titles, lines } = await openCsv(content, isPriceTitle)
-  const columns = readPriceTitles(titles, distinctMarkets(await findMarkets(em)))
+  await using file = await openCsv(content, isPriceTitle)
+  const columns = readPriceTitles(file.titles, distinctMarkets(await findMarkets(em)))
   const faults: LineFault[] = []
   const read = ({ line, cells }: CsvLine): PriceLine | undefined => {
     try {
@@ -31,11 +31,12 @@ export async function stagePrices(
   }
   let count = 0
   await createLines(em)
-  await inBatches(lines, read, async (rows, lines) => {
+  await inBatches(file.lines, read, async (rows, lines) => {
     await insertLines(em, JSON.stringify(rows))
     count = lines
     await told(lines)
   })
+  await analyzeLines(em)
   await findVariants(em)
   for (const { reason, ...of } of await findFaults(em))
     faults.push({ line: of.line, reason: priceLineFailed(of, reason) })
@@ -57,9 +58,20 @@ const createLines = statement(`
 const insertLines = statement(`
   insert into price_line select * from jsonb_populate_recordset(null::price_line, $1::jsonb)`)
 
+/** Nobody else gathers statistics of a table of a transaction. */
+const analyzeLines = statement('analyze price_line')
+
+/** By id and by code apart: no index helps to find either. */
 const findVariants = statement(`
-  update price_line l set target = v.id from product_variant v
-  where v.deleted_at is null and case when l.variant_id is null then v.sku = l.sku else v.id = l.variant_id end`)
+  update price_line l set target = found.id
+  from (
+    select p.line, v.id from price_line p join product_variant v on v.id = p.variant_id
+    where v.deleted_at is null
+    union all
+    select p.line, v.id from price_line p join product_variant v on v.sku = p.sku
+    where p.variant_id is null and v.deleted_at is null
+  ) found
+  where found.line = l.line`)
 
 const findFaults = statement<{ line: number; variant_id: string | null; sku: string | null; reason: string }>(`
   select line, variant_id, sku, case

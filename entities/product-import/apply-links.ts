@@ -94,13 +94,14 @@ const linkToDefaultChannel = statement(`
 
 const findOtherImages = statement<Touched>(`
   select r.target_product as id from import_row r
-  where r.is_first and (
-    select coalesce(jsonb_agg(url), '[]') from jsonb_to_recordset(r.images) as wanted (url text)
-  ) <> (
-    select coalesce(jsonb_agg(i.url order by i.created_at, i.id), '[]')
+  left join (
+    select l.product_id, jsonb_agg(i.url order by i.created_at, i.id) as urls
     from product_images l join image i on i.id = l.image_id and i.deleted_at is null
-    where l.product_id = r.target_product
-  )`)
+    where l.product_id in (select target_product from import_row where is_first)
+    group by l.product_id
+  ) had on had.product_id = r.target_product
+  where r.is_first
+    and jsonb_path_query_array(r.images, '$[*].url') <> coalesce(had.urls, '[]')`)
 
 const deleteImages = statement(`
   delete from image where deleted_at is null

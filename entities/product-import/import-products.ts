@@ -5,6 +5,7 @@ import { openCsv, parsingFailed } from '../csv/read-csv.ts'
 import { InvalidData } from '../errors.ts'
 import { type Announcement, announceAll } from '../event/announce.ts'
 import { isProductTitle, readProductTitles } from '../product-csv/read-titles.ts'
+import { analyzeCatalogue } from './analyze-catalogue.ts'
 import { applyLinks } from './apply-links.ts'
 import { applyProducts } from './apply-products.ts'
 import { applyVariants } from './apply-variants.ts'
@@ -30,12 +31,12 @@ export async function stageProducts(
   content: AsyncIterable<Uint8Array>,
   told: (lines: number) => Promise<void>,
 ): Promise<Staged> {
-  const { titles, lines } = await openCsv(content, isProductTitle)
-  const columns = await columnsOf(em, titles)
+  await using file = await openCsv(content, isProductTitle)
+  const columns = await columnsOf(em, file.titles)
   const faults: LineFault[] = []
   await openStage(em)
   await inBatches(
-    lines,
+    file.lines,
     ({ line, cells }) => readRow({ line, cells, columns, faults }),
     async (rows, count) => {
       await stage(em, rows)
@@ -56,6 +57,9 @@ export async function checkStaged(em: EntityManager, { faults }: Staged): Promis
   return countOperations(em)
 }
 
+/** So many new variants make another catalogue of most, of which the planner is to know at once. */
+const MANY = 1000
+
 /** Does what the staged lines say, in as many statements for thousands of them as for one. */
 export async function applyStaged(
   em: EntityManager,
@@ -67,6 +71,7 @@ export async function applyStaged(
   const linked = await applyLinks(em, columns)
   await told(2 / 3)
   const variants = await applyVariants(em, columns)
+  if (variants.made.length >= MANY) await analyzeCatalogue(em)
   const made = new Set(products.made)
   const changed = new Set([...products.changed, ...linked].filter((id) => !made.has(id)))
   await announceEach(em, [

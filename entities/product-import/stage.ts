@@ -17,13 +17,14 @@ export async function stage(em: EntityManager, rows: readonly StagedRow[]): Prom
 
 /**
  * Finds out which product and which variant each line is about. A line that names no product is about that of its
- * variant, else about that of another line with its handle, else about a new one.
+ * variant, else about that of another line with its handle, else about a new one. Nobody else gathers statistics of a
+ * table of a transaction: without them joins of it with itself are planned for a handful of lines, and never end.
  */
 export async function resolveTargets(em: EntityManager): Promise<void> {
+  await analyzeRows(em)
   await takeProductOfVariant(em)
   await takeProductOfHandle(em)
   await setTargets(em)
-  await setFirst(em)
   await indexTargets(em)
   await analyzeRows(em)
   await createValues(em)
@@ -77,20 +78,20 @@ const takeProductOfHandle = statement(`
 
 const setTargets = statement(`
   update import_row r set
-    target_product = coalesce(r.product_id, made.id),
+    target_product = target.product_id,
     is_new_product = r.product_id is null,
     target_variant = case when r.is_variant then coalesce(r.variant_id, r.new_variant_id) end,
-    is_new_variant = r.is_variant and r.variant_id is null
+    is_new_variant = r.is_variant and r.variant_id is null,
+    is_first = target.place = 1
   from (
-    select line, first_value(new_product_id) over (partition by fit_handle, product_id is null order by line) as id
-    from import_row
-  ) made
-  where made.line = r.line`)
-
-const setFirst = statement(`
-  update import_row r set is_first = counted.place = 1
-  from (select line, row_number() over (partition by target_product order by line) as place from import_row) counted
-  where counted.line = r.line`)
+    select line, product_id, row_number() over (partition by product_id order by line) as place
+    from (
+      select line, coalesce(product_id,
+        first_value(new_product_id) over (partition by fit_handle, product_id is null order by line)) as product_id
+      from import_row
+    ) named
+  ) target
+  where target.line = r.line`)
 
 const indexTargets = statement('create index on import_row (target_variant)')
 

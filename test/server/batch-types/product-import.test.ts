@@ -102,6 +102,44 @@ test('products are made with their variants, prices, options, images, tags and c
   expect(told).toEqual([{ name: 'product.created' }])
 })
 
+const category = async (name: string): Promise<Json> =>
+  (await answered(shop.admin.post('/admin/product-categories', { name, description: `All ${name}` }))).product_category
+
+test('products come into the categories of the file, and leave those that it does not name', async () => {
+  const [one, other] = [await category(unique('Shirts')), await category(unique('Sale'))]
+  const { id } = await shop.given.product({ categories: [{ id: one.id }, { id: other.id }] })
+  const filter = { filterable_fields: { id } }
+  const job = await runJob(shop, 'product-export', filter)
+  expect(job.context.shape.dynamicProductCategoriesColumnCount).toBe(2)
+  const { titles, rows } = await readCsv(await fileOf(shop, job.result.file_key))
+  const places = titles.filter((title) => title.startsWith('Product Category'))
+  expect(places).toEqual(
+    [1, 2].flatMap((n) => ['Handle', 'Name', 'Description'].map((name) => `Product Category ${n} ${name}`)),
+  )
+  const cells = places.map((title) => rows[0]?.[title])
+  const cellsOf = ({ handle, name }: Json) => [handle, name, `All ${name}`]
+  expect([cells.slice(0, 3), cells.slice(3)].sort()).toEqual([one, other].map(cellsOf).sort())
+
+  const handle = unique('imported')
+  const line = (ids: Row, first: string, second: string): Row => ({
+    ...row(ids),
+    'Product Category 1 Handle': first,
+    'Product Category 2 Handle': second,
+  })
+  const { 'Product Handle': known = '', 'Variant Id': variantId = '' } = rows[0] ?? {}
+  const again = await imported([
+    line({ 'Product Id': '', 'Variant Id': '', 'Product Handle': handle }, '', one.handle),
+    line({ 'Product Id': id, 'Variant Id': variantId, 'Product Handle': known, 'Option 1 Name': '' }, other.handle, ''),
+  ])
+  expect(again.result.errors ?? []).toEqual([])
+  const categoriesOf = async (by: string) => {
+    const { products } = await answered(shop.admin.get(`/admin/products?${by}&expand=categories`))
+    return products[0].categories.map(({ id }: Json) => id)
+  }
+  expect(await categoriesOf(`handle=${handle}`)).toEqual([one.id])
+  expect(await categoriesOf(`id=${id}`)).toEqual([other.id])
+})
+
 test('a product export that is imported again changes nothing at all', async () => {
   await shop.given.product({
     subtitle: '=1+1',
@@ -121,6 +159,7 @@ test('a product export that is imported again changes nothing at all', async () 
       ],
     })),
     images: ['https://example.com/b.png', 'https://example.com/a.png', 'https://example.com/b.png'],
+    categories: [{ id: (await category(unique('Trousers'))).id }, { id: (await category(unique('Winter'))).id }],
   })
   await answered(
     shop.admin.post('/admin/price-lists', {
@@ -132,6 +171,7 @@ test('a product export that is imported again changes nothing at all', async () 
   )
   await answered(shop.admin.post(`/admin/products/${id}/options`, { title: 'Colour' }))
   const before = await catalogue(shop)
+  expect(before.product_category_product?.length).toBeGreaterThan(1)
   const text = await exported()
   const job = await imported(text)
   expect(job).toMatchObject({ status: 'completed', result: { operations: { PRODUCT_CREATE: 0, VARIANT_CREATE: 0 } } })
