@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '../statement.ts'
-import type { StagedRow } from './staged-row.ts'
 
 /*
  * The lines of a file stand in a table of the transaction, so that what they mean is found out, checked and done for all
@@ -11,8 +10,9 @@ export async function openStage(em: EntityManager): Promise<void> {
   await createRows(em)
 }
 
-export async function stage(em: EntityManager, rows: readonly StagedRow[]): Promise<void> {
-  await insertRows(em, JSON.stringify(rows))
+/** Takes rows that are JSON of a `StagedRow` each. */
+export async function stage(em: EntityManager, rows: readonly string[]): Promise<void> {
+  await insertRows(em, `[${rows.join()}]`)
 }
 
 /**
