@@ -26,43 +26,53 @@ const listeners = async () =>
       )
   ).length
 
-test('who watches a job sees each step of it, until it ends; others are refused', async () => {
+test('who watches a job sees how far it has come, until it ends; others are refused', async () => {
   const [mine, theirs] = [await clientOf('mine@example.com'), await clientOf('theirs@example.com')]
   const { batch_job } = await mine.admin.batchJobs.create.mutate({
     type: 'greetings',
     context: { names: ['Ada', 'Grace'] },
+    dry_run: true,
   })
+  const { id } = batch_job
   const watching = () => {
     const seen: Job[] = []
-    const first = Promise.withResolvers<void>()
+    const waiting = new Map<string, () => void>()
+    /** Ends once the job has been seen in this state. */
+    const sees = (status: string) => new Promise<void>((resolve) => waiting.set(status, resolve))
+    const [created, prepared] = [sees('created'), sees('pre_processed')]
     const end = new Promise<Job[]>((resolve, reject) => {
       mine.admin.batchJobs.watch.subscribe(
-        { id: batch_job.id },
+        { id },
         {
           onData: (job) => {
             seen.push(job as Job)
-            first.resolve()
+            waiting.get((job as Job).status)?.()
           },
           onComplete: () => resolve(seen),
           onError: reject,
         },
       )
     })
-    return { first: first.promise, end }
+    return { created, prepared, end }
   }
-  const [one, other] = [watching(), watching()]
-  await Promise.all([one.first, other.first])
+  const watchers = [watching(), watching()]
+  await Promise.all(watchers.map(({ created }) => created))
   expect(await listeners()).toBe(1)
   await expect(
     new Promise((resolve, reject) => {
-      theirs.admin.batchJobs.watch.subscribe({ id: batch_job.id }, { onData: resolve, onError: reject })
+      theirs.admin.batchJobs.watch.subscribe({ id }, { onData: resolve, onError: reject })
     }),
   ).rejects.toThrow('Cannot access a batch job that does not belong to the logged in user')
   await shop.settle()
-  for (const { end } of [one, other]) {
+  await Promise.all(watchers.map(({ prepared }) => prepared))
+  await mine.admin.batchJobs.confirm.mutate({ id })
+  await shop.settle()
+  for (const { end } of watchers) {
     const seen = await end
-    expect(seen[0]).toMatchObject({ id: batch_job.id, status: 'created', created_at: expect.any(Date) })
+    expect(seen[0]).toMatchObject({ id, status: 'created', created_at: expect.any(Date) })
     expect(seen.at(-1)).toMatchObject({ status: 'completed', result: { progress: 1 } })
-    expect(seen.length).toBeGreaterThan(2)
+    const order = ['created', 'pre_processed', 'confirmed', 'processing', 'completed']
+    const steps = seen.map(({ status }) => order.indexOf(status))
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b))
   }
 })
