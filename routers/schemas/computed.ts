@@ -34,14 +34,30 @@ export function withNeeds(resource: Resource, selection: Selection): Selection {
   return { ...widened, relations: new Map(relations) }
 }
 
-/** Computes what is shown of a row that was read by such a selection, and of all rows in it. Changes them. */
-export function computeIn(resource: Resource, selection: Selection, row: object): void {
-  Object.assign(row, computations.get(resource)?.compute(row as never))
-  for (const [name, nested] of selection.relations) {
+/** How to compute what is shown of rows that were read by a selection, and of all rows in them. */
+export interface Computing {
+  compute: ((row: never) => object) | undefined
+  relations: readonly (readonly [name: string, Computing])[]
+}
+
+/** Only the relations in which there is something to compute. */
+export function computingOf(resource: Resource, selection: Selection): Computing {
+  const relations = Array.from(selection.relations).flatMap(([name, nested]) => {
     const related = relation(resource, name)
-    const value = (row as Record<string, unknown>)[nested.listOf ?? name]
-    if (!related || typeof value !== 'object') continue
-    for (const one of [value ?? []].flat()) computeIn(related, nested, one as object)
+    const computing = related && computingOf(related, nested)
+    const isIdle = !computing || (!computing.compute && computing.relations.length === 0)
+    return isIdle ? [] : [[nested.listOf ?? name, computing] as const]
+  })
+  return { compute: computations.get(resource)?.compute, relations }
+}
+
+/** Changes the row, and the rows in it. */
+export function computeIn(row: object, { compute, relations }: Computing): void {
+  if (compute) Object.assign(row, compute(row as never))
+  for (const [name, nested] of relations) {
+    const value = (row as Record<string, unknown>)[name]
+    if (Array.isArray(value)) for (const one of value) computeIn(one, nested)
+    else if (typeof value === 'object' && value !== null) computeIn(value, nested)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EntityClass, EntityManager, EntityMetadata, FilterOptions, FilterQuery } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
-import { computeIn, withNeeds } from './computed.ts'
+import { computeIn, computingOf, withNeeds } from './computed.ts'
 import type { Condition } from './conditions.ts'
 import { type Only, readTrees, type Tree } from './read-tree.ts'
 import { type Resource, storedAs } from './resource.ts'
@@ -117,7 +117,8 @@ async function readShown<Entity extends object, R extends Resource>(
 ): Promise<z.output<R>[]> {
   const read = withNeeds(resource, selection)
   const rows = await readTrees(em, keys, { ...tree, selection: read })
-  for (const row of rows) computeIn(resource, read, row)
+  const computing = computingOf(resource, read)
+  for (const row of rows) computeIn(row, computing)
   return rows.map((row) => show<z.output<R>>(row, selection))
 }
 

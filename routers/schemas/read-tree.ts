@@ -214,11 +214,27 @@ function revivalOf(meta: EntityMetadata, selection: Selection): Revival {
   }
 }
 
+/** A time that need not work out its ISO text: PostgreSQL has written it, but for its way to say UTC. */
+class StoredTime extends Date {
+  readonly #iso: string | undefined
+
+  constructor(text: string) {
+    super(text)
+    if (WITH_MILLISECONDS.test(text)) this.#iso = `${text.slice(0, 23)}Z`
+  }
+
+  override toJSON(): string {
+    return this.#iso ?? this.toISOString()
+  }
+}
+
+const WITH_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/
+
 /** Changes the row, and the rows in it. */
 function revive(tree: Row, revival: Revival): void {
   for (const name of revival.dates) {
     const value = tree[name]
-    if (typeof value === 'string') tree[name] = new Date(value)
+    if (typeof value === 'string') tree[name] = new StoredTime(value)
   }
   for (const [name, nested] of revival.relations) {
     const related = tree[name]

@@ -12,6 +12,12 @@ export const isShown = (row: unknown): boolean => typeof row === 'object' && row
  * computes is a method of it with that name.
  */
 export function show<Shown>(row: object, selection: Selection): Shown {
+  const shown = showRow(row, selection)
+  shownRows.add(shown)
+  return shown as Shown
+}
+
+function showRow(row: object, selection: Selection): Row {
   const from = row as Row
   const shown: Row = {}
   for (const name of selection.columns) {
@@ -23,8 +29,7 @@ export function show<Shown>(row: object, selection: Selection): Shown {
       ? showRelation([from[listOf] ?? []].flat(), nested)
       : showRelation(shownValue(from, name), nested)
   }
-  shownRows.add(shown)
-  return shown as Shown
+  return shown
 }
 
 function shownValue(row: Row, name: string): unknown {
@@ -35,6 +40,6 @@ function shownValue(row: Row, name: string): unknown {
 function showRelation(related: unknown, selection: Selection): unknown {
   if (related === null || related === undefined) return null
   if (typeof related === 'object' && Symbol.iterator in related)
-    return Array.from(related as Iterable<object>, (row) => show(row, selection))
-  return show(related as object, selection)
+    return Array.from(related as Iterable<object>, (row) => showRow(row, selection))
+  return showRow(related as object, selection)
 }
