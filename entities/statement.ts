@@ -30,7 +30,7 @@ export const statementNames = new Map<string, string>()
  */
 export function statement<Row extends object>(sql: string): Statement<Row> {
   statementNames.set(sql, `s_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`)
-  const run = (em: Executor, ...parameters: Parameter[]) => execute<Row>(em, sql, parameters)
+  const run = (em: Executor, ...parameters: Parameter[]) => unprepared<Row>(em, sql, parameters)
   return Object.assign(run, { with: (...parameters: Parameter[]) => ({ sql, parameters }) })
 }
 
@@ -46,10 +46,11 @@ export function together<Rows extends object[]>(
   em: Executor,
   ...statements: { [Index in keyof Rows]: Bound<Rows[Index]> }
 ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-  return execute(em, TOGETHER, statements) as Promise<unknown[]> as Promise<never>
+  return unprepared(em, TOGETHER, statements) as Promise<unknown[]> as Promise<never>
 }
 
-async function execute<Row>(em: Executor, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+/** Runs a text with its parameters. Connections plan it anew each time, unless it is that of a `statement`. */
+export async function unprepared<Row>(em: Executor, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
   const client = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
   const { rows } = await client.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]))
   return rows as Row[]

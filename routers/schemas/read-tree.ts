@@ -1,7 +1,6 @@
 import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
-import { CompiledQuery, type Kysely } from 'kysely'
 import { list, row } from '#entities/json-sql.ts'
-import { statement } from '#entities/statement.ts'
+import { statement, unprepared } from '#entities/statement.ts'
 import type { Scope } from './resource.ts'
 import type { Selection } from './selection.ts'
 
@@ -57,11 +56,8 @@ function prepared(sql: string): Read {
 /** Callers may ask for any relations and columns: to keep a plan for each combination would be without end. */
 const atOnce =
   (sql: string): Read =>
-  async (em, keys) => {
-    const client = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
-    const { rows } = await client.executeQuery<Found>(CompiledQuery.raw(sql, [keys]))
-    return rows
-  }
+  (em, keys) =>
+    unprepared(em, sql, [keys])
 
 /** A relation on its way from a row to those it relates to. */
 interface Edge {
