@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData, NotFound } from '../errors.ts'
 import { announce } from '../event/announce.ts'
+import { ratesOfOptions, storeMethod } from '../shipping/add-methods.ts'
 import { type FulfillmentProviders, providerOf } from '../shipping/choose-shipping.ts'
 import type { FulfillmentData } from '../shipping/fulfillment.ts'
-import { taxesOfOptions } from '../shipping/option-tax.ts'
+import { removeMethods } from '../shipping/remove-methods.ts'
 import { ShippingMethod } from '../shipping/shipping-method.ts'
-import { ShippingMethodTaxLine } from '../shipping/shipping-method-tax-line.ts'
 import { ShippingOption } from '../shipping/shipping-option.ts'
 import { lockOpenOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
@@ -13,13 +13,13 @@ import type { Order } from './order.ts'
 export interface WantedShipping {
   id: string
   option_id: string
-  /** Minor units; that of the option where it is not named. */
-  price?: number | null | undefined
+  /** Minor units. */
+  price: number
   data?: FulfillmentData | null | undefined
 }
 
 /**
- * Ships an order by this option from now on, instead of any other of the same shipping profile, taxed as it would be today.
+ * Ships an order by this option from now on, instead of any other of the same shipping profile, taxed as at the checkout.
  * @throws NotFound. NotAllowed where the order is canceled. InvalidData where the option does not ship there.
  */
 export async function shipOrderBy(
@@ -30,17 +30,19 @@ export async function shipOrderBy(
   const order = await lockOpenOrder(em, id, 'A shipping method cannot be added to a canceled order')
   const option = await shippingOption(em, order, option_id)
   const validated = await providerOf(providers, option).validateMethod(option.data, data ?? {})
-  await removeMethods(em, order, option.profile_id)
-  const method = em.create(ShippingMethod, {
-    order_id: id,
-    shipping_option_id: option_id,
-    price: price ?? option.amount ?? 0,
-    data: validated,
-    includes_tax: option.includes_tax,
-  })
-  const { tax_rates = [] } = (await taxesOfOptions(em, [option_id])).get(option_id) ?? {}
-  for (const { rate, name, code } of tax_rates)
-    em.create(ShippingMethodTaxLine, { shipping_method_id: method.id, rate, name, code })
+  const replaced = await em.find(
+    ShippingMethod,
+    { order_id: id, shipping_option: { profile_id: option.profile_id } },
+    ALL,
+  )
+  if (replaced.length > 0) {
+    await removeMethods(
+      em,
+      replaced.map((method) => method.id),
+    )
+  }
+  const tax_lines = (await ratesOfOptions(em, [option_id])).get(option_id) ?? []
+  storeMethod(em, { order_id: id }, { option, price, data: validated, tax_lines })
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
 
@@ -51,13 +53,6 @@ async function shippingOption(em: EntityManager, order: Order, id: string): Prom
   if (option.region_id !== order.region_id)
     throw new InvalidData("The shipping option is not available in the order's region")
   return option
-}
-
-async function removeMethods(em: EntityManager, { id: order_id }: Order, profile_id: string): Promise<void> {
-  const methods = await em.find(ShippingMethod, { order_id, shipping_option: { profile_id } }, ALL)
-  const ids = methods.map((method) => method.id)
-  await em.nativeDelete(ShippingMethodTaxLine, { shipping_method_id: { $in: ids } })
-  await em.nativeDelete(ShippingMethod, { id: { $in: ids } })
 }
 
 /** Also by options that were deleted since. */

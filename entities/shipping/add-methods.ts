@@ -45,7 +45,7 @@ export async function addMethods(
   if (methods.length === 0) return []
   const ids = methods.map(({ option_id }) => option_id)
   const options = new Map((await em.find(ShippingOption, { id: { $in: ids } })).map((option) => [option.id, option]))
-  const taxes = await taxesOf(em, ids)
+  const taxes = await ratesOfOptions(em, ids)
   const added: AddedMethod[] = []
   for (const wanted of methods) {
     const option = options.get(wanted.option_id)
@@ -53,15 +53,34 @@ export async function addMethods(
     if (option.region_id !== region_id)
       throw new InvalidData("The shipping option is not available in the order's region")
     const chosen = await choiceOf(providers, option, { ...wanted, goods })
-    const { includes_tax } = option
-    const method = em.create(ShippingMethod, { ...owner, shipping_option_id: option.id, includes_tax, ...chosen })
     const tax_lines = taxes.get(option.id) ?? []
-    for (const { rate, name, code } of tax_lines)
-      em.create(ShippingMethodTaxLine, { shipping_method_id: method.id, rate, name, code })
-    const { total } = shippingTotals({ price: chosen.price, includes_tax, tax_lines, free: false })
+    const method = storeMethod(em, owner, { option, ...chosen, tax_lines })
+    const { total } = shippingTotals({ price: chosen.price, includes_tax: option.includes_tax, tax_lines, free: false })
     added.push({ method, option, total })
   }
   return added
+}
+
+export interface ChosenMethod {
+  option: ShippingOption
+  /** Minor units. */
+  price: number
+  /** As the provider has validated it. */
+  data: FulfillmentData
+  tax_lines: readonly TaxLine[]
+}
+
+/** A new shipping method with its taxes. */
+export function storeMethod(
+  em: EntityManager,
+  owner: Consignment['owner'] | { order_id: string },
+  { option, price, data, tax_lines }: ChosenMethod,
+): ShippingMethod {
+  const { id: shipping_option_id, includes_tax } = option
+  const method = em.create(ShippingMethod, { ...owner, shipping_option_id, includes_tax, price, data })
+  for (const { rate, name, code } of tax_lines)
+    em.create(ShippingMethodTaxLine, { shipping_method_id: method.id, rate, name, code })
+  return method
 }
 
 /** What the provider takes, and the price: that which is given, else that of the option. */
@@ -77,7 +96,8 @@ async function choiceOf(
   return { price: await provider.calculatePrice(option.data, data, goods), data }
 }
 
-async function taxesOf(em: EntityManager, optionIds: readonly string[]): Promise<Map<string, TaxLine[]>> {
+/** The rates of each option, as at the checkout: also where the region does not tax by itself. */
+export async function ratesOfOptions(em: EntityManager, optionIds: readonly string[]): Promise<Map<string, TaxLine[]>> {
   const found = await readTaxes(em, [...new Set(optionIds)])
   return new Map(found.map(({ id, linked, tax_rate }) => [id, ratesFor(linked, tax_rate)]))
 }

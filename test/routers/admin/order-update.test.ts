@@ -73,6 +73,16 @@ test('another shipping method takes the place of the one with the same profile, 
   expect((await read()).shipping_methods).toHaveLength(1)
 })
 
+test('another shipping method is taxed as at the checkout, where the region does not tax by itself, too', async () => {
+  const untaxed = await shop.given.region({ automatic_taxes: false })
+  const way = await shop.given.shippingOption(untaxed)
+  const { id, shipping_methods } = await shop.given.order({ region: untaxed, option: way })
+  expect(shipping_methods).toMatchObject([{ price: 500, tax_total: 100 }])
+  const body = { option_id: way.id, price: 300 }
+  const { order: changed } = await answered(shop.admin.post(`/admin/orders/${id}/shipping-methods`, body))
+  expect(changed.shipping_methods).toMatchObject([{ price: 300, tax_total: 60, total: 360 }])
+})
+
 test('an order is shipped only by options of its region that ship to customers', async () => {
   const choose = (option_id: string, price: unknown = 1) =>
     shop.admin.post(`/admin/orders/${order.id}/shipping-methods`, { option_id, price })
