@@ -12,3 +12,11 @@ export async function refuses(
   const { status: got, body } = await reply
   expect({ status: got, body }).toEqual({ status, body: code ? { code, type, message } : { type, message } })
 }
+
+/** Expects a refusal that says this, or something like it. */
+export async function refusesSaying(reply: Promise<Reply>, status: number, message: string | RegExp): Promise<void> {
+  const { status: got, body } = await reply
+  expect(got).toBe(status)
+  if (typeof message === 'string') expect(body.message).toBe(message)
+  else expect(body.message).toMatch(message)
+}

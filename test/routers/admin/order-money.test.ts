@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Payment } from '#entities/payment/payment.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import type { Json } from '#test/support/given.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -21,10 +22,7 @@ async function placed(over: Json = {}): Promise<Json> {
   return shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]], ...over })
 }
 
-const send = ({ id }: Json, verb: string, body?: object) => shop.admin.post(`/admin/orders/${id}/${verb}`, body)
-const act = async (order: Json, verb: string, body?: object): Promise<Json> =>
-  (await answered(send(order, verb, body))).order
-const read = async ({ id }: Json): Promise<Json> => (await answered(shop.admin.get(`/admin/orders/${id}`))).order
+const { send, act, read } = orderDesk(() => shop)
 const refund = (order: Json, amount: number) => send(order, 'refund', { amount, reason: 'other' })
 const announced = async (name: string, { id }: Json): Promise<Json[]> =>
   (await shop.orm.em.fork().execute(`select payload from event where name = ? and payload->>'id' = ?`, [name, id])).map(

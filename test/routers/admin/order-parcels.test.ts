@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Order } from '#entities/order/order.ts'
 import { answered, type Json } from '#test/support/given.ts'
-import type { Reply } from '#test/support/lab.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
+import { refusesSaying } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -14,9 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const send = (order: Json, verb: string, body?: object) => shop.admin.post(`/admin/orders/${order.id}/${verb}`, body)
-const act = async (order: Json, verb: string, body?: object) => (await answered(send(order, verb, body))).order
-const read = async ({ id }: Json) => (await answered(shop.admin.get(`/admin/orders/${id}`))).order
+const { send, act, read } = orderDesk(() => shop)
 
 /** An order of so many pieces of each of so many variants. */
 async function placed({ quantity = 1, lines = 1, ...over } = {}): Promise<Json> {
@@ -26,13 +25,6 @@ async function placed({ quantity = 1, lines = 1, ...over } = {}): Promise<Json> 
     option,
     lines: product.variants.map((variant: Json) => [variant, quantity] as const),
   })
-}
-
-const refused = async (reply: Promise<Reply>, status: number, message: string | RegExp) => {
-  const { status: got, body } = await reply
-  expect(got).toBe(status)
-  if (typeof message === 'string') expect(body.message).toBe(message)
-  else expect(body.message).toMatch(message)
 }
 
 const allOf = (order: Json, quantity?: number) =>
@@ -75,7 +67,7 @@ describe('packing', () => {
     expect((await act(order, 'fulfillment', { items: twice })).items[0].fulfilled_quantity).toBe(3)
     const again = await placed({ quantity: 2 })
     const tooMuch = allOf(again, 1).concat(allOf(again, 2))
-    await refused(
+    await refusesSaying(
       send(again, 'fulfillment', { items: tooMuch }),
       400,
       'Cannot fulfill more items than have been purchased',
@@ -103,9 +95,10 @@ describe('packing', () => {
       [{}, 400, 'items should not be empty, items must be an array'],
       [{ items: allOf(order), status: 'x' }, 400, 'property status should not exist'],
     ]
-    for (const [body, status, message] of refusals) await refused(send(order, 'fulfillment', body), status, message)
-    await refused(send(order, 'fulfillment?fields=nothing', { items: allOf(order) }), 400, /nothing/)
-    await refused(
+    for (const [body, status, message] of refusals)
+      await refusesSaying(send(order, 'fulfillment', body), status, message)
+    await refusesSaying(send(order, 'fulfillment?fields=nothing', { items: allOf(order) }), 400, /nothing/)
+    await refusesSaying(
       send({ id: 'order_x' }, 'fulfillment', { items: allOf(order) }),
       404,
       'Order with id: order_x was not found',
@@ -115,7 +108,7 @@ describe('packing', () => {
 
   test('needs a shipping method', async () => {
     const order = await shop.given.order({ region, lines: [[await shop.given.variant(), 1]] })
-    await refused(
+    await refusesSaying(
       send(order, 'fulfillment', { items: allOf(order) }),
       400,
       'Cannot fulfill an order that lacks shipping methods',
@@ -145,7 +138,7 @@ describe('a parcel', () => {
     expect(unpacked).toMatchObject({ fulfillment_status: 'canceled', items: [{ fulfilled_quantity: 0 }] })
     expect(unpacked.fulfillments[0].canceled_at).not.toBeNull()
     expect((await act(order, 'fulfillment', { items: allOf(order) })).fulfillment_status).toBe('fulfilled')
-    await refused(send(order, 'shipment', { fulfillment_id: id }), 400, 'Fulfillment has been canceled')
+    await refusesSaying(send(order, 'shipment', { fulfillment_id: id }), 400, 'Fulfillment has been canceled')
   })
 
   test('leaves the order partly packed where others are left', async () => {
@@ -166,7 +159,7 @@ describe('a parcel', () => {
     const again = await act(order, 'shipment', { ...body, tracking_numbers: ['B', 'C'] })
     expect(again.fulfillments[0].tracking_links.map((link: Json) => link.tracking_number)).toEqual(['A', 'B', 'C'])
     expect(again.items[0].shipped_quantity).toBe(1)
-    await refused(
+    await refusesSaying(
       send(order, `fulfillments/${id}/cancel`),
       400,
       'The fulfillment has already been shipped. Shipped fulfillments cannot be canceled',
@@ -177,9 +170,9 @@ describe('a parcel', () => {
     const [order, other] = [await placed(), await placed()]
     const { id } = await packed(order)
     const message = `no fulfillment was found with the id: ${id} related to order: ${other.id}`
-    await refused(send(other, `fulfillments/${id}/cancel`), 404, message)
-    await refused(send(other, 'shipment', { fulfillment_id: id }), 404, 'Could not find fulfillment')
-    await refused(
+    await refusesSaying(send(other, `fulfillments/${id}/cancel`), 404, message)
+    await refusesSaying(send(other, 'shipment', { fulfillment_id: id }), 404, 'Could not find fulfillment')
+    await refusesSaying(
       send(order, 'shipment', {}),
       400,
       'fulfillment_id should not be empty, fulfillment_id must be a string',
@@ -192,8 +185,12 @@ describe('a parcel', () => {
     const { id } = await packed(order)
     await act(order, `fulfillments/${id}/cancel`)
     await shop.orm.em.fork().nativeUpdate(Order, { id: order.id }, { status: 'canceled', canceled_at: new Date() })
-    await refused(send(order, 'fulfillment', { items: allOf(order) }), 400, 'A canceled order cannot be fulfilled')
-    await refused(
+    await refusesSaying(
+      send(order, 'fulfillment', { items: allOf(order) }),
+      400,
+      'A canceled order cannot be fulfilled',
+    )
+    await refusesSaying(
       send(order, 'shipment', { fulfillment_id: id }),
       400,
       'A canceled order cannot be fulfilled as shipped',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answered, type Json } from '#test/support/given.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -16,9 +17,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const placed = async (over: Json = {}): Promise<Json> =>
   shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]], ...over })
 
-const send = ({ id }: Json, verb: string, body?: object) => shop.admin.post(`/admin/orders/${id}/${verb}`, body)
-const act = async (order: Json, verb: string, body?: object): Promise<Json> =>
-  (await answered(send(order, verb, body))).order
+const { send, act } = orderDesk(() => shop)
 const rows = (sql: string, parameters: unknown[]): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters)
 const stockOf = async ({ id }: Json): Promise<number> =>
   (await answered(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Event } from '#entities/event/event.ts'
 import { answered, type Json } from '#test/support/given.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -16,8 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const send = (order: Json, verb: string, body?: object) => shop.admin.post(`/admin/orders/${order.id}/${verb}`, body)
-const act = async (order: Json, verb: string, body?: object) => (await answered(send(order, verb, body))).order
+const { send, act } = orderDesk(() => shop)
 const receive = async (back: Json, items: object[]) =>
   (await answered(shop.admin.post(`/admin/returns/${back.id}/receive`, { items }))).return
 

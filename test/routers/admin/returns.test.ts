@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answered, type Json } from '#test/support/given.ts'
-import type { Reply } from '#test/support/lab.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
+import { refusesSaying } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -15,18 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const send = (order: Json, verb: string, body?: object) => shop.admin.post(`/admin/orders/${order.id}/${verb}`, body)
-const act = async (order: Json, verb: string, body?: object) => (await answered(send(order, verb, body))).order
-const read = async ({ id }: Json) => (await answered(shop.admin.get(`/admin/orders/${id}`))).order
+const { send, act, read } = orderDesk(() => shop)
 const receive = ({ id }: Json, body: object) => shop.admin.post(`/admin/returns/${id}/receive`, body)
 const received = async (back: Json, body: object) => (await answered(receive(back, body))).return
-
-const refused = async (reply: Promise<Reply>, status: number, message: string | RegExp) => {
-  const { status: got, body } = await reply
-  expect(got).toBe(status)
-  if (typeof message === 'string') expect(body.message).toBe(message)
-  else expect(body.message).toMatch(message)
-}
 
 /** An order at 1000 a piece with 20 % tax and shipping at 500, paid and, unless told otherwise, on its way. */
 async function sent({ quantity = 1, discounts = [] as string[], isSent = true } = {}): Promise<Json> {
@@ -97,7 +89,7 @@ describe('a return', () => {
     expect((await requested(order, 1, { refund: -5 })).refund_amount).toBe(0)
     const other = await sent()
     const items = some(other, 1)
-    await refused(
+    await refusesSaying(
       send(other, 'return', { items, refund: 999_999 }),
       400,
       'Cannot refund more than the original payment',
@@ -122,8 +114,12 @@ describe('a return', () => {
     const { return_reason: broken } = await reason('broken', { parent_return_reason_id: category.id })
     const order = await sent()
     const because = (reason_id: string) => ({ items: [{ ...some(order, 1)[0], reason_id, note: 'in two' }] })
-    await refused(send(order, 'return', because(category.id)), 400, 'Cannot apply return reason category')
-    await refused(send(order, 'return', because('rr_x')), 404, 'Return_reason with reason_id rr_x does not exist.')
+    await refusesSaying(send(order, 'return', because(category.id)), 400, 'Cannot apply return reason category')
+    await refusesSaying(
+      send(order, 'return', because('rr_x')),
+      404,
+      'Return_reason with reason_id rr_x does not exist.',
+    )
     const [back] = (await act(order, 'return', because(broken.id))).returns
     expect(back.items).toMatchObject([{ reason_id: broken.id, note: 'in two', reason: { value: 'broken' } }])
   })
@@ -164,8 +160,12 @@ describe('what comes back', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
     expect(await stockOf(order)).toBe(stock + 1)
     expect((await read(order)).refunded_total).toBe(1200)
-    await refused(receive(back, { items: some(order, 1) }), 400, `Return with id ${back.id} has already been received`)
-    await refused(
+    await refusesSaying(
+      receive(back, { items: some(order, 1) }),
+      400,
+      `Return with id ${back.id} has already been received`,
+    )
+    await refusesSaying(
       shop.admin.post(`/admin/returns/${back.id}/cancel`),
       400,
       "Can't cancel a return which has been returned",
@@ -201,7 +201,7 @@ test('a canceled return is not received, and leaves its pieces to another', asyn
       'canceled',
     )
   }
-  await refused(receive(back, { items: some(order, 1) }), 400, 'Cannot receive a canceled return')
+  await refusesSaying(receive(back, { items: some(order, 1) }), 400, 'Cannot receive a canceled return')
   expect((await requested(order, 1)).status).toBe('requested')
 })
 
@@ -226,9 +226,9 @@ test('a return that makes no sense is refused, and nothing has changed', async (
     ],
     [{ id: 'order_x' }, { items: some(order, 1) }, 404, 'Order with id: order_x was not found'],
   ]
-  for (const [of, body, status, message] of refusals) await refused(send(of, 'return', body), status, message)
+  for (const [of, body, status, message] of refusals) await refusesSaying(send(of, 'return', body), status, message)
   for (const one of [order, waiting, unpaid]) expect((await read(one)).returns).toEqual([])
-  await refused(receive({ id: 'ret_x' }, { items: some(order, 1) }), 404, 'Return with id: ret_x was not found')
+  await refusesSaying(receive({ id: 'ret_x' }, { items: some(order, 1) }), 404, 'Return with id: ret_x was not found')
 })
 
 test('the returns are listed with their orders', async () => {
