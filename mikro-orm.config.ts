@@ -1,17 +1,19 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, EntityCaseNamingStrategy, type Options } from '@mikro-orm/postgresql'
 import { entities } from '#entities/index.ts'
-import { PreparingClient } from '#server/database/preparing-client.ts'
+import { NamelessClient, PreparingClient } from '#server/database/preparing-client.ts'
 
 export interface DatabaseOptions {
   url: string
   /** Connections that one process keeps open at most. */
-  poolSize?: number
+  poolSize?: number | undefined
+  /** Whether connections prepare statements by name, which poolers of connections may not bear. */
+  prepares?: boolean
   debug?: boolean
 }
 
 /** The ORM as every part of the shop uses it: the server, its command-line tool and the tests. */
-export function ormOptions({ url, poolSize = 10, debug = false }: DatabaseOptions): Options {
+export function ormOptions({ url, poolSize = 10, prepares = true, debug = false }: DatabaseOptions): Options {
   return defineConfig({
     entities,
     clientUrl: url,
@@ -21,7 +23,7 @@ export function ormOptions({ url, poolSize = 10, debug = false }: DatabaseOption
     // PostgreSQL refuses a null where none may be, and that refusal is translated.
     validateRequired: false,
     pool: { min: 0, max: poolSize },
-    driverOptions: { onPoolCreated: prepareStatements },
+    driverOptions: { onPoolCreated: connectWith(prepares ? PreparingClient : NamelessClient) },
     extensions: [Migrator],
     migrations: {
       tableName: 'schema_migration',
@@ -35,8 +37,8 @@ export function ormOptions({ url, poolSize = 10, debug = false }: DatabaseOption
   })
 }
 
-function prepareStatements(pool: object): void {
-  Object.assign(pool, { Client: PreparingClient })
+const connectWith = (Client: typeof PreparingClient) => (pool: object) => {
+  Object.assign(pool, { Client })
 }
 
 export default ormOptions({ url: process.env.DATABASE_URL ?? 'postgres://127.0.0.1:5432/cartwright' })

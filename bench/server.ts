@@ -40,8 +40,11 @@ export async function startPostgres(): Promise<RunningPostgres> {
 
 export interface RunningServer extends Login, RunningProgram {}
 
-/** The server as `npm start` runs it, in a process of its own. */
-export async function startServer(databaseUrl: string): Promise<RunningServer> {
+/** The server as `npm start` runs it, in a process of its own; `environment` says in what it differs. */
+export async function startServer(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<RunningServer> {
   const login = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
   const started = await startProgram('../server/main.ts', {
     NODE_ENV: 'production',
@@ -52,6 +55,7 @@ export async function startServer(databaseUrl: string): Promise<RunningServer> {
     ADMIN_PASSWORD: login.password,
     LOG_LEVEL: 'error',
     TRUST_PROXY: 'true',
+    ...environment,
   })
   return { ...login, ...started }
 }
@@ -96,7 +100,7 @@ const isHealthy = (url: string) =>
     () => false,
   )
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = await listen(createServer(), { host: '127.0.0.1', port: 0 })
   const { port } = server.address() as AddressInfo
   await drain(server)

@@ -2,6 +2,7 @@ import { EventEmitter, on } from 'node:events'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import type { BatchJobNews } from '#routers/context.ts'
+import { directUrlOf } from './database/direct-url.ts'
 
 interface Connection {
   client: Client
@@ -66,7 +67,7 @@ const known = new WeakMap<MikroORM, BatchJobNews>()
 
 /** The news of a database: one for the process. */
 export function newsOf(orm: MikroORM): BatchJobNews {
-  const news = known.get(orm) ?? new ListeningNews(orm.config.get('clientUrl') as string)
+  const news = known.get(orm) ?? new ListeningNews(directUrlOf(orm))
   known.set(orm, news)
   return news
 }

@@ -35,6 +35,16 @@ const TrustProxy = z.string().transform((value): boolean | number | string => {
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_DIRECT_URL: DatabaseUrl.optional(),
+  DATABASE_PREPARE: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .optional(),
+  DATABASE_POOL_MAX: z
+    .string()
+    .regex(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999')
+    .transform(Number)
+    .default(10),
   DATA_DIR: z.string().default('.data'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -112,6 +122,11 @@ export function readConfig(env: Environment = process.env) {
   return {
     production,
     databaseUrl: variables.DATABASE_URL,
+    database: {
+      directUrl: variables.DATABASE_DIRECT_URL,
+      prepares: variables.DATABASE_PREPARE,
+      poolMax: variables.DATABASE_POOL_MAX,
+    },
     dataDirectory: variables.DATA_DIR,
     files: {
       directory: variables.FILES_DIR ?? join(variables.DATA_DIR, 'files'),

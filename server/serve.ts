@@ -7,6 +7,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { ensureAdministrator } from '#server/database/administrator.ts'
 import { startDatabaseServer } from '#server/database/connect.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
+import { directUrlOf } from '#server/database/direct-url.ts'
 import { oneAtATime, openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { installedContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
@@ -38,7 +39,7 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
   await assertPortIsFree(config)
   const database = await startDatabaseServer(config, say)
   ending.defer(() => database.stop())
-  const orm = await openDatabase(database.url)
+  const orm = await openDatabase(database.url, config.database)
   ending.defer(() => orm.close())
 
   await prepareDatabase(orm, { say })
@@ -54,7 +55,7 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
   const logger = pino({ level: config.logLevel })
   if (config.doesJobs) {
     const context = installedContext(config, { orm, files, logger })
-    const runner = await startRunner(context, { databaseUrl: database.url, ...config.jobs })
+    const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
     ending.defer(() => runner.stop())
   }
   const server = await listen(createServer(createApp({ orm, config, files, logger })), config)

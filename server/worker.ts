@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
 import { borrowDatabaseServer } from '#server/database/connect.ts'
+import { directUrlOf } from '#server/database/direct-url.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { installedContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
@@ -21,14 +22,14 @@ async function main(): Promise<void> {
   const config = readConfig()
   const database = await borrowDatabaseServer(config, say)
   ending.defer(() => database.stop())
-  const orm = await openDatabase(database.url)
+  const orm = await openDatabase(database.url, config.database)
   ending.defer(() => orm.close())
   await prepareDatabase(orm, { say })
 
   const logger = pino({ level: config.logLevel })
   const files = await openFiles(config)
   const context = installedContext(config, { orm, files, logger })
-  const runner = await startRunner(context, { databaseUrl: database.url, ...config.jobs })
+  const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
   ending.defer(() => runner.stop())
   say('This worker does the jobs of the shop. Ctrl-C ends it.')
   await stopAsked

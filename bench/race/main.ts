@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { startPooler } from '../pooler.ts'
 import { table } from '../report.ts'
 import { type RunningServer, startPostgres, startServer } from '../server.ts'
 import { type Race, race } from './race.ts'
@@ -9,6 +10,7 @@ import { type Race, race } from './race.ts'
  *
  *   npm run race -- --servers 4 --buyers 50
  *   npm run race -- --only 'after the sale' --turns 500
+ *   npm run race -- --pooled        through PgBouncer in transaction mode, which has to be installed
  */
 
 const { values } = parseArgs({
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     buyers: { type: 'string', default: '50' },
     turns: { type: 'string', default: '40' },
     only: { type: 'string' },
+    pooled: { type: 'boolean' },
   },
 })
 
@@ -34,9 +37,12 @@ async function run(servers: number, buyers: number): Promise<Race[]> {
   console.log(`Starting PostgreSQL and ${servers} servers`)
   await using ending = new AsyncDisposableStack()
   const postgres = ending.use(await startPostgres())
+  const pooler = values.pooled ? ending.use(await startPooler(postgres.url)) : undefined
+  const url = pooler?.url ?? postgres.url
+  const environment: Record<string, string> = pooler ? { DATABASE_DIRECT_URL: postgres.url } : {}
   // The first one migrates, and makes the administrator.
-  const running: RunningServer[] = [ending.use(await startServer(postgres.url))]
-  while (running.length < servers) running.push(ending.use(await startServer(postgres.url)))
+  const running: RunningServer[] = [ending.use(await startServer(url, environment))]
+  while (running.length < servers) running.push(ending.use(await startServer(url, environment)))
   const { only } = values
   const turns = Number(values.turns)
   return await race({ servers: running, databaseUrl: postgres.url, buyers, turns, only, say: console.log })

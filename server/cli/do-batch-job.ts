@@ -9,6 +9,7 @@ import type { FileStore } from '#entities/file/file-port.ts'
 import { User } from '#entities/user/user.ts'
 import { installedBatchTypes } from '#server/batch-types/installed.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { directUrlOf } from '#server/database/direct-url.ts'
 import { installedContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { openFiles } from '#server/providers/files.ts'
@@ -23,7 +24,7 @@ export interface Shop {
 
 export async function openShop(orm: MikroORM): Promise<Shop> {
   const config = readConfig()
-  return { orm, config, files: await openFiles(config), databaseUrl: orm.config.get('clientUrl') as string }
+  return { orm, config, files: await openFiles(config), databaseUrl: directUrlOf(orm) }
 }
 
 export interface Order {

@@ -7,9 +7,10 @@ import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 export async function withShop(work: (orm: MikroORM) => Promise<void>): Promise<void> {
   const say = console.error
   await using ending = new AsyncDisposableStack()
-  const database = await borrowDatabaseServer(readConfig(), say)
+  const config = readConfig()
+  const database = await borrowDatabaseServer(config, say)
   ending.defer(() => database.stop())
-  const orm = await openDatabase(database.url)
+  const orm = await openDatabase(database.url, config.database)
   ending.defer(() => orm.close())
   await prepareDatabase(orm, { say })
   await work(orm)

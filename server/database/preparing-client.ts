@@ -64,14 +64,35 @@ export class PreparingClient extends Client {
         if (error) reject(error)
         else resolve([given].flat())
       }
-      super.query(new Packet(begins ? [BEGIN, ...parts] : parts, (name) => this.#isToPrepare(name), answer))
+      const whole = this.named(begins ? [BEGIN, ...parts] : parts)
+      super.query(new Packet(whole, (name) => this.isToPrepare(name), answer))
     })
     return begins ? results.slice(1) : results
   }
 
-  #isToPrepare(name: string): boolean {
+  /** Under which names statements are prepared. */
+  protected named(parts: readonly Part[]): readonly Part[] {
+    return parts
+  }
+
+  /** Whether the next packet has to prepare the statement before it is used. */
+  protected isToPrepare(name: string): boolean {
     if (this.#prepared.has(name) || this.#parsing.includes(name)) return false
     this.#parsing.push(name)
+    return true
+  }
+}
+
+/**
+ * A connection to a pooler such as PgBouncer, behind which each transaction may meet another process of PostgreSQL: what
+ * one has prepared the next does not know. Statements have no names, and travel together all the same.
+ */
+export class NamelessClient extends PreparingClient {
+  protected override named(parts: readonly Part[]): readonly Part[] {
+    return parts.map((part) => ({ ...part, name: '' }))
+  }
+
+  protected override isToPrepare(): boolean {
     return true
   }
 }

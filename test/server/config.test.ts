@@ -12,6 +12,7 @@ test('an empty environment gives a server for this machine only', () => {
   expect(readConfig({ DATA_DIR: data.path })).toEqual({
     production: false,
     databaseUrl: undefined,
+    database: { poolMax: 10 },
     dataDirectory: data.path,
     files: { directory: join(data.path, 'files'), url: undefined, s3: undefined },
     uploads: { fileSize: 52_428_800, files: 20 },
@@ -51,6 +52,10 @@ describe('a variable is read as what it means', () => {
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [{ DATABASE_URL: 'postgres://me:word@db/shop' }, { databaseUrl: 'postgres://me:word@db/shop' }],
     [
+      { DATABASE_DIRECT_URL: 'postgres://db/shop', DATABASE_PREPARE: 'false', DATABASE_POOL_MAX: '25' },
+      { database: { directUrl: 'postgres://db/shop', prepares: false, poolMax: 25 } },
+    ],
+    [
       { ADMIN_EMAIL: 'me@shop.test', ADMIN_PASSWORD: 'word' },
       { adminEmail: 'me@shop.test', adminPassword: 'word' },
     ],
@@ -87,6 +92,8 @@ describe('what cannot be used is refused in one line', () => {
     [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://db/shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
     [{ DATABASE_URL: 'shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
+    [{ DATABASE_PREPARE: 'yes' }, 'DATABASE_PREPARE must be true or false'],
+    [{ DATABASE_POOL_MAX: '1' }, 'DATABASE_POOL_MAX must be a number from 2 to 999'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have 32 characters or more'],
     [{ ADMIN_EMAIL: 'me' }, 'ADMIN_EMAIL must be an e-mail address'],
     [{ SEED: 'yes' }, 'SEED must be demo or none'],

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { poolerVersion, startPooler } from '../../bench/pooler.ts'
+import { race } from '../../bench/race/race.ts'
+import { startServer } from '../../bench/server.ts'
+import { cloneDatabase } from '../support/postgres.ts'
+import { freePort, runProgram } from '../support/program.ts'
+
+const why = poolerVersion() ?? 'skipped: PgBouncer is not installed'
+
+describe.skipIf(!poolerVersion())(`behind PgBouncer in transaction mode (${why})`, () => {
+  test('servers sell, and nothing happens that never may', { timeout: 90_000 }, async () => {
+    await using ending = new AsyncDisposableStack()
+    const { url: databaseUrl } = ending.use(await cloneDatabase())
+    // Fewer connections than the servers have, so that they change hands.
+    const pooler = ending.use(await startPooler(databaseUrl, 6))
+    const environment = { DATABASE_DIRECT_URL: databaseUrl }
+    const servers = [
+      ending.use(await startServer(pooler.url, environment)),
+      ending.use(await startServer(pooler.url, environment)),
+    ]
+    const races = await race({ servers, databaseUrl, buyers: 5, turns: 12, say: () => {} })
+    expect(races).toHaveLength(7)
+    expect(races.flatMap(({ violations }) => violations)).toEqual([])
+  })
+
+  test('a server that has no way around it says so in one line', async () => {
+    await using ending = new AsyncDisposableStack()
+    const { url: databaseUrl } = ending.use(await cloneDatabase())
+    const pooler = ending.use(await startPooler(databaseUrl))
+    const env = { DATABASE_URL: pooler.url, PORT: String(await freePort()) }
+    const server = ending.use(runProgram([process.execPath, 'server/main.ts'], env))
+    const { code, stderr } = await server.ending
+    expect(stderr).toMatch(/^Cartwright: DATABASE_URL leads to a pooler of connections: .*DATABASE_DIRECT_URL.*\n$/)
+    expect(code).toBe(1)
+  })
+})
