@@ -1,3 +1,4 @@
+import { ApiKey } from './api-key/api-key.ts'
 import { App } from './app/app.ts'
 import { AuditLog } from './audit/audit-log.ts'
 import { BatchJob } from './batch-job/batch-job.ts'
@@ -68,6 +69,7 @@ import { WebhookDelivery } from './webhook/webhook-delivery.ts'
 export const entities = [
   AuditLog,
   BatchJob,
+  ApiKey,
   App,
   Cart,
   LineItemAdjustment,

@@ -4,7 +4,7 @@ import { type Entry, recordChanges, recordChangesIfAny, watchChanges } from '#en
 import { newId } from '#entities/id.ts'
 import type { User } from '#entities/user/user.ts'
 import type { ProcedureContext } from './context.ts'
-import type { ProcedureMeta } from './meta.ts'
+import { nameInAdmin, type ProcedureMeta } from './meta.ts'
 
 type UserContext = ProcedureContext & { user: User }
 
@@ -27,12 +27,13 @@ export const audited = experimental_standaloneMiddleware<{ ctx: UserContext; met
   },
 )
 
-function entryOf({ user, user_known_by, request }: UserContext, path: string): Omit<Entry, 'resource_ids'> {
-  const name = path.replace(/^admin\./, '')
+function entryOf({ user, user_known_by, api_key, request }: UserContext, path: string): Omit<Entry, 'resource_ids'> {
+  const name = nameInAdmin(path)
   return {
     id: newId('audit'),
     user_id: user.id,
     authenticated_by: user_known_by ?? 'session',
+    api_key_id: api_key?.id ?? null,
     procedure: `admin.${name}`,
     resource_type: name.replace(/\..*/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     request_id: request.id,

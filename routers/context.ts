@@ -1,4 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { HeldKey } from '#entities/api-key/find-holder.ts'
+import type { Callable } from '#entities/api-key/scopes.ts'
 import type { OAuthProviders } from '#entities/app/oauth-provider.ts'
 import type { Authentication } from '#entities/audit/audit-log.ts'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
@@ -19,6 +21,8 @@ export interface Context {
   batchJobNews: BatchJobNews
   tokens: Tokens
   limits: Limits
+  /** What scopes of API keys can be of. */
+  adminProcedures: readonly Callable[]
   /** What webhooks may call. */
   webhookTargets: Targets
   caller: Caller
@@ -45,9 +49,11 @@ export interface BatchJobNews {
 
 /** Who is logged in with the request. */
 export interface Identity {
-  /** By session or by token. */
+  /** By session, by token or by API key. */
   user: User | null
   user_known_by: Authentication | null
+  /** The key by which the user was known: it limits what they may call. */
+  api_key: HeldKey | null
   customer_id: string | null
   customer_known_by: Authentication | null
 }

@@ -1,3 +1,4 @@
+import { apiKeys } from './admin/api-keys.ts'
 import { apps } from './admin/apps.ts'
 import { auditLog } from './admin/audit-log.ts'
 import { auth } from './admin/auth.ts'
@@ -58,6 +59,7 @@ export const adminRouter = router({
   giftCards,
   users,
   invites,
+  apiKeys,
   apps,
   products,
   productCategories,

@@ -34,3 +34,6 @@ type Method = 'GET' | 'POST' | 'DELETE'
 export function rest(method: Method, path: `/${string}`, summary: string, manner: Manner = {}): ProcedureMeta {
   return { openapi: { method, path, summary }, ...manner }
 }
+
+/** What a procedure of the administration is called in it, whether the path begins there (over REST) or above. */
+export const nameInAdmin = (path: string): string => path.replace(/^admin\./, '')

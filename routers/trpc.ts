@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { experimental_standaloneMiddleware, initTRPC } from '@trpc/server'
 import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import'
 import superjson from 'superjson'
+import { assertInScope } from '#entities/api-key/scopes.ts'
 import { Forbidden, InvalidData, Unauthorized } from '#entities/errors.ts'
 import { audited } from './audit.ts'
 import type { Context, Identity, ProcedureContext } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
 import { findAnswer, freeKey, keepAnswer, requestHash, takeKey } from './idempotency.ts'
 import { limitLogins } from './limits.ts'
-import type { ProcedureMeta } from './meta.ts'
+import { nameInAdmin, type ProcedureMeta } from './meta.ts'
 
 /*
  * The base procedures. Each adds who may call it; all of them read their input the same way, run in a transaction where
@@ -139,11 +140,15 @@ export const customerProcedure = procedure
   .use(unitOfWork)
   .use(onceForEachKey)
 
-/** For a user of the shop; `ctx.user` is who. Nothing of the input is looked at before that is known, and whatever they change is audited. */
+/**
+ * For a user of the shop, in person or by an API key that allows it; `ctx.user` is who. Nothing of the input is looked at
+ * before that is known, and whatever they change is audited.
+ */
 export const adminProcedure = procedure
   .meta({ access: 'admin' })
-  .use(({ ctx, next }) => {
+  .use(({ ctx, type, path, next }) => {
     if (!ctx.user) throw new Unauthorized()
+    if (ctx.api_key) assertInScope(ctx.api_key, { name: nameInAdmin(path), reads: type !== 'mutation' })
     return next({ ctx: { user: ctx.user } })
   })
   .use(unitOfWork)

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { apiKeyCommand } from '#server/cli/api-key.ts'
 import { exportCommand, importCommand } from '#server/cli/catalogue.ts'
 import { migrateCommand, seedCommand } from '#server/cli/database.ts'
 import { paymentsCommand } from '#server/cli/payments.ts'
@@ -8,6 +9,7 @@ import { endWithError } from '#server/start-error.ts'
 const shop = new Command('shop')
   .description('works on the database of the shop: the one DATABASE_URL names, or the embedded one')
   .addCommand(userCommand())
+  .addCommand(apiKeyCommand())
   .addCommand(migrateCommand())
   .addCommand(seedCommand())
   .addCommand(paymentsCommand())

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import type { AnyRouter } from '@trpc/server'
 import type { Request, Response } from 'express'
+import type { Callable } from '#entities/api-key/scopes.ts'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import type { Targets } from '#entities/webhook/targets.ts'
 import type { Context, Limits, Providers, RequestFacts } from '#routers/context.ts'
+import { adminRouter } from '#routers/index.ts'
 import { newsOf } from './batch-job-news.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
 import { RequestCaller, type SessionSettings } from './session.ts'
@@ -50,6 +53,7 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     batchJobNews: newsOf(orm),
     tokens,
     limits,
+    adminProcedures,
     webhookTargets,
     caller: new RequestCaller(dependencies, req, res),
     request: {
@@ -75,4 +79,12 @@ function requestId(req: Request): string {
 function originOf(req: Request): string {
   const origin = `${req.protocol}://${req.get('host')}`
   return URL.canParse(origin) ? origin : 'http://localhost'
+}
+
+/** What scopes of API keys can be of. */
+export const adminProcedures = callablesOf(adminRouter)
+
+function callablesOf(router: AnyRouter): Callable[] {
+  const procedures = Object.entries(router._def.procedures as Record<string, { _def: { type: string } }>)
+  return procedures.map(([name, { _def }]) => ({ name, reads: _def.type !== 'mutation' }))
 }

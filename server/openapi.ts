@@ -140,7 +140,7 @@ const refusals = {
 
 const securitySchemes = {
   session: { type: 'apiKey', in: 'cookie', name: 'connect.sid', description: 'Given at login' },
-  bearer: { type: 'http', scheme: 'bearer', description: 'A token of a user or a customer' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'A token of a user or a customer, or an API key' },
   accessToken: { type: 'apiKey', in: 'header', name: 'x-medusa-access-token', description: 'The token of a user' },
 } as const
 

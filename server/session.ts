@@ -1,6 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Request, Response } from 'express'
 import { getIronSession, type IronSession } from 'iron-session'
+import { holderOfSecret } from '#entities/api-key/find-holder.ts'
+import { isKeySecret } from '#entities/api-key/secret.ts'
 import { customerIdByToken } from '#entities/customer/access-token.ts'
 import { endCustomerSessions } from '#entities/session/end-sessions.ts'
 import { findSession, type SessionFacts } from '#entities/session/find-session.ts'
@@ -19,7 +21,13 @@ export interface SessionSettings {
   sameSite: 'lax' | 'none'
 }
 
-const nobody: Identity = { user: null, user_known_by: null, customer_id: null, customer_known_by: null }
+const nobody: Identity = {
+  user: null,
+  user_known_by: null,
+  api_key: null,
+  customer_id: null,
+  customer_known_by: null,
+}
 
 export interface CallerDependencies {
   orm: MikroORM
@@ -32,7 +40,7 @@ interface Sealed {
 }
 
 /**
- * Who asks, by the cookie or the token of a request. The cookie only names a row of `session`: a logout, a changed
+ * Who asks, by the cookie, the token or the API key of a request. The cookie only names a row of `session`: a logout, a changed
  * password and a deleted account end it by deleting that row.
  */
 export class RequestCaller implements Caller {
@@ -97,17 +105,23 @@ export class RequestCaller implements Caller {
     const { user_id = null, customer_id = null } = this.#session ?? {}
     if (token !== undefined) return this.#identityByToken(em, token, customer_id)
     const user = user_id ? await em.findOne(User, { id: user_id }) : null
-    return { user, user_known_by: user && 'session', ...bySession(customer_id) }
+    return { ...nobody, user, user_known_by: user && 'session', ...bySession(customer_id) }
   }
 
   /** A token stands for one side only; the other side may still have the session. */
   async #identityByToken(em: EntityManager, token: string, customer_id: string | null): Promise<Identity> {
+    if (isKeySecret(token)) {
+      const held = await holderOfSecret(em, token)
+      return held
+        ? { user: held.user, user_known_by: 'api_key', api_key: held.key, ...bySession(customer_id) }
+        : { ...nobody, ...bySession(customer_id) }
+    }
     const bearer_id = await customerIdByToken(em, this.#tokens, token)
     if (bearer_id) return { ...nobody, customer_id: bearer_id, customer_known_by: 'jwt' }
     const byJwt = await userByAccessToken(em, this.#tokens, token)
-    if (byJwt) return { user: byJwt, user_known_by: 'jwt', ...bySession(customer_id) }
+    if (byJwt) return { ...nobody, user: byJwt, user_known_by: 'jwt', ...bySession(customer_id) }
     const user = await userByApiToken(em, token)
-    return { user, user_known_by: user && 'api_token', ...bySession(customer_id) }
+    return { ...nobody, user, user_known_by: user && 'api_token', ...bySession(customer_id) }
   }
 
   async #findSession(em: EntityManager): Promise<SessionFacts | null> {

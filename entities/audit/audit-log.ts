@@ -1,10 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ApiKey } from '../api-key/api-key.ts'
 import { id, word } from '../base.ts'
 import { User } from '../user/user.ts'
 
-export const AUTHENTICATIONS = ['session', 'jwt', 'api_token'] as const
+export const AUTHENTICATIONS = ['session', 'jwt', 'api_token', 'api_key'] as const
 
-/** By what a user was known: their session, a token that ends with the day, or the token they keep. */
+/** By what a user was known: their session, a token that ends with the day, the token they keep, or a key of theirs. */
 export type Authentication = (typeof AUTHENTICATIONS)[number]
 
 /**
@@ -29,6 +30,8 @@ export const AuditLogSchema = defineEntity({
     created_at: p.datetime(3),
     user_id: p.text(),
     authenticated_by: word<Authentication>(),
+    /** Where it was done by a key: which. */
+    api_key_id: p.text().nullable(),
     /** As it is called over tRPC: `admin.discounts.update`. */
     procedure: p.text(),
     /** The resource of the API whose procedure that is, as URLs name it: `discounts`. */
@@ -42,6 +45,7 @@ export const AuditLogSchema = defineEntity({
     ip: p.text(),
     idempotency_key: p.text().nullable(),
     user: () => p.manyToOne(User).joinColumn('user_id').persist(false).nullable(),
+    api_key: () => p.manyToOne(ApiKey).joinColumn('api_key_id').persist(false).nullable(),
   },
 })
 

@@ -4,6 +4,7 @@ export const SECRET_COLUMNS = [
   'user.api_token',
   'customer.password_hash',
   'webhook.secret',
+  'api_key.secret_hash',
   // What providers are told and tell, and what people were.
   'fulfillment.data',
   'notification.data',

@@ -9,6 +9,7 @@ export type Entry = Pick<
   | 'id'
   | 'user_id'
   | 'authenticated_by'
+  | 'api_key_id'
   | 'procedure'
   | 'resource_type'
   | 'resource_ids'
@@ -46,6 +47,7 @@ const valuesOf = (entry: Entry) =>
     entry.request_id,
     entry.ip,
     entry.idempotency_key ?? null,
+    entry.api_key_id ?? null,
   ] as const
 
 const watch = statement(`
@@ -54,15 +56,15 @@ const watch = statement(`
 /** What one procedure writes in several transactions is one entry. */
 const record = statement(`
   insert into audit_log (id, created_at, user_id, authenticated_by, procedure, resource_type, resource_ids, request_id,
-    ip, idempotency_key, changes, change_count)
+    ip, idempotency_key, api_key_id, changes, change_count)
   select $1, now(), $2, $3, $4, $5, array(
       select unnest($6::text[]) union
       select jsonb_array_elements_text(change->'ids') from jsonb_array_elements(collected.changes) change),
-    $7, $8, $9, collected.changes, collected.count
+    $7, $8, $9, $10, collected.changes, collected.count
   from (select
     ('[' || coalesce(current_setting('cartwright.audit_changes', true), '') || ']')::jsonb as changes,
     coalesce(nullif(current_setting('cartwright.audit_count', true), ''), '0')::integer as count) collected
-  where $10 or collected.count > 0
+  where $11 or collected.count > 0
   on conflict (id) do update set
     resource_ids = array(select unnest(audit_log.resource_ids) union select unnest(excluded.resource_ids)),
     changes = audit_log.changes || excluded.changes,

@@ -14,6 +14,7 @@ const view = { entity: AuditLog, resource: AuditLogEntryResource, withDeleted: t
 
 const filters = {
   user_id: queryOneOrList.optional(),
+  api_key_id: queryOneOrList.optional(),
   procedure: queryOneOrList.optional(),
   resource_type: queryOneOrList.optional(),
   resource_id: queryOneOrList.optional(),
@@ -26,9 +27,9 @@ export const auditLog = router({
     .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
     .output(listAnswer('audit_log', AuditLogEntryResource))
     .query(async ({ ctx, input }) => {
-      const { user_id, procedure, resource_type, resource_id, created_at } = input
+      const { user_id, api_key_id, procedure, resource_type, resource_id, created_at } = input
       const where = [
-        equal({ user_id, procedure, resource_type }),
+        equal({ user_id, api_key_id, procedure, resource_type }),
         resource_id === undefined ? undefined : { resource_ids: { $overlap: [resource_id].flat() } },
         within({ created_at }),
       ]

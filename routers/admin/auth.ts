@@ -20,7 +20,7 @@ export const auth = router({
       const user = await userByPassword(ctx.em, input.email, input.password)
       if (!user) throw new Unauthorized()
       await ctx.caller.logIn(ctx.em, { user_id: user.id })
-      return { user: await readUser(ctx.em, user.id, user) }
+      return { user: await readUser(ctx.em, user.id, { user }) }
     }),
 
   token: loginProcedure
@@ -37,7 +37,7 @@ export const auth = router({
     .meta(rest('GET', '/auth', 'Read who is logged in'))
     .input(nothing)
     .output(answer({ user: SingleUserResource }))
-    .query(async ({ ctx }) => ({ user: await readUser(ctx.em, ctx.user.id, ctx.user) })),
+    .query(async ({ ctx }) => ({ user: await readUser(ctx.em, ctx.user.id, ctx) })),
 
   logout: adminProcedure
     .meta(rest('DELETE', '/auth', 'Log out'))

@@ -50,7 +50,7 @@ export const crud = router({
     .meta(rest('GET', '/users/{id}', 'Read a user'))
     .input(z.strictObject({ id: z.string() }))
     .output(withUser)
-    .query(async ({ ctx, input }) => ({ user: await readUser(ctx.em, input.id, ctx.user) })),
+    .query(async ({ ctx, input }) => ({ user: await readUser(ctx.em, input.id, ctx) })),
 
   create: userManagerProcedure
     .meta(rest('POST', '/users', 'Add a user', { forgets: true }))
@@ -66,7 +66,7 @@ export const crud = router({
     .output(withUser)
     .mutation(async ({ ctx, input }) => {
       const { id } = await createUser(ctx.em, input)
-      return { user: await readUser(ctx.em, id, ctx.user) }
+      return { user: await readUser(ctx.em, id, ctx) }
     }),
 
   update: adminProcedure
@@ -84,7 +84,7 @@ export const crud = router({
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       await updateUser(ctx.em, { by: ctx.user.id, for: id }, changes)
       await ctx.em.flush()
-      return { user: await readUser(ctx.em, id, ctx.user) }
+      return { user: await readUser(ctx.em, id, ctx) }
     }),
 
   delete: userManagerProcedure

@@ -25,6 +25,6 @@ export const password = router({
     .mutation(async ({ ctx, input }) => {
       const { id } = await resetPassword(ctx.em, ctx.tokens, input)
       await ctx.em.flush()
-      return { user: await readUser(ctx.em, id, null) }
+      return { user: await readUser(ctx.em, id, {}) }
     }),
 })

@@ -2,23 +2,27 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { User } from '#entities/user/user.ts'
+import type { Identity } from '../../context.ts'
 import { readRow } from '../../schemas/list.ts'
 import { answer } from '../../schemas/resource.ts'
 import { SingleUserResource } from '../../schemas/resources/user.ts'
 
+/** Who asks, if that is known. */
+type Viewer = Pick<Identity, 'user' | 'api_key'>
+
 export const withUser = answer({ user: SingleUserResource })
 
 /**
- * The user as `viewer` may see them, null standing for somebody who is not logged in: a token is shown to nobody else,
- * and only where it is kept as it is.
+ * The user as somebody may see them: a token is shown to its user alone, in person and not by an API key, which is less
+ * than the token, and only where it is kept as it is.
  */
 export async function readUser(
   em: EntityManager,
   id: string,
-  viewer: User | null,
+  viewer: Partial<Viewer>,
 ): Promise<z.output<typeof SingleUserResource>> {
   const row = await readRow(em, {}, { entity: User, resource: SingleUserResource, where: [{ id }] })
   if (!row) throw new NotFound(`User with id: ${id} was not found`)
-  const isShown = id === viewer?.id && !row.api_token?.startsWith('sha256:')
+  const isShown = id === viewer.user?.id && !viewer.api_key && !row.api_token?.startsWith('sha256:')
   return { ...row, api_token: isShown ? row.api_token : null }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AUTHENTICATIONS } from '#entities/audit/audit-log.ts'
 import { type One, one, resource } from '../resource.ts'
+import { ApiKeyResource, type ApiKeyView } from './api-key.ts'
 import { UserResource, type UserView } from './user.ts'
 
 const Columns = z.record(z.string(), z.unknown()).nullable()
@@ -23,6 +24,7 @@ export const AuditLogEntryResource = resource(
     created_at: z.date(),
     user_id: z.string(),
     authenticated_by: z.enum(AUTHENTICATIONS),
+    api_key_id: z.string().nullable(),
     procedure: z.string(),
     resource_type: z.string(),
     resource_ids: z.array(z.string()),
@@ -35,6 +37,9 @@ export const AuditLogEntryResource = resource(
   {
     get user(): One<UserView> {
       return one(UserResource)
+    },
+    get api_key(): One<ApiKeyView> {
+      return one(ApiKeyResource)
     },
   },
 )

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiKey } from '#entities/api-key/api-key.ts'
+import { User } from '#entities/user/user.ts'
+import { addUser, issueApiToken } from '#server/database/administrator.ts'
+import { colleague } from '#test/support/colleague.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+const bearing = (secret: string) => shop.as({ authorization: `Bearer ${secret}` })
+const unknown = (caller: Caller, path = '/admin/orders') =>
+  refuses(caller.get(path), 401, 'unauthorized', 'Unauthorized')
+const outOfScope = (name: string, procedure: string) =>
+  [403, 'forbidden', `No scope of the API key ${name} allows ${procedure}`] as const
+
+/** A key, made by the administrator of the shop or by somebody else. */
+async function made(scopes: string[], facts: object = {}, by = shop.admin): Promise<Json & { caller: Caller }> {
+  const { api_key, secret } = await answered(by.post('/admin/api-keys', { name: 'ERP', scopes, ...facts }))
+  return { ...api_key, secret, caller: bearing(secret) }
+}
+
+/** Another administrator. */
+async function administrator(email: string) {
+  await addUser(shop.orm, { email, password: 'another horse', role: 'admin' })
+  const user = await shop.orm.em.fork().findOneOrFail(User, { email })
+  return { user, caller: shop.as({ authorization: `Bearer ${await issueApiToken(shop.orm, email)}` }) }
+}
+
+const change = (id: string, columns: object) => shop.orm.em.fork().nativeUpdate(ApiKey, { id }, columns)
+const stored = (id: string) => shop.orm.em.fork().findOneOrFail(ApiKey, { id }, { filters: { alive: false } })
+
+test('a key is made, read, changed and revoked, and tells its secret where it is made only', async () => {
+  const expires_at = inAnHour()
+  const reply = await shop.admin.post(
+    '/admin/api-keys',
+    { name: 'Stock sync', scopes: ['products.*', 'read:orders.*', 'products.*'], expires_at },
+    { 'idempotency-key': 'once' },
+  )
+  const { api_key, secret } = await answered(Promise.resolve(reply))
+  expect(secret).toMatch(/^cw_[\w-]{43}$/)
+  expect(api_key).toEqual({
+    id: expect.stringMatching(/^apk_/),
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    deleted_at: null,
+    name: 'Stock sync',
+    hint: `cw_…${secret.slice(-4)}`,
+    scopes: ['products.*', 'read:orders.*'],
+    expires_at,
+    last_used_at: null,
+    created_by: expect.stringMatching(/^usr_/),
+    made_by_key_id: null,
+  })
+  const path = `/admin/api-keys/${api_key.id}`
+  const renamed = await answered(shop.admin.post(path, { name: 'Sync', scopes: ['orders.list'], expires_at: null }))
+  expect(renamed.api_key).toMatchObject({ name: 'Sync', scopes: ['orders.list'], expires_at: null })
+  const answers = [
+    await shop.admin.get(`${path}?expand=created_by_user`),
+    await shop.admin.get('/admin/api-keys?q=sync&expires_at=null'),
+  ]
+  expect(answers[0]?.body.api_key.created_by_user.email).toBe('admin@example.com')
+  expect(answers[1]?.body).toMatchObject({ api_keys: [{ id: api_key.id }], count: 1, offset: 0, limit: 50 })
+  for (const { text } of answers) {
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain('secret')
+  }
+  // Neither is it anywhere in the database.
+  const everything = await shop.orm.em.fork().execute(`
+    select (select json_agg(k)::text from api_key k) || (select json_agg(a)::text from audit_log a)
+      || coalesce((select json_agg(i)::text from idempotency_key i), '') as text`)
+  expect(everything[0]?.text).toContain(api_key.id)
+  expect(everything[0]?.text).not.toContain(secret)
+
+  for (let times = 0; times < 2; times++)
+    expect(await answered(shop.admin.delete(path))).toEqual({ id: api_key.id, object: 'api_key', deleted: true })
+  await refuses(shop.admin.get(path), 404, 'not_found', `API key with id: ${api_key.id} was not found`)
+  const { api_keys } = await answered(shop.admin.get('/admin/api-keys?deleted_at[gt]=2000-01-01'))
+  expect(api_keys).toMatchObject([{ id: api_key.id, deleted_at: expect.any(String) }])
+})
+
+test.each([
+  [{}, 'name should not be empty, name must be a string, scopes should not be empty, scopes must be an array'],
+  [
+    { name: 'x', scopes: ['products.*', 'product.*', 'read:orders.cancel'] },
+    'Scopes that allow nothing: product.*, read:orders.cancel',
+  ],
+  [{ name: 'x', scopes: ['*'], expires_at: '2001-01-01' }, 'expires_at must be in the future'],
+])('%j makes no key', async (body, message) => {
+  await refuses(shop.admin.post('/admin/api-keys', body), 400, 'invalid_data', message)
+})
+
+test('only administrators make, see and revoke keys', async () => {
+  const { id } = await made(['*'])
+  const member = await colleague(shop)
+  const doors = (caller: Caller) => [
+    caller.post('/admin/api-keys', { name: 'x', scopes: ['*'] }),
+    caller.get('/admin/api-keys'),
+    caller.get(`/admin/api-keys/${id}`),
+    caller.post(`/admin/api-keys/${id}`, { name: 'y' }),
+    caller.post(`/admin/api-keys/${id}/secret`),
+    caller.delete(`/admin/api-keys/${id}`),
+  ]
+  for (const reply of doors(member)) await refuses(reply, 403, 'forbidden', 'Only an administrator manages users')
+  for (const reply of doors(shop)) await refuses(reply, 401, 'unauthorized', 'Unauthorized')
+  expect((await stored(id)).deleted_at).toBeNull()
+})
+
+test('another administrator revokes a key, but gets nothing that calls in the name of its user', async () => {
+  const { id, caller } = await made(['orders.list'])
+  const other = (await administrator('other@example.com')).caller
+  const told = [403, 'forbidden', 'Only who made an API key changes it; others can revoke it'] as const
+  await refuses(other.post(`/admin/api-keys/${id}`, { scopes: ['*'] }), ...told)
+  await refuses(other.post(`/admin/api-keys/${id}/secret`), ...told)
+  expect((await caller.get('/admin/orders')).status).toBe(200)
+  expect((await other.delete(`/admin/api-keys/${id}`)).status).toBe(200)
+  await unknown(caller)
+})
+
+describe('who calls by a key', () => {
+  test('may do what its scopes allow, over REST and tRPC, in either header, and nothing else', async () => {
+    const { secret, caller } = await made(['products.create', 'read:orders.*'])
+    for (const one of [caller, shop.as({ 'x-medusa-access-token': secret })]) {
+      expect((await one.get('/admin/orders')).status).toBe(200)
+      expect((await one.get('/trpc/admin.orders.list')).status).toBe(200)
+      await refuses(one.get('/admin/products'), ...outOfScope('ERP', 'products.list'))
+      await refuses(one.post('/admin/orders/order_1/cancel'), ...outOfScope('ERP', 'orders.cancel'))
+    }
+    const { status, body } = await caller.post('/trpc/admin.store.update', { json: { name: 'Taken' } })
+    expect([status, body.error.json.message]).toEqual([403, 'No scope of the API key ERP allows store.update'])
+    expect((await caller.post('/admin/products', { title: 'By a key' })).status).toBe(200)
+    // What is open to everybody is open to a key.
+    expect((await caller.get('/admin/currencies')).status).toBe(200)
+    expect((await caller.get('/store/regions')).status).toBe(200)
+  })
+
+  test('may change nothing by a key that only reads', async () => {
+    const { caller } = await made(['read:*'])
+    for (const path of ['/admin/products', '/admin/customers', '/admin/store'])
+      expect((await caller.get(path)).status).toBe(200)
+    await refuses(caller.post('/admin/store', { name: 'Taken' }), ...outOfScope('ERP', 'store.update'))
+  })
+
+  test('reaches neither keys nor users by a star, nor the token of their user by any scope', async () => {
+    const { caller } = await made(['*'])
+    await refuses(caller.get('/admin/api-keys'), ...outOfScope('ERP', 'apiKeys.list'))
+    await refuses(caller.post('/admin/users', {}), ...outOfScope('ERP', 'users.create'))
+    await refuses(caller.post('/admin/invites', {}), ...outOfScope('ERP', 'invites.create'))
+    await refuses(caller.get('/admin/auth'), ...outOfScope('ERP', 'auth.current'))
+    const { user, caller: other } = await administrator('plain@example.com')
+    const { caller: own } = await made(['auth.current', 'users.*'], {}, other)
+    await shop.orm.em.fork().nativeUpdate(User, { id: user.id }, { api_token: 'as it is' })
+    for (const path of ['/admin/auth', `/admin/users/${user.id}`]) {
+      expect((await answered(own.get(path))).user).toMatchObject({ id: user.id, api_token: null })
+    }
+    expect((await bearing('as it is').get('/admin/auth')).body.user.api_token).toBe('as it is')
+  })
+
+  test('is nobody once it has expired, was revoked or got another secret, or its user is gone', async () => {
+    const [expired, revoked, renewed] = [await made(['*']), await made(['*']), await made(['*'])]
+    const { user, caller } = await administrator('leaving@example.com')
+    const orphan = await made(['*'], {}, caller)
+    const keys = [expired, revoked, renewed, orphan]
+    for (const key of keys) expect((await key.caller.get('/admin/orders')).status).toBe(200)
+
+    await change(expired.id, { expires_at: new Date(Date.now() - 1) })
+    await shop.admin.delete(`/admin/api-keys/${revoked.id}`)
+    const { secret } = await answered(shop.admin.post(`/admin/api-keys/${renewed.id}/secret`))
+    await answered(shop.admin.delete(`/admin/users/${user.id}`))
+    for (const key of keys) await unknown(key.caller)
+    expect((await bearing(secret).get('/admin/orders')).status).toBe(200)
+    const wrong = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
+    for (const bad of [wrong, 'cw_', `cw_${'x'.repeat(43)}`, `cw_${'x'.repeat(5000)}`]) await unknown(bearing(bad))
+  })
+
+  test('may do no more than the user, as that user is now', async () => {
+    const { user, caller } = await administrator('demoted@example.com')
+    const key = await made(['*', 'users.*'], {}, caller)
+    expect((await key.caller.get('/admin/webhooks')).status).toBe(200)
+    await answered(shop.admin.post(`/admin/users/${user.id}`, { role: 'member' }))
+    expect((await key.caller.get('/admin/products')).status).toBe(200)
+    const refusal = [403, 'forbidden', 'Only an administrator manages users'] as const
+    await refuses(key.caller.get('/admin/webhooks'), ...refusal)
+    await refuses(key.caller.post('/admin/users', { email: 'a@example.com', password: 'x' }), ...refusal)
+  })
+
+  test('is named in the audit log', async () => {
+    const { id, created_by, caller } = await made(['customerGroups.create'])
+    const { customer_group } = await answered(caller.post('/admin/customer-groups', { name: 'By a key' }))
+    const { audit_log } = await answered(shop.admin.get(`/admin/audit-log?api_key_id=${id}&expand=api_key`))
+    expect(audit_log).toMatchObject([
+      { api_key_id: id, authenticated_by: 'api_key', user_id: created_by, resource_ids: [customer_group.id] },
+    ])
+    expect(audit_log[0].api_key.name).toBe('ERP')
+    await shop.admin.delete(`/admin/api-keys/${id}`)
+    const later = await answered(shop.admin.get(`/admin/audit-log?api_key_id=${id}&expand=api_key`))
+    expect(later.audit_log[0].api_key.name).toBe('ERP')
+  })
+
+  test('is no web site, and needs no cookie: from anywhere a key says who it is', async () => {
+    const { secret } = await made(['store.update'])
+    const visitor = new Visitor(shop.url)
+    await visitor.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
+    const headers = { authorization: `Bearer ${secret}`, origin: 'https://strange.example' }
+    expect((await visitor.post('/admin/store', { name: 'By a key' }, headers)).status).toBe(200)
+    // The key says it, and not the cookie, which may do more.
+    expect((await visitor.get('/admin/orders', headers)).status).toBe(403)
+  })
+})
+
+test('that a key is used is written at most once a minute', async () => {
+  const { id, updated_at, caller } = await made(['orders.list'])
+  const used = async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => caller.get('/admin/orders')))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    return (await stored(id)).last_used_at!.getTime()
+  }
+  const first = await used()
+  expect(await used()).toBe(first)
+  await change(id, { last_used_at: new Date(first - 61_000) })
+  expect(await used()).toBeGreaterThanOrEqual(first)
+  expect((await stored(id)).updated_at.toISOString()).toBe(updated_at)
+})

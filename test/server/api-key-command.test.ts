@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { runProgram } from '#test/support/program.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function run(...command: string[]) {
+  const env = { DATABASE_URL: shop.databaseUrl }
+  await using running = runProgram([process.execPath, 'server/cli.ts', 'api-key', ...command], env)
+  return await running.ending
+}
+
+test('a key is made in the name of an administrator and its secret shown', async () => {
+  const { stdout } = await run(
+    ...['create', '--email', 'Admin@example.com', '--name', 'ERP', '--expires', '2999-12-31'],
+    ...['--scope', 'products.*', 'read:apiKeys.*'],
+  )
+  expect(stdout).toMatch(/^cw_[\w-]{43}\n$/)
+  const caller = shop.as({ authorization: `Bearer ${stdout.trim()}` })
+  const { api_keys } = await answered(caller.get('/admin/api-keys'))
+  expect(api_keys).toMatchObject([
+    { name: 'ERP', scopes: ['products.*', 'read:apiKeys.*'], expires_at: '2999-12-31T00:00:00.000Z' },
+  ])
+})
+
+const made = () => answered(shop.admin.post('/admin/api-keys', { name: 'Till', scopes: ['orders.*'] }))
+
+test('keys are listed without their secrets', async () => {
+  const { api_key, secret } = await made()
+  const { stdout: list } = await run('list')
+  const told = [api_key.id, api_key.hint, 'Till', 'admin@example.com', 'orders.*', 'never', 'never']
+  expect(list.split('\n')).toContain(told.join('\t'))
+  expect(list).not.toContain(secret)
+})
+
+test('a key is revoked', async () => {
+  const { api_key, secret } = await made()
+  expect(await run('revoke', api_key.id)).toMatchObject({ code: 0, stdout: `${api_key.id} revoked\n` })
+  expect((await shop.as({ authorization: `Bearer ${secret}` }).get('/admin/orders')).status).toBe(401)
+})
+
+test('a scope that allows nothing is refused', async () => {
+  const { code, stderr } = await run('create', '--email', 'admin@example.com', '--name', 'x', '--scope', 'product.*')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Scopes that allow nothing: product.*')])
+})
