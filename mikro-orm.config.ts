@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, EntityCaseNamingStrategy, type Options } from '@mikro-orm/postgresql'
+import type { ClientBase } from 'pg'
 import { entities } from '#entities/index.ts'
 import { NamelessClient, PreparingClient } from '#server/database/preparing-client.ts'
 
@@ -9,11 +10,26 @@ export interface DatabaseOptions {
   poolSize?: number | undefined
   /** Whether connections prepare statements by name, which poolers of connections may not bear. */
   prepares?: boolean
+  patience?: Patience | undefined
   debug?: boolean
 }
 
+/** How long is waited for a database that is slow or busy, in milliseconds. */
+export interface Patience {
+  /** For a connection that is free, and for what others hold locked. */
+  wait: number
+  /** For any one statement. */
+  statement: number
+}
+
 /** The ORM as every part of the shop uses it: the server, its command-line tool and the tests. */
-export function ormOptions({ url, poolSize = 10, prepares = true, debug = false }: DatabaseOptions): Options {
+export function ormOptions({
+  url,
+  poolSize = 10,
+  prepares = true,
+  patience = PATIENCE,
+  debug = false,
+}: DatabaseOptions): Options {
   return defineConfig({
     entities,
     clientUrl: url,
@@ -23,7 +39,11 @@ export function ormOptions({ url, poolSize = 10, prepares = true, debug = false 
     // PostgreSQL refuses a null where none may be, and that refusal is translated.
     validateRequired: false,
     pool: { min: 0, max: poolSize },
-    driverOptions: { onPoolCreated: connectWith(prepares ? PreparingClient : NamelessClient) },
+    driverOptions: {
+      onPoolCreated: connectWith(prepares ? PreparingClient : NamelessClient),
+      connectionTimeoutMillis: patience.wait,
+      onConnect: (client: ClientBase) => client.query(bounds(patience)),
+    },
     extensions: [Migrator],
     migrations: {
       tableName: 'schema_migration',
@@ -36,6 +56,15 @@ export function ormOptions({ url, poolSize = 10, prepares = true, debug = false 
     debug: debug ? ['query'] : false,
   })
 }
+
+const PATIENCE: Patience = { wait: 10_000, statement: 60_000 }
+
+/**
+ * Said to each connection, and not when it is asked for, which poolers such as PgBouncer would refuse. The last one is for
+ * a server whose machine vanished in a transaction: what it held is free again.
+ */
+const bounds = ({ wait, statement }: Patience): string =>
+  `set lock_timeout = ${wait}; set statement_timeout = ${statement}; set idle_in_transaction_session_timeout = '5min'`
 
 const connectWith = (Client: typeof PreparingClient) => (pool: object) => {
   Object.assign(pool, { Client })

@@ -1,4 +1,5 @@
 import { Conflict, DomainError, Duplicate, InvalidData, NotFound } from './errors.ts'
+import { unavailability } from './unavailable.ts'
 
 /** What PostgreSQL tells of a refused statement, as far as it is of use here. */
 interface DatabaseError {
@@ -9,9 +10,12 @@ interface DatabaseError {
   detail?: string
 }
 
-/** The refusal that stands behind an error of PostgreSQL; undefined where it is a fault of ours. */
+/** The refusal that stands behind an error of PostgreSQL, also of one that is away; undefined where it is a fault of ours. */
 export function databaseRefusal(error: unknown): DomainError | undefined {
-  const found = databaseErrorIn(error)
+  return unavailability(error) ?? refusalOfStatement(databaseErrorIn(error))
+}
+
+function refusalOfStatement(found: DatabaseError | undefined): DomainError | undefined {
   if (!found) return undefined
   const { code, message, table = '', column, detail = '' } = found
   const key = /^Key \((.*?)\)=\((.*)\)/s.exec(detail)
@@ -31,6 +35,8 @@ export function databaseRefusal(error: unknown): DomainError | undefined {
       return new InvalidData(`Can't insert null value in field ${column} on insert in table ${table}`)
     case '40001':
     case '40P01':
+    // What others hold was waited for long enough.
+    case '55P03':
       return new Conflict()
     case '23514':
       return new InvalidData(`A value of ${table} is out of its bounds`)

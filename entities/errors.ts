@@ -12,6 +12,7 @@ export type ErrorKind =
   | 'duplicate_error'
   | 'payment_authorization_error'
   | 'too_many_requests'
+  | 'unavailable'
 
 export class DomainError extends Error {
   readonly kind: ErrorKind
@@ -101,5 +102,37 @@ export class Conflict extends DomainError {
       'invalid_state_error',
     )
     this.cause = cause
+  }
+}
+
+/** Something that the shop depends on is away, or full, for the moment; the same request may be sent again. */
+export class Unavailable extends DomainError {
+  /** In seconds: when it is worth while to ask again. */
+  readonly retryAfter = 2
+
+  constructor(cause: unknown, message = 'The shop is unavailable for the moment. Please send the request again') {
+    super('unavailable', message)
+    this.cause = cause
+  }
+}
+
+/**
+ * As `Unavailable`, and nobody can tell whether what was asked for was done before: a connection that breaks during a
+ * commit takes the answer with it.
+ */
+export class OutcomeUnknown extends Unavailable {
+  constructor(cause: unknown) {
+    super(
+      cause,
+      'The shop is unavailable for the moment, and this may have been done or not. ' +
+        'Please send the request again, with the same Idempotency-Key',
+    )
+  }
+}
+
+/** There is no room to keep it. */
+export class NoRoom extends Unavailable {
+  constructor(cause: unknown) {
+    super(cause, 'There is no room left to keep this, and nothing of it was kept')
   }
 }

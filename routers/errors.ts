@@ -23,6 +23,7 @@ const codes = {
   duplicate_error: 'UNPROCESSABLE_CONTENT',
   payment_authorization_error: 'UNPROCESSABLE_CONTENT',
   too_many_requests: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorKind, TRPCError['code']>
 
 /** The refusal behind an error of a procedure; undefined where it is a fault of ours. */

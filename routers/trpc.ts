@@ -3,7 +3,7 @@ import { experimental_standaloneMiddleware, initTRPC } from '@trpc/server'
 import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import'
 import superjson from 'superjson'
 import { assertInScope } from '#entities/api-key/scopes.ts'
-import { Forbidden, InvalidData, Unauthorized } from '#entities/errors.ts'
+import { Forbidden, InvalidData, NoRoom, OutcomeUnknown, Unauthorized, Unavailable } from '#entities/errors.ts'
 import { audited } from './audit.ts'
 import type { Context, Identity, ProcedureContext } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
@@ -33,12 +33,16 @@ const t = initTRPC
 export const router = t.router
 export const mergeRouters = t.mergeRouters
 
-const translateErrors = t.middleware(async ({ next }) => {
+const translateErrors = t.middleware(async ({ ctx, type, next }) => {
   const result = await next()
   if (result.ok) return result
   const refusal = refusalOf(result.error)
   if (!refusal) return result
-  throw toTrpcError(refusal)
+  if (!(refusal instanceof Unavailable)) throw toTrpcError(refusal)
+  ctx.answer.headers['Retry-After'] = String(refusal.retryAfter)
+  // Only of what has no room it is known that nothing was done.
+  const isCertain = type !== 'mutation' || refusal instanceof NoRoom
+  throw toTrpcError(isCertain ? refusal : new OutcomeUnknown(refusal.cause))
 })
 
 /** Over REST, puts query, body and path together: the adapter hands over the path alone. A form is not read yet. */

@@ -45,6 +45,16 @@ const Variables = z.object({
     .regex(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999')
     .transform(Number)
     .default(10),
+  DATABASE_WAIT_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
+    .transform(Number)
+    .default(10),
+  STATEMENT_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a number from 1 to 99999')
+    .transform(Number)
+    .default(60),
   DATA_DIR: z.string().default('.data'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -126,6 +136,7 @@ export function readConfig(env: Environment = process.env) {
       directUrl: variables.DATABASE_DIRECT_URL,
       prepares: variables.DATABASE_PREPARE,
       poolMax: variables.DATABASE_POOL_MAX,
+      patience: { wait: variables.DATABASE_WAIT_SECONDS * 1000, statement: variables.STATEMENT_SECONDS * 1000 },
     },
     dataDirectory: variables.DATA_DIR,
     files: {

@@ -66,6 +66,7 @@ function operationOf(name: string, { type, meta = {}, inputs, output }: Procedur
       ...(changes ? { 409: refusals[409], 422: refusals[422] } : {}),
       ...(isLimited ? { 429: refusals[429] } : {}),
       500: refusals[500],
+      503: refusals[503],
     },
   }
 }
@@ -136,6 +137,7 @@ const refusals = {
   422: refusal('Unprocessable', 'It exists already, or the payment was refused'),
   429: refusal('TooManyRequests', 'Asked too often; `Retry-After` tells how many seconds to wait'),
   500: refusal('Fault', 'A fault of the shop'),
+  503: refusal('Unavailable', 'Something is away for the moment; `Retry-After` tells how many seconds to wait'),
 }
 
 const securitySchemes = {

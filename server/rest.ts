@@ -3,7 +3,8 @@ import express, { type ErrorRequestHandler, type Request, type Response, type Ro
 import qs from 'qs'
 import { createOpenApiNodeHttpHandler } from 'trpc-openapi'
 import { z } from 'zod'
-import { DomainError, InvalidData, TooLarge, Unauthorized } from '#entities/errors.ts'
+import { DomainError, InvalidData, TooLarge, Unauthorized, Unavailable } from '#entities/errors.ts'
+import { unavailability } from '#entities/unavailable.ts'
 import type { Context } from '#routers/context.ts'
 import { bodyOf, statusOf, toTrpcError } from '#routers/errors.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
@@ -129,8 +130,9 @@ function pathsOnly(router: AnyRouter) {
 export const answerErrors =
   (onFault: (error: unknown) => void): ErrorRequestHandler =>
   (error, _req, res, _next) => {
-    const refusal = error instanceof DomainError ? error : unreadable(error)
+    const refusal = error instanceof DomainError ? error : (unreadable(error) ?? unavailability(error))
     if (!refusal) onFault(error)
+    if (refusal instanceof Unavailable) res.set('Retry-After', String(refusal.retryAfter))
     res.status(refusal ? statusOf(toTrpcError(refusal)) : 500).json(bodyOf(refusal))
   }
 

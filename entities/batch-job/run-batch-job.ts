@@ -1,4 +1,4 @@
-import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql'
+import { type EntityManager, IsolationLevel, type TransactionOptions } from '@mikro-orm/postgresql'
 import { announce } from '../event/announce.ts'
 import type { FileStore } from '../file/file-port.ts'
 import { BatchJob, type BatchResult } from './batch-job.ts'
@@ -37,8 +37,7 @@ interface Work {
 }
 
 async function preProcess({ em, id, type, ports }: Work): Promise<void> {
-  const own = em.fork()
-  await own.begin(isolationOf(type))
+  const own = await beginLong(em, isolationOf(type))
   const { result, context } = await type.preProcess(await runOf(own, id, ports)).finally(() => own.rollback())
   await changeJob(em, id, async (job, tx) => {
     if (job.status() !== 'created') throw new BatchStopped()
@@ -65,8 +64,7 @@ async function begin({ em, id }: Work): Promise<boolean> {
 
 /** An import changes the shop and completes the job at once. */
 async function change({ em, id, type, ports }: Work): Promise<void> {
-  const own = em.fork()
-  await own.begin()
+  const own = await beginLong(em)
   try {
     const result = await type.process(await runOf(own, id, ports))
     await complete(await lockBatchJob(own, id), result, own)
@@ -79,8 +77,7 @@ async function change({ em, id, type, ports }: Work): Promise<void> {
 
 /** An export has written its file by the time it is completed. */
 async function read({ em, id, type, ports }: Work): Promise<void> {
-  const own = em.fork()
-  await own.begin(isolationOf(type))
+  const own = await beginLong(em, isolationOf(type))
   const result = await type.process(await runOf(own, id, ports)).finally(() => own.rollback())
   await changeJob(em, id, (job, tx) => complete(job, result, tx))
 }
@@ -100,6 +97,14 @@ async function tidyUp({ em, id, type, ports }: Work): Promise<void> {
   const ended = { files: ports.files, id, created_at, context, result: result ?? {} }
   if (job.status() === 'completed') await type.onCompleted?.(ended)
   if (job.status() === 'canceled') await type.onCanceled?.(ended)
+}
+
+/** Begins a transaction whose statements may take as long as they need. */
+async function beginLong(em: EntityManager, options?: TransactionOptions): Promise<EntityManager> {
+  const own = em.fork()
+  await own.begin(options)
+  await own.execute('set local statement_timeout = 0')
+  return own
 }
 
 const isolationOf = ({ kind }: BatchType) =>

@@ -6,8 +6,8 @@ import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 /** Does a command's work on the shop's database, which is up to date by then. Results go to stdout, progress to stderr. */
 export async function withShop(work: (orm: MikroORM) => Promise<void>): Promise<void> {
   const say = console.error
-  await using ending = new AsyncDisposableStack()
   const config = readConfig()
+  await using ending = new AsyncDisposableStack()
   const database = await borrowDatabaseServer(config, say)
   ending.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database)

@@ -6,7 +6,7 @@ import { setDirectUrl } from '#server/database/direct-url.ts'
 import { migrateJobs } from '#server/jobs/schema.ts'
 import { type Say, step } from '#server/progress.ts'
 import { StartError } from '#server/start-error.ts'
-import { ormOptions } from '../../mikro-orm.config.ts'
+import { ormOptions, type Patience } from '../../mikro-orm.config.ts'
 
 export interface DatabaseSettings {
   /** The same database without a pooler before it, for what needs a session of its own: listening, and leases of jobs. */
@@ -15,6 +15,7 @@ export interface DatabaseSettings {
   prepares?: boolean | undefined
   /** Connections that this process keeps open at most, for requests and jobs. */
   poolMax?: number | undefined
+  patience?: Patience | undefined
 }
 
 /** Opens the database at `url`; one that cannot be used is refused in one line, which never holds the password. */
@@ -22,7 +23,12 @@ export async function openDatabase(url: string, settings: DatabaseSettings = {})
   const pooled = await isPooled(url, 'DATABASE_URL')
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
   if (settings.directUrl) await isPooled(settings.directUrl, 'DATABASE_DIRECT_URL')
-  const options = ormOptions({ url, poolSize: settings.poolMax, prepares: settings.prepares ?? !pooled })
+  const options = ormOptions({
+    url,
+    poolSize: settings.poolMax,
+    prepares: settings.prepares ?? !pooled,
+    patience: settings.patience,
+  })
   // A wrong name must not become a new database, and we say ourselves what is migrated.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
   const orm = await MikroORM.init({ ...options, ...changes })
@@ -37,10 +43,19 @@ const NO_DIRECT_URL =
 export async function prepareDatabase(orm: MikroORM, { say }: { say: Say }): Promise<void> {
   await oneAtATime(orm, async () => {
     const pending = await orm.migrator.getPending()
-    if (pending.length > 0) await step(say, `migrations (${pending.length})`, () => orm.migrator.up())
+    if (pending.length > 0) await step(say, `migrations (${pending.length})`, () => migrate(orm))
     await attachAuditTriggers(orm)
     await migrateJobs(orm)
     await step(say, 'base data', () => seedBaseData(orm))
+  })
+}
+
+/** However long it takes. */
+async function migrate(orm: MikroORM): Promise<void> {
+  const connection = orm.em.getConnection()
+  await connection.transactional(async (transaction) => {
+    await connection.execute(ENDLESS_PATIENCE, [], 'all', transaction)
+    await orm.migrator.up({ transaction })
   })
 }
 
@@ -49,10 +64,15 @@ export async function oneAtATime<T>(orm: MikroORM, work: () => Promise<T>): Prom
   // On the bare connection: a transactional entity manager would draw the work into this transaction.
   const connection = orm.em.getConnection()
   return connection.transactional(async (transaction) => {
+    await connection.execute(ENDLESS_PATIENCE, [], 'all', transaction)
     await connection.execute('select pg_advisory_xact_lock(?)', [advisoryLock], 'all', transaction)
     return work()
   })
 }
+
+/** For the rest of the transaction. */
+export const ENDLESS_PATIENCE =
+  'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
 // Any number will do, as long as it stays the same.
 const advisoryLock = 271828

@@ -11,7 +11,8 @@ export class PreparingClient extends Client {
   declare readonly connection: Connection
   readonly #prepared = new Set<string>()
   #parsing: string[] = []
-  #isToBegin = false
+  /** How the transaction that is to begin begins. */
+  #begin: string | undefined
 
   constructor(config?: string | ClientConfig) {
     super(config)
@@ -23,24 +24,41 @@ export class PreparingClient extends Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
   override query(text: any, values?: any, callback?: any): any {
-    if (text === 'begin') return this.#postponeBegin()
+    if (isBegin(text)) return this.#postponeBegin(text)
     if (text === TOGETHER) return this.#sendTogether(values)
     const name = typeof text === 'string' && Array.isArray(values) && statementNames.get(text)
     if (name) return this.#sendAlone({ name, text, values })
-    if (!this.#isToBegin) return super.query(text, values, callback)
-    this.#isToBegin = false
-    return text === 'commit' || text === 'rollback' ? Promise.resolve(NOTHING) : this.#beginWith(text, values)
+    const begin = this.#takeBegin()
+    if (begin && isEnd(text)) return Promise.resolve(NOTHING)
+    if (begin) return this.#beginWith(begin, text, values)
+    return text === 'rollback' ? this.#rollBack() : super.query(text, values, callback)
   }
 
-  #postponeBegin(): Promise<object> {
-    this.#isToBegin = true
+  #postponeBegin(begin: string): Promise<object> {
+    this.#begin = begin
     return Promise.resolve(NOTHING)
   }
 
+  #takeBegin(): string | undefined {
+    const begin = this.#begin
+    this.#begin = undefined
+    return begin
+  }
+
+  /** A transaction ends with its connection: where that is broken it is not used again, and nothing is left to undo. */
+  async #rollBack(): Promise<object> {
+    try {
+      return await super.query('rollback')
+    } catch {
+      this.end().catch(() => {})
+      return NOTHING
+    }
+  }
+
   /** What is not prepared is sent as it is; with values it cannot be joined to anything. */
-  async #beginWith(text: unknown, values: unknown[] | undefined): Promise<QueryResult> {
-    if (typeof text === 'string' && !values?.length) return [await super.query(`begin; ${text}`)].flat().at(-1)!
-    await super.query('begin')
+  async #beginWith(begin: string, text: unknown, values: unknown[] | undefined): Promise<QueryResult> {
+    if (typeof text === 'string' && !values?.length) return [await super.query(`${begin}; ${text}`)].flat().at(-1)!
+    await super.query(begin)
     return super.query(text as string, values)
   }
 
@@ -56,18 +74,17 @@ export class PreparingClient extends Client {
   }
 
   async #send(parts: readonly Part[]): Promise<QueryResult[]> {
-    const begins = this.#isToBegin
-    this.#isToBegin = false
+    const begin = this.#takeBegin()
     const results = await new Promise<QueryResult[]>((resolve, reject) => {
       const answer = (error: Error | null, given: QueryResult | QueryResult[]) => {
         this.#parsing = []
         if (error) reject(error)
         else resolve([given].flat())
       }
-      const whole = this.named(begins ? [BEGIN, ...parts] : parts)
+      const whole = this.named(begin ? [{ name: begin, text: begin, values: [] }, ...parts] : parts)
       super.query(new Packet(whole, (name) => this.isToPrepare(name), answer))
     })
-    return begins ? results.slice(1) : results
+    return begin ? results.slice(1) : results
   }
 
   /** Under which names statements are prepared. */
@@ -98,4 +115,8 @@ export class NamelessClient extends PreparingClient {
 }
 
 const NOTHING = { rows: [] }
-const BEGIN: Part = { name: 'begin', text: 'begin', values: [] }
+
+/** Whether a transaction begins with it, which is sent with the first statement. */
+export const isBegin = (text: unknown): text is string =>
+  typeof text === 'string' && /^(begin|start transaction)\b/.test(text)
+const isEnd = (text: unknown): boolean => text === 'commit' || text === 'rollback'

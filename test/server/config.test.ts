@@ -12,7 +12,7 @@ test('an empty environment gives a server for this machine only', () => {
   expect(readConfig({ DATA_DIR: data.path })).toEqual({
     production: false,
     databaseUrl: undefined,
-    database: { poolMax: 10 },
+    database: { poolMax: 10, patience: { wait: 10_000, statement: 60_000 } },
     dataDirectory: data.path,
     files: { directory: join(data.path, 'files'), url: undefined, s3: undefined },
     uploads: { fileSize: 52_428_800, files: 20 },

@@ -127,8 +127,8 @@ describe('of an operation', () => {
   })
 
   test('it tells its answers and its refusals', () => {
-    expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '404', '409', '422', '500'])
-    expect(Object.keys(list.responses)).toEqual(['200', '400', '404', '500'])
+    expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '404', '409', '422', '500', '503'])
+    expect(Object.keys(list.responses)).toEqual(['200', '400', '404', '500', '503'])
     expect(components.schemas.Error).toMatchObject({ required: ['type', 'message'] })
   })
 

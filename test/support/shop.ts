@@ -21,6 +21,7 @@ import { LocalFiles } from '#server/providers/local-files.ts'
 import { installedSubscribers } from '#server/subscribers/installed.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 import { SignedTokens } from '#server/tokens.ts'
+import type { Patience } from '../../mikro-orm.config.ts'
 import { factories, type Given } from './given.ts'
 import type { Reply } from './lab.ts'
 import { cloneDatabase } from './postgres.ts'
@@ -65,6 +66,8 @@ export interface TestShopOptions {
   batchTypes?: BatchTypes
   logger?: Logger
   config?: Partial<AppDependencies['config']>
+  /** How long it waits for its database. */
+  patience?: Patience
 }
 
 export const SESSION_SECRET = 'a secret of thirty-two characters'
@@ -74,7 +77,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())
   const files = options.files ?? localFiles(ending.use(scratchDirectory()).path)
-  const orm = await openDatabase(database.url)
+  const orm = await openDatabase(database.url, { patience: options.patience })
   ending.defer(() => orm.close())
   if (demo) await seedDemoShop(orm)
   const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
