@@ -15,6 +15,9 @@ import { contextOf } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { formOf, leaveFormsUnread } from './incoming-form.ts'
 import { sharedLimits } from './limits.ts'
+import { atTheEdge } from './operate/edge.ts'
+import { healthRoutes } from './operate/health-routes.ts'
+import { Readiness } from './operate/readiness.ts'
 import { installedProviders } from './providers/installed.ts'
 import { LocalFiles } from './providers/local-files.ts'
 import { answerErrors, restRoutes } from './rest.ts'
@@ -29,6 +32,8 @@ export interface AppDependencies {
   batchTypes?: BatchTypes
   providers?: Providers
   logger?: Logger
+  /** Default: one that asks the database of `orm`. */
+  readiness?: Readiness
 }
 
 /** The whole shop as one Express application: tRPC at /trpc, REST at /admin and /store, its documents, its health. */
@@ -39,6 +44,7 @@ export function createApp({
   batchTypes = installedBatchTypes,
   providers = installedProviders,
   logger = pino({ level: config.logLevel }),
+  readiness = new Readiness(orm),
 }: AppDependencies): Express {
   const onError = logFaults(logger)
   const { sessionSecret: secret, cookieSameSite: sameSite } = config
@@ -53,9 +59,8 @@ export function createApp({
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
-  app.get('/health', (_req, res) => {
-    res.type('text/plain').send('OK')
-  })
+  app.use(atTheEdge())
+  app.use(healthRoutes(readiness))
   app.use(docsRoutes(appRouter))
   app.use(
     '/trpc',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keptSecret } from '#server/kept-secret.ts'
+import { OperateVariables, operateSettings } from '#server/operate/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -33,6 +34,7 @@ const TrustProxy = z.string().transform((value): boolean | number | string => {
 })
 
 const Variables = z.object({
+  ...OperateVariables.shape,
   NODE_ENV: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
   DATABASE_DIRECT_URL: DatabaseUrl.optional(),
@@ -131,6 +133,7 @@ export function readConfig(env: Environment = process.env) {
   const production = variables.NODE_ENV === 'production'
   return {
     production,
+    ...operateSettings(variables, production),
     databaseUrl: variables.DATABASE_URL,
     database: {
       directUrl: variables.DATABASE_DIRECT_URL,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { AnyRouter } from '@trpc/server'
 import type { Request, Response } from 'express'
@@ -11,6 +10,7 @@ import type { Context, Limits, Providers, RequestFacts } from '#routers/context.
 import { adminRouter } from '#routers/index.ts'
 import { newsOf } from './batch-job-news.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
+import { requestIdOf } from './operate/request-id.ts'
 import { RequestCaller, type SessionSettings } from './session.ts'
 import { isTrusted, type Origins } from './trusted-origin.ts'
 
@@ -44,7 +44,6 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     origins,
   } = dependencies
   const key = req.headers['idempotency-key']
-  const id = requestId(req)
   return {
     orm,
     providers,
@@ -57,7 +56,7 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     webhookTargets,
     caller: new RequestCaller(dependencies, req, res),
     request: {
-      id,
+      id: requestIdOf(req),
       transport: came?.input ? 'rest' : 'trpc',
       ip: req.ip ?? '',
       userAgent: req.headers['user-agent'] ?? '',
@@ -66,14 +65,8 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
       isTrusted: { admin: isTrusted(req, origins.admin), store: isTrusted(req, origins.store) },
       ...came,
     },
-    answer: { headers: { 'X-Request-Id': id } },
+    answer: { headers: {} },
   }
-}
-
-/** The name that a proxy, or the caller, gave to the request; else one of our own. */
-function requestId(req: Request): string {
-  const given = req.headers['x-request-id']
-  return typeof given === 'string' && /^[\w.:+/=-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
 function originOf(req: Request): string {

@@ -30,7 +30,12 @@ export function docsRoutes(appRouter: AnyRouter): Router {
   return routes
 }
 
-const onlyFromHere = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+const onlyFromHere = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  ...['object-src', 'base-uri', 'form-action', 'frame-ancestors'].map((directive) => `${directive} 'none'`),
+].join('; ')
 
 const page = `<!doctype html>
 <html lang="en">

@@ -1,9 +1,22 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
+
+const streams = new WeakMap<Server, Set<ServerResponse>>()
+
+/** Keeps in mind which answers are streams of events, so that `drain` can end them. */
+export function rememberStreams(server: Server): Server {
+  const open = new Set<ServerResponse>()
+  streams.set(server, open)
+  return server.prependListener('request', (req, res) => {
+    if (!req.headers.accept?.includes('text/event-stream')) return
+    open.add(res)
+    res.once('close', () => open.delete(res))
+  })
+}
 
 /** Makes the server listen; an address that cannot be had is refused in one line. */
 export async function listen(server: Server, { host, port }: Address): Promise<Server> {
@@ -16,10 +29,15 @@ export async function listen(server: Server, { host, port }: Address): Promise<S
   }
 }
 
-/** Takes no new connections, and ends when the requests under way are answered or have had their time. */
+/**
+ * Takes no new connections, and on those that are there no more requests than are under way; ends when these are answered
+ * or have had their time. Streams of events have no end of their own, so they are cut at once: who hears one connects anew.
+ */
 export async function drain(server: Server, milliseconds = 10_000): Promise<void> {
   const closed = once(server, 'close')
+  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   server.close()
+  for (const stream of streams.get(server) ?? []) stream.destroy()
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const late = setTimeout(() => server.closeAllConnections(), milliseconds)
   await closed

@@ -20,16 +20,22 @@ export function serveFiles(files: LocalFiles): Router {
   })
 }
 
+/** For what a browser shows by means of its own, such as a film or a PDF. */
+const NOTHING_RUNS = "default-src 'self'; script-src 'none'; style-src 'unsafe-inline'"
+
 function send(res: Response, key: FileKey, root: string): Promise<void> {
   const { contentType, disposition } = servedAs(key)
   const headers = {
     'Content-Type': contentType,
     'X-Content-Type-Options': 'nosniff',
     'Content-Disposition': isPublic(key) ? disposition : 'attachment',
-    ...(disposition === 'attachment' ? { 'Content-Security-Policy': "default-src 'none'; sandbox" } : {}),
+    'Content-Security-Policy': disposition === 'attachment' ? "default-src 'none'; sandbox" : NOTHING_RUNS,
+    // Storefronts of other origins show what is served here.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     // Keys are given once.
     'Cache-Control': isPublic(key) ? 'public, max-age=31536000, immutable' : 'private, no-store',
   }
+  res.removeHeader('X-Frame-Options')
   return new Promise((resolve, reject) => {
     res.sendFile(key, { root, headers, cacheControl: false, dotfiles: 'deny' }, (error) => {
       if (error && !res.headersSent && !res.destroyed) reject(error)

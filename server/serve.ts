@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { registerApps } from '#entities/app/register-apps.ts'
 import { createApp } from '#server/app.ts'
@@ -11,7 +12,10 @@ import { directUrlOf } from '#server/database/direct-url.ts'
 import { oneAtATime, openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { installedContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
-import { drain, listen } from '#server/listen.ts'
+import { drain, listen, rememberStreams } from '#server/listen.ts'
+import { atMost } from '#server/operate/at-most.ts'
+import { httpServer } from '#server/operate/http-server.ts'
+import { Readiness } from '#server/operate/readiness.ts'
 import { step } from '#server/progress.ts'
 import { openFiles } from '#server/providers/files.ts'
 import { installedProviders } from '#server/providers/installed.ts'
@@ -40,7 +44,8 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
   const database = await startDatabaseServer(config, say)
   ending.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database)
-  ending.defer(() => orm.close())
+  // A statement may still wait for a lock, on behalf of somebody who has had their time.
+  ending.defer(() => atMost(2000, () => orm.close()))
 
   await prepareDatabase(orm, { say })
   const seed = config.seed ?? (database.isNew ? 'demo' : 'none')
@@ -58,8 +63,15 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
     const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
     ending.defer(() => runner.stop())
   }
-  const server = await listen(createServer(createApp({ orm, config, files, logger })), config)
-  ending.defer(() => drain(server))
+  const readiness = new Readiness(orm, config.ready)
+  ending.defer(() => readiness.close())
+  const app = createApp({ orm, config, files, logger, readiness })
+  const server = await listen(rememberStreams(httpServer(config.http, app)), config)
+  ending.defer(() => drain(server, config.drain.patience))
+  ending.defer(() => {
+    readiness.drain()
+    return pause(config.drain.delay)
+  })
   const { port } = server.address() as AddressInfo
   showAddresses(shownHost(config.host), port)
   if (administrator.generatedPassword) {

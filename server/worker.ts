@@ -5,6 +5,7 @@ import { directUrlOf } from '#server/database/direct-url.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { installedContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
+import { atMost } from '#server/operate/at-most.ts'
 import { openFiles } from '#server/providers/files.ts'
 import { endWithError } from '#server/start-error.ts'
 import { stopSignal } from '#server/stop-signal.ts'
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   const database = await borrowDatabaseServer(config, say)
   ending.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database)
-  ending.defer(() => orm.close())
+  ending.defer(() => atMost(2000, () => orm.close()))
   await prepareDatabase(orm, { say })
 
   const logger = pino({ level: config.logLevel })

@@ -31,6 +31,10 @@ test('an empty environment gives a server for this machine only', () => {
     webhooks: { targets: 'any', timeout: 10_000 },
     doesJobs: true,
     jobs: { concurrency: 4, lookForTheDeadEvery: 5000 },
+    http: { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, maxHeadersCount: 100 },
+    drain: { delay: 0, patience: 10_000 },
+    ready: { timeout: 2000, maxJobLag: 900 },
+    tellsTimings: true,
   })
 })
 

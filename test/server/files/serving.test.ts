@@ -45,7 +45,7 @@ describe('a public file', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    expect(answer.headers['content-security-policy']).toBeUndefined()
+    expect(answer.headers['content-security-policy']).toMatch("script-src 'none'")
     expect(await ask(url, 'HEAD')).toMatchObject({ status: 200, text: '' })
   })
 

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/* How the server is operated: what the environment may say of it, and what is meant where it says nothing. */
+
+export const OperateVariables = z.object({
+  HEADERS_TIMEOUT_SECONDS: wholeNumber({ from: 1, to: 3600 }).default(15),
+  REQUEST_TIMEOUT_SECONDS: wholeNumber({ from: 1, to: 86_400 }).default(300),
+  KEEP_ALIVE_SECONDS: wholeNumber({ from: 1, to: 3600 }).default(65),
+  MAX_HEADERS: wholeNumber({ from: 20, to: 2000 }).default(100),
+  DRAIN_DELAY_SECONDS: wholeNumber({ from: 0, to: 600 }).default(0),
+  DRAIN_SECONDS: wholeNumber({ from: 1, to: 3600 }).default(10),
+  READY_TIMEOUT_SECONDS: wholeNumber({ from: 1, to: 60 }).default(2),
+  READY_JOB_LAG_SECONDS: wholeNumber({ from: 0, to: 1_000_000 }).default(900),
+  SERVER_TIMING: z.enum(['on', 'off'], 'must be on or off').optional(),
+})
+
+export interface HttpSettings {
+  /** How long the head of a request, and a whole request, may take to come, in milliseconds. */
+  headersTimeout: number
+  requestTimeout: number
+  /** How long a connection without a request stays open, in milliseconds. */
+  keepAliveTimeout: number
+  /** A request with more header lines is answered 431. */
+  maxHeadersCount: number
+}
+
+export interface DrainSettings {
+  /** How long the server goes on after it has said that it is not ready, in milliseconds. */
+  delay: number
+  /** How long requests in progress may then take, in milliseconds. */
+  patience: number
+}
+
+export interface ReadySettings {
+  /** How long an answer of the database is waited for, in milliseconds. */
+  timeout: number
+  /** How long a due job may wait, in seconds; 0: for ever. */
+  maxJobLag: number
+}
+
+export type OperateSettings = ReturnType<typeof operateSettings>
+
+export function operateSettings(variables: z.output<typeof OperateVariables>, isProduction: boolean) {
+  return {
+    http: {
+      headersTimeout: Math.min(variables.HEADERS_TIMEOUT_SECONDS, variables.REQUEST_TIMEOUT_SECONDS) * 1000,
+      requestTimeout: variables.REQUEST_TIMEOUT_SECONDS * 1000,
+      keepAliveTimeout: variables.KEEP_ALIVE_SECONDS * 1000,
+      maxHeadersCount: variables.MAX_HEADERS,
+    } satisfies HttpSettings,
+    drain: {
+      delay: variables.DRAIN_DELAY_SECONDS * 1000,
+      patience: variables.DRAIN_SECONDS * 1000,
+    } satisfies DrainSettings,
+    ready: {
+      timeout: variables.READY_TIMEOUT_SECONDS * 1000,
+      maxJobLag: variables.READY_JOB_LAG_SECONDS,
+    } satisfies ReadySettings,
+    tellsTimings: variables.SERVER_TIMING ? variables.SERVER_TIMING === 'on' : !isProduction,
+  }
+}
+
+function wholeNumber({ from, to }: { from: number; to: number }) {
+  const rule = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,7}$/, rule)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, rule)
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { expect, test, vi } from 'vitest'
+import { cloneDatabase, order } from '#test/support/postgres.ts'
+import { freePort, runProgram } from '#test/support/program.ts'
+import { scratchDirectory } from '#test/support/scratch.ts'
+
+// Programs take their time to start where there is much else to do.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** A server in a process of its own, one request to which hangs on a table that the test has locked. */
+async function startLab(env: Record<string, string>) {
+  const ending = new AsyncDisposableStack()
+  const database = ending.use(await cloneDatabase())
+  const data = ending.use(scratchDirectory())
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = ending.use(
+    runProgram([process.execPath, 'server/main.ts'], {
+      ...{ DATABASE_URL: database.url, DATA_DIR: data.path, PORT: String(port), SEED: 'none', ...env },
+    }),
+  )
+  await until(() => answers(`${url}/health`))
+  const locker = ending.adopt(new Client({ connectionString: database.url }), (client) => client.end())
+  await locker.connect()
+  await locker.query('begin; lock table region in access exclusive mode')
+
+  const agent = ending.adopt(new Agent({ keepAlive: true }), (it) => it.destroy())
+  const get = async (path: string) => {
+    const [answer] = (await once(request(url + path, { agent }).end(), 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, connection: answer.headers.connection, body: await json(answer) }
+  }
+  const hanging = get('/store/regions').catch((error: NodeJS.ErrnoException) => error.code)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await until(async () => (await order(database.url, waiting)).length > 0)
+  return { url, server, get, hanging, release: () => locker.query('rollback'), ending }
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
+
+async function until(look: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await look())) await pause(10)
+}
+
+test('a server that is asked to stop says so, answers what it was asked before, and takes nothing more', async () => {
+  const { url, server, get, hanging, release, ending } = await startLab({ DRAIN_DELAY_SECONDS: '1' })
+  await using _ = ending
+  expect(await get('/ready')).toMatchObject({ status: 200, connection: 'keep-alive', body: { status: 'ready' } })
+  server.signal('SIGTERM')
+  await until(async () => (await get('/ready')).status === 503)
+  expect((await get('/ready')).body).toMatchObject({ checks: { accepting: { status: 'fail' } } })
+  await until(async () => !(await answers(`${url}/health`)))
+  expect(server.child.exitCode).toBeNull()
+  await release()
+  expect(await hanging).toMatchObject({ status: 200, body: { regions: [] } })
+  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a request that takes longer than the server may wait does not keep it from ending', async () => {
+  const { server, hanging, ending } = await startLab({ DRAIN_SECONDS: '1' })
+  await using _ = ending
+  server.signal('SIGTERM')
+  expect(await hanging).toBe('ECONNRESET')
+  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
+})

@@ -1,0 +1,110 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newFileKey } from '#entities/file/file-key.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ config: { trustProxy: true } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const ask = (path: string, init: RequestInit = {}) => fetch(shop.url + path, init)
+
+describe('every answer', () => {
+  test.each([
+    ['of REST', '/store/regions', 200],
+    ['of the administration', '/admin/products', 401],
+    ['of tRPC', '/trpc/store.regions.list', 200],
+    ['to what is not there', '/nothing', 404],
+    ['to what cannot be read', '/store/carts/%ZZ', 400],
+    ['of the health', '/health', 200],
+    ['of the readiness', '/ready', 200],
+    ['of the document', '/openapi.json', 200],
+  ])('%s can be neither run, framed nor guessed, and names its request', async (_, path, status) => {
+    const { headers, ...answer } = await ask(path, { headers: { 'x-request-id': 'request-7' } }).then((it) => ({
+      headers: Object.fromEntries(it.headers),
+      status: it.status,
+    }))
+    expect(answer.status).toBe(status)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-request-id': 'request-7',
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test('names its request once, and by a name of ours where there is none that can be written down', async () => {
+    const names = [undefined, 'a\tb', 'x'.repeat(200)].map(async (name) => {
+      const answer = await ask('/store/regions', name ? { headers: { 'x-request-id': name } } : {})
+      return answer.headers.get('x-request-id')
+    })
+    const given = await Promise.all(names)
+    for (const name of given) expect(name).toMatch(/^[\da-f-]{36}$/)
+    expect(new Set(given).size).toBe(3)
+  })
+})
+
+test('only what came over TLS may come over nothing else', async () => {
+  const header = 'strict-transport-security'
+  expect((await ask('/store/regions')).headers.get(header)).toBeNull()
+  const overTls = await ask('/store/regions', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(overTls.headers.get(header)).toBe('max-age=31536000')
+})
+
+test('the explorer may run what it is made of, and nothing else', async () => {
+  const policy = (await ask('/docs')).headers.get('content-security-policy')
+  expect(policy).toBe(
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+      "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
+  const script = await ask('/docs/swagger-ui-bundle.js')
+  expect(script.headers.get('content-type')).toMatch('javascript')
+})
+
+test('images are shown by storefronts of other origins', async () => {
+  const key = newFileKey('public', 'cat.png')
+  await shop.files.write(
+    key,
+    (async function* () {
+      yield 'not really a cat'
+    })(),
+  )
+  const answer = await ask(`/uploads/${key}`)
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': "default-src 'self'; script-src 'none'; style-src 'unsafe-inline'",
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers.get('x-frame-options')).toBeNull()
+})
+
+describe('where nobody says which web sites may call', () => {
+  const origin = 'https://elsewhere.example'
+  const paths = ['/store/regions', '/admin/products', '/trpc/store.regions.list', '/uploads/nothing', '/ready', '/docs']
+
+  test.each(paths)('none may read %s', async (path) => {
+    const { headers } = await ask(path, { headers: { origin } })
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test.each(paths.slice(0, 4))('none is allowed to send to %s', async (path) => {
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    // `fetch` keeps the header of a question before a request to itself.
+    const allowed = await new Promise((resolve, reject) => {
+      const asked = request(shop.url + path, { method: 'OPTIONS', headers }, (answer) => {
+        answer.resume()
+        resolve(answer.headers['access-control-allow-origin'])
+      })
+      asked.on('error', reject).end()
+    })
+    expect(allowed).toBeUndefined()
+  })
+})
