@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+const ADMIN = { email: 'admin@example.com', password: 'correct horse' }
+const BY_TLS = { 'x-forwarded-proto': 'https' }
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ config: { trustProxy: true } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** The attributes of the cookies of an answer, in lower case. */
+const attributesOf = ({ headers }: { headers: Headers }) =>
+  headers.getSetCookie().map((line) => line.toLowerCase().split('; ').slice(1))
+
+test('the cookie of a session is read by no script, sent along by no other site, and over TLS by TLS alone', async () => {
+  const plain = attributesOf(await shop.post('/admin/auth', ADMIN))
+  expect(plain).toEqual([expect.arrayContaining(['httponly', 'samesite=lax', 'path=/'])])
+  expect(plain[0]).not.toContain('secure')
+  for (const [path, body] of [
+    ['/admin/auth', ADMIN],
+    ['/store/customers', { email: 'a@example.com', password: 'x', first_name: 'A', last_name: 'B' }],
+  ] as const) {
+    const [sealed, ...others] = attributesOf(await shop.post(path, body, BY_TLS))
+    expect(sealed).toEqual(expect.arrayContaining(['httponly', 'samesite=lax', 'secure', 'path=/']))
+    expect(others).toEqual([])
+  }
+})
+
+test('a cookie for a storefront on another site is never sent without TLS', async () => {
+  await using other = await openTestShop({ config: { cookieSameSite: 'none' } })
+  const [attributes] = attributesOf(await other.post('/admin/auth', ADMIN))
+  expect(attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=none', 'secure']))
+})
+
+test('nobody is given a cookie who did not log in', async () => {
+  for (const reply of [
+    await shop.get('/store/regions'),
+    await shop.get('/admin/orders'),
+    await shop.post('/admin/auth', { ...ADMIN, password: 'wrong' }),
+  ])
+    expect(attributesOf(reply)).toEqual([])
+})
+
+test('a cookie tells nothing to whoever has it, and one that is changed is nobody', async () => {
+  const visitor = new Visitor(shop.url)
+  await visitor.post('/admin/auth', ADMIN)
+  const cookie = visitor.cookies.get('connect.sid') as string
+  const [row] = await shop.orm.em.fork().execute('select id from session order by created_at desc limit 1')
+  expect(cookie).not.toContain(row?.id)
+  const middle = cookie.length >> 1
+  const changed = `${cookie.slice(0, middle)}${cookie[middle] === 'A' ? 'B' : 'A'}${cookie.slice(middle + 1)}`
+  for (const bad of [changed, 'Fe26.2*1*x', row?.id, '']) {
+    expect((await shop.as({ cookie: `connect.sid=${bad}` }).get('/admin/auth')).status).toBe(401)
+  }
+})
+
+test('a session that was planted before the login is worth nothing after it', async () => {
+  const [attacker, victim] = [new Visitor(shop.url), new Visitor(shop.url)]
+  await attacker.post('/store/customers', { email: 'eve@example.com', password: 'x', first_name: 'E', last_name: 'V' })
+  for (const [name, value] of attacker.cookies) victim.cookies.set(name, value)
+  await victim.post('/admin/auth', ADMIN)
+  expect((await victim.get('/admin/auth')).status).toBe(200)
+  expect((await attacker.get('/admin/auth')).status).toBe(401)
+})
+
+test('a deleted user is logged out everywhere', async () => {
+  const account = { email: 'leaving@example.com', password: 'soon gone' }
+  const { user } = await answered(shop.admin.post('/admin/users', account))
+  const browsers = [new Visitor(shop.url), new Visitor(shop.url)]
+  for (const browser of browsers) await browser.post('/admin/auth', account)
+  const { access_token } = await answered(shop.post('/admin/auth/token', account))
+  await answered(shop.admin.delete(`/admin/users/${user.id}`))
+  for (const caller of [...browsers, shop.as({ authorization: `Bearer ${access_token}` })])
+    expect((await caller.get('/admin/auth')).status).toBe(401)
+})

@@ -1,0 +1,70 @@
+import { createHook } from 'node:async_hooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passwordMatches } from '#entities/password.ts'
+import { answered } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openCountedShop } from '../../bench/statements.ts'
+
+/* Nobody learns from a login who has an account: not by its words, and not by the work that it takes. */
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await answered(shop.post('/store/customers', { email: CUSTOMER, password: 'x', first_name: 'A', last_name: 'B' }))
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const NOBODY = 'nobody@example.com'
+const ADMIN = 'admin@example.com'
+const CUSTOMER = 'ada@example.com'
+
+/** How many asynchronous things of each type a piece of work begins, in this process. */
+async function begun(work: () => Promise<unknown>): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const hook = createHook({
+    init(_, type) {
+      counts.set(type, (counts.get(type) ?? 0) + 1)
+    },
+  }).enable()
+  await work().finally(() => hook.disable())
+  return counts
+}
+
+/** What Node calls a hash that is computed beside the program: it is what a verification alone begins. */
+async function typeOfHash(): Promise<string> {
+  await passwordMatches(null, 'x')
+  const [type, ...others] = Array.from(await begun(() => passwordMatches(null, 'x')), ([name]) => name).filter(
+    (name) => name !== 'PROMISE',
+  )
+  expect([type, others]).toEqual([expect.any(String), []])
+  return type as string
+}
+
+test('a login computes one hash, whether there is an account or not', async () => {
+  const { email: guest } = await shop.given.order()
+  const hash = await typeOfHash()
+  for (const [side, emails] of [
+    ['/store', [CUSTOMER, guest, ADMIN, NOBODY]],
+    ['/admin', [ADMIN, CUSTOMER, NOBODY]],
+  ] as const) {
+    for (const path of [`${side}/auth`, `${side}/auth/token`]) {
+      for (const email of emails) {
+        const login = () => refuses(shop.post(path, { email, password: 'wrong' }), 401, 'unauthorized', 'Unauthorized')
+        expect((await begun(login)).get(hash), `${path} ${email}`).toBe(1)
+      }
+    }
+  }
+})
+
+test('who asks for a new password has the same done, whether there is an account or not', async () => {
+  await using counted = await openCountedShop(shop.databaseUrl)
+  for (const [path, known] of [
+    ['/admin/users/password-token', ADMIN],
+    ['/store/customers/password-token', CUSTOMER],
+  ] as const) {
+    await counted.send('POST', path, { email: 'first@example.com' })
+    const theirs = await counted.send('POST', path, { email: known })
+    expect(await counted.send('POST', path, { email: NOBODY })).toEqual(theirs)
+  }
+})

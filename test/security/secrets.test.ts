@@ -1,0 +1,94 @@
+import { Writable } from 'node:stream'
+import type { AnyRouter } from '@trpc/server'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { appRouter } from '#routers/index.ts'
+import { documentedAnswer } from '#routers/schemas/resource.ts'
+import { answered } from '#test/support/given.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+/* What is secret leaves the shop in no answer but the one that was made to tell it, and in no line of its log. */
+
+const SECRET = /pass|secret|token|hash|otp|credential|private_key|signature/
+
+/** The answers that tell a secret, to the one whose it is, when it is made. */
+const TOLD = [
+  'admin.apiKeys.create secret',
+  'admin.apiKeys.renewSecret secret',
+  'admin.auth.token access_token',
+  'admin.webhooks.create secret',
+  'admin.webhooks.renewSecret secret',
+  'store.auth.token access_token',
+  // In person, where it is kept as it is.
+  ...['auth.current', 'auth.login', 'users.create', 'users.get', 'users.resetPassword', 'users.update'].map(
+    (name) => `admin.${name} api_token`,
+  ),
+]
+
+type Procedures = Record<string, { _def: { output?: z.ZodType } }>
+
+test('no answer has room for a secret, but those that tell one', () => {
+  const procedures = Object.entries((appRouter as AnyRouter)._def.procedures as Procedures)
+  expect(procedures.length).toBeGreaterThan(150)
+  const told = procedures.flatMap(([name, { _def }]) => {
+    if (!_def.output) return []
+    const schema = z.toJSONSchema(documentedAnswer(_def.output), { unrepresentable: 'any', io: 'output' })
+    return Array.from(propertiesOf(schema), (property) => `${name} ${property}`).filter((one) =>
+      SECRET.test(one.replace(/.* /, '')),
+    )
+  })
+  expect(told.sort()).toEqual(TOLD.sort())
+})
+
+/** The names of all properties that a schema declares, at whatever depth. */
+function* propertiesOf(schema: unknown): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return
+  if ('properties' in schema) yield* Object.keys(schema.properties as object)
+  for (const part of Object.values(schema)) yield* propertiesOf(part)
+}
+
+test('no line of the log holds a password, a token or a key, whatever fails', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  await using shop = await openTestShop({ logger: pino({ level: 'trace' }, stream) })
+  const password = 'the password of Ann'
+  const account = { email: 'ann@example.com', password }
+  await answered(shop.admin.post('/admin/users', { ...account, role: 'admin' }))
+  const { access_token } = await answered(shop.post('/admin/auth/token', account))
+  const ann = shop.as({ authorization: `Bearer ${access_token}` })
+  const { secret } = await answered(ann.post('/admin/api-keys', { name: 'ERP', scopes: ['*', 'users.*'] }))
+  const url = 'https://receiver.example.com/'
+  const { secret: signing } = await answered(ann.post('/admin/webhooks', { url, events: ['*'] }))
+  const { headers } = await shop.post('/admin/auth', account)
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] as string
+  await shop.post('/admin/users/password-token', { email: account.email })
+  await shop.settle()
+
+  // From here on nobody can be looked up, added or let in.
+  const kept = await shop.orm.em.fork().execute('select password_hash, api_token from "user"')
+  await shop.orm.em.fork().execute('alter table "user" rename column metadata to gone; drop table session cascade')
+  const byKey = shop.as({ authorization: `Bearer ${secret}` })
+  const failed = [
+    await shop.post('/admin/auth', account),
+    await byKey.post('/admin/users', { email: 'bob@example.com', password }),
+    await ann.get('/admin/users'),
+    await shop.as({ cookie }).get('/admin/orders'),
+    await shop.post('/store/customers', { ...account, first_name: 'A', last_name: 'B' }),
+  ]
+  expect(failed.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500])
+  for (const { text } of failed) expect(JSON.parse(text).message).toBe('An unknown error occurred.')
+
+  const log = lines.join('')
+  expect(log).toContain('A procedure failed')
+  const hashes = kept.flatMap(({ password_hash, api_token }) => [password_hash, api_token]).filter(Boolean)
+  expect(hashes.length).toBeGreaterThan(2)
+  for (const hidden of [password, access_token, secret, signing, cookie, ...hashes])
+    expect(log.includes(hidden), `${hidden} is in the log`).toBe(false)
+  expect(log).not.toContain('$argon2id$')
+})
