@@ -72,10 +72,16 @@ export interface Caller {
 /** What may be done only so often. To count is to answer how many seconds are to be waited, if any. */
 export interface Limits {
   countOrderLookUp(ip: string): Promise<number>
-  /** `tried`: who tries to be whom. */
-  countLogin(tried: string): Promise<number>
+  countLogin(tried: Tried): Promise<number>
   /** The one who tries is who they say. */
-  forgetLogins(tried: string): Promise<void>
+  forgetLogin(tried: Tried): Promise<void>
+  countPasswordRequest(email: string): Promise<number>
+}
+
+/** From where somebody tries to be whom. */
+export interface Tried {
+  ip: string
+  email: string
 }
 
 export interface RequestFacts {

@@ -10,17 +10,32 @@ export function refuseIfTooOften(answer: Answer, seconds: number): void {
 }
 
 /**
- * No password is found by trying: from one address, one e-mail is tried only so often, whether it is somebody's or not.
- * Who gets in begins anew. Counted before the transaction, which a wrong password undoes.
+ * No password is found by trying: from one address, one e-mail is tried only so often, whether it is somebody's or not,
+ * and so are all together. Who gets in begins anew. Counted before the transaction, which a wrong password undoes.
  */
 export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>().create(
   async ({ ctx, getRawInput, next }) => {
-    const { email } = ((await getRawInput()) ?? {}) as { email?: unknown }
-    if (typeof email !== 'string') return next()
-    const tried = `${ctx.request.ip} ${email.toLowerCase()}`
+    const email = emailIn(await getRawInput())
+    if (email === undefined) return next()
+    const tried = { ip: ctx.request.ip, email }
     refuseIfTooOften(ctx.answer, await ctx.limits.countLogin(tried))
     const result = await next()
-    if (result.ok) await ctx.limits.forgetLogins(tried)
+    if (result.ok) await ctx.limits.forgetLogin(tried)
     return result
   },
 )
+
+/** Nobody's mailbox is filled by asking for new passwords, whether the e-mail is somebody's or not. */
+export const limitPasswordRequests = experimental_standaloneMiddleware<{ ctx: Context }>().create(
+  async ({ ctx, getRawInput, next }) => {
+    const email = emailIn(await getRawInput())
+    if (email !== undefined) refuseIfTooOften(ctx.answer, await ctx.limits.countPasswordRequest(email))
+    return next()
+  },
+)
+
+/** The e-mail that an input names, in lower case; what is no text is left for the input to refuse. */
+function emailIn(input: unknown): string | undefined {
+  const { email } = (input ?? {}) as { email?: unknown }
+  return typeof email === 'string' ? email.toLowerCase() : undefined
+}

@@ -8,7 +8,7 @@ import { audited } from './audit.ts'
 import type { Context, Identity, ProcedureContext } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
 import { findAnswer, freeKey, keepAnswer, requestHash, takeKey } from './idempotency.ts'
-import { limitLogins } from './limits.ts'
+import { limitLogins, limitPasswordRequests } from './limits.ts'
 import { nameInAdmin, type ProcedureMeta } from './meta.ts'
 
 /*
@@ -133,6 +133,13 @@ export const openProcedure = procedure.use(unitOfWork).use(onceForEachKey)
 
 /** For everybody who says by a password who they are. */
 export const loginProcedure = procedure.meta({ isLimited: true }).use(limitLogins).use(unitOfWork).use(onceForEachKey)
+
+/** For everybody who has forgotten their password. */
+export const passwordRequestProcedure = procedure
+  .meta({ isLimited: true })
+  .use(limitPasswordRequests)
+  .use(unitOfWork)
+  .use(onceForEachKey)
 
 /** For a customer who is logged in; `ctx.customer_id` is theirs. */
 export const customerProcedure = procedure

@@ -27,7 +27,7 @@ import { SignedTokens } from './tokens.ts'
 export interface AppDependencies {
   orm: MikroORM
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
-    Partial<Pick<Config, 'orderLookUpsPerMinute' | 'uploads' | 'webhooks'>>
+    Partial<Pick<Config, 'orderLookUpsPerMinute' | 'wrongLoginsPerAddress' | 'uploads' | 'webhooks'>>
   files: FileStore
   batchTypes?: BatchTypes
   providers?: Providers
@@ -51,7 +51,12 @@ export function createApp({
   const session = { secret, sameSite }
   const origins = { admin: config.adminCors, store: [...config.storeCors, ...config.adminCors] }
   const tokens = new SignedTokens(secret)
-  const limits = sharedLimits(orm, { orderLookUps: config.orderLookUpsPerMinute ?? 60, logins: 20 })
+  const limits = sharedLimits(orm, {
+    orderLookUps: config.orderLookUpsPerMinute ?? 60,
+    logins: 20,
+    loginsOfAddress: config.wrongLoginsPerAddress ?? 300,
+    passwordRequests: 10,
+  })
   const webhookTargets = config.webhooks?.targets ?? 'public'
   const dependencies = { orm, providers, files, batchTypes, session, tokens, limits, webhookTargets, origins }
   const forms = config.uploads ?? { fileSize: 50 * 1024 * 1024, files: 20 }

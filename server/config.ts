@@ -101,6 +101,11 @@ const Variables = z.object({
     .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
     .transform(Number)
     .default(60),
+  WRONG_LOGINS_PER_ADDRESS: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+    .transform(Number)
+    .default(300),
   WEBHOOK_TARGETS: z.enum(['public', 'any'], 'must be public or any').optional(),
   JOBS: z.enum(['inline', 'none'], 'must be inline or none').default('inline'),
   JOB_CONCURRENCY: z
@@ -160,6 +165,7 @@ export function readConfig(env: Environment = process.env) {
     cookieSameSite: variables.COOKIE_SAME_SITE,
     trustProxy: variables.TRUST_PROXY,
     orderLookUpsPerMinute: variables.ORDER_LOOKUPS_PER_MINUTE,
+    wrongLoginsPerAddress: variables.WRONG_LOGINS_PER_ADDRESS,
     webhooks: { targets: variables.WEBHOOK_TARGETS ?? defaultTargets(production), timeout: 10_000 },
     doesJobs: variables.JOBS === 'inline',
     auditLogDays: variables.AUDIT_LOG_DAYS,

@@ -2,17 +2,22 @@ import { createHash } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Limits } from '#routers/context.ts'
+import type { Limits, Tried } from '#routers/context.ts'
+import { networkOf } from './network-of.ts'
 
 export interface LimitSettings {
   /** Of one address, in a minute. */
   orderLookUps: number
   /** Wrong passwords for one e-mail from one address, in ten minutes. */
   logins: number
+  /** Wrong passwords from one address, whoever's, in ten minutes. */
+  loginsOfAddress: number
+  /** Requests for a new password for one e-mail, in an hour. */
+  passwordRequests: number
 }
 
 /** Counts in the table `rate_limit`, so that all servers of the shop count together. */
-export function sharedLimits(orm: MikroORM, { orderLookUps, logins }: LimitSettings): Limits {
+export function sharedLimits(orm: MikroORM, settings: LimitSettings): Limits {
   const limiter = (keyPrefix: string, { points, duration }: { points: number; duration: number }) =>
     new RateLimiterPostgres({
       storeClient: { query: queryOf(orm) },
@@ -25,16 +30,24 @@ export function sharedLimits(orm: MikroORM, { orderLookUps, logins }: LimitSetti
       // Whoever is over the limit costs no more statements until the time is over.
       inMemoryBlockOnConsumed: points + 1,
     })
-  const lookUpsOf = limiter('order-look-up', { points: orderLookUps, duration: 60 })
-  const loginsOf = limiter('login', { points: logins, duration: 600 })
+  const lookUpsOf = limiter('order-look-up', { points: settings.orderLookUps, duration: 60 })
+  const loginsOf = limiter('login', { points: settings.logins, duration: 600 })
+  const loginsFrom = limiter('login-from', { points: settings.loginsOfAddress, duration: 600 })
+  const passwordRequestsOf = limiter('password-request', { points: settings.passwordRequests, duration: 3600 })
   return {
-    countOrderLookUp: (ip) => secondsToWait(lookUpsOf, ip),
-    countLogin: (tried) => secondsToWait(loginsOf, hashed(tried)),
-    async forgetLogins(tried) {
-      await loginsOf.delete(hashed(tried))
+    countOrderLookUp: (ip) => secondsToWait(lookUpsOf, networkOf(ip)),
+    async countLogin(tried) {
+      const counted = [secondsToWait(loginsOf, hashed(pairOf(tried))), secondsToWait(loginsFrom, networkOf(tried.ip))]
+      return Math.max(...(await Promise.all(counted)))
     },
+    async forgetLogin(tried) {
+      await Promise.all([loginsOf.delete(hashed(pairOf(tried))), loginsFrom.reward(networkOf(tried.ip), 1)])
+    },
+    countPasswordRequest: (email) => secondsToWait(passwordRequestsOf, hashed(email)),
   }
 }
+
+const pairOf = ({ ip, email }: Tried) => `${networkOf(ip)} ${email}`
 
 /** No e-mail is kept of whom nobody knows, and none is too long. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')

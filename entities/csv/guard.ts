@@ -3,8 +3,9 @@
  * here takes that off again; so that nothing else is taken off, apostrophes that stand there already get one more.
  */
 
-const GUARDED = /^'*[=+\-@\t\r\n]/
-const GUARD = /^'+[=+\-@\t\r\n]/
+// Where people write in characters of full width, those too begin a formula.
+const GUARDED = /^'*[=+\-@\t\r\n＝＋－＠]/
+const GUARD = /^'+[=+\-@\t\r\n＝＋－＠]/
 
 export const guarded = (text: string): string => (GUARDED.test(text) ? `'${text}` : text)
 

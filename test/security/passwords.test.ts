@@ -68,3 +68,23 @@ test('who asks for a new password has the same done, whether there is an account
     expect(await counted.send('POST', path, { email: NOBODY })).toEqual(theirs)
   }
 })
+
+test('nobody fills a mailbox: one e-mail is asked for ten times an hour, whether there is an account or not', async () => {
+  const account = { email: 'often@example.com', password: 'x' }
+  await answered(shop.admin.post('/admin/users', account))
+  await answered(
+    shop.post('/store/customers', { ...account, email: 'often@example.org', first_name: 'A', last_name: 'B' }),
+  )
+  for (const [path, emails] of [
+    ['/admin/users/password-token', [account.email, 'never@example.com']],
+    ['/store/customers/password-token', ['often@example.org', 'never@example.org']],
+  ] as const) {
+    for (const email of emails) {
+      const replies = await Promise.all(Array.from({ length: 12 }, () => shop.post(path, { email })))
+      expect(replies.filter(({ status }) => status === 204)).toHaveLength(10)
+      const refused = await shop.post(path, { email: email.toUpperCase() })
+      expect([refused.status, refused.body.type]).toEqual([429, 'too_many_requests'])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+    }
+  }
+})

@@ -28,6 +28,7 @@ test('an empty environment gives a server for this machine only', () => {
     cookieSameSite: 'lax',
     trustProxy: false,
     orderLookUpsPerMinute: 60,
+    wrongLoginsPerAddress: 300,
     webhooks: { targets: 'any', timeout: 10_000 },
     doesJobs: true,
     jobs: { concurrency: 4, lookForTheDeadEvery: 5000 },

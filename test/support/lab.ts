@@ -157,7 +157,12 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
     origins: { admin: [], store: [] },
     tokens: new SignedTokens(secret),
     webhookTargets: 'any',
-    limits: { countOrderLookUp: async () => 0, countLogin: async () => 0, forgetLogins: async () => {} },
+    limits: {
+      countOrderLookUp: async () => 0,
+      countLogin: async () => 0,
+      forgetLogin: async () => {},
+      countPasswordRequest: async () => 0,
+    },
   })
   const app = express()
     .use(

@@ -3,13 +3,13 @@ import { askForPasswordToken } from '#entities/job/ask-for-password-token.ts'
 import { resetPassword } from '#entities/user/reset-password.ts'
 import { rest } from '../../meta.ts'
 import { requiredText } from '../../schemas/common.ts'
-import { openProcedure, router } from '../../trpc.ts'
+import { openProcedure, passwordRequestProcedure, router } from '../../trpc.ts'
 import { readUser, withUser } from './read-user.ts'
 
 /* For users who have forgotten their password. */
 
 export const password = router({
-  requestPasswordReset: openProcedure
+  requestPasswordReset: passwordRequestProcedure
     .meta(rest('POST', '/users/password-token', 'Have a token for a new password sent', { status: 204 }))
     .input(z.strictObject({ email: z.email() }))
     .output(z.object({}))

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { resetPassword } from '#entities/customer/reset-password.ts'
 import { askForPasswordToken } from '#entities/job/ask-for-password-token.ts'
 import { rest } from '../../meta.ts'
-import { openProcedure, router } from '../../trpc.ts'
+import { openProcedure, passwordRequestProcedure, router } from '../../trpc.ts'
 import { NewPassword } from './inputs.ts'
 import { readCustomer, withCustomer } from './read-customer.ts'
 
 /* For customers who have forgotten their password. */
 
 export const password = router({
-  requestPasswordReset: openProcedure
+  requestPasswordReset: passwordRequestProcedure
     .meta(rest('POST', '/customers/password-token', 'Have a token for a new password sent', { status: 204 }))
     .input(z.strictObject({ email: z.email() }))
     .output(z.object({}))

@@ -1,5 +1,7 @@
+import dns, { type LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -80,4 +82,44 @@ describe('only the public may be called', () => {
     const answer = await new Promise((resolve) => guardedLookup('localhost', { all }, (error) => resolve(error)))
     expect(answer).toEqual(new Error('The address is private'))
   })
+
+  test('also where a name leads elsewhere than it did before, or to several places', async () => {
+    const asked: string[] = []
+    const answers = [['127.0.0.1'], ['93.184.216.34', '127.0.0.1']]
+    const known = dns.lookup
+    dns.lookup = ((host: string, _: object, done: (error: null, addresses: LookupAddress[]) => void) => {
+      asked.push(host)
+      done(
+        null,
+        (answers[asked.length - 1] ?? []).map((address) => ({ address, family: 4 })),
+      )
+    }) as typeof dns.lookup
+    syncBuiltinESMExports()
+    try {
+      for (const _ of answers) {
+        const posting = post(`http://rebound.example:${port}/`, message, { targets: 'public', signal })
+        await expect(posting).rejects.toThrow('The address is private')
+      }
+    } finally {
+      dns.lookup = known
+      syncBuiltinESMExports()
+    }
+    // Asked by the connection itself, once: there is no second answer.
+    expect(asked).toEqual(['rebound.example', 'rebound.example'])
+  })
+})
+
+test('a redirection is not followed', async () => {
+  const paths: (string | undefined)[] = []
+  await using server = createServer(({ url }, response) => {
+    paths.push(url)
+    response.writeHead(307, { location: '/internal' }).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { signal } = new AbortController()
+  const url = `http://127.0.0.1:${port}/hook`
+  expect(await post(url, { headers: {}, body: '{}' }, { targets: 'any', signal })).toBe(307)
+  expect(paths).toEqual(['/hook'])
 })

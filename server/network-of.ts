@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Whose an address is, as far as it tells: itself, or of IPv6 the network of 64 bits, all of which one customer of a
+ * provider is given.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip
+    .replace(/%.*$/, '')
+    .replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')
+    .split('::')
+  const [left, right] = [groupsOf(head), groupsOf(tail ?? '')]
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => 0)
+  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`
+}
+
+const groupsOf = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
