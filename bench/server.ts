@@ -11,6 +11,7 @@ import { clusterFiles } from '#server/database/cluster.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { runningPostmaster } from '#server/database/postmaster.ts'
 import { drain, listen } from '#server/listen.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import type { Login } from './shop.ts'
 
 export interface RunningPostgres extends AsyncDisposable {
@@ -40,13 +41,16 @@ export async function startPostgres(): Promise<RunningPostgres> {
 
 export interface RunningServer extends Login, RunningProgram {}
 
+/** What follows `node` in `npm start`. */
+const START = packageJson.scripts.start.split(' ').slice(1)
+
 /** The server as `npm start` runs it, in a process of its own; `environment` says in what it differs. */
 export async function startServer(
   databaseUrl: string,
   environment: Record<string, string> = {},
 ): Promise<RunningServer> {
   const login = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
-  const started = await startProgram('../server/main.ts', {
+  const started = await startProgram(START, {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     SEED: 'none',
@@ -62,16 +66,17 @@ export async function startServer(
 
 /** The floor (`bench/floor/`) on the same database. */
 export const startFloor = (databaseUrl: string): Promise<RunningProgram> =>
-  startProgram('floor/main.ts', { DATABASE_URL: databaseUrl })
+  startProgram(['bench/floor/main.ts'], { DATABASE_URL: databaseUrl })
 
 export interface RunningProgram extends AsyncDisposable {
   url: string
   pid: number
 }
 
-async function startProgram(file: string, environment: Record<string, string>): Promise<RunningProgram> {
+async function startProgram(args: readonly string[], environment: Record<string, string>): Promise<RunningProgram> {
   const port = await freePort()
-  const program = spawn(process.execPath, [join(import.meta.dirname, file)], {
+  const program = spawn(process.execPath, args, {
+    cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, PORT: String(port), ...environment },
   })
@@ -80,7 +85,7 @@ async function startProgram(file: string, environment: Record<string, string>): 
   process.once('exit', kill)
   const url = `http://127.0.0.1:${port}`
   while (!(await isHealthy(url))) {
-    if (program.exitCode !== null) throw new Error(`${file} did not start`)
+    if (program.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
     await pause(50)
   }
   return {

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { AnyRouter } from '@trpc/server'
 import express, { type Router } from 'express'
-import { openApiDocument } from './openapi.ts'
 
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
@@ -11,8 +10,8 @@ const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 export function docsRoutes(appRouter: AnyRouter): Router {
   let json: string | undefined
   const routes = express.Router()
-  routes.get('/openapi.json', (_req, res) => {
-    json ??= JSON.stringify(openApiDocument(appRouter))
+  routes.get('/openapi.json', async (_req, res) => {
+    json ??= await documentOf(appRouter)
     res.type('json').send(json)
   })
   routes.get('/docs', (_req, res) => {
@@ -28,6 +27,12 @@ export function docsRoutes(appRouter: AnyRouter): Router {
     },
   )
   return routes
+}
+
+/** What writes the document is loaded for whoever asks for it first. */
+async function documentOf(appRouter: AnyRouter): Promise<string> {
+  const { openApiDocument } = await import('./openapi.ts')
+  return JSON.stringify(openApiDocument(appRouter))
 }
 
 const onlyFromHere = [

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import multer, { MulterError, type StorageEngine } from 'multer'
+import type { MulterError, StorageEngine } from 'multer'
 import { InvalidData, TooLarge } from '#entities/errors.ts'
 import type { Shelf } from '#entities/file/shelf.ts'
 import type { IncomingForm } from '#routers/context.ts'
@@ -41,6 +41,7 @@ class MultipartForm implements IncomingForm {
     const { files, fileSize } = this.#limits
     if (this.#length() > files * (fileSize + AROUND_A_FILE)) throw new TooLarge()
     const puts: Promise<Kept>[] = []
+    const { default: multer } = await import('multer')
     const storage = storageOn(shelf, puts)
     const limits = { files, fileSize, fields: 0, fieldNameSize: 100, headerPairs: 20 }
     try {
@@ -98,8 +99,10 @@ async function* wholeOf(stream: NodeJS.ReadableStream & { truncated?: boolean })
   if (stream.truncated) throw new TooLarge('The file is too large')
 }
 
+const isOfMulter = (error: unknown): error is MulterError => (error as Error | null)?.name === 'MulterError'
+
 function refusalOf(error: unknown, { files }: FormLimits): InvalidData {
-  if (!(error instanceof MulterError)) return new InvalidData('The request could not be read')
+  if (!isOfMulter(error)) return new InvalidData('The request could not be read')
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
       return new TooLarge('The file is too large')

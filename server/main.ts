@@ -1,12 +1,2 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import { join } from 'node:path'
-
-/*
- * Node takes types out of files and compiles them at each start, which is a third of the work of starting. What it keeps
- * must be switched on before anything is loaded; where it cannot be written the start only takes longer.
- */
-
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
-const { serve } = await import('#server/serve.ts')
-await serve(flushCompileCache)
-process.exit()
+// By this name the server is started too; `start.js` says what differs.
+import './start.js'

@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { JWTPayload } from 'jose'
+import { JOSEError } from 'jose/errors'
+import { decodeJwt } from 'jose/jwt/decode'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import type { Claims, TokenDomain, Tokens, TokenTerms } from '#entities/tokens.ts'
 
 /** JSON web tokens (HS256). The key of each is made of the secret of the server and of what the token is bound to. */
@@ -30,7 +34,7 @@ export class SignedTokens implements Tokens {
     try {
       return (await jwtVerify(token, this.#key(bond), { algorithms: ['HS256'], requiredClaims: ['exp'] })).payload
     } catch (error) {
-      if (error instanceof errors.JOSEError) return null
+      if (error instanceof JOSEError) return null
       throw error
     }
   }

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import { http } from '#server/node-http.ts'
 import type { HttpSettings } from './settings.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { HttpSettings } from './settings.ts'
  */
 export function httpServer(settings: HttpSettings, listener: RequestListener): Server {
   const { maxHeadersCount, ...timeouts } = settings
-  const server = createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, listener)
+  const server = http.createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, listener)
   server.maxHeadersCount = maxHeadersCount
   return server
 }

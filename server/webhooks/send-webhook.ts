@@ -1,9 +1,8 @@
-import { Webhook as Signer } from 'standardwebhooks'
 import type { Subject } from '#entities/event/events.ts'
 import { statement } from '#entities/statement.ts'
 import type { JobContext, Task, Try } from '#server/jobs/job-context.ts'
 import { TryAgain } from '#server/jobs/try-again.ts'
-import { type Message, post } from './post.ts'
+import type { Message } from './post.ts'
 
 /**
  * Tells a webhook of an event. What is answered with a status of 200 to 299 in time is delivered; everything else is
@@ -35,9 +34,10 @@ type Outcome = { code: number | null; error: string | null }
 
 async function attempt({ webhooks: { targets, timeout } }: JobContext, sending: Sending, given: Try): Promise<Outcome> {
   if (!sending.is_active) return { code: null, error: 'The webhook is switched off' }
-  const message = signed(sending)
+  const message = await signed(sending)
   const signal = AbortSignal.any([given.signal, AbortSignal.timeout(timeout)])
   try {
+    const { post } = await import('./post.ts')
     const code = await post(sending.url, message, { targets, signal })
     return { code, error: code >= 200 && code < 300 ? null : `Answered with ${code}` }
   } catch (error) {
@@ -46,7 +46,8 @@ async function attempt({ webhooks: { targets, timeout } }: JobContext, sending: 
 }
 
 /** As Standard Webhooks says. The id stays the same in every attempt, so that receivers know what they have seen. */
-function signed({ secret, event_id, name, timestamp, payload }: Sending): Message {
+async function signed({ secret, event_id, name, timestamp, payload }: Sending): Promise<Message> {
+  const { Webhook: Signer } = await import('standardwebhooks')
   const id = `evt_${event_id}`
   const now = new Date()
   const body = JSON.stringify({ type: name, timestamp, data: payload })
