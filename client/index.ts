@@ -11,6 +11,7 @@ import superjson from 'superjson'
 import type { AppRouter } from '#routers/index.ts'
 import { FetchEventSource } from './event-source.ts'
 
+export { allPages } from './all-pages.ts'
 export type { AppRouter }
 export type ShopClient = TRPCClient<AppRouter>
 

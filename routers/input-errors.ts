@@ -119,12 +119,19 @@ const checksOf = (issue: RawIssue) => definition(issue)?.checks ?? []
 function unknownFirst(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const ordered: z.core.$ZodIssue[] = []
   for (const issue of issues) {
-    const at = issue.code === 'unrecognized_keys' ? ordered.findIndex((other) => isWithin(other.path, issue.path)) : -1
+    const at =
+      issue.code === 'unrecognized_keys'
+        ? ordered.findIndex((other) => other.code !== issue.code && isWithin(other.path, holderOf(issue)))
+        : -1
     if (at < 0) ordered.push(issue)
     else ordered.splice(at, 0, issue)
   }
   return ordered
 }
+
+/** The object that has the unknown keys; one that only tRPC knows is told of the key itself. */
+const holderOf = ({ path, keys }: z.core.$ZodIssueUnrecognizedKeys): PropertyKey[] =>
+  path.length > 0 && path.at(-1) === keys[0] ? path.slice(0, -1) : path
 
 const isWithin = (path: readonly PropertyKey[], prefix: readonly PropertyKey[]) =>
   prefix.every((key, i) => path[i] === key)

@@ -10,6 +10,7 @@ import { errorBody, refusalOf, toTrpcError } from './errors.ts'
 import { findAnswer, freeKey, keepAnswer, requestHash, takeKey } from './idempotency.ts'
 import { limitLogins, limitPasswordRequests } from './limits.ts'
 import { nameInAdmin, type ProcedureMeta } from './meta.ts'
+import { asRest } from './schemas/only-trpc.ts'
 
 /*
  * The base procedures. Each adds who may call it; all of them read their input the same way, run in a transaction where
@@ -46,7 +47,7 @@ const translateErrors = t.middleware(async ({ ctx, type, next }) => {
 })
 
 /** Over REST, puts query, body and path together: the adapter hands over the path alone. A form is not read yet. */
-const wholeInput = t.middleware(({ ctx, meta, next, getRawInput }) => {
+const wholeInput = t.middleware(({ ctx, type, meta, next, getRawInput }) => {
   const { transport, input, form } = ctx.request
   if (meta?.accepts === 'files') {
     const others = Object.keys(input ?? {})
@@ -59,7 +60,7 @@ const wholeInput = t.middleware(({ ctx, meta, next, getRawInput }) => {
       const path = decodePath((await getRawInput()) as Record<string, string>)
       const twice = Object.keys(path).filter((key) => input && key in input)
       if (twice.length > 0) throw new InvalidData(twice.map((key) => `property ${key} should not exist`).join(', '))
-      return { ...input, ...path }
+      return { ...(type === 'query' ? asRest(input ?? {}) : input), ...path }
     },
   })
 })

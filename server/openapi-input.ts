@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOnlyTrpc } from '#routers/schemas/only-trpc.ts'
 
 /** Where a request carries which part of an input. */
 interface Parts {
@@ -10,7 +11,7 @@ interface Parts {
 export function partsOf(inputs: readonly z.ZodType[], { method, path }: { method: string; path: string }): Parts {
   const shape: Record<string, z.ZodType> = Object.assign({}, ...inputs.map(shapeOf))
   const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name as string)
-  const rest = Object.keys(shape).filter((name) => !inPath.includes(name))
+  const rest = Object.keys(shape).filter((name) => !inPath.includes(name) && !isOnlyTrpc(shape[name]))
   const inQuery = rest.filter((name) => method === 'GET' || name === 'expand' || name === 'fields')
   const inBody = rest.filter((name) => !inQuery.includes(name))
   return {

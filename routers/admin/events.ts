@@ -2,18 +2,20 @@ import { z } from 'zod'
 import { Event } from '#entities/event/event.ts'
 import { rest } from '../meta.ts'
 import { equal, within } from '../schemas/conditions.ts'
+import { listRows } from '../schemas/list.ts'
 import { dateFilter, numberFilter, paging, queryOneOrMany } from '../schemas/query.ts'
+import { listAnswer, resource } from '../schemas/resource.ts'
 import { router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
-const EventResource = z
-  .object({
-    id: z.int(),
-    created_at: z.date(),
-    name: z.string(),
-    payload: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'Event' })
+const EventResource = resource('Event', {
+  id: z.int(),
+  created_at: z.date(),
+  name: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+})
+
+const view = { entity: Event, resource: EventResource, defaultOrder: '-id' }
 
 /* What has happened, to look at and to replay from. Whoever needs all of it has it told: see webhooks. */
 
@@ -30,19 +32,11 @@ export const events = router({
         })
         .prefault({}),
     )
-    .output(z.object({ events: z.array(EventResource), count: z.int(), offset: z.int(), limit: z.int() }))
-    .query(async ({ ctx, input: { limit, offset, id, name, created_at } }) => {
-      const where = { is_private: false, $and: [within({ id, created_at }) ?? {}, equal({ name }) ?? {}] }
-      const [rows, count] = await Promise.all([
-        limit === 0 ? [] : ctx.em.find(Event, where as object, { orderBy: { id: 'desc' }, limit, offset }),
-        ctx.em.count(Event, where as object),
-      ])
-      const events = rows.map((row) => ({
-        id: row.id,
-        created_at: row.created_at,
-        name: row.name,
-        payload: { ...row.payload },
-      }))
-      return { events, count, offset, limit }
+    .output(listAnswer('events', EventResource))
+    .query(async ({ ctx, input }) => {
+      const { id, name, created_at } = input
+      const where = [{ is_private: false }, within({ id, created_at }), equal({ name })]
+      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where })
+      return { events: rows, ...page }
     }),
 })

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { Customer } from '#entities/customer/customer.ts'
 import { equal, search, within } from '../schemas/conditions.ts'
-import { listRows } from '../schemas/list.ts'
+import { type Listed, listRows } from '../schemas/list.ts'
 import { related } from '../schemas/product-conditions.ts'
 import { dateFilter, ordering, paging, queryBoolean, selecting } from '../schemas/query.ts'
 import { AdminCustomerResource, type AdminCustomerView } from '../schemas/resources/admin-customer.ts'
@@ -24,7 +24,7 @@ export async function listCustomers(
   asked: Asked,
   groups?: string[],
   alsoIn?: string[],
-): Promise<{ customers: AdminCustomerView[]; count: number; offset: number; limit: number }> {
+): Promise<Omit<Listed<AdminCustomerView>, 'rows'> & { customers: AdminCustomerView[] }> {
   const { q, has_account, created_at, updated_at } = asked
   const { rows, ...page } = await listRows(em, asked, {
     entity: Customer,

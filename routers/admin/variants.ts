@@ -6,7 +6,7 @@ import { rest } from '../meta.ts'
 import { equal, search, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
 import { numberFilter, ordering, paging, queryBoolean, queryOneOrList, selecting } from '../schemas/query.ts'
-import { answer } from '../schemas/resource.ts'
+import { answer, countOfPage, nextCursor } from '../schemas/resource.ts'
 import { PricedVariantResource } from '../schemas/resources/priced-product.ts'
 import { fillPrices, priceContext } from '../schemas/variant-prices.ts'
 import { adminProcedure, router } from '../trpc.ts'
@@ -32,10 +32,10 @@ export const variants = router({
   list: adminProcedure
     .meta(rest('GET', '/variants', 'List the variants of all products'))
     .input(z.strictObject({ ...paging(20), ...ordering, ...selecting, ...filters, ...prices }).prefault({}))
-    .output(answer({ variants: z.array(PricedVariantResource), count: z.int() }))
+    .output(answer({ variants: z.array(PricedVariantResource), count: z.int() }, { ...countOfPage, ...nextCursor }))
     .query(async ({ ctx, input }) => {
       const { id, title, inventory_quantity, manage_inventory, allow_backorder } = input
-      const { rows, count } = await listRows(ctx.em, input, {
+      const { rows, count, next_cursor } = await listRows(ctx.em, input, {
         ...view,
         where: [
           equal({ id, title, manage_inventory, allow_backorder }),
@@ -45,7 +45,7 @@ export const variants = router({
       })
       const isPriced = input.cart_id || input.region_id || input.currency_code || input.customer_id
       if (isPriced) await fillPrices(ctx.em, rows, await findPriceSetting(ctx.em, input))
-      return { variants: rows, count }
+      return { variants: rows, count, next_cursor }
     }),
 
   get: adminProcedure

@@ -1,6 +1,132 @@
-import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
+import {
+  type EntityClass,
+  type EntityManager,
+  type EntityMetadata,
+  type EntityProperty,
+  type FilterOptions,
+  raw,
+} from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import type { Condition } from './conditions.ts'
+
+/*
+ * Rows behind a row, in an order that is total: that of a column, then that of the primary keys. Whatever comes before
+ * is not looked at, so that the last page costs no more than the first where the column has an index.
+ */
+
+/** What rows are sorted by, before their primary keys. */
+export interface Sorting {
+  /** The relations that lead to the column; none where it is one of the rows themselves. */
+  path: readonly EntityProperty[]
+  column: EntityProperty
+  direction: 'asc' | 'desc'
+}
+
+export type Value = string | number | boolean | Date | null
+
+/** Where a row stands. */
+export interface Position {
+  value: Value
+  key: string
+}
+
+interface Stretch {
+  where: readonly (object | undefined)[]
+  sorting: Sorting
+  /** The row that they come behind; undefined for the first. */
+  last?: Position | undefined
+  limit: number
+  offset?: number
+  filters?: FilterOptions | undefined
+}
+
+/** Where the next rows stand, in their order. */
+export async function findPositions<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  { where, sorting, last, limit, offset = 0, filters = {} }: Stretch,
+): Promise<Position[]> {
+  const key = primaryKeyOf(em.getMetadata().get(entity))
+  const conditions = where.filter((condition) => condition !== undefined)
+  const path = sorting.path.map(({ name }) => name)
+  const found: Position[] = []
+  for (const span of spansBehind(sorting, key, last)) {
+    if (found.length === limit) break
+    const rows = await em.find(
+      entity,
+      { $and: [...conditions, ...(span ? [span] : [])] } as never,
+      {
+        fields: [key.name, [...path, sorting.column.name].join('.')],
+        ...(path.length > 0 ? { populate: [path.join('.')] } : {}),
+        orderBy: orderBy(sorting, key),
+        limit: limit - found.length,
+        offset,
+        filters,
+        disableIdentityMap: true,
+      } as never,
+    )
+    found.push(...(rows as Row[]).map((row) => ({ key: String(row[key.name]), value: valueIn(row, sorting) })))
+  }
+  return found
+}
+
+export const orderBy = ({ path, column, direction }: Sorting, key: EntityProperty): object[] => [
+  within(path, column, direction),
+  { [key.name]: direction },
+]
+
+export const primaryKeyOf = ({ primaryKeys, properties }: EntityMetadata): EntityProperty =>
+  properties[primaryKeys[0] as never] as EntityProperty
+
+type Row = Record<string, unknown>
+
+function valueIn(row: Row, { path, column }: Sorting): Value {
+  let at: Row | null | undefined = row
+  for (const { name } of path) at = at?.[name] as Row | null | undefined
+  return (at?.[column.name] ?? null) as Value
+}
+
+const within = (path: readonly EntityProperty[], column: EntityProperty, what: unknown) =>
+  [...path, column].reduceRight<unknown>((inner, { name }) => ({ [name]: inner }), what) as Condition
+
+/**
+ * What comes behind a row, one stretch of an index after the other; the first stretch is all there is where there is no
+ * row. PostgreSQL counts nothing (null) as larger than everything.
+ */
+function spansBehind(sorting: Sorting, key: EntityProperty, last: Position | undefined): (Condition | undefined)[] {
+  if (!last) return [undefined]
+  const { path, column, direction } = sorting
+  const further = direction === 'asc' ? '$gt' : '$lt'
+  const empty = within(path, column, null)
+  const sameOf = { [key.name]: { [further]: last.key } }
+  if (column === key && path.length === 0) return [sameOf]
+  if (last.value === null) {
+    const ties = { ...empty, ...sameOf }
+    return direction === 'asc' ? [ties] : [ties, within(path, column, { $ne: null })]
+  }
+  const isNullable = path.length > 0 || column.nullable === true
+  return direction === 'asc' && isNullable
+    ? [behindValue(sorting, key, last), empty]
+    : [behindValue(sorting, key, last)]
+}
+
+/** Columns of one table are compared as a row, which an index answers from where that row is, ties and all. */
+function behindValue({ path, column, direction }: Sorting, key: EntityProperty, last: Position): Condition {
+  const [operator, further] = direction === 'asc' ? ['>', '$gt'] : ['<', '$lt']
+  if (path.length === 0) {
+    const behind = raw(
+      (alias) => `(${alias}."${column.name}", ${alias}."${key.name}") ${operator} (?, ?)`,
+      [last.value, last.key],
+    )
+    return { [behind]: [] } as Condition
+  }
+  return {
+    $or: [
+      within(path, column, { [further]: last.value }),
+      { $and: [within(path, column, last.value), { [key.name]: { [further]: last.key } }] },
+    ],
+  }
+}
 
 export interface Walk {
   /** All of these must hold; see `conditions.ts`. */
@@ -13,58 +139,29 @@ export interface Walk {
   most: number
 }
 
-/**
- * The ids of all rows, page by page, in the order asked for and then that of the ids. Each page begins behind the last
- * row of the one before, so that the last costs no more than the first.
- */
+/** The ids of all rows, page by page, in the order asked for and then that of the ids. */
 export async function* walkKeys<Entity extends { id: string }>(
   em: EntityManager,
   entity: EntityClass<Entity>,
   { where, order, size, skip, most }: Walk,
 ): AsyncGenerator<string[]> {
-  const { column, direction } = orderedBy(em, entity, order)
-  const conditions = where.filter((condition) => condition !== undefined)
-  let last: Record<string, unknown> | undefined
+  const sorting = orderedBy(em, entity, order)
+  let last: Position | undefined
   for (let left = most; left > 0; ) {
-    const behind = last ? [behindRow(column, direction, last)] : []
-    const rows = (await em.find(
-      entity,
-      { $and: [...conditions, ...behind] } as never,
-      {
-        fields: ['id', column],
-        orderBy: [{ [column]: direction }, { id: direction }],
-        limit: Math.min(size, left),
-        offset: last ? 0 : skip,
-        disableIdentityMap: true,
-      } as never,
-    )) as unknown as ({ id: string } & Record<string, unknown>)[]
-    if (rows.length > 0) yield rows.map(({ id }) => id)
-    left -= rows.length
-    last = rows.at(-1)
-    if (rows.length < size) return
+    const limit = Math.min(size, left)
+    const found = await findPositions(em, entity, { where, sorting, last, limit, offset: last ? 0 : skip })
+    if (found.length > 0) yield found.map(({ key }) => key)
+    left -= found.length
+    last = found.at(-1)
+    if (found.length < size) return
   }
 }
 
 /** @throws InvalidData for what is no column of the rows. */
-export function orderedBy(em: EntityManager, entity: EntityClass<object>, order: string) {
-  const column = order.replace(/^-/, '')
-  const property = em.getMetadata().get(entity).properties[column as never] as
-    | { kind: string; persist?: boolean; lazy?: boolean; columnTypes: string[] }
-    | undefined
-  const isColumn = property?.kind === 'scalar' && property.persist !== false && !property.lazy
-  if (!isColumn || property.columnTypes.includes('jsonb')) throw new InvalidData(`Order field ${column} is not valid`)
-  return { column, direction: order.startsWith('-') ? ('desc' as const) : ('asc' as const) }
-}
-
-/** What comes behind a row. PostgreSQL counts nothing (null) as larger than everything. */
-function behindRow(column: string, direction: 'asc' | 'desc', row: Record<string, unknown>): Condition {
-  const value = row[column] ?? null
-  const id = row.id
-  if (column === 'id') return direction === 'asc' ? { id: { $gt: id } } : { id: { $lt: id } }
-  if (direction === 'asc') {
-    if (value === null) return { [column]: null, id: { $gt: id } }
-    return { $or: [{ [column]: { $gt: value } }, { [column]: null }, { [column]: value, id: { $gt: id } }] }
-  }
-  if (value === null) return { $or: [{ [column]: { $ne: null } }, { [column]: null, id: { $lt: id } }] }
-  return { $or: [{ [column]: { $lt: value } }, { [column]: value, id: { $lt: id } }] }
+export function orderedBy(em: EntityManager, entity: EntityClass<object>, order: string): Sorting {
+  const name = order.replace(/^-/, '')
+  const column = em.getMetadata().get(entity).properties[name as never] as EntityProperty | undefined
+  const isColumn = column?.kind === 'scalar' && column.persist !== false && !column.lazy
+  if (!isColumn || column.columnTypes.includes('jsonb')) throw new InvalidData(`Order field ${name} is not valid`)
+  return { path: [], column, direction: order.startsWith('-') ? 'desc' : 'asc' }
 }

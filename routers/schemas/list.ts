@@ -1,8 +1,17 @@
-import type { EntityClass, EntityManager, EntityMetadata, FilterOptions, FilterQuery } from '@mikro-orm/postgresql'
+import type {
+  EntityClass,
+  EntityManager,
+  EntityMetadata,
+  EntityProperty,
+  FilterOptions,
+  FilterQuery,
+} from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
 import { computeIn, computingOf, withNeeds } from './computed.ts'
 import type { Condition } from './conditions.ts'
+import { type ByCursor, cursorsOf, isByCursor } from './cursor.ts'
+import { findPositions, orderBy, type Position, primaryKeyOf, type Sorting } from './keyset.ts'
 import { type Only, readTrees, type Tree } from './read-tree.ts'
 import { type Resource, storedAs } from './resource.ts'
 import { columnsOf, type Defaults, relation, type Selection, select } from './selection.ts'
@@ -31,42 +40,72 @@ interface Wanted {
   fields?: string | undefined
 }
 
-interface Page extends Wanted {
+interface Page extends Wanted, ByCursor {
   limit: number
   offset: number
   order?: string | undefined
 }
 
+export interface Listed<Row> {
+  rows: Row[]
+  /** Null where it was not asked for. */
+  count: number | null
+  offset: number
+  limit: number
+  /** Only of a page by cursor: what the next one begins with; null where this is the last. */
+  next_cursor?: string | null | undefined
+}
+
 /**
  * A page of rows and how many there are in all. Rows come in a total order, so that pages neither overlap nor leave
  * anything out: what `order` asks for, then the primary key.
- * @throws InvalidData for a name that the resource does not have.
+ * @throws InvalidData for a name that the resource does not have, and for a cursor that is not one of this list.
  */
 export async function listRows<Entity extends object, R extends Resource>(
   em: EntityManager,
   input: Page,
   listing: Listing<Entity, R>,
-): Promise<{ rows: z.output<R>[]; count: number; offset: number; limit: number }> {
+): Promise<Listed<z.output<R>>> {
   const { entity, resource, defaults, withDeleted, only } = listing
   const selection = select(resource, input, defaults)
   const isCommon = !isNarrowed(input) && !only
   const readPage = async () => {
-    const keys = await findPage(em, input, listing)
-    return readShown(em, keys, { entity, resource, selection, withDeleted, only, isCommon })
+    const { keys, ...behind } = await findPage(em, input, listing)
+    return { rows: await readShown(em, keys, { entity, resource, selection, withDeleted, only, isCommon }), ...behind }
   }
+  const isCounted = !isByCursor(input) || input.with_count === true
   // To count many rows takes as long as to read a page of them.
-  const [rows, count] = await Promise.all([readPage(), em.count(entity, all(listing.where), filtersOf(listing))])
-  return { rows, count, offset: input.offset, limit: input.limit }
+  const [{ rows, ...behind }, count] = await Promise.all([
+    readPage(),
+    isCounted ? em.count(entity, all(listing.where), filtersOf(listing)) : null,
+  ])
+  return { rows, count, offset: input.offset, limit: input.limit, ...behind }
 }
 
 async function findPage<Entity extends object, R extends Resource>(
   em: EntityManager,
-  { limit, offset, order }: Page,
-  { entity, resource, where, defaultOrder = '-created_at', withDeleted }: Listing<Entity, R>,
-): Promise<string[]> {
-  const orderBy = orderOf(resource, order || defaultOrder, em.getMetadata().get(entity))
-  if (limit === 0) return []
-  return findKeys(em, entity, all(where), { orderBy, limit, offset, ...filtersOf({ withDeleted }) })
+  input: Page,
+  listing: Listing<Entity, R>,
+): Promise<{ keys: string[]; next_cursor?: string | null }> {
+  const { entity, resource, where, defaultOrder = '-created_at' } = listing
+  const { limit, offset, order } = input
+  const meta = em.getMetadata().get(entity)
+  const sorting = sortingOf(resource, order || defaultOrder, meta)
+  const filters = filtersOf(listing)
+  if (!isByCursor(input)) {
+    if (limit === 0) return { keys: [] }
+    const sorted = orderBy(sorting, primaryKeyOf(meta))
+    return { keys: await findKeys(em, entity, all(where), { orderBy: sorted, limit, offset, ...filters }) }
+  }
+  const list = cursorsOf(sorting, [meta.className, order || defaultOrder, listing.withDeleted, where])
+  const last = list.read(input)
+  // One more tells whether there is another page.
+  const found = await findPositions(em, entity, { where, sorting, last, limit: limit + 1, ...filters })
+  const page = found.slice(0, limit)
+  return {
+    keys: page.map(({ key }) => key),
+    next_cursor: found.length > limit ? list.write(page.at(-1) as Position) : null,
+  }
 }
 
 const filtersOf = ({ withDeleted }: { withDeleted?: boolean | undefined }): { filters: FilterOptions } => ({
@@ -79,8 +118,9 @@ export async function allRows<Entity extends object, R extends Resource>(
   { entity, resource, defaults, defaultOrder = '-created_at' }: Omit<Listing<Entity, R>, 'where'>,
 ): Promise<z.output<R>[]> {
   const selection = select(resource, {}, defaults)
-  const orderBy = orderOf(resource, defaultOrder, em.getMetadata().get(entity))
-  const keys = await findKeys(em, entity, {}, { orderBy })
+  const meta = em.getMetadata().get(entity)
+  const sorting = sortingOf(resource, defaultOrder, meta)
+  const keys = await findKeys(em, entity, {}, { orderBy: orderBy(sorting, primaryKeyOf(meta)) })
   return readShown(em, keys, { entity, resource, selection, isCommon: true })
 }
 
@@ -149,21 +189,20 @@ const all = (conditions: readonly unknown[]) =>
   ({ $and: conditions.filter((condition) => condition !== undefined) }) as never
 
 /** By a column that is stored: what is computed for the answer is not there when rows are sorted. */
-function orderOf(resource: Resource, order: string, entity: EntityMetadata): object[] {
-  const direction = order.startsWith('-') ? 'desc' : 'asc'
+function sortingOf(resource: Resource, order: string, entity: EntityMetadata): Sorting {
   const name = order.replace(/^-/, '')
-  const path = name.split('.')
-  const column = path.pop() as string
-  const stored: string[] = []
+  const steps = name.split('.')
+  const columnName = steps.pop() as string
+  const path: EntityProperty[] = []
   let at: Resource | undefined = resource
   let of: EntityMetadata | undefined = entity
-  for (const step of path) {
-    stored.push(storedAs(at?.shape[step] as never) ?? step)
+  for (const step of steps) {
+    const property = of?.properties[(storedAs(at?.shape[step] as never) ?? step) as never] as EntityProperty | undefined
+    if (property) path.push(property)
+    of = property?.targetMeta
     at = at && relation(at, step)
-    of = of?.properties[stored.at(-1) as never]?.targetMeta
   }
-  if (!at || !columnsOf(at).includes(column) || !of?.properties[column as never])
-    throw new InvalidData(`Order field ${name} is not valid`)
-  const wanted = [...stored, column].reduceRight<unknown>((inner, step) => ({ [step]: inner }), direction)
-  return [wanted as object, { [entity.primaryKeys[0] as string]: direction }]
+  const column = of?.properties[columnName as never] as EntityProperty | undefined
+  if (!at || !columnsOf(at).includes(columnName) || !column) throw new InvalidData(`Order field ${name} is not valid`)
+  return { path, column, direction: order.startsWith('-') ? 'desc' : 'asc' }
 }

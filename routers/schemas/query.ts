@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byCursor } from './cursor.ts'
 
 /*
  * What stands in a query, where REST knows only text. Each schema takes the text as well as the value, so that a query
@@ -30,6 +31,7 @@ const paged = (schema: z.ZodNumber) => (limit: number) => ({
     .prefault(limit)
     .transform((value) => Math.min(value, MAX_LIMIT)),
   offset: count(schema).prefault(0),
+  ...byCursor,
 })
 
 export const queryInt = fromText(number, z.int())

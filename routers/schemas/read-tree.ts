@@ -1,6 +1,7 @@
 import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
 import { list, row } from '#entities/json-sql.ts'
 import { statement, unprepared } from '#entities/statement.ts'
+import { primaryKeyOf } from './keyset.ts'
 import type { Scope } from './resource.ts'
 import type { Selection } from './selection.ts'
 
@@ -81,11 +82,12 @@ class Writer {
   trees(meta: EntityMetadata, selection: Selection): string {
     const alias = this.#alias()
     const key = `${alias}.${quoted(primaryKey(meta))}`
+    const type = primaryKeyOf(meta).runtimeType === 'string' ? 'text' : 'bigint'
     return `
       select to_json(shown) as tree from (
         select ${this.#shown(meta, alias, selection, '')}, wanted.place
         from ${quoted(meta.tableName)} ${alias}
-        join unnest($1::text[]) with ordinality as wanted(key, place) on wanted.key = ${key}::text
+        join unnest($1::${type}[]) with ordinality as wanted(key, place) on wanted.key = ${key}::${type}
         where ${this.#condition(meta, alias, this.#only[''] ?? {})}
       ) shown order by shown.place`
   }

@@ -86,15 +86,17 @@ export const documentedAnswer = (guard: z.ZodType): z.ZodType => documented.get(
 
 /**
  * The output of a procedure whose caller may narrow the columns (`fields`): the type and the document promise all of
- * them, the guard insists only that nothing else leaves.
+ * them, the guard insists only that nothing else leaves. What only tRPC answers is in the type, not in the document.
  */
-export function answer<Shape extends z.core.$ZodLooseShape>(shape: Shape): Answer<Shape> {
+export function answer<Shape extends z.core.$ZodLooseShape, OverTrpc extends z.core.$ZodLooseShape = object>(
+  shape: Shape,
+  overTrpc?: OverTrpc,
+): Answer<Omit<Shape, keyof OverTrpc> & OverTrpc> {
   const promised = z.object(shape)
-  const guard = z.object(
-    Object.fromEntries(Object.entries(promised.shape).map(([key, schema]) => [key, narrowable(schema as z.ZodType)])),
-  )
+  const narrow = Object.entries(promised.shape).map(([key, schema]) => [key, narrowable(schema as z.ZodType)])
+  const guard = z.object({ ...Object.fromEntries(narrow), ...overTrpc })
   documented.set(guard, promised)
-  return guard as unknown as Answer<Shape>
+  return guard as unknown as Answer<Omit<Shape, keyof OverTrpc> & OverTrpc>
 }
 
 /**
@@ -105,12 +107,16 @@ type Answer<Shape extends z.core.$ZodLooseShape> = z.ZodType<z.output<z.ZodObjec
 
 /** The output of a list: the rows under `key`, with `count`, `offset` and `limit`. */
 export const listAnswer = <Key extends string, Row>(key: Key, row: { _zod: { output: Row } }) =>
-  answer({
-    [key]: z.array(row as unknown as z.ZodType),
-    count: z.int(),
-    offset: z.int(),
-    limit: z.int(),
-  }) as unknown as Guard<Page<Key, Row>>
+  answer(
+    { [key]: z.array(row as unknown as z.ZodType), count: z.int(), offset: z.int(), limit: z.int() },
+    { ...countOfPage, ...nextCursor },
+  ) as unknown as Guard<Page<Key, Row>>
+
+/** Of pages by cursor: null where it was not asked for. */
+export const countOfPage = { count: z.int().nullable() }
+
+/** Of pages by cursor: what the next one begins with; null of the last. */
+export const nextCursor = { next_cursor: z.string().nullable().optional() }
 
 /** As much of the type of a schema as a procedure needs; more makes the compiler compare resources to no end. */
 interface Guard<Answer> {
@@ -118,7 +124,12 @@ interface Guard<Answer> {
   _output: Answer
 }
 
-type Page<Key extends string, Row> = { [K in Key]: Row[] } & { count: number; offset: number; limit: number }
+type Page<Key extends string, Row> = { [K in Key]: Row[] } & {
+  count: number | null
+  offset: number
+  limit: number
+  next_cursor?: string | null | undefined
+}
 
 const narrowed = new Map<Resource, z.ZodType>()
 

@@ -6,7 +6,7 @@ import { equal, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
 import { offered } from '../schemas/product-conditions.ts'
 import { numberFilter, paging, queryOneOrList, selecting } from '../schemas/query.ts'
-import { answer } from '../schemas/resource.ts'
+import { answer, nextCursor } from '../schemas/resource.ts'
 import { StoreVariantResource } from '../schemas/resources/store-product.ts'
 import { fillStorePrices, priceContext } from '../schemas/variant-prices.ts'
 import { openProcedure, router } from '../trpc.ts'
@@ -31,10 +31,10 @@ export const variants = router({
   list: openProcedure
     .meta(rest('GET', '/variants', 'List the variants of published products, with their prices'))
     .input(z.strictObject({ ...paging(100), ...selecting, ...filters, ...where }).prefault({}))
-    .output(answer({ variants: z.array(StoreVariantResource) }))
+    .output(answer({ variants: z.array(StoreVariantResource) }, nextCursor))
     .query(async ({ ctx, input }) => {
       const { ids, id, title, inventory_quantity, sales_channel_id } = input
-      const { rows } = await listRows(ctx.em, input, {
+      const { rows, next_cursor } = await listRows(ctx.em, input, {
         ...view,
         where: [
           { product: offered(sales_channel_id) },
@@ -44,7 +44,7 @@ export const variants = router({
         ],
       })
       await fillStorePrices(ctx, rows, input)
-      return { variants: rows }
+      return { variants: rows, next_cursor }
     }),
 
   get: openProcedure

@@ -1,4 +1,4 @@
-import { createShopClient, type RouterInputs, type RouterOutputs, shopError } from '#client/index.ts'
+import { allPages, createShopClient, type RouterInputs, type RouterOutputs, shopError } from '#client/index.ts'
 
 /* Nothing here runs: `npm run check` compiles it, and fails where a line that must not compile does. */
 
@@ -9,7 +9,7 @@ export async function typed() {
   const client = createShopClient({ url: 'http://localhost:9000' })
 
   const page = await client.store.regions.list.query()
-  is<Same<typeof page.count, number>>()
+  is<Same<typeof page.count, number | null>>()
   is<Same<(typeof page.regions)[number]['created_at'], Date>>()
   is<Same<(typeof page.regions)[number]['tax_rate'], number>>()
   is<Same<(typeof page.regions)[number]['tax_code'], string | null>>()
@@ -18,6 +18,16 @@ export async function typed() {
   is<Same<typeof region.name, string>>()
   is<Same<RouterOutputs['store']['regions']['get']['region'], typeof region>>()
   is<Same<RouterInputs['store']['regions']['get']['id'], string>>()
+
+  for await (const one of allPages(client.store.regions.list, { created_at: { gte: new Date() } })) {
+    is<Same<typeof one, (typeof page.regions)[number]>>()
+  }
+  // @ts-expect-error no such filter
+  allPages(client.store.regions.list, { colour: 'blue' })
+  // @ts-expect-error it says itself which page
+  allPages(client.store.regions.list, { offset: 5 })
+  // @ts-expect-error no list
+  allPages(client.store.regions.get, { id: 'reg_1' })
 
   await client.store.regions.list.query({ limit: 5, created_at: { gte: new Date() } })
 

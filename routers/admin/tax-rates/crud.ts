@@ -32,10 +32,10 @@ export const crud = router({
     .input(z.strictObject({ ...paging(50), ...ordering, ...selectingByList, ...filters }).prefault({}))
     .output(listAnswer('tax_rates', AppliedTaxRateResource))
     .query(async ({ ctx, input }) => {
-      const { limit, offset, order, region_id, name, code, rate, created_at, updated_at, q } = input
+      const { region_id, name, code, rate, created_at, updated_at, q } = input
       const { rows, ...page } = await listRows(
         ctx.em,
-        { limit, offset, order, ...joined(input) },
+        { ...input, ...joined(input) },
         {
           ...view,
           where: [equal({ region_id, name, code }), within({ created_at, updated_at, rate }), search(q, ['name'])],

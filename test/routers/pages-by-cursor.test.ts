@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { allPages, createShopClient, type ShopClient, shopError } from '#client/index.ts'
+import { appRouter } from '#routers/index.ts'
+import { isOnlyTrpc } from '#routers/schemas/only-trpc.ts'
+import { issueApiToken } from '#server/database/administrator.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let client: ShopClient
+let admin: Caller
+beforeAll(async () => {
+  shop = await openTestShop()
+  const token = await issueApiToken(shop.orm, 'admin@example.com')
+  admin = shop.as({ authorization: `Bearer ${token}` })
+  client = createShopClient({ url: shop.url, token })
+  for (let i = 0; i < 7; i++) await admin.post('/admin/customer-groups', { name: `Group ${i}` })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+interface Listing {
+  _def: { inputs: z.ZodType[]; meta?: { openapi?: { method: string; path: string } } }
+}
+
+/** The procedures of the shop that list rows, by page. */
+const lists = Object.entries(appRouter._def.procedures as unknown as Record<string, Listing>).filter(
+  ([, { _def }]) => 'offset' in shapeOf(_def.inputs[0]) && _def.meta?.openapi?.method === 'GET',
+)
+
+function shapeOf(input: z.ZodType | undefined): Record<string, z.ZodType> {
+  const within = input instanceof z.ZodPrefault ? (input.unwrap() as z.ZodType) : input
+  return within instanceof z.ZodObject ? within.shape : {}
+}
+
+test('every list goes by cursor over tRPC, and by offset over REST', async () => {
+  expect(lists.length).toBeGreaterThan(30)
+  const paths = (await shop.get('/openapi.json')).body.paths
+  for (const [name, { _def }] of lists) {
+    const shape = shapeOf(_def.inputs[0])
+    expect([name, isOnlyTrpc(shape.cursor), isOnlyTrpc(shape.direction)]).toEqual([name, true, true])
+    const at = `/${name.split('.')[0]}${_def.meta?.openapi?.path}`
+    expect(JSON.stringify(paths[at].get)).not.toMatch(/cursor|direction|with_count/)
+    const refused = await admin.get(`${at.replaceAll(/\{\w+\}/g, 'x')}?cursor=x&limit=a&direction=forward`)
+    if (name.startsWith('store.customers')) continue
+    expect([name, refused.body.message]).toEqual([
+      name,
+      expect.stringMatching(
+        /^property cursor should not exist, property direction should not exist, limit must be an?/,
+      ),
+    ])
+  }
+})
+
+test('all rows of a list are read page by page', async () => {
+  const names: string[] = []
+  for await (const { name } of allPages(client.admin.customerGroups.list, { limit: 3, order: '-name' }))
+    names.push(name)
+  expect(names).toEqual([6, 5, 4, 3, 2, 1, 0].map((i) => `Group ${i}`))
+})
+
+test('a page of events begins behind another', async () => {
+  for (let i = 0; i < 4; i++) await admin.post('/admin/products', { title: `Product ${i}` })
+  const { events, next_cursor } = await client.admin.events.list.query({ limit: 2, cursor: null })
+  const next = await client.admin.events.list.query({ limit: 2, cursor: next_cursor })
+  expect(next.events.map(({ id }) => id)).toEqual([events[1]!.id - 1, events[1]!.id - 2])
+  expect(next.events[0]).toMatchObject({ created_at: expect.any(Date), payload: { id: expect.any(String) } })
+})
+
+test('the first page that `useInfiniteQuery` asks for has no cursor but a direction', async () => {
+  const page = await client.admin.customerGroups.list.query({ limit: 5, direction: 'forward' })
+  expect(page).toMatchObject({ count: null, next_cursor: expect.any(String) })
+  const last = await client.admin.customerGroups.list.query({
+    limit: 5,
+    direction: 'forward',
+    cursor: page.next_cursor,
+    with_count: true,
+  })
+  expect(last).toMatchObject({ count: 7, next_cursor: null, customer_groups: [{}, {}] })
+})
+
+test('pages by offset are what they were', async () => {
+  const page = await client.admin.customerGroups.list.query({ limit: 5 })
+  expect(page.count).toBe(7)
+  expect(Object.keys(page)).toEqual(['customer_groups', 'count', 'offset', 'limit'])
+  const { body } = await admin.get('/admin/customer-groups?limit=5')
+  expect(Object.keys(body)).toEqual(['customer_groups', 'count', 'offset', 'limit'])
+})
+
+describe('refused as bad input is', () => {
+  const refusalOf = (call: Promise<unknown>) => call.then(() => expect.unreachable(), shopError)
+
+  test('a cursor of another list', async () => {
+    const { next_cursor } = await client.admin.customerGroups.list.query({ limit: 2, cursor: null })
+    expect(await refusalOf(client.admin.customers.list.query({ cursor: next_cursor }))).toMatchObject({
+      type: 'invalid_data',
+      httpStatus: 400,
+      message: 'cursor is not one of this list',
+    })
+    expect(
+      await refusalOf(client.admin.customerGroups.list.query({ cursor: next_cursor, order: 'name' })),
+    ).toMatchObject({ httpStatus: 400 })
+  })
+
+  test('a garbled one', async () => {
+    for (const cursor of ['x', 'W10.x', '\u0000', 'ü'.repeat(500), '.'])
+      expect(await refusalOf(client.admin.customerGroups.list.query({ cursor }))).toMatchObject({ httpStatus: 400 })
+    expect(await refusalOf(client.admin.customerGroups.list.query({ cursor: 5 as never }))).toMatchObject({
+      message: 'cursor must be a string',
+    })
+    expect(
+      await refusalOf(client.admin.customerGroups.list.query({ cursor: null, direction: 'backward' as never })),
+    ).toMatchObject({ message: 'direction must be one of the following values: forward' })
+  })
+})
