@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { apiKeyCommand } from '#server/cli/api-key.ts'
+import { auditCommand } from '#server/cli/audit.ts'
 import { exportCommand, importCommand } from '#server/cli/catalogue.ts'
 import { migrateCommand, seedCommand } from '#server/cli/database.ts'
 import { paymentsCommand } from '#server/cli/payments.ts'
@@ -12,6 +13,7 @@ const shop = new Command('shop')
   .addCommand(apiKeyCommand())
   .addCommand(migrateCommand())
   .addCommand(seedCommand())
+  .addCommand(auditCommand())
   .addCommand(paymentsCommand())
   .addCommand(exportCommand())
   .addCommand(importCommand())

@@ -15,6 +15,8 @@ export const GiftCardSchema = defineEntity({
     value: amount(),
     /** What is left of `value`; never below 0. */
     balance: amount(),
+    /** What the shop has added to the balance by hand, less what it took off. */
+    balance_correction: amount().onCreate(() => 0),
     region_id: p.text(),
     order_id: p.text().nullable(),
     is_disabled: flag(false),

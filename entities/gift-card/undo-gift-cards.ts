@@ -22,8 +22,12 @@ const lockCardsOf = statement<{ is_bought: boolean; is_used: boolean }>(`
 
 const disableBought = statement('update gift_card set is_disabled = true, updated_at = now() where order_id = $1')
 
-/** A card is disabled when it is empty, and usable again when it is not. */
+/**
+ * A card is disabled when it is empty, and usable again when it is not. Where the shop has filled it up by hand meanwhile,
+ * what would be more than its value is not given twice.
+ */
 const giveBack = statement(`
   update gift_card g set balance = least(g.value, g.balance + t.amount), updated_at = now(),
+    balance_correction = g.balance_correction - greatest(0, g.balance + t.amount - g.value),
     is_disabled = g.is_disabled and g.balance > 0
   from gift_card_transaction t where t.order_id = $1 and t.gift_card_id = g.id`)

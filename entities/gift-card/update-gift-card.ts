@@ -12,6 +12,7 @@ export async function updateGiftCard(em: EntityManager, id: string, changes: Gif
   const { balance, region_id } = changes
   if (balance != null && (balance < 0 || balance > card.value)) throw new InvalidData('new balance is invalid')
   if (region_id && region_id !== card.region_id) await findRegion(em, region_id)
+  if (balance != null) card.balance_correction += balance - card.balance
   change<GiftCard>(card, changes)
 }
 

@@ -27,6 +27,8 @@ export const ProductVariantSchema = defineEntity({
       .nullable()
       .onCreate(() => 0),
     inventory_quantity: p.integer().onCreate(() => 0),
+    /** Pieces that orders and claims have taken and not given back; only `take-stock.ts` changes it. */
+    taken_quantity: p.integer().onCreate(() => 0),
     allow_backorder: flag(false),
     manage_inventory: flag(true),
     product: () => p.manyToOne(Product).joinColumn('product_id').persist(false).nullable(),

@@ -38,7 +38,10 @@ export async function lockStock(em: EntityManager, lines: readonly Line[]): Prom
   return short.map((variant) => variant.id)
 }
 
-/** Takes the pieces, which are reserved, out of the stock. Variants whose stock is not managed are left alone. */
+/**
+ * Takes the pieces, which are reserved, out of the stock, and counts them as taken. Of a variant whose stock is not managed
+ * they are only counted.
+ */
 export async function takeStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = piecesOf(lines)
   if (ids.length > 0) await take(em, ids, quantities)
@@ -50,7 +53,7 @@ export function takingStock(lines: readonly Line[]): Bound<object> {
   return take.with(ids, quantities)
 }
 
-/** Puts pieces that were taken back into the stock; variants whose stock is not managed are left alone. */
+/** Undoes `takeStock` for these pieces. */
 export async function giveBackStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = piecesOf(lines)
   if (ids.length > 0) await giveBack(em, ids, quantities)
@@ -73,11 +76,13 @@ const lockAndFindShort = statement<{ id: string }>(`
   where stock.is_limited and stock.inventory_quantity < wanted.quantity order by stock.id`)
 
 const take = statement(`
-  update product_variant v set inventory_quantity = v.inventory_quantity - wanted.quantity, updated_at = now()
-  from unnest($1::text[], $2::int[]) as wanted(id, quantity) where v.id = wanted.id and v.manage_inventory`)
+  update product_variant v set taken_quantity = v.taken_quantity + wanted.quantity, updated_at = now(),
+    inventory_quantity = v.inventory_quantity - case when v.manage_inventory then wanted.quantity else 0 end
+  from unnest($1::text[], $2::int[]) as wanted(id, quantity) where v.id = wanted.id`)
 
 const giveBack = statement(`
   with locked as (select id from product_variant where id = any($1::text[]) order by id for no key update)
-  update product_variant v set inventory_quantity = v.inventory_quantity + given.quantity, updated_at = now()
+  update product_variant v set taken_quantity = v.taken_quantity - given.quantity, updated_at = now(),
+    inventory_quantity = v.inventory_quantity + case when v.manage_inventory then given.quantity else 0 end
   from locked join unnest($1::text[], $2::int[]) as given(id, quantity) using (id)
-  where v.id = locked.id and v.manage_inventory`)
+  where v.id = locked.id`)

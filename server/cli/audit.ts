@@ -1,0 +1,40 @@
+import { Command } from 'commander'
+import { Client } from 'pg'
+import { findViolations, type Violation } from '#entities/invariants/find-violations.ts'
+import { INVARIANTS } from '#entities/invariants/invariants.ts'
+import { withShop } from '#server/cli/with-shop.ts'
+
+/** `shop audit`: whether anything is lost, doubled or adrift; exit code 1 where something is. */
+export function auditCommand(): Command {
+  return new Command('audit')
+    .description(
+      'look for lost orders, money and stock, also beside a running server; exit code 1 where anything is wrong',
+    )
+    .option('--patience <interval>', 'for how long somebody may be at work on what is not settled', '2 hours')
+    .action(({ patience }: { patience: string }) =>
+      withShop(async (orm) => {
+        const client = new Client({ connectionString: orm.config.get('clientUrl') as string })
+        await client.connect()
+        try {
+          const violations = await findViolations(async (sql) => (await client.query(sql)).rows, { patience })
+          console.log(reportOf(violations))
+          if (violations.length > 0) process.exitCode = 1
+        } finally {
+          await client.end()
+        }
+      }),
+    )
+}
+
+function reportOf(violations: readonly Violation[]): string {
+  const checked = `${Object.keys(INVARIANTS).length} invariants checked`
+  if (violations.length === 0) return `${checked}: nothing is wrong.`
+  const rows = violations.map(({ name, count, never, examples }) => [
+    name,
+    String(count),
+    `${never}: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`,
+  ])
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]!.length))
+  const lines = rows.map(([name, count, what]) => `${name!.padEnd(width(0))}  ${count!.padStart(width(1))}  ${what}`)
+  return [...lines, '', `${checked}: ${violations.length} violated.`].join('\n')
+}

@@ -1,0 +1,163 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findViolations } from '#entities/invariants/find-violations.ts'
+import { INVARIANTS } from '#entities/invariants/invariants.ts'
+import { answered } from '#test/support/given.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
+import { runProgram } from '#test/support/program.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* A shop in which everything has happened once, and each thing in it that never may be. */
+
+let shop: TestShop
+let client: Client
+const desk = orderDesk(() => shop)
+beforeAll(async () => {
+  shop = await openTestShop()
+  const region = await shop.given.region()
+  const variant = await shop.given.variant()
+  const discount = await shop.given.discount(region)
+  const option = await shop.given.shippingOption(region)
+  const order = async () => {
+    const { code } = await shop.given.giftCard(region, 300)
+    const bought = { region, option, lines: [[variant, 4] as const], gift_cards: [code], discounts: [discount.code] }
+    return shop.given.order(bought)
+  }
+  const sold = await order()
+  const pieces = (quantity: number) => [{ item_id: sold.items[0].id, quantity }]
+  await desk.act(sold, 'capture')
+  const packed = await desk.act(sold, 'fulfillment', { items: pieces(3) })
+  await desk.act(sold, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
+  await desk.act(sold, 'return', { items: pieces(1), receive_now: true })
+  await desk.act(sold, 'claims', { type: 'refund', claim_items: [{ ...pieces(1)[0], reason: 'other' }] })
+  await desk.act(await order(), 'cancel')
+  await answered(shop.admin.post(`/admin/gift-cards/${sold.gift_cards[0].id}`, { balance: 200 }))
+  await answered(shop.admin.post('/admin/webhooks', { url: 'https://example.com/hook', events: ['order.*'] }))
+  await order()
+  await shop.given.payableCart({ region, lines: [[variant, 1]] })
+  await shop.settle()
+  client = new Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client?.end()
+  await shop[Symbol.asyncDispose]()
+})
+
+const query = async (sql: string) => (await client.query(sql)).rows
+
+test('nothing is wrong with a shop in which everything has happened once', async () => {
+  expect(await findViolations(query)).toEqual([])
+})
+
+/** The order that was sold, paid, sent, and of which pieces came back. */
+const SOLD = `(select order_id from payment where captured_at is not null)`
+const CANCELED = `(select id from "order" where canceled_at is not null)`
+const ANY_ORDER = `(select min(id) from "order" where canceled_at is null)`
+const OPEN_CART = `(select id from cart where completed_at is null)`
+const copy = (table: string, over: string, where: string) => `
+  insert into ${table} select (jsonb_populate_record(t, ${over})).* from ${table} t where ${where} limit 1`
+const attempt = (status: string) => `
+  insert into payment_attempt (id, created_at, updated_at, cart_id, session_id, provider_id, amount, currency_code, contents,
+    status, data) values ('pa', now() - interval '1 day', now() - interval '1 day', ${OPEN_CART}, 's', 'manual', 1, 'eur', '',
+    '${status}', '{}')`
+
+/** How each of them comes about. */
+const PLANTED: Record<string, string> = {
+  'lost-order': `update cart set completed_at = now() where id = ${OPEN_CART}`,
+  'order-of-open-cart': `update cart set completed_at = null`,
+  'several-orders': copy('"order"', `'{"id": "twin", "display_id": 1}'`, 'true'),
+  'order-without-lines': `update line_item set order_id = null`,
+  'lines-left-behind': `update line_item set order_id = null where order_id = ${SOLD}`,
+  'order-number-twice': `update "order" set display_id = 1`,
+  'order-number-to-come': `update "order" set display_id = display_id + 100000`,
+  'several-sessions': `update payment_session set is_selected = true;
+    ${copy('payment_session', `'{"id": "twin"}'`, 'is_selected')}`,
+  'code-drift': `update discount set usage_count = usage_count + 1`,
+  'code-overused': `update discount set usage_limit = 1`,
+  'stock-drift': `update product_variant set taken_quantity = taken_quantity + 1`,
+  'untold-order': `delete from event where name = 'order.placed'`,
+  'payment-without-order': `update payment set order_id = null`,
+  'payment-of-other-cart': `update payment set cart_id = ${OPEN_CART}`,
+  'paid-without-payment': attempt('completed'),
+  'unsettled-attempt': attempt('authorized'),
+  'unsettled-capture': `update payment set capture_asked_at = now() - interval '1 day'`,
+  'unsettled-refund': `update refund set status = 'pending', updated_at = now() - interval '1 day'`,
+  'captured-and-canceled': `update payment set canceled_at = now()`,
+  'refunded-too-much': `update payment set amount_refunded = amount + 1`,
+  'order-refunded-too-much': `update refund set amount = 1000000`,
+  'refund-drift': `update payment set amount_refunded = amount_refunded + 1`,
+  'gift-card-drift': `update gift_card set balance = balance - 1`,
+  'gift-card-out-of-bounds': `update gift_card set balance = value + 1`,
+  'parcel-drift': `update fulfillment_item set quantity = quantity + 1`,
+  'packed-too-much': `update line_item set fulfilled_quantity = quantity + 1`,
+  'shipped-too-much': `update line_item set shipped_quantity = 100`,
+  'returned-too-much': `update line_item set returned_quantity = 100`,
+  'claimed-too-much': `update claim_item set quantity = 100`,
+  'return-drift': `update return_item set received_quantity = 2`,
+  'claim-item-drift': `update claim_item set refund_amount = refund_amount + 1`,
+  'claim-refund-drift': `update refund set claim_order_id = null`,
+  'return-refund-drift': `update return set refund_amount = refund_amount + 1`,
+  'canceled-order-under-way': `update payment set canceled_at = null where order_id = ${CANCELED}`,
+  'canceled-claim-under-way': `update claim_order set canceled_at = now();
+    update return set claim_order_id = (select id from claim_order)`,
+  'event-twice': copy('event', `'{"id": 1000000}'`, `name = 'order.canceled'`).replace(
+    'event select',
+    'event overriding system value select',
+  ),
+  'fulfillment-status': `update "order" set fulfillment_status = 'shipped'`,
+  'payment-status': `update "order" set payment_status = 'captured' where id <> ${SOLD}`,
+  'canceled-status': `update "order" set canceled_at = now() where id = ${ANY_ORDER}`,
+  'stuck-key': `insert into idempotency_key (id, created_at, idempotency_key, request) values ('k', now(), 'k', '')`,
+  'job-given-up': `select graphile_worker.add_job('settle_refund', '{}', max_attempts => 1);
+    update graphile_worker._private_jobs set attempts = max_attempts`,
+  'stranded-delivery': `delete from graphile_worker._private_jobs;
+    update webhook_delivery set status = 'pending', delivered_at = null, updated_at = now() - interval '1 day'`,
+  'undelivered-event': `update webhook set created_at = now() - interval '1 day', updated_at = now() - interval '1 day';
+    update event set created_at = now() - interval '5 hours'; delete from webhook_delivery`,
+  'stranded-refund': `update refund set status = 'pending', updated_at = now() - interval '1 day'`,
+}
+
+describe('is found', () => {
+  test.each(Object.entries(INVARIANTS))('%s', async (name, { sql }) => {
+    await client.query(
+      `begin; set local session_replication_role = replica; set local "cartwright.patience" = '2 hours'`,
+    )
+    try {
+      await client.query(WITHOUT_CONSTRAINTS)
+      expect(await query(sql)).toEqual([])
+      await client.query(PLANTED[name] as string)
+      expect(await query(sql)).not.toEqual([])
+    } finally {
+      await client.query('rollback')
+    }
+  })
+})
+
+/** Most of it PostgreSQL would refuse. */
+const WITHOUT_CONSTRAINTS = `
+  do $$ declare one record; begin
+    for one in select conrelid::regclass as target, conname from pg_constraint
+      where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0
+    loop execute format('alter table %s drop constraint %I', one.target, one.conname); end loop;
+    for one in select indexrelid::regclass as target from pg_index join pg_class on pg_class.oid = indrelid
+      where indisunique and not indisprimary and relnamespace = 'public'::regnamespace
+        and not exists (select from pg_constraint where conindid = indexrelid)
+    loop execute format('drop index %s', one.target); end loop;
+  end $$`
+
+test('`shop audit` tells what is wrong and ends with 1, and says so where nothing is', {
+  timeout: 60_000,
+}, async () => {
+  const audit = async () => {
+    await using running = runProgram([process.execPath, 'server/cli.ts', 'audit'], { DATABASE_URL: shop.databaseUrl })
+    return await running.ending
+  }
+  const checked = `${Object.keys(INVARIANTS).length} invariants checked`
+  expect(await audit()).toMatchObject({ code: 0, stdout: `${checked}: nothing is wrong.\n` })
+  await client.query('update discount set usage_count = usage_count + 1')
+  const { code, stdout } = await audit()
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^code-drift {2}1 {2}a code used more or less often than it was counted: disc_\w+\n/)
+  expect(stdout).toContain(`${checked}: 1 violated.`)
+})
