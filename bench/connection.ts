@@ -3,6 +3,8 @@ import http from 'node:http'
 // biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
 type Body = any
 
+const TIME_OUT = 60_000
+
 /** Sends JSON to one server over connections that are kept open. */
 export class Connection {
   readonly #url: string
@@ -44,6 +46,7 @@ export class Connection {
           else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`))
         })
       })
+      request.setTimeout(TIME_OUT, () => request.destroy(new Error(`${method} ${path} was not answered`)))
       request.on('error', reject).end(json)
     })
   }

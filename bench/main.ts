@@ -1,13 +1,21 @@
 /*
- * What is measured, each on a PostgreSQL and a server of its own:
+ * What is measured, each on a PostgreSQL and a server of its own; `--quick` is a short form of each:
  *
- *   npm run bench                 whole checkouts, also beside a peer
+ *   npm run bench                 whole checkouts and carts read, beside the floor, and a peer if one is named
+ *   npm run bench -- soak         ten thousand checkouts, and the memory that the server takes meanwhile
+ *   npm run bench -- growth       what a checkout costs beside a thousand orders and products, and beside a million
+ *   npm run bench -- readme       writes the numbers of these into the README, and draws its chart
+ *   npm run bench -- postgres     a PostgreSQL to run a peer on, and the bench with `--postgres`
  *   npm run bench -- admin        lists of the administration over many rows, beside the bare SQL for the same page
  *   npm run bench -- batch        rows per second and peak memory for 50,000 variants: import, export, re-import
  */
 
 const benches: Record<string, () => Promise<unknown>> = {
-  checkouts: () => import('./checkouts.ts'),
+  checkouts: () => import('./compare/main.ts'),
+  soak: () => import('./soak.ts'),
+  growth: () => import('./growth/main.ts'),
+  readme: () => import('./readme/main.ts'),
+  postgres: () => import('./postgres-main.ts'),
   admin: () => import('./admin/main.ts'),
   batch: () => import('./batch/main.ts'),
 }

@@ -1,21 +1,53 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** What a process and those that it started have used. */
-export interface Usage {
-  cpuMilliseconds: number
-  memoryMegabytes: number
+/* What processes have used. Only Linux tells it, in /proc; elsewhere everything here is undefined. */
+
+/** CPU time of a process and those that it started, so far. */
+export function cpuMillisecondsOf(pid: number): number | undefined {
+  const family = familyOf(pid)
+  return family.length === 0 ? undefined : (sum(family, ({ ticks }) => ticks) * 1000) / ticksPerSecond()
 }
 
-/** Undefined where the system is not Linux, which alone tells it in /proc. */
-export function usageOf(pid: number): Usage | undefined {
+/** Resident memory of a process and those that it started; what several share counts for each. */
+export function residentMegabytesOf(pid: number): number | undefined {
+  return megabytesOf(pid, (one) => /^VmRSS:\s+(\d+)/m.exec(readOrNothing(`/proc/${one}/status`)))
+}
+
+/** The same with what is shared counted once, as for the processes of PostgreSQL. */
+export function sharedMegabytesOf(pid: number): number | undefined {
+  return megabytesOf(pid, (one) => /^Pss:\s+(\d+)/m.exec(readOrNothing(`/proc/${one}/smaps_rollup`)))
+}
+
+/** The process that started this one. */
+export function parentOf(pid: number): number | undefined {
+  return process.platform === 'linux' ? readStat(pid)?.parent : undefined
+}
+
+/** The process of this machine that listens at a port. */
+export function listenerAt(port: number): number | undefined {
   if (process.platform !== 'linux') return undefined
-  const all = runningProcesses()
-  const family = withDescendants(all, pid)
-  const ticks = family.reduce((sum, one) => sum + one.ticks, 0)
-  const kilobytes = family.reduce((sum, one) => sum + residentKilobytes(one.pid), 0)
-  return { cpuMilliseconds: (ticks * 1000) / ticksPerSecond(), memoryMegabytes: kilobytes / 1024 }
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const sockets = ['/proc/net/tcp', '/proc/net/tcp6']
+    .flatMap((file) => readOrNothing(file).split('\n'))
+    .map((line) => line.trim().split(/ +/))
+    .filter(([, address, , state]) => address?.endsWith(local) && state === LISTENING)
+    .map((fields) => `socket:[${fields[9]}]`)
+  return runningProcesses().find(({ pid }) => openFilesOf(pid).some((file) => sockets.includes(file)))?.pid
 }
+
+const LISTENING = '0A'
+
+function familyOf(pid: number): Running[] {
+  return process.platform === 'linux' ? withDescendants(runningProcesses(), pid) : []
+}
+
+function megabytesOf(pid: number, read: (pid: number) => RegExpExecArray | null): number | undefined {
+  const family = familyOf(pid)
+  return family.length === 0 ? undefined : sum(family, (one) => Number(read(one.pid)?.[1] ?? 0)) / 1024
+}
+
+const sum = <One>(all: readonly One[], of: (one: One) => number) => all.reduce((sum, one) => sum + of(one), 0)
 
 interface Running {
   pid: number
@@ -45,12 +77,6 @@ function withDescendants(all: readonly Running[], pid: number): Running[] {
   return [...own, ...children.flatMap((child) => withDescendants(all, child.pid))]
 }
 
-/** The part that is the process's own; PostgreSQL shares most of its memory, which counts once. */
-function residentKilobytes(pid: number): number {
-  const rollup = readOrNothing(`/proc/${pid}/smaps_rollup`)
-  return Number(/^Pss: +(\d+)/m.exec(rollup)?.[1] ?? 0)
-}
-
 // A process may end while it is looked at, and the memory of others is not for everyone to see.
 function readOrNothing(path: string): string {
   try {
@@ -58,6 +84,18 @@ function readOrNothing(path: string): string {
   } catch {
     return ''
   }
+}
+
+function openFilesOf(pid: number): string[] {
+  const directory = `/proc/${pid}/fd`
+  const reading = <Read>(read: () => Read[]): Read[] => {
+    try {
+      return read()
+    } catch {
+      return []
+    }
+  }
+  return reading(() => readdirSync(directory)).flatMap((name) => reading(() => [readlinkSync(`${directory}/${name}`)]))
 }
 
 let ticks: number | undefined

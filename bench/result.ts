@@ -1,11 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
+import { cpus, loadavg, release } from 'node:os'
 import { join } from 'node:path'
 
 /** What else the numbers depend on. */
 export interface Environment {
   at: string
+  /** Of the repository, where it is one. */
+  commit: string | undefined
   node: string
+  postgres?: string
+  system: string
   cpus: number
   cpu: string | undefined
   /** How many processes wanted to run, over the last minute, before the bench began. */
@@ -15,18 +20,41 @@ export interface Environment {
 export function environmentOf(): Environment {
   const [cpu] = cpus()
   const [load] = loadavg()
-  return { at: new Date().toISOString(), node: process.version, cpus: cpus().length, cpu: cpu?.model, load: load ?? 0 }
+  return {
+    at: new Date().toISOString(),
+    commit: commit(),
+    node: process.version,
+    system: `${process.platform} ${release()}`,
+    cpus: cpus().length,
+    cpu: cpu?.model,
+    load: load ?? 0,
+  }
 }
 
 /** The environment in one line, for people. */
-export const describeEnvironment = ({ node, cpus, cpu, load }: Environment): string =>
-  `Node ${node} on ${cpus} × ${cpu}, load ${load.toFixed(1)} before`
+export const describeEnvironment = ({ node, postgres, cpus, cpu, load }: Environment): string =>
+  `Node ${node}${postgres ? ` and PostgreSQL ${postgres}` : ''} on ${cpus} × ${cpu}, load ${load.toFixed(1)} before`
 
-/** Writes what was measured to `bench/results/`, and answers the name of the file. */
-export function writeResult(bench: string, report: { environment: Environment }): string {
-  const directory = join(import.meta.dirname, 'results')
-  mkdirSync(directory, { recursive: true })
-  const file = join(directory, `${bench}-${report.environment.at.replaceAll(':', '-')}.json`)
-  writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`)
+export const RESULTS = join(import.meta.dirname, 'results')
+
+/**
+ * Writes what was measured to `bench/results/`, in the place of the last run, and answers the name of the file. A quick run
+ * only shows that the bench works; it goes to a file of its own, which is not kept.
+ */
+export function writeResult(bench: string, report: { environment: Environment; quick?: boolean }): string {
+  mkdirSync(RESULTS, { recursive: true })
+  const file = join(RESULTS, `${bench}${report.quick ? '.quick' : ''}.json`)
+  writeFileSync(file, `${JSON.stringify(report, rounded, 2)}\n`)
   return file
+}
+
+// A microsecond is less than anything here is known by.
+const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value)
+
+function commit(): string | undefined {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return undefined
+  }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,14 +20,14 @@ export interface RunningPostgres extends AsyncDisposable {
 }
 
 /** A PostgreSQL with new files in a temporary directory, as durable as that of a shop. */
-export async function startPostgres(): Promise<RunningPostgres> {
+export async function startPostgres(settings: string[] = []): Promise<RunningPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'cartwright-bench-'))
   // As root, PostgreSQL runs as another user, who has to pass.
   chmodSync(directory, 0o755)
   const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', remove)
   const home = join(directory, 'postgres')
-  const { url, stop } = await startEmbeddedPostgres({ directory: home, say: () => {} })
+  const { url, stop } = await startEmbeddedPostgres({ directory: home, say: () => {}, settings })
   return {
     url,
     pid: runningPostmaster(clusterFiles(home).cluster)!.pid,
@@ -42,7 +42,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
 export interface RunningServer extends Login, RunningProgram {}
 
 /** What follows `node` in `npm start`. */
-const START = packageJson.scripts.start.split(' ').slice(1)
+export const START = packageJson.scripts.start.split(' ').slice(1)
 
 /** The server as `npm start` runs it, in a process of its own; `environment` says in what it differs. */
 export async function startServer(
@@ -50,19 +50,20 @@ export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<RunningServer> {
   const login = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
-  const started = await startProgram(START, {
-    NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
-    SEED: 'none',
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-    ADMIN_EMAIL: login.email,
-    ADMIN_PASSWORD: login.password,
-    LOG_LEVEL: 'error',
-    TRUST_PROXY: 'true',
-    ...environment,
-  })
+  const started = await startProgram(START, { ...serverEnvironment(databaseUrl, login), ...environment })
   return { ...login, ...started }
 }
+
+export const serverEnvironment = (databaseUrl: string, login: Omit<Login, 'url'>): Record<string, string> => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: databaseUrl,
+  SEED: 'none',
+  SESSION_SECRET: randomBytes(32).toString('hex'),
+  ADMIN_EMAIL: login.email,
+  ADMIN_PASSWORD: login.password,
+  LOG_LEVEL: 'error',
+  TRUST_PROXY: 'true',
+})
 
 /** The floor (`bench/floor/`) on the same database. */
 export const startFloor = (databaseUrl: string): Promise<RunningProgram> =>
@@ -71,10 +72,21 @@ export const startFloor = (databaseUrl: string): Promise<RunningProgram> =>
 export interface RunningProgram extends AsyncDisposable {
   url: string
   pid: number
+  /** From its start to its first answer. */
+  startMilliseconds: number
 }
 
-async function startProgram(args: readonly string[], environment: Record<string, string>): Promise<RunningProgram> {
+const START_SECONDS = 120
+const STOP_SECONDS = 30
+
+/** Runs `node` with `args` in a process that answers on `PORT`. @throws where it ends, or does not answer in time. */
+export async function startProgram(
+  args: readonly string[],
+  environment: Record<string, string>,
+  probe = '/health',
+): Promise<RunningProgram> {
   const port = await freePort()
+  const began = performance.now()
   const program = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -84,26 +96,35 @@ async function startProgram(args: readonly string[], environment: Record<string,
   const kill = () => program.kill('SIGKILL')
   process.once('exit', kill)
   const url = `http://127.0.0.1:${port}`
-  while (!(await isHealthy(url))) {
-    if (program.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
-    await pause(50)
+  while (!(await answers(url + probe))) {
+    const isLate = performance.now() - began > START_SECONDS * 1000
+    if (isLate) kill()
+    if (isLate || program.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
+    await pause(5)
   }
+  const startMilliseconds = performance.now() - began
   return {
     url,
     pid: program.pid!,
+    startMilliseconds,
     async [Symbol.asyncDispose]() {
       program.kill('SIGTERM')
+      const killing = setTimeout(kill, STOP_SECONDS * 1000)
       await ended
+      clearTimeout(killing)
       process.off('exit', kill)
     },
   }
 }
 
-const isHealthy = (url: string) =>
-  fetch(`${url}/health`).then(
-    (answer) => answer.ok,
-    () => false,
-  )
+/** By the plain client: `fetch` waits longer after each refusal. */
+const answers = (url: string) =>
+  new Promise<boolean>((resolve) => {
+    get(url, { agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    }).on('error', () => resolve(false))
+  })
 
 export async function freePort(): Promise<number> {
   const server = await listen(createServer(), { host: '127.0.0.1', port: 0 })

@@ -1,6 +1,7 @@
 /*
  * The SQL of a checkout as somebody would write it who has nothing else to do: one statement that changes, one that
- * reads. Each is prepared once on each connection.
+ * reads. Each is prepared once on each connection, and is a transaction of its own. Whatever changes a cart also writes
+ * its row, by whose version a completion knows that the cart is still the one that was priced.
  */
 
 const row = (query: string) => `(select to_json(found) from (${query}) found)`
@@ -12,8 +13,8 @@ export const createCart = `
 
 /** Refuses, by changing nothing, where the variant is unknown, has no price or not so many pieces. */
 export const addLine = `
-  with open as (select c.id, r.currency_code from cart c join region r on r.id = c.region_id
-    where c.id = $2 and c.completed_at is null for update of c)
+  with open as (update cart c set updated_at = clock_timestamp() from region r
+    where c.id = $2 and c.completed_at is null and r.id = c.region_id returning c.id, r.currency_code)
   insert into line_item (id, created_at, updated_at, cart_id, title, description, thumbnail, is_return, is_giftcard,
     should_merge, allow_discounts, unit_price, includes_tax, variant_id, quantity)
   select $1, clock_timestamp(), clock_timestamp(), open.id, p.title, v.title, p.thumbnail, false, p.is_giftcard, true,
@@ -34,58 +35,76 @@ export const updateCart = `
   billing as (${ADDRESS} select $5, now(), now(), buyer.id, $6, $7, $8, $9, $10, $11 from buyer),
   code as (insert into cart_discounts (cart_id, discount_id) select $1, id from discount
     where code = $12 and deleted_at is null and not is_disabled and starts_at <= now() on conflict do nothing)
-  update cart set email = $3, customer_id = buyer.id, shipping_address_id = $4, billing_address_id = $5, updated_at = now()
+  update cart set email = $3, customer_id = buyer.id, shipping_address_id = $4, billing_address_id = $5,
+    updated_at = clock_timestamp()
   from buyer where cart.id = $1 and completed_at is null`
 
 export const addShipping = `
+  with open as (update cart set updated_at = clock_timestamp() where id = $2 and completed_at is null
+    returning id, region_id)
   insert into shipping_method (id, shipping_option_id, cart_id, price, includes_tax, data)
-  select $1, o.id, c.id, o.amount, false, o.data from shipping_option o join cart c on c.region_id = o.region_id
-  where c.id = $2 and o.id = $3 and o.deleted_at is null and c.completed_at is null`
+  select $1, o.id, open.id, o.amount, false, o.data from shipping_option o join open on open.region_id = o.region_id
+  where o.id = $3 and o.deleted_at is null`
 
 export const addSession = `
+  with open as (update cart set updated_at = clock_timestamp()
+    where id = $2 and completed_at is null and xmin = $4::xid returning id)
   insert into payment_session (id, created_at, updated_at, cart_id, provider_id, is_selected, is_initiated, status, data, amount)
-  values ($1, now(), now(), $2, 'manual', true, true, 'pending', '{"status":"pending"}', $3)`
+  select $1, now(), now(), open.id, 'manual', true, true, 'pending', '{"status":"pending"}', $3 from open returning *`
 
-export const lockCart = 'select completed_at from cart where id = $1 for update'
-
-/** Stock is taken from all variants at once, or from none where one is short: then fewer rows come back than lines. */
-export const takeStock = `
-  with wanted as (select v.id, li.quantity from line_item li join product_variant v on v.id = li.variant_id
-    where li.cart_id = $1 order by v.id for no key update of v)
-  update product_variant v set inventory_quantity = v.inventory_quantity - wanted.quantity
-  from wanted where v.id = wanted.id and v.inventory_quantity >= wanted.quantity returning v.id`
-
+/**
+ * The whole completion: stock is taken for all lines, and the order made, or nothing at all happens: where pieces are
+ * missing, where the cart is completed, or where anything of it has changed since it was priced.
+ */
 export const placeOrder = `
-  with placed as (
+  with wanted as (
+    select variant_id as id, sum(quantity)::int as quantity from line_item where cart_id = $1 group by variant_id),
+  locked as (
+    select v.id, w.quantity, not v.manage_inventory or v.allow_backorder or v.inventory_quantity >= w.quantity as enough
+    from product_variant v join wanted w on w.id = v.id order by v.id for no key update of v),
+  open as (
+    update cart c set completed_at = now(), payment_authorized_at = now(), payment_id = $3 from region r
+    where c.id = $1 and c.completed_at is null and c.xmin = $9::xid and r.id = c.region_id
+      and (select bool_and(enough) from locked)
+    returning c.id, c.customer_id, c.email, c.region_id, c.billing_address_id, c.shipping_address_id, c.sales_channel_id,
+      r.currency_code),
+  taken as (
+    update product_variant v set inventory_quantity = v.inventory_quantity - locked.quantity
+    from locked, open where v.id = locked.id),
+  placed as (
     insert into "order" (id, created_at, updated_at, metadata, status, fulfillment_status, payment_status, cart_id, customer_id,
       email, region_id, currency_code, billing_address_id, shipping_address_id, sales_channel_id)
-    select $2, now(), now(), '{}', 'pending', 'not_fulfilled', 'awaiting', c.id, c.customer_id, c.email, c.region_id,
-      r.currency_code, c.billing_address_id, c.shipping_address_id, c.sales_channel_id
-    from cart c join region r on r.id = c.region_id where c.id = $1 returning id, currency_code, display_id),
+    select $2, now(), now(), '{}', 'pending', 'not_fulfilled', 'awaiting', id, customer_id, email, region_id,
+      currency_code, billing_address_id, shipping_address_id, sales_channel_id
+    from open returning display_id),
   paid as (
     insert into payment (id, created_at, updated_at, cart_id, order_id, amount, amount_refunded, currency_code, provider_id, data)
-    select $3, now(), now(), $1, id, $4, 0, currency_code, 'manual', '{"status":"authorized"}' from placed),
+    select $3, now(), now(), id, $2, $4, 0, currency_code, 'manual', '{"status":"authorized"}' from open),
   discounted as (
     insert into line_item_adjustment (id, item_id, description, discount_id, amount)
     select replace(item_id, 'item_', 'lia_'), item_id, 'discount', $5, amount
-    from unnest($6::text[], $7::float8[]) as made(item_id, amount)),
+    from open, unnest($6::text[], $7::float8[]) as made(item_id, amount)),
   taxed as (
     insert into line_item_tax_line (id, created_at, updated_at, item_id, rate, name)
-    select replace(id, 'item_', 'litl_'), now(), now(), id, $8, 'default' from line_item where cart_id = $1),
+    select replace(l.id, 'item_', 'litl_'), now(), now(), l.id, $8, 'default' from line_item l join open on l.cart_id = open.id),
   shipping_taxed as (
     insert into shipping_method_tax_line (id, created_at, updated_at, shipping_method_id, rate, name)
-    select replace(id, 'sm_', 'smtl_'), now(), now(), id, $8, 'default' from shipping_method where cart_id = $1),
-  lines as (update line_item set order_id = $2 where cart_id = $1),
-  methods as (update shipping_method set order_id = $2 where cart_id = $1),
-  discounts as (insert into order_discounts (order_id, discount_id) select $2, discount_id from cart_discounts where cart_id = $1),
-  used as (update discount set usage_count = usage_count + 1 where id = $5),
-  sessions as (update payment_session set status = 'authorized', payment_authorized_at = now() where cart_id = $1),
-  completed as (update cart set completed_at = now(), payment_authorized_at = now(), payment_id = $3 where id = $1)
+    select replace(m.id, 'sm_', 'smtl_'), now(), now(), m.id, $8, 'default'
+    from shipping_method m join open on m.cart_id = open.id),
+  lines as (update line_item l set order_id = $2 from open where l.cart_id = open.id),
+  methods as (update shipping_method m set order_id = $2 from open where m.cart_id = open.id),
+  discounts as (insert into order_discounts (order_id, discount_id)
+    select $2, discount_id from cart_discounts join open on cart_id = open.id),
+  used as (update discount set usage_count = usage_count + 1 from open where discount.id = $5),
+  sessions as (update payment_session set status = 'authorized', payment_authorized_at = now()
+    from open where cart_id = open.id)
   select display_id from placed`
+
+export const findOrder = `select id, display_id from "order" where cart_id = $1`
 
 export const readCart = `
   select to_json(shown) as cart from (
-    select c.*,
+    select c.*, c.xmin as version,
       ${row('select * from region where id = c.region_id')} as region,
       ${row('select * from address where id = c.shipping_address_id')} as shipping_address,
       ${row('select * from address where id = c.billing_address_id')} as billing_address,

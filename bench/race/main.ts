@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startPooler } from '../pooler.ts'
-import { table } from '../report.ts'
 import { type RunningServer, startPostgres, startServer } from '../server.ts'
+import { table } from '../table.ts'
 import { type Race, race } from './race.ts'
 
 /*

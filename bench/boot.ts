@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { median } from './load.ts'
+import { START, serverEnvironment, startProgram } from './server.ts'
+
+export interface Boots {
+  /** Milliseconds from the start of the process to the first answer to a storefront, of each start. */
+  starts: number[]
+  median: number
+}
+
+/** Starts the server, as `npm start` does, several times over a database that is there already. */
+export async function measureBoots(databaseUrl: string, count: number): Promise<Boots> {
+  const environment = serverEnvironment(databaseUrl, {
+    email: 'nobody@example.com',
+    password: randomBytes(12).toString('hex'),
+  })
+  const start = async () => {
+    await using server = await startProgram(START, environment, '/store/regions?limit=1')
+    return server.startMilliseconds
+  }
+  // The first one may have to compile.
+  await start()
+  const starts: number[] = []
+  while (starts.length < count) starts.push(await start())
+  return { starts, median: median(starts) }
+}

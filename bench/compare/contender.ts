@@ -1,0 +1,71 @@
+import { checkout, type Send } from '../checkout.ts'
+import { Connection } from '../connection.ts'
+import type { BenchShop } from '../shop.ts'
+
+/** Who is measured: this service, the least that a server can do, and another server of the same wire format. */
+export const PROGRAMS = ['own', 'floor', 'peer'] as const
+export type Program = (typeof PROGRAMS)[number]
+
+export interface Contender {
+  program: Program
+  url: string
+  /** Of the server, where it runs on this machine. */
+  pid: number | undefined
+  shop: BenchShop
+  /** Carts that want nothing but their completion. */
+  carts: string[]
+}
+
+const CARTS = 20
+
+/** Fills carts there, to be read. */
+export async function enter(one: Omit<Contender, 'carts'>): Promise<Contender> {
+  const connection = new Connection(one.url)
+  const carts: string[] = []
+  for (let i = 0; i < CARTS; i++) carts.push(await fullCart(connection, one.shop, i))
+  connection.close()
+  return { ...one, carts }
+}
+
+class Enough extends Error {}
+
+/** A cart as it is before its completion. */
+async function fullCart(connection: Connection, shop: BenchShop, i: number): Promise<string> {
+  let id = ''
+  const send: Send = async (step, method, path, body) => {
+    if (step === 'complete') throw new Enough()
+    const answer = await connection.send(method, path, body)
+    id = answer.cart.id
+    return answer
+  }
+  await checkout(send, shop, i).catch((error) => {
+    if (!(error instanceof Enough)) throw error
+  })
+  return id
+}
+
+type Totals = Record<string, unknown>
+
+/** The totals of a cart and of its lines. */
+export async function totalsOf({ url, carts }: Contender): Promise<object> {
+  const connection = new Connection(url)
+  const { cart } = await connection.get(`/store/carts/${carts[0]}`)
+  connection.close()
+  const pick = ({ subtotal, discount_total, shipping_total, tax_total, total }: Totals) => ({
+    ...{ subtotal, discount_total, shipping_total, tax_total, total },
+  })
+  const lines = cart.items.map(({ subtotal, discount_total, tax_total, total }: Totals) => ({
+    ...{ subtotal, discount_total, tax_total, total },
+  }))
+  // Not every server keeps their order.
+  return { ...pick(cart), lines: lines.toSorted((a: Totals, b: Totals) => Number(a.total) - Number(b.total)) }
+}
+
+/** A checkout whose totals are told. */
+export async function orderTotalsOf({ url, shop }: Contender): Promise<object> {
+  const connection = new Connection(url)
+  const order = await checkout((_, method, path, body) => connection.send(method, path, body), shop, 1)
+  connection.close()
+  const { subtotal, discount_total, shipping_total, tax_total, total } = order
+  return { subtotal, discount_total, shipping_total, tax_total, total }
+}

@@ -1,0 +1,77 @@
+import type { Program } from './contender.ts'
+import type { Measured, Task } from './measure.ts'
+import type { Comparison } from './report.ts'
+
+/** What a checkout may take, and what a request for a cart, at any number of clients. */
+export const GOALS = {
+  timesPeer: 20,
+  partOfFloor: 0.5,
+  statements: 110,
+  bootMilliseconds: 1500,
+  residentMegabytes: 200,
+  /** What the cost of a checkout may grow by with what the shop has sold. */
+  growth: 1.2,
+}
+
+export interface Goal {
+  what: string
+  goal: string
+  measured: string
+  isMet: boolean
+}
+
+export function found(measured: readonly Measured[], program: Program, task: Task, clients: number) {
+  return measured.find((one) => one.program === program && one.task === task && one.clients === clients)
+}
+
+export const clientsOf = (measured: readonly Measured[]): number[] => [
+  ...new Set(measured.map(({ clients }) => clients)),
+]
+
+export const people = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
+
+/** What this comparison says of each goal. */
+export function goalsOf({ measured, statements, boot }: Comparison): Goal[] {
+  const rates = clientsOf(measured).flatMap((clients) => [
+    ...rateGoal(measured, { task: 'checkouts', rival: 'peer', clients, times: GOALS.timesPeer }),
+    ...rateGoal(measured, { task: 'checkouts', rival: 'floor', clients, times: GOALS.partOfFloor }),
+    ...rateGoal(measured, { task: 'get cart', rival: 'floor', clients, times: GOALS.partOfFloor }),
+  ])
+  const { checkout } = statements.own
+  return [
+    ...rates,
+    {
+      what: 'SQL statements of a checkout',
+      goal: `≤ ${GOALS.statements}`,
+      measured: String(checkout),
+      isMet: checkout <= GOALS.statements,
+    },
+    {
+      what: 'start on an existing database',
+      goal: `≤ ${(GOALS.bootMilliseconds / 1000).toFixed(1)} s`,
+      measured: `${(boot.median / 1000).toFixed(2)} s`,
+      isMet: boot.median <= GOALS.bootMilliseconds,
+    },
+  ]
+}
+
+interface Wanted {
+  task: Task
+  rival: Program
+  clients: number
+  times: number
+}
+
+function rateGoal(measured: readonly Measured[], { task, rival, clients, times }: Wanted): Goal[] {
+  const [own, other] = (['own', rival] as const).map((program) => found(measured, program, task, clients))
+  if (!own || !other) return []
+  const ratio = own.perSecond / other.perSecond
+  return [
+    {
+      what: `${task === 'get cart' ? 'carts read' : 'checkouts'}, ${people(clients)}`,
+      goal: `≥ ${times} × ${rival}`,
+      measured: `${ratio.toFixed(ratio < 10 ? 2 : 1)} ×`,
+      isMet: ratio >= times,
+    },
+  ]
+}

@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util'
+import { measureBoots } from '../boot.ts'
+import { checkout } from '../checkout.ts'
+import { Connection } from '../connection.ts'
+import { load } from '../load.ts'
+import { type BenchPostgres, openPostgres } from '../postgres.ts'
+import { listenerAt, residentMegabytesOf, sharedMegabytesOf } from '../processes.ts'
+import { environmentOf, writeResult } from '../result.ts'
+import { startFloor, startServer } from '../server.ts'
+import { type BenchShop, type Login, setUpShop } from '../shop.ts'
+import { countStatements } from '../statements.ts'
+import { type Contender, enter, orderTotalsOf, type Program, totalsOf } from './contender.ts'
+import { measureRounds } from './measure.ts'
+import { type Comparison, tables } from './report.ts'
+
+/*
+ * Whole checkouts, and carts that are read, by this service, by the floor (`bench/floor/`) and by a peer, if one is named:
+ * on one machine and one PostgreSQL, in turns. The clients run on the same machine and take their share of it.
+ *
+ *   npm run bench -- --clients 1,8 --rounds 5 --seconds 5
+ *   npm run bench -- --quick
+ *   npm run bench -- --postgres URL --peer http://127.0.0.1:9100 --peer-email … --peer-password …
+ *
+ * The peer should keep its data in the same PostgreSQL: `npm run bench -- postgres` starts one and prints its address.
+ */
+
+const { values } = parseArgs({
+  options: {
+    /** A shorter run, which only shows that all of this works. */
+    quick: { type: 'boolean', default: false },
+    clients: { type: 'string', default: '1,8' },
+    rounds: { type: 'string' },
+    /** How long each program is played with in each round. */
+    seconds: { type: 'string' },
+    /** Whole checkouts before anything is measured. */
+    'warm-up': { type: 'string' },
+    boots: { type: 'string' },
+    /** A server that is running; a database is made there, and dropped. */
+    postgres: { type: 'string' },
+    /** Another server with the same wire format, to compare with. */
+    peer: { type: 'string' },
+    'peer-email': { type: 'string', default: 'admin@test.com' },
+    'peer-password': { type: 'string', default: 'supersecret' },
+    'peer-seconds': { type: 'string' },
+    'peer-warm-up': { type: 'string' },
+  },
+})
+const { quick } = values
+const given = (value: string | undefined, usual: number, short: number) => Number(value ?? (quick ? short : usual))
+const clients = values.clients.split(',').map(Number)
+const rounds = given(values.rounds, 5, 2)
+const seconds = given(values.seconds, 5, 1)
+const peerSeconds = given(values['peer-seconds'], 15, 3)
+const warmUp = given(values['warm-up'], 500, 50)
+const peerWarmUp = given(values['peer-warm-up'], 20, 2)
+const peer: Login | undefined = values.peer
+  ? { url: values.peer, email: values['peer-email'], password: values['peer-password'] }
+  : undefined
+
+// Ending by `exit` lets PostgreSQL, and its files, go with us.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const comparison = await compare()
+console.log(`\n${tables(comparison)}\n`)
+console.log(`Written to ${writeResult('checkouts', comparison)}`)
+process.exit()
+
+async function compare(): Promise<Comparison> {
+  const environment = environmentOf()
+  console.log('Starting PostgreSQL, the server and the floor')
+  await using postgres = await openPostgres(values.postgres)
+  const measured = await measure(postgres)
+  console.log('Starting the server over and over')
+  const boot = await measureBoots(postgres.url, given(values.boots, 7, 3))
+  return { environment: { ...environment, postgres: postgres.version }, quick, ...measured, boot }
+}
+
+async function measure(postgres: BenchPostgres): Promise<Pick<Comparison, 'statements' | 'measured' | 'memory'>> {
+  await using server = await startServer(postgres.url)
+  await using floor = await startFloor(postgres.url)
+  const shop = await setUpShop(server)
+  const contenders = [
+    await prepared({ program: 'own', url: server.url, pid: server.pid, shop }),
+    await prepared({ program: 'floor', url: floor.url, pid: floor.pid, shop }),
+    ...(peer ? [await preparedPeer(peer)] : []),
+  ]
+  await assertSameTotals(contenders)
+  const statements = {
+    own: await countStatements(postgres.url, shop),
+    floor: await countAtFloor(floor.url, shop),
+    peer: peer && (await postgres.countElsewhere(() => play(contenders[2]!, 1))),
+  }
+  const measured = await measureRounds({
+    contenders,
+    postgresPid: postgres.pid,
+    clients,
+    rounds,
+    secondsOf: (program: Program) => (program === 'peer' ? peerSeconds : seconds),
+    say: console.log,
+  })
+  const memory = {
+    ...Object.fromEntries(contenders.map(({ program, pid }) => [program, pid && residentMegabytesOf(pid)])),
+    postgres: postgres.pid && sharedMegabytesOf(postgres.pid),
+  }
+  return { statements, measured, memory }
+}
+
+async function prepared(one: Omit<Contender, 'carts'>): Promise<Contender> {
+  console.log(`Warming up ${one.program}`)
+  await play(one, one.program === 'peer' ? peerWarmUp : warmUp)
+  const contender = await enter(one)
+  const reader = new Connection(one.url)
+  const read = (i: number) => reader.get(`/store/carts/${contender.carts[i % contender.carts.length]}`)
+  await load(read, { clients: 8, seconds })
+  reader.close()
+  return contender
+}
+
+async function preparedPeer(login: Login): Promise<Contender> {
+  console.log(`Setting up a shop at ${login.url}`)
+  const { hostname, port } = new URL(login.url)
+  const isHere = ['localhost', '127.0.0.1'].includes(hostname)
+  const pid = isHere ? listenerAt(Number(port)) : undefined
+  return await prepared({ program: 'peer', url: login.url, pid, shop: await setUpShop(login) })
+}
+
+/** Plays so many checkouts, eight at a time. */
+async function play({ url, shop }: Pick<Contender, 'url' | 'shop'>, count: number): Promise<void> {
+  const connection = new Connection(url)
+  let next = 0
+  const client = async () => {
+    while (next < count) await checkout((_, method, path, body) => connection.send(method, path, body), shop, next++)
+  }
+  await Promise.all(Array.from({ length: 8 }, client))
+  connection.close()
+}
+
+/** All have to do the same: a limit that forgets the tax is none. */
+async function assertSameTotals(contenders: readonly Contender[]): Promise<void> {
+  for (const totals of [totalsOf, orderTotalsOf]) {
+    const answers = []
+    for (const contender of contenders) answers.push(JSON.stringify(await totals(contender)))
+    if (new Set(answers).size > 1) throw new Error(`The totals differ:\n${answers.join('\n')}`)
+  }
+}
+
+async function countAtFloor(url: string, shop: BenchShop): Promise<number> {
+  const connection = new Connection(url)
+  const before = await connection.get('/statements')
+  await play({ url, shop }, 1)
+  const after = await connection.get('/statements')
+  connection.close()
+  return after - before
+}

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util'
+import { openPostgres } from '../postgres.ts'
+import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
+import { countStatements } from '../statements.ts'
+import { type Growth, type Size, tables } from './report.ts'
+import { type Grown, openGrown, play, playMeasured, sizeOf } from './shop.ts'
+import { costOfStatements, planOf } from './statements.ts'
+
+/*
+ * What a checkout costs in shops that have few orders and products, and in shops that have many. The shops are databases of
+ * one PostgreSQL, each with a server of its own, and take turns. They sell from all over their catalogue.
+ *
+ *   npm run bench -- growth --sizes 1000,100000,1000000 --rounds 6 --checkouts 60
+ */
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    sizes: { type: 'string' },
+    rounds: { type: 'string' },
+    checkouts: { type: 'string' },
+    'warm-up': { type: 'string' },
+  },
+})
+const given = (value: string | undefined, usual: number, short: number) =>
+  Number(value ?? (values.quick ? short : usual))
+const wanted = (values.sizes ?? (values.quick ? '1000,20000' : '1000,100000,1000000')).split(',').map(Number)
+const rounds = given(values.rounds, 6, 2)
+const checkouts = given(values.checkouts, 60, 10)
+const warmUp = given(values['warm-up'], 300, 20)
+
+/** By how much a statement has to cost more to be told of, … */
+const GROWN = 1.2
+/** … and by how many milliseconds for each checkout. */
+const WORTH = 0.05
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const growth = await run()
+console.log(`\n${describeEnvironment(growth.environment)}\n\n${tables(growth)}\n`)
+console.log(`Written to ${writeResult('growth', growth)}`)
+process.exit()
+
+async function run(): Promise<Growth> {
+  const environment = environmentOf()
+  await using ending = new AsyncDisposableStack()
+  console.log('Starting PostgreSQL')
+  // What is filled in is analyzed at once; a vacuum of its own would come at any time.
+  const postgres = ending.use(
+    await openPostgres(undefined, ['autovacuum=off', 'max_wal_size=8GB', 'checkpoint_timeout=30min']),
+  )
+  const shops: Grown[] = []
+  for (const size of wanted) shops.push(await openGrown(postgres, size, ending))
+  for (const shop of shops) {
+    console.log(`Warming up beside ${shop.size} orders and products`)
+    await play(shop, warmUp)
+  }
+  for (let round = 1; round <= rounds; round++) {
+    for (const shop of shops) await playMeasured(shop, postgres.pid, checkouts)
+    const shown = shops.map(({ size, cpu }) => {
+      const { server, postgres } = cpu.at(-1) ?? { server: Number.NaN, postgres: Number.NaN }
+      return `${size}: ${server.toFixed(1)} + ${postgres.toFixed(1)} ms`
+    })
+    console.log(`round ${round} of ${rounds}, CPU of server + PostgreSQL: ${shown.join(', ')}`)
+  }
+  const sizes: Size[] = []
+  for (const shop of shops) {
+    const { checkout: statements, roundTrips } = await countStatements(shop.url, shop.shop)
+    sizes.push({ ...sizeOf(shop), statements, roundTrips })
+  }
+  const grown = await grownStatements(shops)
+  return { environment: { ...environment, postgres: postgres.version }, quick: values.quick, sizes, grown }
+}
+
+async function grownStatements(shops: readonly Grown[]): Promise<Growth['grown']> {
+  const costs = []
+  for (const shop of shops) costs.push(await costOfStatements(shop.url, checkouts, () => play(shop, checkouts)))
+  const [small, large] = [costs[0]!, costs.at(-1)!]
+  const grown: Growth['grown'] = []
+  for (const [sql, { sql: _, ...cost }] of large) {
+    const before = small.get(sql)
+    if (!before || cost.milliseconds < before.milliseconds * GROWN) continue
+    if (cost.milliseconds - before.milliseconds < WORTH) continue
+    const { sql: __, ...less } = before
+    grown.push({ sql, small: less, large: cost, plan: await planOf(shops.at(-1)!.url, sql) })
+  }
+  return grown.toSorted((a, b) => b.large.milliseconds - a.large.milliseconds)
+}

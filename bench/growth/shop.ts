@@ -1,0 +1,83 @@
+import { checkout } from '../checkout.ts'
+import { Connection } from '../connection.ts'
+import { latencyOf, median } from '../load.ts'
+import type { BenchPostgres } from '../postgres.ts'
+import { cpuMillisecondsOf } from '../processes.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { type BenchShop, setUpShop } from '../shop.ts'
+import { fill } from './fill.ts'
+import type { Size } from './report.ts'
+import { filledVariant } from './tables.ts'
+
+/** A shop of some size, and what it has measured so far. */
+export interface Grown {
+  size: number
+  fillSeconds: number
+  url: string
+  server: RunningServer
+  shop: BenchShop
+  next: number
+  took: number[]
+  cpu: { server: number; postgres: number }[]
+}
+
+/** A shop in a database and with a server of its own, which go with `ending`. */
+export async function openGrown(postgres: BenchPostgres, size: number, ending: AsyncDisposableStack): Promise<Grown> {
+  const url = await postgres.addDatabase()
+  const server = ending.use(await startServer(url))
+  const shop = await setUpShop(server)
+  console.log(`Filling in ${size} orders and products`)
+  const began = performance.now()
+  await fill(url, size, size >= 100_000 ? console.log : () => {})
+  const fillSeconds = (performance.now() - began) / 1000
+  console.log(`  all of it, ${fillSeconds.toFixed(0)} s`)
+  return { size, fillSeconds, url, server, shop: sellingAll(shop, size), next: 0, took: [], cpu: [] }
+}
+
+const TRIPLES = 2000
+// No divisor of any size, so that variants that are bought after one another are far apart.
+const STRIDE = 7919
+
+/** The shop with variants from all over the catalogue to be bought. */
+function sellingAll(shop: BenchShop, size: number): BenchShop {
+  const variant = (i: number) => ({ id: filledVariant(1 + ((i * STRIDE) % size)) })
+  const triples = Array.from({ length: Math.min(TRIPLES, Math.floor(size / 3)) }, (_, i) => i * 3)
+  return { ...shop, products: triples.map((i) => ({ variants: [variant(i), variant(i + 1), variant(i + 2)] })) }
+}
+
+/** Plays so many checkouts, one after the other, and answers how long each took. */
+export async function play(grown: Grown, count: number): Promise<number[]> {
+  const connection = new Connection(grown.server.url)
+  const took: number[] = []
+  for (let i = 0; i < count; i++) {
+    const began = performance.now()
+    await checkout((_, method, path, body) => connection.send(method, path, body), grown.shop, grown.next++)
+    took.push(performance.now() - began)
+  }
+  connection.close()
+  return took
+}
+
+export async function playMeasured(grown: Grown, postgresPid: number | undefined, count: number): Promise<void> {
+  const used = () => ({
+    server: cpuMillisecondsOf(grown.server.pid) ?? Number.NaN,
+    postgres: (postgresPid && cpuMillisecondsOf(postgresPid)) ?? Number.NaN,
+  })
+  const before = used()
+  grown.took.push(...(await play(grown, count)))
+  const after = used()
+  grown.cpu.push({
+    server: (after.server - before.server) / count,
+    postgres: (after.postgres - before.postgres) / count,
+  })
+}
+
+export function sizeOf({ size, fillSeconds, took, cpu }: Grown): Omit<Size, 'statements' | 'roundTrips'> {
+  return {
+    size,
+    fillSeconds,
+    server: median(cpu.map(({ server }) => server)),
+    postgres: median(cpu.map(({ postgres }) => postgres)),
+    latency: latencyOf(took),
+  }
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { parentOf } from './processes.ts'
+import { startPostgres } from './server.ts'
+
+/** A PostgreSQL to measure on, with a new database that goes with it. */
+export interface BenchPostgres extends AsyncDisposable {
+  url: string
+  /** Of the server, where it runs on this machine. */
+  pid: number | undefined
+  version: string
+  /** Another database, which goes with this one. */
+  addDatabase(): Promise<string>
+  /** How many statements all other databases have been sent meanwhile; undefined where the server does not count them. */
+  countElsewhere(work: () => Promise<unknown>): Promise<number | undefined>
+}
+
+/** What makes PostgreSQL able to count statements. */
+export const COUNTING = ['shared_preload_libraries=pg_stat_statements']
+
+/** The server at `address`, or a new one with files of its own. */
+export async function openPostgres(address?: string, settings: string[] = []): Promise<BenchPostgres> {
+  const ending = new AsyncDisposableStack()
+  try {
+    const server = address ?? ending.use(await startPostgres([...COUNTING, ...settings])).url
+    const client = new Client({ connectionString: withDatabase(server, 'postgres') })
+    await client.connect()
+    ending.defer(() => client.end())
+    if (await canCount(client)) await track(client, 'none')
+    const databases: string[] = []
+    const addDatabase = async () => {
+      const database = `bench_${randomBytes(5).toString('hex')}`
+      await client.query(`create database ${database}`)
+      ending.defer(async () => {
+        await client.query(`drop database if exists ${database} with (force)`)
+      })
+      databases.push(database)
+      return withDatabase(server, database)
+    }
+    return {
+      url: await addDatabase(),
+      addDatabase,
+      pid: await serverPid(client, server),
+      version: (await one(client, 'show server_version')).server_version!,
+      countElsewhere: (work) => countElsewhere(client, databases, work),
+      [Symbol.asyncDispose]: () => ending.disposeAsync(),
+    }
+  } catch (error) {
+    await ending.disposeAsync()
+    throw error
+  }
+}
+
+async function one(client: Client, sql: string): Promise<Record<string, string>> {
+  return (await client.query(sql)).rows[0]
+}
+
+async function serverPid(client: Client, address: string): Promise<number | undefined> {
+  if (!['localhost', '127.0.0.1'].includes(new URL(address).hostname)) return undefined
+  const { pid } = await one(client, 'select pg_backend_pid() as pid')
+  return parentOf(Number(pid))
+}
+
+async function countElsewhere(
+  client: Client,
+  ours: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<number | undefined> {
+  if (!(await canCount(client))) {
+    await work()
+    return undefined
+  }
+  const count = `select coalesce(sum(calls), 0) as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
+    where d.datname <> all(string_to_array('postgres,${ours}', ','))`
+  return await whileCounting(client, async () => {
+    const before = await one(client, count)
+    await work()
+    return Number((await one(client, count)).calls) - Number(before.calls)
+  })
+}
+
+async function canCount(client: Client): Promise<boolean> {
+  const { libraries } = await one(client, `select current_setting('shared_preload_libraries') as libraries`)
+  return libraries!.includes('pg_stat_statements')
+}
+
+/** Has the server count statements meanwhile, which it must be able to. */
+export async function whileCounting<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('create extension if not exists pg_stat_statements schema public')
+  await track(client, 'top')
+  try {
+    return await work()
+  } finally {
+    await track(client, 'none')
+  }
+}
+
+/** Has the server count statements, those of clients, or none: it costs each of them a little. */
+async function track(client: Client, which: 'top' | 'none'): Promise<void> {
+  await client.query(`alter system set pg_stat_statements.track = ${which}`)
+  await client.query('select pg_reload_conf()')
+  // Every process of the server hears of it before its next statement.
+  await client.query('select pg_sleep(0.1)')
+}
+
+export const withDatabase = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href

@@ -1,0 +1,166 @@
+import type { CustomSeriesRenderItemAPI } from 'echarts'
+import { BarChart, CustomChart } from 'echarts/charts'
+import { GridComponent, LegendComponent, TitleComponent } from 'echarts/components'
+import * as echarts from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import type { Program } from '../compare/contender.ts'
+import { clientsOf, found, GOALS, people } from '../compare/goals.ts'
+import type { Measured, Task } from '../compare/measure.ts'
+import type { Comparison } from '../compare/report.ts'
+
+echarts.use([BarChart, CustomChart, GridComponent, LegendComponent, TitleComponent, SVGRenderer])
+
+/* Stand-ins: readers who prefer a dark page get other colours, which only a style sheet can tell. */
+const TEXT = '#010203'
+const FAINT = '#040506'
+const GOAL = '#070809'
+const COLOURS: Record<Program, string> = { floor: '#0a0b0c', own: '#0d0e0f', peer: '#101112' }
+const THEMES: Record<'light' | 'dark', Record<string, string>> = {
+  light: {
+    [TEXT]: '#1f2328',
+    [FAINT]: '#d1d9e0',
+    [GOAL]: '#cf222e',
+    [COLOURS.floor]: '#afb8c1',
+    [COLOURS.own]: '#0969da',
+    [COLOURS.peer]: '#bf8700',
+  },
+  dark: {
+    [TEXT]: '#e6edf3',
+    [FAINT]: '#3d444d',
+    [GOAL]: '#ff7b72',
+    [COLOURS.floor]: '#656c76',
+    [COLOURS.own]: '#4493f8',
+    [COLOURS.peer]: '#d29922',
+  },
+}
+const NAMES: Record<Program, string> = { floor: 'floor', own: 'Cartwright', peer: 'peer' }
+const SIZE = { width: 880, height: 360 }
+const FONT = 'system-ui, sans-serif'
+
+/** Checkouts and carts in a second, side by side, as SVG for light and dark pages alike. */
+export function chart({ measured }: Comparison): string {
+  const drawn = echarts.init(null, null, { renderer: 'svg', ssr: true, ...SIZE })
+  const panels = [
+    { task: 'checkouts' as const, title: 'Checkouts per second', left: 50 },
+    { task: 'get cart' as const, title: 'Carts read per second', left: 490 },
+  ]
+  const categories = clientsOf(measured).map(people)
+  const axis = { axisLine: { lineStyle: { color: FAINT } }, axisTick: { show: false } }
+  drawn.setOption({
+    animation: false,
+    textStyle: { fontFamily: FONT },
+    title: panels.map(({ title, left }) => ({
+      text: title,
+      left: left - 6,
+      top: 6,
+      textStyle: { color: TEXT, fontSize: 15, fontFamily: FONT },
+    })),
+    legend: {
+      bottom: 4,
+      itemWidth: 14,
+      itemGap: 28,
+      textStyle: { color: TEXT, fontFamily: FONT },
+      data: [...legendOf(measured), 'goal'],
+    },
+    grid: panels.map(({ left }) => ({ left, top: 48, width: 350, height: 240 })),
+    xAxis: panels.map((_, gridIndex) => ({
+      gridIndex,
+      data: categories,
+      axisLabel: { color: TEXT },
+      ...axis,
+    })),
+    yAxis: panels.map((_, gridIndex) => ({
+      gridIndex,
+      axisLabel: { color: TEXT },
+      splitLine: { lineStyle: { color: FAINT } },
+    })),
+    series: panels.flatMap(({ task }, panel) => [...bars(measured, task, panel), goalSeries(measured, task, panel)]),
+  })
+  const svg = drawn.renderToSVGString()
+  drawn.dispose()
+  return themed(svg)
+}
+
+const PROGRAMS = ['floor', 'own', 'peer'] as const
+
+const present = (measured: readonly Measured[]) =>
+  PROGRAMS.filter((program) => measured.some((one) => one.program === program))
+
+const legendOf = (measured: readonly Measured[]) => present(measured).map((program) => NAMES[program])
+
+function bars(measured: readonly Measured[], task: Task, panel: number) {
+  return present(measured).map((program) => ({
+    type: 'bar' as const,
+    name: NAMES[program],
+    xAxisIndex: panel,
+    yAxisIndex: panel,
+    barGap: '8%',
+    silent: true,
+    emphasis: { disabled: true },
+    itemStyle: { color: COLOURS[program] },
+    label: { show: true, position: 'top' as const, color: TEXT, fontFamily: FONT },
+    data: clientsOf(measured).map((clients) => {
+      const { perSecond = 0 } = found(measured, program, task, clients) ?? {}
+      return { value: perSecond, label: { formatter: perSecond.toFixed(perSecond < 10 ? 1 : 0) } }
+    }),
+  }))
+}
+
+/** A line over each number of clients, at what Cartwright should reach there. */
+function goalSeries(measured: readonly Measured[], task: Task, panel: number) {
+  return {
+    type: 'custom' as const,
+    name: 'goal',
+    silent: true,
+    emphasis: { disabled: true },
+    xAxisIndex: panel,
+    yAxisIndex: panel,
+    itemStyle: { color: GOAL },
+    z: 5,
+    data: clientsOf(measured).map((clients, index) => [index, goalOf(measured, task, clients)]),
+    renderItem: (_: unknown, api: CustomSeriesRenderItemAPI) => {
+      const [x, y] = api.coord([api.value(0), api.value(1)]) as [number, number]
+      const [width] = api.size!([1, 0]) as [number, number]
+      return {
+        type: 'line' as const,
+        shape: { x1: x - width * 0.42, y1: y, x2: x + width * 0.42, y2: y },
+        style: { stroke: GOAL, lineWidth: 2, lineDash: [5, 3] },
+      }
+    },
+  }
+}
+
+function goalOf(measured: readonly Measured[], task: Task, clients: number): number {
+  const rateOf = (program: Program) => found(measured, program, task, clients)?.perSecond ?? 0
+  const toFloor = rateOf('floor') * GOALS.partOfFloor
+  return task === 'checkouts' ? Math.max(toFloor, rateOf('peer') * GOALS.timesPeer) : toFloor
+}
+
+function themed(svg: string): string {
+  let css = ''
+  // What happens under a pointer is of no use in a picture.
+  let classed = svg
+    .replace(/<style ><!\[CDATA\[[\s\S]*?<\/style>\n?/, '')
+    .replaceAll(/ (class|pointer-events)="[^"]*"/g, '')
+  Object.keys(THEMES.light).forEach((colour, i) => {
+    css += `--c${i}:${THEMES.light[colour]};`
+    classed = classed.replaceAll(new RegExp(`${colour}|${rgb(colour)}`, 'gi'), `var(--c${i})`)
+  })
+  const dark = Object.keys(THEMES.light)
+    .map((colour, i) => `--c${i}:${THEMES.dark[colour]};`)
+    .join('')
+  const style = `<style>svg{${css}}@media (prefers-color-scheme:dark){svg{${dark}}}</style>`
+  return `${inStyles(classed).replace(/(<svg[^>]*>)/, `$1\n${style}`)}\n`
+}
+
+const rgb = (colour: string) =>
+  `rgb\\(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ?')}\\)`
+
+/** Variables are read in styles, not in attributes. */
+const inStyles = (svg: string) =>
+  svg.replaceAll(/<\w[^>]*var\(--[^>]*>/g, (tag) => {
+    const styles = Array.from(tag.matchAll(/ (fill|stroke)="(var\([^"]+\))"/g), ([, name, value]) => `${name}:${value}`)
+    const bare = tag.replaceAll(/ (fill|stroke)="var\([^"]+\)"/g, '')
+    if (bare.includes(' style="')) return bare.replace(' style="', ` style="${styles.map((one) => `${one};`).join('')}`)
+    return bare.replace(/(\/?>)$/, ` style="${styles.join(';')}"$1`)
+  })

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { checkout } from './checkout.ts'
+import { Connection } from './connection.ts'
+import { openPostgres } from './postgres.ts'
+import { residentMegabytesOf } from './processes.ts'
+import { describeEnvironment, type Environment, environmentOf, writeResult } from './result.ts'
+import { startServer } from './server.ts'
+import { setUpShop } from './shop.ts'
+
+/*
+ * Ten thousand checkouts by one server, and what memory it takes meanwhile.
+ *
+ *   npm run bench -- soak --checkouts 10000 --clients 8
+ */
+
+export interface Soak {
+  environment: Environment
+  quick: boolean
+  clients: number
+  /** Megabytes resident after so many checkouts, and how many of them were done in a second since the sample before. */
+  samples: { checkouts: number; megabytes: number; perSecond: number }[]
+  /** Megabytes that a thousand checkouts more take, over the second half: the slope of the line of least squares. */
+  slope: number
+}
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    checkouts: { type: 'string' },
+    clients: { type: 'string', default: '8' },
+    postgres: { type: 'string' },
+  },
+})
+const total = Number(values.checkouts ?? (values.quick ? 400 : 10_000))
+const clients = Number(values.clients)
+const SAMPLES = 20
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const soak = await run()
+console.log(`\n${describeEnvironment(soak.environment)}`)
+const last = soak.samples.at(-1)!
+console.log(
+  `${last.megabytes.toFixed(0)} MB resident after ${last.checkouts} checkouts, ${soak.slope.toFixed(2)} MB more for each thousand`,
+)
+console.log(`Written to ${writeResult('soak', soak)}`)
+process.exit()
+
+async function run(): Promise<Soak> {
+  const environment = environmentOf()
+  console.log('Starting PostgreSQL and the server')
+  await using postgres = await openPostgres(values.postgres)
+  await using server = await startServer(postgres.url)
+  const shop = await setUpShop(server)
+  const connection = new Connection(server.url)
+  const samples: Soak['samples'] = []
+  let next = 0
+  let done = 0
+  let since = performance.now()
+  const every = Math.max(1, Math.floor(total / SAMPLES))
+  const client = async () => {
+    while (next < total) {
+      await checkout((_, method, path, body) => connection.send(method, path, body), shop, next++)
+      done += 1
+      if (done % every > 0) continue
+      const now = performance.now()
+      const sample = {
+        checkouts: done,
+        megabytes: residentMegabytesOf(server.pid) ?? Number.NaN,
+        perSecond: every / ((now - since) / 1000),
+      }
+      since = now
+      samples.push(sample)
+      console.log(
+        `${done} checkouts, ${sample.megabytes.toFixed(0)} MB resident, ${sample.perSecond.toFixed(0)} checkouts/s`,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  connection.close()
+  const half = samples.slice(Math.floor(samples.length / 2))
+  return {
+    environment: { ...environment, postgres: postgres.version },
+    quick: values.quick,
+    clients,
+    samples,
+    slope: slopeOf(half.map(({ checkouts, megabytes }) => [checkouts / 1000, megabytes])),
+  }
+}
+
+function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length
+  const [x, y] = [mean(0), mean(1)]
+  const along = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0)
+  return along / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)
+}
