@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { order } from '#test/support/postgres.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { type Contender, enter, orderTotalsOf, totalsOf } from '../../bench/compare/contender.ts'
+import { type RunningProgram, startFloor } from '../../bench/server.ts'
+import { setUpShop } from '../../bench/shop.ts'
+
+/* The floor is compared with, so it has to do what a checkout must do. */
+
+let shop: TestShop
+let floor: RunningProgram
+let own: Contender
+let bare: Contender
+beforeAll(async () => {
+  shop = await openTestShop()
+  floor = await startFloor(shop.databaseUrl)
+  const login = { url: shop.url, email: 'admin@example.com', password: 'correct horse' }
+  const sold = await setUpShop(login)
+  own = await enter({ program: 'own', url: shop.url, pid: undefined, shop: sold }, 3)
+  bare = await enter({ program: 'floor', url: floor.url, pid: undefined, shop: sold }, 3)
+})
+afterAll(async () => {
+  await floor[Symbol.asyncDispose]()
+  await shop[Symbol.asyncDispose]()
+})
+
+const complete = (cart: string | undefined) => fetch(`${floor.url}/store/carts/${cart}/complete`, { method: 'POST' })
+
+test('its carts and orders come to the same', async () => {
+  expect(await totalsOf(bare)).toEqual(await totalsOf(own))
+  expect(await orderTotalsOf(bare)).toEqual(await orderTotalsOf(own))
+})
+
+test('a cart that is completed several times at once becomes one order', async () => {
+  const replies = await Promise.all([1, 2, 3, 4].map(() => complete(bare.carts[1])))
+  const orders = await Promise.all(
+    replies.map(async (reply) => ((await reply.json()) as { data: { id: string } }).data.id),
+  )
+  expect(new Set(orders).size).toBe(1)
+})
+
+test('the last pieces are sold once, and who comes too late has no order', async () => {
+  // Both hold the same three variants.
+  const carts = [own.carts[2], bare.carts[2]]
+  await order(
+    shop.databaseUrl,
+    `update product_variant v set inventory_quantity = li.quantity from line_item li
+    where li.variant_id = v.id and li.cart_id = '${carts[1]}'`,
+  )
+  const replies = await Promise.all([complete(carts[0]), complete(carts[1])])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 500])
+  const [left] = await order(
+    shop.databaseUrl,
+    `select sum(v.inventory_quantity)::int as pieces from product_variant v join line_item li on li.variant_id = v.id
+     where li.cart_id = '${carts[1]}'`,
+  )
+  expect(left).toEqual({ pieces: 0 })
+})
