@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keptSecret } from '#server/kept-secret.ts'
@@ -83,6 +84,11 @@ const Variables = z.object({
     .transform(Number)
     .refine((port) => port <= 65535, 'must be a number from 0 to 65535')
     .default(9000),
+  WORKERS: z
+    .string()
+    .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')
+    .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
+    .default(1),
   SESSION_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
   ADMIN_PASSWORD: z.string().optional(),
@@ -155,6 +161,7 @@ export function readConfig(env: Environment = process.env) {
     uploads: { fileSize: variables.UPLOAD_MAX_BYTES, files: variables.UPLOAD_MAX_FILES },
     host: variables.HOST,
     port: variables.PORT,
+    workers: variables.WORKERS,
     sessionSecret: variables.SESSION_SECRET ?? ownSessionSecret(production, variables.DATA_DIR),
     adminEmail: variables.ADMIN_EMAIL,
     adminPassword: variables.ADMIN_PASSWORD,

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { MikroORM } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
 import { registerApps } from '#entities/app/register-apps.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { ensureAdministrator } from '#server/database/administrator.ts'
+import { type AddedUser, ensureAdministrator } from '#server/database/administrator.ts'
 import { startDatabaseServer } from '#server/database/connect.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
@@ -21,8 +22,12 @@ import { openFiles } from '#server/providers/files.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 import { endWithError } from '#server/start-error.ts'
 import { stopSignal } from '#server/stop-signal.ts'
+import { isWorker, startWorkers, stopOfWorker } from '#server/workers.ts'
 
 const say = console.log
+
+/** What a worker may take, beyond answering what it was asked before, in milliseconds. */
+const TIME_TO_END = 15_000
 
 /** Runs the server until it is asked to stop; calls `started` once it answers. */
 export async function serve(started: () => void): Promise<void> {
@@ -30,16 +35,36 @@ export async function serve(started: () => void): Promise<void> {
 }
 
 async function run(started: () => void): Promise<void> {
-  const stopAsked = stopSignal()
+  const stopAsked = isWorker() ? Promise.race([stopSignal(), stopOfWorker()]) : stopSignal()
   await using ending = new AsyncDisposableStack()
-  await start(readConfig(), ending)
+  const config = readConfig()
+  if (isWorker()) {
+    await openAsWorker(config, ending)
+    started()
+    await stopAsked
+    return
+  }
+  const prepared = await prepareShop(config, ending)
+  const port =
+    config.workers > 1
+      ? await openInWorkers(config, { ...prepared, stopAsked }, ending)
+      : await openShop(config, prepared.orm, ending)
+  showAddresses(shownHost(config.host), port)
+  const { email, generatedPassword } = prepared.administrator
+  if (generatedPassword) say(`  administrator  ${email}  password ${generatedPassword} (shown this once)\n`)
   started()
   await stopAsked
   say('Stopping')
 }
 
-/** Starts the parts in the order they need one another; `ending` stops them in the reverse order. */
-async function start(config: Config, ending: AsyncDisposableStack): Promise<void> {
+interface Prepared {
+  databaseUrl: string
+  orm: MikroORM
+  administrator: Partial<AddedUser>
+}
+
+/** What is done once before anybody serves; `ending` stops what it starts. */
+async function prepareShop(config: Config, ending: AsyncDisposableStack): Promise<Prepared> {
   await assertPortIsFree(config)
   const database = await startDatabaseServer(config, say)
   ending.defer(() => database.stop())
@@ -55,7 +80,11 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
   })
   await registerApps(orm.em.fork(), installedProviders.oauth)
   database.markFilled()
+  return { databaseUrl: database.url, orm, administrator }
+}
 
+/** Starts the parts in the order they need one another, and answers the port; `ending` stops them in the reverse order. */
+async function openShop(config: Config, orm: MikroORM, ending: AsyncDisposableStack): Promise<number> {
   const files = await openFiles(config)
   const logger = pino({ level: config.logLevel })
   if (config.doesJobs) {
@@ -72,11 +101,47 @@ async function start(config: Config, ending: AsyncDisposableStack): Promise<void
     readiness.drain()
     return pause(config.drain.delay)
   })
-  const { port } = server.address() as AddressInfo
-  showAddresses(shownHost(config.host), port)
-  if (administrator.generatedPassword) {
-    say(`  administrator  ${administrator.email}  password ${administrator.generatedPassword} (shown this once)\n`)
-  }
+  return (server.address() as AddressInfo).port
+}
+
+/** Has workers serve on one port, of which the first does the jobs too; this process keeps nothing but them. */
+async function openInWorkers(
+  config: Config,
+  { orm, databaseUrl, stopAsked }: Prepared & { stopAsked: Promise<void> },
+  ending: AsyncDisposableStack,
+): Promise<number> {
+  await tellOfConnections(orm, config)
+  await orm.close()
+  const workers = await startWorkers({
+    environments: Array.from({ length: config.workers }, (_, place) => ({
+      DATABASE_URL: databaseUrl,
+      JOBS: config.doesJobs && place === 0 ? 'inline' : 'none',
+    })),
+    stopAsked,
+    logger: pino({ level: config.logLevel }),
+    patience: config.drain.delay + config.drain.patience + TIME_TO_END,
+  })
+  ending.defer(() => workers.stop())
+  say(`✓ ${config.workers} workers`)
+  return workers.port
+}
+
+async function openAsWorker(config: Config, ending: AsyncDisposableStack): Promise<void> {
+  const orm = await openDatabase(config.databaseUrl!, config.database)
+  ending.defer(() => atMost(2000, () => orm.close()))
+  await openShop(config, orm, ending)
+}
+
+/** Says so where PostgreSQL would refuse the last of the connections that the workers may open. */
+async function tellOfConnections(orm: MikroORM, { workers, database, jobs }: Config): Promise<void> {
+  const wanted = workers * (database.poolMax + 1) + jobs.concurrency + 2
+  const [row] = await orm.em
+    .fork()
+    .execute<[{ free: number }]>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as free`,
+    )
+  if (wanted > row.free)
+    say(`! ${workers} workers may open ${wanted} connections, PostgreSQL takes ${row.free}: lower DATABASE_POOL_MAX`)
 }
 
 // Known before anything is made, so that the generated password is not lost with a start that fails at its end.

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -18,6 +19,7 @@ test('an empty environment gives a server for this machine only', () => {
     uploads: { fileSize: 52_428_800, files: 20 },
     host: '127.0.0.1',
     port: 9000,
+    workers: 1,
     sessionSecret: expect.stringMatching(/^.{32,}$/),
     adminEmail: 'admin@example.com',
     adminPassword: undefined,
@@ -43,6 +45,8 @@ describe('a variable is read as what it means', () => {
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '' }, { port: 9000 }],
+    [{ WORKERS: '4' }, { workers: 4 }],
+    [{ WORKERS: 'auto' }, { workers: availableParallelism() }],
     [{ AUDIT_LOG_DAYS: '30' }, { auditLogDays: 30 }],
     [
       { FILES_DIR: '/srv/files', FILES_URL: 'https://a.test/f' },
@@ -97,6 +101,7 @@ describe('what cannot be used is refused in one line', () => {
     [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://db/shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
     [{ DATABASE_URL: 'shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
+    [{ WORKERS: '0' }, 'WORKERS must be auto, or a number from 1 to 99'],
     [{ DATABASE_PREPARE: 'yes' }, 'DATABASE_PREPARE must be true or false'],
     [{ DATABASE_POOL_MAX: '1' }, 'DATABASE_POOL_MAX must be a number from 2 to 999'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have 32 characters or more'],
