@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
@@ -13,7 +14,6 @@ import { oneAtATime, openDatabase, prepareDatabase } from '#server/database/open
 import { installedContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { drain, listen, rememberStreams } from '#server/listen.ts'
-import { http } from '#server/node-http.ts'
 import { atMost } from '#server/operate/at-most.ts'
 import { httpServer } from '#server/operate/http-server.ts'
 import { Readiness } from '#server/operate/readiness.ts'
@@ -146,7 +146,7 @@ async function tellOfConnections(orm: MikroORM, { workers, database, jobs }: Con
 
 // Known before anything is made, so that the generated password is not lost with a start that fails at its end.
 async function assertPortIsFree(config: Config): Promise<void> {
-  const probe = await listen(http.createServer(), config)
+  const probe = await listen(createServer(), config)
   await drain(probe)
 }
 

@@ -1,5 +1,4 @@
-import type { RequestListener, Server } from 'node:http'
-import { http } from '#server/node-http.ts'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { HttpSettings } from './settings.ts'
 
 /**
@@ -8,7 +7,7 @@ import type { HttpSettings } from './settings.ts'
  */
 export function httpServer(settings: HttpSettings, listener: RequestListener): Server {
   const { maxHeadersCount, ...timeouts } = settings
-  const server = http.createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, listener)
+  const server = createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, listener)
   server.maxHeadersCount = maxHeadersCount
   return server
 }

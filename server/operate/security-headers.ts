@@ -1,6 +1,6 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
-import { http } from '#server/node-http.ts'
 
 /*
  * An API is not a page: nothing of it may be run, framed or guessed. The headers are the same for each answer, so helmet
@@ -30,8 +30,8 @@ export const securityHeaders: readonly (readonly [name: string, value: string])[
 export const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as const
 
 function headersOf(wanted: HelmetOptions): [string, string][] {
-  const request = new http.IncomingMessage(new Socket())
-  const answer = new http.ServerResponse(request)
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
   helmet(wanted)(request, answer, () => {})
   return Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)])
 }
