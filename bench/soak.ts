@@ -31,7 +31,7 @@ const { values } = parseArgs({
     postgres: { type: 'string' },
   },
 })
-const total = Number(values.checkouts ?? (values.quick ? 400 : 10_000))
+const total = Number(values.checkouts ?? (values.quick ? 200 : 10_000))
 const clients = Number(values.clients)
 const SAMPLES = 20
 
