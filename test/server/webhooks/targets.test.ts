@@ -108,18 +108,3 @@ describe('only the public may be called', () => {
     expect(asked).toEqual(['rebound.example', 'rebound.example'])
   })
 })
-
-test('a redirection is not followed', async () => {
-  const paths: (string | undefined)[] = []
-  await using server = createServer(({ url }, response) => {
-    paths.push(url)
-    response.writeHead(307, { location: '/internal' }).end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const { signal } = new AbortController()
-  const url = `http://127.0.0.1:${port}/hook`
-  expect(await post(url, { headers: {}, body: '{}' }, { targets: 'any', signal })).toBe(307)
-  expect(paths).toEqual(['/hook'])
-})

@@ -77,3 +77,18 @@ test('a deleted user is logged out everywhere', async () => {
   for (const caller of [...browsers, shop.as({ authorization: `Bearer ${access_token}` })])
     expect((await caller.get('/admin/auth')).status).toBe(401)
 })
+
+test('a new password ends also the session that is being opened with the old one', async () => {
+  for (let round = 0; round < 4; round++) {
+    const account = { email: `c${round}@example.com`, password: 'the old one' }
+    const [owner, thief] = [new Visitor(shop.url), new Visitor(shop.url)]
+    await owner.post('/store/customers', { ...account, first_name: 'A', last_name: 'B' })
+    const [changed] = await Promise.all([
+      owner.post('/store/customers/me', { password: 'the new one' }),
+      thief.post('/store/auth', account),
+    ])
+    expect(changed.status).toBe(200)
+    expect((await thief.get('/store/auth')).status).toBe(401)
+    expect((await owner.get('/store/auth')).status).toBe(200)
+  }
+})
