@@ -23,8 +23,25 @@ export function computes<Row>(
   computations.set(resource, { needs, compute })
 }
 
-/** The selection, and what is needed to compute what it shows. */
-export function withNeeds(resource: Resource, selection: Selection): Selection {
+interface Needed {
+  /** The selection, and what is needed to compute what it shows. */
+  read: Selection
+  computing: Computing
+}
+
+const needed = new WeakMap<Selection, Needed>()
+
+/** What is read and computed for a selection of a resource. */
+export function neededFor(resource: Resource, selection: Selection): Needed {
+  const known = needed.get(selection)
+  if (known) return known
+  const read = withNeeds(resource, selection)
+  const made = { read, computing: computingOf(resource, read) }
+  needed.set(selection, made)
+  return made
+}
+
+function withNeeds(resource: Resource, selection: Selection): Selection {
   const needs = computations.get(resource)?.needs ?? []
   const widened = needs.reduce(widen, selection)
   const relations = Array.from(widened.relations, ([name, nested]) => {
@@ -41,7 +58,7 @@ export interface Computing {
 }
 
 /** Only the relations in which there is something to compute. */
-export function computingOf(resource: Resource, selection: Selection): Computing {
+function computingOf(resource: Resource, selection: Selection): Computing {
   const relations = Array.from(selection.relations).flatMap(([name, nested]) => {
     const related = relation(resource, name)
     const computing = related && computingOf(related, nested)

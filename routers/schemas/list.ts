@@ -8,7 +8,7 @@ import type {
 } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
-import { computeIn, computingOf, withNeeds } from './computed.ts'
+import { computeIn, neededFor } from './computed.ts'
 import type { Condition } from './conditions.ts'
 import { type ByCursor, cursorsOf, isByCursor } from './cursor.ts'
 import { findPositions, orderBy, type Position, primaryKeyOf, type Sorting } from './keyset.ts'
@@ -155,9 +155,8 @@ async function readShown<Entity extends object, R extends Resource>(
   keys: readonly string[],
   { resource, selection, ...tree }: Tree<Entity> & { resource: R; selection: Selection },
 ): Promise<z.output<R>[]> {
-  const read = withNeeds(resource, selection)
+  const { read, computing } = neededFor(resource, selection)
   const rows = await readTrees(em, keys, { ...tree, selection: read })
-  const computing = computingOf(resource, read)
   for (const row of rows) computeIn(row, computing)
   return rows.map((row) => show<z.output<R>>(row, selection))
 }

@@ -28,16 +28,13 @@ export interface Tree<Entity extends object> {
 export async function readTrees<Entity extends object>(
   em: EntityManager,
   keys: readonly string[],
-  { entity, selection, withDeleted = false, only = {}, isCommon }: Tree<Entity>,
+  tree: Tree<Entity>,
 ): Promise<object[]> {
   if (keys.length === 0) return []
-  const meta = em.getMetadata().get(entity)
-  const sql = new Writer(withDeleted, only).trees(meta, selection)
-  const read = isCommon ? prepared(sql) : atOnce(sql)
+  const { read, revival } = planOf(em.getMetadata().get(tree.entity), tree)
   const found = await read(em, [...keys])
-  const revival = revivalOf(meta, selection)
-  for (const { tree } of found) revive(tree, revival)
-  return found.map(({ tree }) => tree)
+  for (const row of found) revive(row.tree, revival)
+  return found.map((row) => row.tree)
 }
 
 interface Found {
@@ -45,6 +42,28 @@ interface Found {
 }
 type Row = Record<string, unknown>
 type Read = (em: EntityManager, keys: readonly string[]) => Promise<Found[]>
+
+interface Plan {
+  read: Read
+  revival: Revival
+}
+
+/** Of what many callers ask for: a selection of theirs is made once. */
+const plans = new WeakMap<Selection, Map<string, Plan>>()
+
+function planOf(meta: EntityMetadata, { selection, withDeleted = false, only, isCommon }: Tree<object>): Plan {
+  const make = () => {
+    const sql = new Writer(withDeleted, only ?? {}).trees(meta, selection)
+    return { read: isCommon ? prepared(sql) : atOnce(sql), revival: revivalOf(meta, selection) }
+  }
+  if (!isCommon || only) return make()
+  const made = plans.get(selection) ?? new Map<string, Plan>()
+  plans.set(selection, made)
+  const key = `${meta.className} ${withDeleted}`
+  const plan = made.get(key) ?? make()
+  made.set(key, plan)
+  return plan
+}
 
 const common = new Map<string, Read>()
 
