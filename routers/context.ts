@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { TRPCError } from '@trpc/server'
 import type { HeldKey } from '#entities/api-key/find-holder.ts'
 import type { Callable } from '#entities/api-key/scopes.ts'
 import type { OAuthProviders } from '#entities/app/oauth-provider.ts'
@@ -26,6 +27,8 @@ export interface Context {
   /** What webhooks may call. */
   webhookTargets: Targets
   caller: Caller
+  /** Absent where nobody wants to know. */
+  observer?: Observer | undefined
   request: RequestFacts
   answer: Answer
 }
@@ -68,6 +71,20 @@ export interface Caller {
   /** Logs the customer out wherever they are logged in, except here. */
   logOutElsewhere(em: EntityManager, customer_id: string): Promise<void>
 }
+
+/** Watches over the procedures of a request. What it sees goes into logs, traces and metrics. */
+export interface Observer {
+  procedure<T extends Outcome>(call: Call, run: () => Promise<T>): Promise<T>
+  identified(identity: Identity): void
+}
+
+export interface Call {
+  path: string
+  /** Its path over REST, below that of its router. */
+  route: string | undefined
+}
+
+export type Outcome = { ok: true } | { ok: false; error: TRPCError }
 
 /** What may be done only so often. To count is to answer how many seconds are to be waited, if any. */
 export interface Limits {

@@ -34,6 +34,11 @@ const t = initTRPC
 export const router = t.router
 export const mergeRouters = t.mergeRouters
 
+/** The outermost, so that it sees all of a procedure. */
+const observed = t.middleware(({ ctx, path, meta, next }) =>
+  ctx.observer ? ctx.observer.procedure({ path, route: meta?.openapi?.path }, next) : next(),
+)
+
 const translateErrors = t.middleware(async ({ ctx, type, next }) => {
   const result = await next()
   if (result.ok) return result
@@ -74,7 +79,11 @@ function decodePath(path: Record<string, string>): Record<string, string> {
 }
 
 /** Who calls is known before anything else, and before a transaction holds a connection. */
-const identify = t.middleware(async ({ ctx, next }) => next({ ctx: await ctx.caller.identify() }))
+const identify = t.middleware(async ({ ctx, next }) => {
+  const identity = await ctx.caller.identify()
+  ctx.observer?.identified(identity)
+  return next({ ctx: identity })
+})
 
 /** A cookie says who changes something only where no strange web site had it sent (admin §1.1). A token always does. */
 const refuseForged = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
@@ -127,7 +136,7 @@ const onceForEachKey = experimental_standaloneMiddleware<{ ctx: ProcedureContext
   },
 )
 
-const procedure = t.procedure.use(translateErrors).use(wholeInput).use(identify).use(refuseForged)
+const procedure = t.procedure.use(observed).use(translateErrors).use(wholeInput).use(identify).use(refuseForged)
 
 /** For everybody. */
 export const openProcedure = procedure.use(unitOfWork).use(onceForEachKey)

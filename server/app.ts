@@ -3,10 +3,10 @@ import type { TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import cors from 'cors'
 import express, { type Express } from 'express'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
-import type { Providers } from '#routers/context.ts'
+import type { Context, Providers } from '#routers/context.ts'
 import { refusalOf } from '#routers/errors.ts'
 import { adminRouter, appRouter, storeRouter } from '#routers/index.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
@@ -17,7 +17,10 @@ import { formOf, leaveFormsUnread } from './incoming-form.ts'
 import { sharedLimits } from './limits.ts'
 import { atTheEdge } from './operate/edge.ts'
 import { healthRoutes } from './operate/health-routes.ts'
+import { openLog, withoutRedaction } from './operate/log.ts'
 import { Readiness } from './operate/readiness.ts'
+import { pathShower } from './operate/shown-path.ts'
+import type { Telemetry } from './operate/telemetry.ts'
 import { installedProviders } from './providers/installed.ts'
 import { LocalFiles } from './providers/local-files.ts'
 import { answerErrors, restRoutes } from './rest.ts'
@@ -27,13 +30,14 @@ import { SignedTokens } from './tokens.ts'
 export interface AppDependencies {
   orm: MikroORM
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
-    Partial<Pick<Config, 'orderLookUpsPerMinute' | 'wrongLoginsPerAddress' | 'uploads' | 'webhooks'>>
+    Partial<Pick<Config, 'orderLookUpsPerMinute' | 'wrongLoginsPerAddress' | 'tellsTimings' | 'uploads' | 'webhooks'>>
   files: FileStore
   batchTypes?: BatchTypes
   providers?: Providers
   logger?: Logger
   /** Default: one that asks the database of `orm`. */
   readiness?: Readiness
+  telemetry?: Telemetry | undefined
 }
 
 /** The whole shop as one Express application: tRPC at /trpc, REST at /admin and /store, its documents, its health. */
@@ -43,8 +47,9 @@ export function createApp({
   files,
   batchTypes = installedBatchTypes,
   providers = installedProviders,
-  logger = pino({ level: config.logLevel }),
+  logger = openLog(config.logLevel),
   readiness = new Readiness(orm),
+  telemetry,
 }: AppDependencies): Express {
   const onError = logFaults(logger)
   const { sessionSecret: secret, cookieSameSite: sameSite } = config
@@ -64,7 +69,9 @@ export function createApp({
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
-  app.use(atTheEdge())
+  const shownPath = pathShower({ store: storeRouter, admin: adminRouter })
+  const { tellsTimings = false } = config
+  app.use(atTheEdge({ logger: withoutRedaction(logger), telemetry, shownPath, tellsTimings }))
   app.use(healthRoutes(readiness))
   app.use(docsRoutes(appRouter))
   app.use(
@@ -110,8 +117,9 @@ export function createApp({
  */
 const logFaults =
   (logger: Logger) =>
-  ({ error, path }: { error: TRPCError; path?: string | undefined }): void => {
+  ({ error, path, ctx }: { error: TRPCError; path?: string | undefined; ctx?: Context | undefined }): void => {
     const refusal = refusalOf(error)
-    if (!refusal) logger.error({ err: error.cause ?? error, path }, 'A procedure failed')
-    else if (refusal.cause) logger.warn({ err: refusal.cause, path }, 'Others failed a procedure')
+    const request_id = ctx?.request.id
+    if (!refusal) logger.error({ request_id, err: error.cause ?? error, path }, 'A procedure failed')
+    else if (refusal.cause) logger.warn({ request_id, err: refusal.cause, path }, 'Others failed a procedure')
   }

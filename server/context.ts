@@ -10,6 +10,7 @@ import type { Context, Limits, Providers, RequestFacts } from '#routers/context.
 import { adminRouter } from '#routers/index.ts'
 import { newsOf } from './batch-job-news.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
+import { watchOf } from './operate/edge.ts'
 import { requestIdOf } from './operate/request-id.ts'
 import { RequestCaller, type SessionSettings } from './session.ts'
 import { isTrusted, type Origins } from './trusted-origin.ts'
@@ -55,6 +56,7 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     adminProcedures,
     webhookTargets,
     caller: new RequestCaller(dependencies, req, res),
+    observer: watchOf(req),
     request: {
       id: requestIdOf(req),
       transport: came?.input ? 'rest' : 'trpc',

@@ -25,7 +25,7 @@ type Input = Record<string, unknown>
 export interface RestOptions {
   createContext: MakeContext
   forms: FormLimits
-  onError: (failure: { error: TRPCError; path: string | undefined }) => void
+  onError: (failure: { error: TRPCError; path: string | undefined; ctx?: Context | undefined }) => void
   /** Whether a path that is not there is told only to users of the shop. */
   guarded?: boolean
   /** Below which path what is not there is told only to customers. */

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { pino } from 'pino'
 import { registerApps } from '#entities/app/register-apps.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -16,7 +15,10 @@ import { startRunner } from '#server/jobs/runner.ts'
 import { drain, listen, rememberStreams } from '#server/listen.ts'
 import { atMost } from '#server/operate/at-most.ts'
 import { httpServer } from '#server/operate/http-server.ts'
+import { openLog } from '#server/operate/log.ts'
 import { Readiness } from '#server/operate/readiness.ts'
+import { openTelemetry } from '#server/operate/telemetry.ts'
+import { watchPool } from '#server/operate/watch-pool.ts'
 import { step } from '#server/progress.ts'
 import { openFiles } from '#server/providers/files.ts'
 import { installedProviders } from '#server/providers/installed.ts'
@@ -85,16 +87,19 @@ async function prepareShop(config: Config, ending: AsyncDisposableStack): Promis
 
 /** Starts the parts in the order they need one another, and answers the port; `ending` stops them in the reverse order. */
 async function openShop(config: Config, orm: MikroORM, ending: AsyncDisposableStack): Promise<number> {
+  const logger = openLog(config.logLevel)
+  const telemetry = await openTelemetry(config.telemetry)
+  ending.defer(() => telemetry?.close())
   const files = await openFiles(config)
-  const logger = pino({ level: config.logLevel })
   if (config.doesJobs) {
-    const context = installedContext(config, { orm, files, logger })
+    const context = installedContext(config, { orm, files, logger, telemetry })
     const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
     ending.defer(() => runner.stop())
   }
+  await watchPool(orm, telemetry)
   const readiness = new Readiness(orm, config.ready)
   ending.defer(() => readiness.close())
-  const app = createApp({ orm, config, files, logger, readiness })
+  const app = createApp({ orm, config, files, logger, readiness, telemetry })
   const server = await listen(rememberStreams(httpServer(config.http, app)), config)
   ending.defer(() => drain(server, config.drain.patience))
   ending.defer(() => {
@@ -118,7 +123,7 @@ async function openInWorkers(
       JOBS: config.doesJobs && place === 0 ? 'inline' : 'none',
     })),
     stopAsked,
-    logger: pino({ level: config.logLevel }),
+    logger: openLog(config.logLevel),
     patience: config.drain.delay + config.drain.patience + TIME_TO_END,
   })
   ending.defer(() => workers.stop())

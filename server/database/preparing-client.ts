@@ -1,6 +1,7 @@
 import { Client, type ClientConfig, type Connection, type QueryResult } from 'pg'
 import { type Bound, statementNames, TOGETHER } from '#entities/statement.ts'
 import { Packet, type Part } from './packet.ts'
+import { watchStatement } from './watch-statement.ts'
 
 /**
  * A connection that prepares the statements of `statement()`, so that PostgreSQL parses and plans each of them once, and
@@ -25,6 +26,11 @@ export class PreparingClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
   override query(text: any, values?: any, callback?: any): any {
     if (isBegin(text)) return this.#postponeBegin(text)
+    return watchStatement(text, values, () => this.#send(text, values, callback))
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  #send(text: any, values?: any, callback?: any): any {
     if (text === TOGETHER) return this.#sendTogether(values)
     const name = typeof text === 'string' && Array.isArray(values) && statementNames.get(text)
     if (name) return this.#sendAlone({ name, text, values })
@@ -63,17 +69,17 @@ export class PreparingClient extends Client {
   }
 
   async #sendTogether(statements: readonly Bound<object>[]): Promise<{ rows: object[] }> {
-    const results = await this.#send(
+    const results = await this.#sendPacket(
       statements.map(({ sql, parameters }) => ({ name: statementNames.get(sql)!, text: sql, values: parameters })),
     )
     return { rows: results.map(({ rows }) => rows) }
   }
 
   async #sendAlone(part: Part): Promise<QueryResult> {
-    return (await this.#send([part]))[0]!
+    return (await this.#sendPacket([part]))[0]!
   }
 
-  async #send(parts: readonly Part[]): Promise<QueryResult[]> {
+  async #sendPacket(parts: readonly Part[]): Promise<QueryResult[]> {
     const begin = this.#takeBegin()
     const results = await new Promise<QueryResult[]>((resolve, reject) => {
       const answer = (error: Error | null, given: QueryResult | QueryResult[]) => {

@@ -6,7 +6,10 @@ import { SignedTokens } from '#server/tokens.ts'
 import type { JobContext } from './job-context.ts'
 
 /** What the jobs use of a shop that was given nothing else, in the server and in workers. */
-export function installedContext(config: Config, opened: Pick<JobContext, 'orm' | 'files' | 'logger'>): JobContext {
+export function installedContext(
+  config: Config,
+  opened: Pick<JobContext, 'orm' | 'files' | 'logger' | 'telemetry'>,
+): JobContext {
   return {
     ...opened,
     providers: installedProviders,

@@ -7,6 +7,7 @@ import type { NotificationProviders } from '#entities/notification/notification-
 import type { Tokens } from '#entities/tokens.ts'
 import type { Targets } from '#entities/webhook/targets.ts'
 import type { Providers } from '#routers/context.ts'
+import type { Telemetry } from '#server/operate/telemetry.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 
 /** What every job may use. */
@@ -24,6 +25,8 @@ export interface JobContext {
   /** How long entries of the audit log are kept. Default: for ever. */
   auditLogDays?: number | undefined
   logger: Logger
+  /** Default: nobody hears of jobs but the log. */
+  telemetry?: Telemetry | undefined
 }
 
 export interface WebhookSettings {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type TaskList } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
+import { Work } from '#server/operate/work.ts'
 import type { JobContext, Task } from './job-context.ts'
 import { keepRunning } from './keep-running.ts'
 import { type Lease, lookForTheDead, openLease } from './lease.ts'
@@ -99,13 +100,19 @@ function taskListOf(context: JobContext): TaskList {
     entries.map(([name, task]): [string, TaskList[string]] => [
       name,
       (payload, { job, abortSignal }) =>
-        task(context, payload as Jobs[JobName], {
-          attempt: job.attempts,
-          isLast: job.attempts >= job.max_attempts,
-          signal: abortSignal,
-        }),
+        watched(context, name, () =>
+          task(context, payload as Jobs[JobName], {
+            attempt: job.attempts,
+            isLast: job.attempts >= job.max_attempts,
+            signal: abortSignal,
+          }),
+        ),
     ]),
   )
+}
+
+function watched({ telemetry }: JobContext, name: JobName, run: () => Promise<void>): Promise<void> {
+  return telemetry ? new Work(telemetry).within(() => telemetry.job(name, run)) : run()
 }
 
 /** One connection listens; the jobs themselves use those of the ORM. */

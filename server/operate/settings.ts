@@ -11,6 +11,14 @@ export const OperateVariables = z.object({
   DRAIN_SECONDS: wholeNumber({ from: 1, to: 3600 }).default(10),
   READY_TIMEOUT_SECONDS: wholeNumber({ from: 1, to: 60 }).default(2),
   READY_JOB_LAG_SECONDS: wholeNumber({ from: 0, to: 1_000_000 }).default(900),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_METRICS_EXPORTER: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
   SERVER_TIMING: z.enum(['on', 'off'], 'must be on or off').optional(),
 })
 
@@ -38,6 +46,11 @@ export interface ReadySettings {
   maxJobLag: number
 }
 
+export interface TelemetrySettings {
+  /** Where the environment names none. */
+  serviceName?: string
+}
+
 export type OperateSettings = ReturnType<typeof operateSettings>
 
 export function operateSettings(variables: z.output<typeof OperateVariables>, isProduction: boolean) {
@@ -56,8 +69,22 @@ export function operateSettings(variables: z.output<typeof OperateVariables>, is
       timeout: variables.READY_TIMEOUT_SECONDS * 1000,
       maxJobLag: variables.READY_JOB_LAG_SECONDS,
     } satisfies ReadySettings,
+    telemetry: telemetrySettings(variables),
     tellsTimings: variables.SERVER_TIMING ? variables.SERVER_TIMING === 'on' : !isProduction,
   }
+}
+
+/** Asked for by naming a place to send to, or a kind of exporter; the SDK reads the rest of its environment itself. */
+function telemetrySettings(variables: z.output<typeof OperateVariables>): TelemetrySettings | undefined {
+  const asking = [
+    variables.OTEL_EXPORTER_OTLP_ENDPOINT,
+    variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    variables.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,
+    ...[variables.OTEL_TRACES_EXPORTER, variables.OTEL_METRICS_EXPORTER].filter((exporter) => exporter !== 'none'),
+  ]
+  if (variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || !asking.some(Boolean)) return undefined
+  const isNamed = variables.OTEL_SERVICE_NAME || /\bservice\.name=/.test(variables.OTEL_RESOURCE_ATTRIBUTES ?? '')
+  return isNamed ? {} : { serviceName: 'cartwright' }
 }
 
 function wholeNumber({ from, to }: { from: number; to: number }) {

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openLog } from '#server/operate/log.ts'
+import { toldError } from '#server/operate/told-error.ts'
+import { logNotifications } from '#server/providers/log-notifications.ts'
+import { installedSubscribers } from '#server/subscribers/installed.ts'
+import { on } from '#server/subscribers/subscriber.ts'
+import { openReceiver } from '#test/support/receiver.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+const written: string[] = []
+const logger = openLog('trace', { write: (line) => written.push(line) })
+
+let resetToken = ''
+const reader = on(['customer.password_reset'], async (_, { payload }) => {
+  resetToken = payload.token
+})
+
+let shop: TestShop
+beforeAll(async () => {
+  const notifications = new Map([['log', logNotifications(logger)]])
+  shop = await openTestShop({ logger, subscribers: { ...installedSubscribers, reader }, notifications })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  written.length = 0
+})
+
+const lines = () => written.map((line) => JSON.parse(line))
+
+/** The lines of the requests; the last one may be written after its answer has come. */
+async function requests(count: number) {
+  for (;;) {
+    const found = lines().filter(({ msg }) => msg === 'request')
+    if (found.length >= count) return found
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+describe('a request is one line', () => {
+  test('that says who asked what, what was answered, and what it took', async () => {
+    const { headers } = await shop.get('/store/regions?limit=1')
+    await shop.admin.get('/admin/store')
+    await shop.get('/trpc/store.regions.list?input=%7B%22json%22%3A%7B%7D%7D')
+    const [first, second, third] = await requests(3)
+    expect(first).toMatchObject({
+      level: 30,
+      request_id: headers.get('x-request-id'),
+      method: 'GET',
+      path: '/store/regions',
+      procedure: 'store.regions.list',
+      status: 200,
+      actor: 'guest',
+    })
+    expect(first.ms).toBeGreaterThan(0)
+    expect(first.statements).toBeGreaterThan(0)
+    expect(second).toMatchObject({ procedure: 'admin.store.get', actor: 'user' })
+    expect(third).toMatchObject({ path: '/trpc/store.regions.list', procedure: 'store.regions.list' })
+  })
+
+  test('whose level tells faults of ours from all else, and from questions after our health', async () => {
+    await shop.get('/store/nothing')
+    await shop.post('/store/carts', { nonsense: 1 })
+    await shop.get('/health')
+    await shop.get('/ready')
+    await shop.orm.em.fork().execute('alter table region rename to region_away')
+    const { headers } = await shop.get('/store/regions')
+    await shop.orm.em.fork().execute('alter table region_away rename to region')
+    const found = await requests(5)
+    expect(found.map(({ path, status, level }) => [path, status, level])).toEqual([
+      ['/store/nothing', 404, 30],
+      ['/store/carts', 400, 30],
+      ['/health', 200, 20],
+      ['/ready', 200, 20],
+      ['/store/regions', 500, 50],
+    ])
+    const fault = lines().find(({ msg }) => msg === 'A procedure failed')
+    expect(fault).toMatchObject({ level: 50, request_id: headers.get('x-request-id'), err: { code: '42P01' } })
+  })
+
+  test('that counts the statements of that request alone', async () => {
+    // What a connection costs that is opened for a request counts too, so all of them are there before.
+    await Promise.all(Array.from({ length: 10 }, () => shop.orm.em.fork().execute('select pg_sleep(0.2)')))
+    const alone = async () => {
+      written.length = 0
+      await shop.get('/store/regions')
+      return (await requests(1))[0].statements
+    }
+    const one = await alone()
+    written.length = 0
+    await Promise.all(Array.from({ length: 8 }, () => shop.get('/store/regions')))
+    expect((await requests(8)).map(({ statements }) => statements)).toEqual(Array(8).fill(one))
+  })
+
+  test('in which codes that can be spent are not told', async () => {
+    await shop.get('/store/gift-cards/WORTH-MONEY')
+    await shop.get('/STORE/Gift-Cards/WORTH-MONEY')
+    await shop.delete('/store/carts/cart_1/discounts/WORTH-MONEY')
+    expect((await requests(3)).map(({ path }) => path)).toEqual([
+      '/store/gift-cards/{code}',
+      '/STORE/Gift-Cards/{code}',
+      '/store/carts/cart_1/discounts/{code}',
+    ])
+    expect(written.join('')).not.toContain('WORTH-MONEY')
+  })
+})
+
+test('no secret is written down, whatever is done with it', async () => {
+  await using receiver = await openReceiver()
+  const visitor = new Visitor(shop.url)
+  const secrets: Record<string, string> = {
+    wrongPassword: 'wrong-battery-staple',
+    password: 'correct-battery-staple',
+    newPassword: 'newer-battery-staple',
+    faultyPassword: 'faulty-battery-staple',
+  }
+  const email = 'log@example.com'
+  const names = { email, first_name: 'Ada', last_name: 'Lovelace' }
+  expect((await visitor.post('/store/customers', { ...names, password: secrets.password })).status).toBe(200)
+  expect((await visitor.post('/store/auth', { email, password: secrets.wrongPassword })).status).toBe(401)
+  expect((await visitor.post('/store/auth', { email, password: secrets.password })).status).toBe(200)
+  secrets.cookie = [...visitor.cookies.values()][0]!
+  const { access_token } = (await shop.post('/store/auth/token', { email, password: secrets.password })).body
+  secrets.accessToken = access_token
+  await shop.as({ authorization: `Bearer ${access_token}` }).get('/store/customers/me')
+
+  await visitor.post('/store/customers/password-token', { email })
+  await shop.settle()
+  const execute = <T>(sql: string) => shop.orm.em.fork().execute<T[]>(sql)
+  secrets.resetToken = resetToken
+  const reset = { email, token: secrets.resetToken, password: secrets.newPassword }
+  expect((await shop.post('/store/customers/password-reset', reset)).status).toBe(200)
+
+  const hook = { url: `${receiver.url}?key=a-key-of-theirs`, events: ['region.created'] }
+  secrets.webhookSecret = (await shop.admin.post('/admin/webhooks', hook)).body.secret
+  const key = (await shop.admin.post('/admin/api-keys', { name: 'programs', scopes: ['*'] })).body
+  secrets.apiKey = key.secret
+  await shop.as({ authorization: `Bearer ${secrets.apiKey}` }).get('/admin/store')
+  await shop.given.region()
+  await shop.settle()
+  expect(receiver.received).toHaveLength(1)
+
+  // A fault in the middle of a registration: PostgreSQL quotes the whole row, with the hash of the password.
+  await execute(`alter table customer add constraint nobody check (last_name <> 'Nobody') not valid`)
+  const nobody = { ...names, email: 'nobody@example.com', last_name: 'Nobody', password: secrets.faultyPassword }
+  expect((await shop.post('/store/customers', nobody)).status).toBeGreaterThanOrEqual(400)
+  logger.warn({ body: { password: secrets.password }, headers: { cookie: secrets.cookie } }, 'carelessly')
+  expect(lines().at(-1)).toMatchObject({ body: { password: '[secret]' }, headers: { cookie: '[secret]' } })
+
+  const hashes = await execute<{ password_hash: string }>('select password_hash from customer where has_account')
+  const all = [...Object.entries(secrets), ...hashes.map(({ password_hash }) => ['hash', password_hash])]
+  for (const [name, secret] of all) {
+    expect(secret, name).toMatch(/.{12}/)
+    expect(written.join(''), name).not.toContain(secret)
+  }
+  expect(written.join('')).not.toContain('argon2')
+  expect((await requests(10)).length).toBeGreaterThanOrEqual(10)
+})
+
+describe('of an error is told', () => {
+  test('the first line of what it says, where it happened, and what caused it', () => {
+    const error = new Error('It broke\nentity: { password: "hush" }', { cause: new TypeError('No such thing') })
+    const told = toldError(error)
+    expect(told).toMatchObject({ type: 'Error', message: 'It broke', cause: { type: 'TypeError' } })
+    expect(told.stack).toMatch(/log\.test\.ts/)
+    expect(JSON.stringify(told)).not.toContain('hush')
+  })
+
+  test('nothing of the values that PostgreSQL quotes', () => {
+    const facts = { code: '22P02', detail: 'Failing row contains (hush)', where: 'hush', table: 'user', query: 'hush' }
+    const told = toldError(Object.assign(new Error('invalid input syntax for type uuid: "hush"'), facts))
+    expect(told).toMatchObject({ code: '22P02', table: 'user', message: 'invalid input syntax for type uuid: "…"' })
+    expect(JSON.stringify(told)).not.toContain('hush')
+  })
+
+  test('only that it is none, where something else was thrown', () => {
+    expect(JSON.stringify(toldError({ token: 'hush' }))).not.toContain('hush')
+  })
+})

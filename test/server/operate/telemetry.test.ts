@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { announce } from '#entities/event/announce.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { Json } from '#test/support/given.ts'
+import { cloneDatabase } from '#test/support/postgres.ts'
+import { freePort, runProgram } from '#test/support/program.ts'
+import { openReceiver } from '#test/support/receiver.ts'
+import { scratchDirectory } from '#test/support/scratch.ts'
+
+// Programs take their time to start where there is much else to do.
+vi.setConfig({ testTimeout: 60_000 })
+
+interface ToldSpan {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  kind: number
+  facts: Record<string, unknown>
+  status: { code?: number }
+}
+
+const SERVER = 2
+const CLIENT = 3
+const CONSUMER = 5
+
+/** The attributes of OTLP as JSON, in which whole numbers are texts. */
+const factsOf = (attributes: Json[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
+
+const spansOf = (bodies: Json[]): ToldSpan[] =>
+  bodies
+    .flatMap(({ resourceSpans = [] }) => resourceSpans)
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap(({ spans }) => spans)
+    .map(({ attributes, ...span }) => ({ ...span, facts: factsOf(attributes) }))
+
+const metricsOf = (bodies: Json[]): Map<string, Json> =>
+  new Map(
+    bodies
+      .flatMap(({ resourceMetrics = [] }) => resourceMetrics)
+      .flatMap(({ scopeMetrics }) => scopeMetrics)
+      .flatMap(({ metrics }) => metrics)
+      .map((metric) => [metric.name, metric]),
+  )
+
+test('a server tells the traces and the metrics of what it does, where the environment names whom to tell', async () => {
+  await using database = await cloneDatabase()
+  await using collector = await openReceiver((response) => response.writeHead(200).end('{}'))
+  using data = scratchDirectory()
+  const orm = await openDatabase(database.url)
+  const port = await freePort()
+  await using server = runProgram([process.execPath, 'server/main.ts'], {
+    DATABASE_URL: database.url,
+    DATA_DIR: data.path,
+    PORT: String(port),
+    SEED: 'none',
+    OTEL_EXPORTER_OTLP_ENDPOINT: new URL(collector.url).origin,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '20',
+  })
+  const url = `http://127.0.0.1:${port}`
+  const isThere = () => fetch(`${url}/health`).then(Boolean, () => false)
+  while (!(await isThere())) await pause(10)
+
+  const trace = 'a'.repeat(32)
+  const traceparent = `00-${trace}-${'b'.repeat(16)}-01`
+  const answer = await fetch(`${url}/store/regions?token=hush`, { headers: { traceparent } })
+  expect(answer.status).toBe(400)
+  const listed = await fetch(`${url}/store/regions`, { headers: { traceparent } })
+  expect(listed.status).toBe(200)
+  expect(listed.headers.get('server-timing')).toMatch(/^db;dur=[\d.]+;desc="\d+ statements?", total;dur=[\d.]+$/)
+  await fetch(`${url}/store/gift-cards/WORTH-MONEY`)
+  await announce(orm.em.fork(), 'region.created', { id: 'reg_1' })
+
+  const bodies = () => collector.received.map(({ body }) => body)
+  const find = async (look: (span: ToldSpan) => boolean): Promise<ToldSpan> => {
+    for (;;) {
+      const found = spansOf(bodies()).find(look)
+      if (found) return found
+      await pause(10)
+    }
+  }
+  const request = await find(
+    ({ name, facts }) => name === 'GET /store/regions' && facts['http.response.status_code'] === 200,
+  )
+  expect(request).toMatchObject({ traceId: trace, parentSpanId: 'b'.repeat(16), kind: SERVER })
+  expect(request.facts).toMatchObject({
+    'http.request.method': 'GET',
+    'http.route': '/store/regions',
+    'url.path': '/store/regions',
+    'url.scheme': 'http',
+  })
+  const procedure = await find(({ parentSpanId }) => parentSpanId === request.spanId)
+  expect(procedure).toMatchObject({ traceId: trace, name: 'store.regions.list' })
+  expect(procedure.facts).toMatchObject({ 'rpc.system.name': 'trpc', 'rpc.method': 'store.regions.list' })
+  const statement = await find(({ parentSpanId, name }) => parentSpanId === procedure.spanId && /region/.test(name))
+  expect(statement).toMatchObject({ traceId: trace, kind: CLIENT })
+  expect(statement.facts).toMatchObject({ 'db.system.name': 'postgresql', 'db.operation.name': expect.any(String) })
+
+  const refused = await find(({ facts }) => facts['http.response.status_code'] === 400)
+  expect(refused.status.code ?? 0).toBe(0)
+  const secret = await find(({ facts }) => facts['http.route'] === '/store/gift-cards/{code}')
+  expect(secret.facts['url.path']).toBe('/store/gift-cards/{code}')
+
+  const job = await find(({ name }) => name === 'process dispatch_events')
+  expect(job).toMatchObject({ kind: CONSUMER })
+  expect(job.parentSpanId ?? '').toBe('')
+  expect(job.facts).toMatchObject({ 'messaging.destination.name': 'dispatch_events' })
+  const doing = await find(({ parentSpanId }) => parentSpanId === job.spanId)
+  expect(doing).toMatchObject({ traceId: job.traceId, kind: CLIENT })
+
+  // What was not sent yet is sent at the end.
+  server.signal('SIGTERM')
+  expect((await server.ending).code).toBe(0)
+  const metrics = metricsOf(bodies())
+  const requests = metrics.get('http.server.request.duration')
+  expect(requests).toMatchObject({ unit: 's' })
+  const points = requests.histogram.dataPoints.map(({ attributes, count }: Json) => [
+    factsOf(attributes),
+    Number(count),
+  ])
+  const ofRegions = { 'http.request.method': 'GET', 'http.route': '/store/regions', 'url.scheme': 'http' }
+  expect(points).toContainEqual([{ ...ofRegions, 'http.response.status_code': 200 }, 1])
+  expect(points).toContainEqual([{ ...ofRegions, 'http.response.status_code': 400 }, 1])
+  for (const name of ['db.client.operation.duration', 'messaging.process.duration'])
+    expect(Number(metrics.get(name)?.histogram.dataPoints[0].count), name).toBeGreaterThan(0)
+  for (const name of ['cartwright.db.statements', 'db.client.connection.count'])
+    expect(metrics.get(name)?.sum.dataPoints, name).not.toEqual([])
+
+  const all = collector.received.map(({ text }) => text).join('')
+  expect(all).toContain('"service.name"')
+  for (const hidden of ['hush', 'WORTH-MONEY']) expect(all).not.toContain(hidden)
+  await orm.close()
+})
+
+test('nothing of OpenTelemetry is loaded where nobody asks for it', async () => {
+  const script = `
+    import { registerHooks } from 'node:module'
+    registerHooks({ resolve(name, context, next) {
+      const found = next(name, context)
+      if (found.url.includes('opentelemetry/')) console.log('loaded', found.url)
+      return found
+    } })
+    await import('#server/serve.ts')
+    const { openTelemetry } = await import('#server/operate/telemetry.ts')
+    console.log(await openTelemetry(undefined))
+    process.exit()`
+  await using program = runProgram([process.execPath, '--input-type=module', '-e', script], {})
+  expect(await program.ending).toMatchObject({ code: 0, stdout: 'undefined\n' })
+})
