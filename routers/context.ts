@@ -22,6 +22,8 @@ export interface Context {
   batchJobNews: BatchJobNews
   tokens: Tokens
   limits: Limits
+  /** Where the database has any. */
+  replicas?: Replicas | undefined
   /** What scopes of API keys can be of. */
   adminProcedures: readonly Callable[]
   /** What webhooks may call. */
@@ -45,6 +47,18 @@ export interface Providers {
   oauth: OAuthProviders
 }
 
+/** Copies of the database that are a little behind. */
+export interface Replicas {
+  /** Reads from one that holds all that was written until then (in milliseconds since 1970), where there is one. */
+  reader(since: number): Reader | undefined
+}
+
+export interface Reader {
+  em: EntityManager
+  /** It is not to be read from, until it is well again. */
+  failed(error: unknown): void
+}
+
 /** Tells that a batch job has changed: at once, for there is nothing that its watcher has seen, and then each time. */
 export interface BatchJobNews {
   changes(id: string, signal: AbortSignal): AsyncIterable<void>
@@ -66,6 +80,10 @@ export interface Caller {
   identify(): Promise<Identity>
   /** Logs in, under a new session: a session known before the login is worth nothing after it. */
   logIn(em: EntityManager, who: { user_id: string } | { customer_id: string }): Promise<void>
+  /** When the caller last changed anything, in milliseconds since 1970; infinite where that cannot be known. */
+  wroteAt(): number
+  /** Has the caller tell with later requests that they have changed something just now. */
+  noteWrite(): void
   /** Logs one side out; the other side of a shared session stays. */
   logOut(em: EntityManager, side: 'user' | 'customer'): Promise<void>
   /** Logs the customer out wherever they are logged in, except here. */

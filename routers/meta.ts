@@ -17,6 +17,8 @@ interface Manner {
   transactions?: 'own'
   /** Its input is a form of files (see `FilesForm`), and not JSON. */
   accepts?: 'files'
+  /** Whether its answer may be a moment old: then it may be read from a replica; see `read-replica.ts`. */
+  mayBeStale?: boolean
   /** Whether it may be called only so often. */
   isLimited?: boolean
 }

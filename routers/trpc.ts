@@ -10,6 +10,7 @@ import { errorBody, refusalOf, toTrpcError } from './errors.ts'
 import { findAnswer, freeKey, keepAnswer, requestHash, takeKey } from './idempotency.ts'
 import { limitLogins, limitPasswordRequests } from './limits.ts'
 import { nameInAdmin, type ProcedureMeta } from './meta.ts'
+import { isFaultOfReader, readerOf } from './read-replica.ts'
 import { asRest } from './schemas/only-trpc.ts'
 
 /*
@@ -98,8 +99,21 @@ const refuseForged = experimental_standaloneMiddleware<{ ctx: Context & Identity
   },
 )
 
+/** Once the answer is known, and before it is sent, its caller is told to tell of the change. */
+const rememberWrites = t.middleware(async ({ ctx, type, next }) => {
+  const result = await next()
+  if (type === 'mutation' && ctx.replicas) ctx.caller.noteWrite()
+  return result
+})
+
 /** One entity manager for each procedure (a tRPC batch has several), and one transaction for each mutation. */
-const unitOfWork = t.middleware(async ({ ctx, type, meta, next }) => {
+const unitOfWork = t.middleware(async ({ ctx, type, meta, getRawInput, next }) => {
+  const reader = type === 'query' ? await readerOf(ctx, meta, getRawInput) : undefined
+  if (reader) {
+    const result = await next({ ctx: { em: reader.em } })
+    if (result.ok || !isFaultOfReader(result.error)) return result
+    reader.failed(result.error.cause)
+  }
   const em = ctx.orm.em.fork()
   if (type !== 'mutation' || meta?.transactions === 'own') return next({ ctx: { em } })
   await em.begin()
@@ -136,7 +150,7 @@ const onceForEachKey = experimental_standaloneMiddleware<{ ctx: ProcedureContext
   },
 )
 
-const procedure = t.procedure.use(observed).use(translateErrors).use(wholeInput).use(identify).use(refuseForged)
+const procedure = t.procedure.use(observed).use(translateErrors).use(rememberWrites).use(wholeInput).use(identify).use(refuseForged)
 
 /** For everybody. */
 export const openProcedure = procedure.use(unitOfWork).use(onceForEachKey)

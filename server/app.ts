@@ -6,7 +6,7 @@ import express, { type Express } from 'express'
 import type { Logger } from 'pino'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
-import type { Context, Providers } from '#routers/context.ts'
+import type { Context, Providers, Replicas } from '#routers/context.ts'
 import { refusalOf } from '#routers/errors.ts'
 import { adminRouter, appRouter, storeRouter } from '#routers/index.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
@@ -34,6 +34,8 @@ export interface AppDependencies {
   files: FileStore
   batchTypes?: BatchTypes
   providers?: Providers
+  /** Default: none. */
+  replicas?: Replicas | undefined
   logger?: Logger
   /** Default: one that asks the database of `orm`. */
   readiness?: Readiness
@@ -47,6 +49,7 @@ export function createApp({
   files,
   batchTypes = installedBatchTypes,
   providers = installedProviders,
+  replicas,
   logger = openLog(config.logLevel),
   readiness = new Readiness(orm),
   telemetry,
@@ -63,7 +66,18 @@ export function createApp({
     passwordRequests: 10,
   })
   const webhookTargets = config.webhooks?.targets ?? 'public'
-  const dependencies = { orm, providers, files, batchTypes, session, tokens, limits, webhookTargets, origins }
+  const dependencies = {
+    orm,
+    providers,
+    files,
+    batchTypes,
+    session,
+    tokens,
+    limits,
+    replicas,
+    webhookTargets,
+    origins,
+  }
   const forms = config.uploads ?? { fileSize: 50 * 1024 * 1024, files: 20 }
   const app = express()
   app.disable('x-powered-by')

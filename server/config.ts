@@ -43,6 +43,16 @@ const Variables = z.object({
     .enum(['true', 'false'], 'must be true or false')
     .transform((value) => value === 'true')
     .optional(),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .pipe(z.array(DatabaseUrl))
+    .default([]),
+  DATABASE_REPLICA_LAG_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
+    .transform(Number)
+    .default(5),
   DATABASE_POOL_MAX: z
     .string()
     .regex(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999')
@@ -150,6 +160,7 @@ export function readConfig(env: Environment = process.env) {
       directUrl: variables.DATABASE_DIRECT_URL,
       prepares: variables.DATABASE_PREPARE,
       poolMax: variables.DATABASE_POOL_MAX,
+      replicas: { urls: variables.DATABASE_REPLICA_URLS, maxLag: variables.DATABASE_REPLICA_LAG_SECONDS * 1000 },
       patience: { wait: variables.DATABASE_WAIT_SECONDS * 1000, statement: variables.STATEMENT_SECONDS * 1000 },
     },
     dataDirectory: variables.DATA_DIR,

@@ -6,7 +6,7 @@ import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import type { Targets } from '#entities/webhook/targets.ts'
-import type { Context, Limits, Providers, RequestFacts } from '#routers/context.ts'
+import type { Context, Limits, Providers, Replicas, RequestFacts } from '#routers/context.ts'
 import { adminRouter } from '#routers/index.ts'
 import { newsOf } from './batch-job-news.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
@@ -24,6 +24,8 @@ export interface ContextDependencies {
   session: SessionSettings
   tokens: Tokens
   limits: Limits
+  /** Default: none. */
+  replicas?: Replicas | undefined
   webhookTargets: Targets
   /** The web sites, beside ours, that may act for users, and for customers. */
   origins: { admin: Origins; store: Origins }
@@ -41,6 +43,7 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     batchTypes = installedBatchTypes,
     tokens,
     limits,
+    replicas,
     webhookTargets,
     origins,
   } = dependencies
@@ -53,6 +56,7 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     batchJobNews: newsOf(orm),
     tokens,
     limits,
+    replicas,
     adminProcedures,
     webhookTargets,
     caller: new RequestCaller(dependencies, req, res),

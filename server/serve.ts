@@ -10,6 +10,7 @@ import { startDatabaseServer } from '#server/database/connect.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import { oneAtATime, openDatabase, prepareDatabase } from '#server/database/open.ts'
+import { openReplicas } from '#server/database/replicas.ts'
 import { installedContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { drain, listen, rememberStreams } from '#server/listen.ts'
@@ -99,7 +100,9 @@ async function openShop(config: Config, orm: MikroORM, ending: AsyncDisposableSt
   await watchPool(orm, telemetry)
   const readiness = new Readiness(orm, config.ready)
   ending.defer(() => readiness.close())
-  const app = createApp({ orm, config, files, logger, readiness, telemetry })
+  const replicas = await openReplicas(orm, { ...config.database.replicas, logger })
+  ending.defer(async () => replicas?.close())
+  const app = createApp({ orm, config, files, logger, readiness, replicas, telemetry })
   const server = await listen(rememberStreams(httpServer(config.http, app)), config)
   ending.defer(() => drain(server, config.drain.patience))
   ending.defer(() => {

@@ -14,6 +14,8 @@ import { User } from '#entities/user/user.ts'
 import type { Caller, Identity } from '#routers/context.ts'
 
 const COOKIE = 'connect.sid'
+const WROTE = 'cartwright.wrote'
+const MINUTE = 60_000
 const TEN_HOURS = 10 * 60 * 60
 
 export interface SessionSettings {
@@ -63,6 +65,20 @@ export class RequestCaller implements Caller {
   identify(): Promise<Identity> {
     this.#identity ??= this.#findIdentity()
     return this.#identity
+  }
+
+  wroteAt(): number {
+    if (tokenOf(this.#req) !== undefined) return Number.POSITIVE_INFINITY
+    const told = new RegExp(`(?:^|; *)${WROTE.replace('.', '\\.')}=(\\d{1,15})(?:;|$)`).exec(
+      this.#req.headers.cookie ?? '',
+    )
+    return told ? Number(told[1]) : 0
+  }
+
+  noteWrite(): void {
+    // A batch that is answered bit by bit has sent its headers before.
+    if (this.#res.headersSent) return
+    this.#res.cookie(WROTE, String(Date.now()), { ...this.#cookieOptions(), maxAge: MINUTE })
   }
 
   async logIn(em: EntityManager, who: { user_id: string } | { customer_id: string }): Promise<void> {
@@ -131,13 +147,18 @@ export class RequestCaller implements Caller {
   }
 
   #cookie(): Promise<IronSession<Sealed>> {
-    const { secret, sameSite } = this.#settings
+    const { secret } = this.#settings
     return getIronSession<Sealed>(this.#req, this.#res, {
       cookieName: COOKIE,
       password: secret,
       ttl: TEN_HOURS,
-      cookieOptions: { httpOnly: true, path: '/', sameSite, secure: sameSite === 'none' || this.#req.secure },
+      cookieOptions: this.#cookieOptions(),
     })
+  }
+
+  #cookieOptions() {
+    const { sameSite } = this.#settings
+    return { httpOnly: true, path: '/', sameSite, secure: sameSite === 'none' || this.#req.secure }
   }
 }
 

@@ -37,7 +37,7 @@ const Products = z.strictObject({ id: z.string(), product_ids: z.array(z.string(
 
 export const collections = router({
   list: adminProcedure
-    .meta(rest('GET', '/collections', 'List the collections of products'))
+    .meta(rest('GET', '/collections', 'List the collections of products', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(10), ...ordering, ...filters }).prefault({}))
     .output(listAnswer('collections', ProductCollectionResource))
     .query(async ({ ctx, input }) => {

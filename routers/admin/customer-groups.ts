@@ -35,7 +35,7 @@ const withGroup = answer({ customer_group: AdminCustomerGroupResource })
 
 export const customerGroups = router({
   list: adminProcedure
-    .meta(rest('GET', '/customer-groups', 'List the customer groups'))
+    .meta(rest('GET', '/customer-groups', 'List the customer groups', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(10), ...ordering, ...selecting, ...filters }).prefault({}))
     .output(listAnswer('customer_groups', AdminCustomerGroupResource))
     .query(async ({ ctx, input }) => {

@@ -25,7 +25,7 @@ const withCustomer = answer({ customer: AdminCustomerResource })
 
 export const customers = router({
   list: adminProcedure
-    .meta(rest('GET', '/customers', 'List the customers'))
+    .meta(rest('GET', '/customers', 'List the customers', { mayBeStale: true }))
     .input(z.strictObject({ ...customerList, groups: queryList(z.string()).optional() }).prefault({}))
     .output(listAnswer('customers', AdminCustomerResource))
     .query(async ({ ctx, input: { groups, ...asked } }) => listCustomers(ctx.em, asked, groups)),

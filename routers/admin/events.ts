@@ -21,7 +21,7 @@ const view = { entity: Event, resource: EventResource, defaultOrder: '-id' }
 
 export const events = router({
   list: userManagerProcedure
-    .meta(rest('GET', '/events', 'List what happened in the last thirty days, newest first'))
+    .meta(rest('GET', '/events', 'List what happened in the last thirty days, newest first', { mayBeStale: true }))
     .input(
       z
         .strictObject({

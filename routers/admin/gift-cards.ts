@@ -18,7 +18,7 @@ const withCard = answer({ gift_card: AdminGiftCardResource })
 
 export const giftCards = router({
   list: adminProcedure
-    .meta(rest('GET', '/gift-cards', 'List the gift cards'))
+    .meta(rest('GET', '/gift-cards', 'List the gift cards', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(50), q: z.string().optional(), ...ordering }).prefault({}))
     .output(listAnswer('gift_cards', AdminGiftCardResource))
     .query(async ({ ctx, input }) => {

@@ -17,7 +17,7 @@ const withNote = answer({ note: NoteResource })
 
 export const notes = router({
   list: adminProcedure
-    .meta(rest('GET', '/notes', 'List the notes, or those about one thing'))
+    .meta(rest('GET', '/notes', 'List the notes, or those about one thing', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(50), resource_id: z.string().optional() }).prefault({}))
     .output(listAnswer('notes', NoteResource))
     .query(async ({ ctx, input }) => {

@@ -22,7 +22,7 @@ const filters = {
 
 export const notifications = router({
   list: adminProcedure
-    .meta(rest('GET', '/notifications', 'List what people were told'))
+    .meta(rest('GET', '/notifications', 'List what people were told', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
     .output(listAnswer('notifications', NotificationResource))
     .query(async ({ ctx, input }) => {

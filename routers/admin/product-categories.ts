@@ -51,7 +51,7 @@ const Products = z.strictObject({
 
 export const productCategories = router({
   list: adminProcedure
-    .meta(rest('GET', '/product-categories', 'List the categories of products'))
+    .meta(rest('GET', '/product-categories', 'List the categories of products', { mayBeStale: true }))
     .input(z.strictObject({ ...integerPaging(100), ...selecting, ...filters }).prefault({}))
     .output(listAnswer('product_categories', ProductCategoryResource))
     .query(async ({ ctx, input }) => {

@@ -26,7 +26,7 @@ const filters = { ...labelFilters, discount_condition_id: z.string().optional() 
 
 export const productTags = router({
   list: adminProcedure
-    .meta(rest('GET', '/product-tags', 'List the product tags'))
+    .meta(rest('GET', '/product-tags', 'List the product tags', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(10), ...ordering, ...selecting, ...filters }).prefault({}))
     .output(listAnswer('product_tags', ProductTagResource))
     .query(async ({ ctx, input }) => {
@@ -38,7 +38,7 @@ export const productTags = router({
 
 export const productTypes = router({
   list: adminProcedure
-    .meta(rest('GET', '/product-types', 'List the product types'))
+    .meta(rest('GET', '/product-types', 'List the product types', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(20), ...ordering, ...selecting, ...filters }).prefault({}))
     .output(listAnswer('product_types', ProductTypeResource))
     .query(async ({ ctx, input }) => {

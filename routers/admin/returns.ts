@@ -21,7 +21,7 @@ const view = {
 
 export const returns = router({
   list: adminProcedure
-    .meta(rest('GET', '/returns', 'List the returns'))
+    .meta(rest('GET', '/returns', 'List the returns', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(50), ...ordering, ...selecting }).prefault({}))
     .output(listAnswer('returns', ReturnResource))
     .query(async ({ ctx, input }) => {

@@ -30,7 +30,7 @@ const prices = { ...priceContext, customer_id: z.string().optional() }
 
 export const variants = router({
   list: adminProcedure
-    .meta(rest('GET', '/variants', 'List the variants of all products'))
+    .meta(rest('GET', '/variants', 'List the variants of all products', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(20), ...ordering, ...selecting, ...filters, ...prices }).prefault({}))
     .output(answer({ variants: z.array(PricedVariantResource), count: z.int() }, { ...countOfPage, ...nextCursor }))
     .query(async ({ ctx, input }) => {

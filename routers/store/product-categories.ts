@@ -26,7 +26,7 @@ const filters = {
 
 export const productCategories = router({
   list: openProcedure
-    .meta(rest('GET', '/product-categories', 'List the categories of products'))
+    .meta(rest('GET', '/product-categories', 'List the categories of products', { mayBeStale: true }))
     .input(z.strictObject({ ...integerPaging(100), ...selecting, ...filters }).prefault({}))
     .output(listAnswer('product_categories', StoreCategoryResource))
     .query(async ({ ctx, input }) => {
@@ -40,7 +40,11 @@ export const productCategories = router({
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/product-categories/{id}', 'Read a category of products with all that descends from it'))
+    .meta(
+      rest('GET', '/product-categories/{id}', 'Read a category of products with all that descends from it', {
+        mayBeStale: true,
+      }),
+    )
     .input(z.strictObject({ id: z.string(), ...selecting }))
     .output(answer({ product_category: StoreCategoryResource }))
     .query(async ({ ctx, input: { id, ...wanted } }) => {

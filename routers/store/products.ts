@@ -69,7 +69,7 @@ const searchFilter = z.strictObject({ collection_id: some, type_id: some, tags: 
 
 export const products = router({
   list: openProcedure
-    .meta(rest('GET', '/products', 'List the published products, with their prices'))
+    .meta(rest('GET', '/products', 'List the published products, with their prices', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(100), ...ordering, ...selecting, ...filters, ...priceContext }).prefault({}))
     .output(listAnswer('products', StoreProductResource))
     .query(async ({ ctx, input }) => {
@@ -94,7 +94,7 @@ export const products = router({
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/products/{id}', 'Read a published product, with its prices'))
+    .meta(rest('GET', '/products/{id}', 'Read a published product, with its prices', { mayBeStale: true }))
     .input(z.strictObject({ id: z.string(), sales_channel_id: z.string().optional(), ...selecting, ...priceContext }))
     .output(answer({ product: StoreProductResource }))
     .query(async ({ ctx, input }) => {
@@ -107,7 +107,11 @@ export const products = router({
     }),
 
   search: openProcedure
-    .meta(rest('POST', '/products/search', 'Find published products by words, the most fitting first'))
+    .meta(
+      rest('POST', '/products/search', 'Find published products by words, the most fitting first', {
+        mayBeStale: true,
+      }),
+    )
     .input(z.strictObject({ q: z.string().nullish(), ...searchPage, filter: searchFilter.nullish() }).prefault({}))
     .output(answer({ hits: z.array(StoreProductResource) }))
     .query(async ({ ctx, input }) => {

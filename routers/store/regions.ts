@@ -33,7 +33,7 @@ const filters = { created_at: dateFilter.optional(), updated_at: dateFilter.opti
 
 export const regions = router({
   list: openProcedure
-    .meta(rest('GET', '/regions', 'List the regions of the shop'))
+    .meta(rest('GET', '/regions', 'List the regions of the shop', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(100), ...selecting, ...filters }).prefault({}))
     .output(listAnswer('regions', StoreRegion))
     .query(async ({ ctx, input }) => {
@@ -43,7 +43,7 @@ export const regions = router({
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/regions/{id}', 'Read a region'))
+    .meta(rest('GET', '/regions/{id}', 'Read a region', { mayBeStale: true }))
     .input(z.strictObject({ id: z.string(), ...selecting }))
     .output(answer({ region: StoreRegion }))
     .query(async ({ ctx, input }) => {

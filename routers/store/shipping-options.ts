@@ -22,7 +22,7 @@ const forCart = select(PricedShippingOptionResource, {}, { relations: ['requirem
 
 export const shippingOptions = router({
   list: openProcedure
-    .meta(rest('GET', '/shipping-options', 'List the shipping options for customers'))
+    .meta(rest('GET', '/shipping-options', 'List the shipping options for customers', { mayBeStale: true }))
     .input(
       z
         .strictObject({

@@ -29,7 +29,7 @@ const filters = {
 
 export const variants = router({
   list: openProcedure
-    .meta(rest('GET', '/variants', 'List the variants of published products, with their prices'))
+    .meta(rest('GET', '/variants', 'List the variants of published products, with their prices', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(100), ...selecting, ...filters, ...where }).prefault({}))
     .output(answer({ variants: z.array(StoreVariantResource) }, nextCursor))
     .query(async ({ ctx, input }) => {
@@ -48,7 +48,7 @@ export const variants = router({
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/variants/{id}', 'Read a variant of a published product, with its prices'))
+    .meta(rest('GET', '/variants/{id}', 'Read a variant of a published product, with its prices', { mayBeStale: true }))
     .input(z.strictObject({ id: z.string(), ...selecting, ...where }))
     .output(answer({ variant: StoreVariantResource }))
     .query(async ({ ctx, input }) => {

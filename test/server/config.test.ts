@@ -13,7 +13,7 @@ test('an empty environment gives a server for this machine only', () => {
   expect(readConfig({ DATA_DIR: data.path })).toEqual({
     production: false,
     databaseUrl: undefined,
-    database: { poolMax: 10, patience: { wait: 10_000, statement: 60_000 } },
+    database: { poolMax: 10, replicas: { urls: [], maxLag: 5000 }, patience: { wait: 10_000, statement: 60_000 } },
     dataDirectory: data.path,
     files: { directory: join(data.path, 'files'), url: undefined, s3: undefined },
     uploads: { fileSize: 52_428_800, files: 20 },
@@ -46,6 +46,10 @@ describe('a variable is read as what it means', () => {
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '' }, { port: 9000 }],
     [{ WORKERS: '4' }, { workers: 4 }],
+    [
+      { DATABASE_REPLICA_URLS: 'postgres://a/b, postgres://c/d', DATABASE_REPLICA_LAG_SECONDS: '2' },
+      { database: { replicas: { urls: ['postgres://a/b', 'postgres://c/d'], maxLag: 2000 } } },
+    ],
     [{ WORKERS: 'auto' }, { workers: availableParallelism() }],
     [{ AUDIT_LOG_DAYS: '30' }, { auditLogDays: 30 }],
     [
@@ -101,6 +105,7 @@ describe('what cannot be used is refused in one line', () => {
     [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://db/shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
     [{ DATABASE_URL: 'shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
+    [{ DATABASE_REPLICA_URLS: 'postgres://a/b,c' }, 'DATABASE_REPLICA_URLS must look like postgresql://user:password@host/database'],
     [{ WORKERS: '0' }, 'WORKERS must be auto, or a number from 1 to 99'],
     [{ DATABASE_PREPARE: 'yes' }, 'DATABASE_PREPARE must be true or false'],
     [{ DATABASE_POOL_MAX: '1' }, 'DATABASE_POOL_MAX must be a number from 2 to 999'],

@@ -6,7 +6,7 @@ import { registerApps } from '#entities/app/register-apps.ts'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { NotificationProviders } from '#entities/notification/notification-port.ts'
-import type { Providers } from '#routers/context.ts'
+import type { Providers, Replicas } from '#routers/context.ts'
 import { type AppDependencies, createApp } from '#server/app.ts'
 import { installedBatchTypes } from '#server/batch-types/installed.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
@@ -65,6 +65,7 @@ export interface TestShopOptions {
   notifications?: NotificationProviders
   batchTypes?: BatchTypes
   logger?: Logger
+  replicas?: (orm: MikroORM) => Replicas
   config?: Partial<AppDependencies['config']>
   /** How long it waits for its database. */
   patience?: Patience
@@ -89,7 +90,8 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const config = { ...shopConfig, ...options.config }
   const { logger = pino({ level: config.logLevel }) } = options
   const webhooks = { targets: 'any', timeout: 10_000, ...options.config?.webhooks } as const
-  const app = createApp({ orm, config: { ...config, webhooks }, files, batchTypes, providers, logger })
+  const replicas = options.replicas?.(orm)
+  const app = createApp({ orm, config: { ...config, webhooks }, files, batchTypes, providers, logger, replicas })
   const tokens = new SignedTokens(config.sessionSecret)
   const jobs = {
     orm,

@@ -29,7 +29,7 @@ const filters = {
 
 export const crud = router({
   list: adminProcedure
-    .meta(rest('GET', '/discounts', 'List the discounts'))
+    .meta(rest('GET', '/discounts', 'List the discounts', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(20), ...ordering, ...selecting, ...filters }).prefault({}))
     .output(listAnswer('discounts', DiscountResource))
     .query(async ({ ctx, input }) => {

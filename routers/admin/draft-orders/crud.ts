@@ -26,7 +26,7 @@ const filters = {
 
 export const crud = router({
   list: adminProcedure
-    .meta(rest('GET', '/draft-orders', 'List the draft orders'))
+    .meta(rest('GET', '/draft-orders', 'List the draft orders', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
     .output(listAnswer('draft_orders', ListedDraftOrder))
     .query(async ({ ctx, input }) => {

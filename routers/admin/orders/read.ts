@@ -16,7 +16,7 @@ import {
 
 export const read = router({
   list: adminProcedure
-    .meta(rest('GET', '/orders', 'List the orders'))
+    .meta(rest('GET', '/orders', 'List the orders', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...adminOrderFilters }).prefault({}))
     .output(listAnswer('orders', AdminOrder))
     .query(async ({ ctx, input }) => {

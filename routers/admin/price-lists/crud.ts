@@ -29,7 +29,7 @@ const filters = {
 
 export const crud = router({
   list: adminProcedure
-    .meta(rest('GET', '/price-lists', 'List the price lists'))
+    .meta(rest('GET', '/price-lists', 'List the price lists', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(10), ...ordering, ...expand, ...filters }).prefault({}))
     .output(listAnswer('price_lists', PriceListResource))
     .query(async ({ ctx, input }) => {

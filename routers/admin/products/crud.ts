@@ -18,7 +18,7 @@ import { readProduct, view, withProduct } from './read-product.ts'
 
 export const crud = router({
   list: adminProcedure
-    .meta(rest('GET', '/products', 'List the products'))
+    .meta(rest('GET', '/products', 'List the products', { mayBeStale: true }))
     .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...productFilters }).prefault({}))
     .output(listAnswer('products', PricedProductResource))
     .query(async ({ ctx, input }) => {

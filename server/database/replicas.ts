@@ -1,0 +1,138 @@
+import { type EntityManager, type MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql'
+import type { Logger } from 'pino'
+import type { Reader, Replicas } from '#routers/context.ts'
+import { Freshness } from './freshness.ts'
+
+export interface ReplicaSettings {
+  urls: readonly string[]
+  /** How far a replica may be behind, in milliseconds. */
+  maxLag: number
+  logger: Logger
+  /** Default: the clock of this machine, in milliseconds. */
+  now?: () => number
+}
+
+const LOOK_EVERY = 1000
+
+/** The replicas of the database, where it has any; they are looked at from now on. */
+export async function openReplicas(orm: MikroORM, settings: ReplicaSettings): Promise<ReadReplicas | undefined> {
+  if (settings.urls.length === 0) return undefined
+  const replicas = new ReadReplicas(orm, settings)
+  await replicas.start()
+  return replicas
+}
+
+/** Replicas of the database, each read from as long as it is not too far behind. */
+export class ReadReplicas implements Replicas {
+  readonly #orm: MikroORM
+  readonly #settings: ReplicaSettings
+  readonly #freshness: Freshness
+  readonly #replicas: Replica[]
+  #next = 0
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+
+  constructor(orm: MikroORM, settings: ReplicaSettings) {
+    this.#orm = orm
+    this.#settings = settings
+    this.#freshness = new Freshness(settings.maxLag)
+    this.#replicas = settings.urls.map((url) => new Replica(orm, url))
+  }
+
+  /** Looks at all of them now, and from then on every second. */
+  async start(): Promise<void> {
+    await this.look()
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.look().finally(() => {
+        this.#looking = undefined
+      })
+    }, LOOK_EVERY)
+    this.#timer.unref()
+  }
+
+  /** Finds out up to when each of them holds what was written. Never throws: whoever cannot be asked is not read from. */
+  async look(): Promise<void> {
+    try {
+      const at = this.#now()
+      this.#freshness.note(at, await positionOf(this.#orm.em.fork()))
+    } catch {
+      // What replicas have caught up with is still known, and gets old.
+    }
+    await Promise.all(this.#replicas.map((replica) => this.#lookAt(replica)))
+  }
+
+  reader(since: number): Reader | undefined {
+    const oldest = Math.max(since, this.#now() - this.#settings.maxLag)
+    const usable = this.#replicas.filter(({ heldUntil }) => heldUntil >= oldest)
+    const replica = usable[this.#next++ % usable.length]
+    if (!replica) return undefined
+    return {
+      em: replica.fork(),
+      failed: (err) => {
+        replica.heldUntil = NEVER
+        this.#settings.logger.warn({ err, replica: replica.name }, 'A replica failed, and the primary is asked instead')
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+    await Promise.all(this.#replicas.map((replica) => replica.close()))
+  }
+
+  async #lookAt(replica: Replica): Promise<void> {
+    const { logger } = this.#settings
+    const before = replica.heldUntil
+    try {
+      replica.heldUntil = this.#freshness.of(await positionOf(replica.fork())) ?? NEVER
+    } catch (err) {
+      replica.heldUntil = NEVER
+      if (before !== NEVER) logger.warn({ err, replica: replica.name }, 'A replica cannot be asked')
+    }
+    if (before === NEVER && replica.heldUntil !== NEVER)
+      logger.info({ replica: replica.name }, 'A replica can be read from')
+  }
+
+  #now(): number {
+    return (this.#settings.now ?? Date.now)()
+  }
+}
+
+const NEVER = Number.NEGATIVE_INFINITY
+
+class Replica {
+  /** Where it listens; its password stays out of logs. */
+  readonly name: string
+  /** What was written up to then it holds. */
+  heldUntil = NEVER
+  readonly #orm: MikroORM
+  readonly #connection: PostgreSqlConnection
+
+  constructor(orm: MikroORM, url: string) {
+    this.name = new URL(url).host
+    this.#orm = orm
+    const { pool, driverOptions } = orm.config.getAll()
+    this.#connection = new PostgreSqlConnection(orm.config, { clientUrl: url, pool, driverOptions }, 'read')
+  }
+
+  /** An entity manager all of whose statements go to the replica. */
+  fork(): EntityManager {
+    const em = this.#orm.em.fork()
+    em.setTransactionContext(this.#connection.getClient())
+    return em
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close(true)
+  }
+}
+
+/** How far the log of writes has come there; of a replica, how much of it can be read. */
+async function positionOf(em: EntityManager): Promise<bigint> {
+  const [row] = await em.execute<[{ position: string }]>(
+    `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
+      - '0/0'::pg_lsn)::text as position`,
+  )
+  return BigInt(row.position)
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { statement } from '#entities/statement.ts'
+import type { Reader } from '#routers/context.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { ReadReplicas } from '#server/database/replicas.ts'
+import { order } from '#test/support/postgres.ts'
+import { startReplicatedPostgres } from '#test/support/standby.ts'
+
+const notes = statement<{ text: string; is_copy: boolean }>('select text, pg_is_in_recovery() as is_copy from jotting')
+
+test('a replica is read from while it holds what was written', { timeout: 90_000 }, async () => {
+  await using ending = new AsyncDisposableStack()
+  const { primary, standby } = ending.use(await startReplicatedPostgres())
+  const orm = await openDatabase(primary.url)
+  ending.defer(() => orm.close())
+  await orm.em.fork().execute('create table jotting (text text)')
+  let now = 1_000_000
+  const settings = { urls: [standby.url], maxLag: 5000, logger: pino({ level: 'silent' }), now: () => now }
+  const replicas = new ReadReplicas(orm, settings)
+  ending.defer(() => replicas.close())
+  const untilHeld = async (since: number): Promise<Reader> => {
+    for (;;) {
+      await replicas.look()
+      const reader = replicas.reader(since)
+      if (reader) return reader
+      await pause(20)
+    }
+  }
+  expect(replicas.reader(0)).toBeUndefined()
+  const { em } = await untilHeld(now)
+  expect(await notes(em)).toEqual([])
+
+  // It falls behind.
+  await order(standby.url, 'select pg_wal_replay_pause()')
+  now += 1000
+  await orm.em.fork().execute(`insert into jotting values ('first')`)
+  now += 1
+  const wroteAt = now
+  await replicas.look()
+  expect(replicas.reader(wroteAt)).toBeUndefined()
+  expect(await notes(replicas.reader(0)!.em)).toEqual([])
+  now += 5000
+  await replicas.look()
+  expect(replicas.reader(0)).toBeUndefined()
+
+  // It catches up.
+  await order(standby.url, 'select pg_wal_replay_resume()')
+  const caughtUp = await untilHeld(wroteAt)
+  expect(await notes(caughtUp.em)).toEqual([{ text: 'first', is_copy: true }])
+  expect(await caughtUp.em.execute('select pg_is_in_recovery() as is_copy')).toEqual([{ is_copy: true }])
+  await expect(caughtUp.em.execute(`insert into jotting values ('second')`)).rejects.toMatchObject({ code: '25006' })
+
+  // It is gone.
+  await standby.stop()
+  await replicas.look()
+  expect(replicas.reader(0)).toBeUndefined()
+})

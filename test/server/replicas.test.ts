@@ -1,0 +1,76 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ReadReplicas } from '#server/database/replicas.ts'
+import { cloneDatabase, order } from '../support/postgres.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { Visitor } from '../support/visitor.ts'
+
+/* The replica is a database of its own with other rows, so that it is seen who was asked. */
+
+const ending = new AsyncDisposableStack()
+let shop: TestShop
+let replicas: ReadReplicas
+let replicaUrl: string
+beforeAll(async () => {
+  const { url } = ending.use(await cloneDatabase())
+  replicaUrl = url
+  await order(
+    url,
+    `insert into return_reason (id, value, label, created_at, updated_at) values ('rr_1', 'copy', 'Copy', now(), now())`,
+  )
+  const open = (orm: TestShop['orm']) => {
+    replicas = new ReadReplicas(orm, { urls: [url], maxLag: 60_000, logger: pino({ level: 'silent' }) })
+    return replicas
+  }
+  shop = ending.use(await openTestShop({ replicas: open }))
+  ending.defer(() => replicas.close())
+  await replicas.look()
+})
+afterAll(() => ending.disposeAsync())
+
+const asked = async (by: { get(path: string): Promise<{ body: { return_reasons: unknown[] } }> }) =>
+  (await by.get('/store/return-reasons')).body.return_reasons.length === 1 ? 'replica' : 'primary'
+
+test('whoever has written nothing may read from a replica, and others what they wrote', async () => {
+  const visitor = new Visitor(shop.url)
+  expect(await asked(visitor)).toBe('replica')
+  const region = await shop.given.region()
+  const { body } = await visitor.post('/store/carts', { region_id: region.id })
+  expect(await asked(visitor)).toBe('primary')
+  expect(await asked(new Visitor(shop.url))).toBe('replica')
+  expect((await visitor.get(`/store/carts/${body.cart.id}`)).status).toBe(200)
+  await replicas.look()
+  expect(await asked(visitor)).toBe('replica')
+})
+
+test('a cart is read from the primary, also by who tells nothing', async () => {
+  const cart = await shop.given.cart()
+  expect((await shop.get(`/store/carts/${cart.id}`)).status).toBe(200)
+  const { body } = await shop.get(`/store/products?cart_id=${cart.id}`)
+  expect(body.count).toBeGreaterThan(0)
+})
+
+test('who calls by token reads from the primary', async () => {
+  await shop.given.product()
+  expect((await shop.admin.get('/admin/products')).body.count).toBeGreaterThan(0)
+  expect(await asked(shop.admin)).toBe('primary')
+})
+
+test('a list of the administration may come from a replica', async () => {
+  const visitor = new Visitor(shop.url)
+  await visitor.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
+  expect((await visitor.get('/admin/products')).body.count).toBeGreaterThan(0)
+  await replicas.look()
+  expect((await visitor.get('/admin/products')).body.count).toBe(0)
+})
+
+test('what is not found there is told; what fails there is asked of the primary', async () => {
+  expect((await shop.get('/store/return-reasons/rr_1')).status).toBe(200)
+  expect((await shop.get('/store/return-reasons/rr_2')).status).toBe(404)
+  await order(replicaUrl, 'alter table return_reason rename to lost')
+  expect(await asked(shop)).toBe('primary')
+  await order(replicaUrl, 'alter table lost rename to return_reason')
+  expect(await asked(shop)).toBe('primary')
+  await replicas.look()
+  expect(await asked(shop)).toBe('replica')
+})

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { clusterFiles } from '#server/database/cluster.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { letPass } from './run-directory.ts'
+import { scratchDirectory } from './scratch.ts'
+
+export interface ReplicatedPostgres extends AsyncDisposable {
+  primary: EmbeddedPostgres
+  /** Streams from the primary, and may be stopped before it. */
+  standby: EmbeddedPostgres
+}
+
+/** Two real PostgreSQLs, of which one follows the other. */
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  await using ending = new AsyncDisposableStack()
+  const scratch = ending.use(scratchDirectory())
+  letPass(scratch.path)
+  const primary = await startEmbeddedPostgres({ directory: join(scratch.path, 'primary'), say })
+  ending.defer(() => primary.stop())
+  const directory = join(scratch.path, 'standby')
+  await backUp(primary.url, join(scratch.path, 'primary'), directory)
+  const { hostname, port, username, password } = new URL(primary.url)
+  const follow = `primary_conninfo=host=${hostname} port=${port} user=${username} password=${password}`
+  const standby = await startEmbeddedPostgres({ directory, say, settings: [follow] })
+  ending.defer(() => standby.stop())
+  const whole = ending.move()
+  return { primary, standby, [Symbol.asyncDispose]: () => whole.disposeAsync() }
+}
+
+const say = () => {}
+
+/** What `pg_basebackup` does, which is not among the programs that are installed along. */
+async function backUp(url: string, from: string, to: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`select pg_backup_start('standby', true)`)
+  execFileSync('cp', ['-a', from, to])
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
+  await client.end()
+
+  const { cluster } = clusterFiles(to)
+  for (const gone of ['postmaster.pid', 'postmaster.opts', 'pg_wal'])
+    rmSync(join(cluster, gone), { recursive: true, force: true })
+  mkdirSync(join(cluster, 'pg_wal'), { mode: 0o700 })
+  writeFileSync(join(cluster, 'backup_label'), rows[0]!.labelfile)
+  writeFileSync(join(cluster, 'standby.signal'), '')
+  const { uid, gid } = statSync(cluster)
+  for (const made of ['pg_wal', 'backup_label', 'standby.signal']) chownSync(join(cluster, made), uid, gid)
+}
