@@ -4,6 +4,7 @@
  *   npm run bench                 whole checkouts and carts read, beside the floor, and a peer if one is named
  *   npm run bench -- soak         ten thousand checkouts, and the memory that the server takes meanwhile
  *   npm run bench -- growth       what a checkout costs beside a thousand orders and products, and beside a million
+ *   npm run bench -- scale        one process, two workers, and one process behind PgBouncer
  *   npm run bench -- readme       writes the numbers of these into the README, and draws its chart
  *   npm run bench -- postgres     a PostgreSQL to run a peer on, and the bench with `--postgres`
  *   npm run bench -- admin        lists of the administration over many rows, beside the bare SQL for the same page
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   checkouts: () => import('./compare/main.ts'),
   soak: () => import('./soak.ts'),
   growth: () => import('./growth/main.ts'),
+  scale: () => import('./scale.ts'),
   readme: () => import('./readme/main.ts'),
   postgres: () => import('./postgres-main.ts'),
   admin: () => import('./admin/main.ts'),
