@@ -150,7 +150,13 @@ const onceForEachKey = experimental_standaloneMiddleware<{ ctx: ProcedureContext
   },
 )
 
-const procedure = t.procedure.use(observed).use(translateErrors).use(rememberWrites).use(wholeInput).use(identify).use(refuseForged)
+const procedure = t.procedure
+  .use(observed)
+  .use(translateErrors)
+  .use(rememberWrites)
+  .use(wholeInput)
+  .use(identify)
+  .use(refuseForged)
 
 /** For everybody. */
 export const openProcedure = procedure.use(unitOfWork).use(onceForEachKey)
