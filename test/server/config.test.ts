@@ -105,7 +105,10 @@ describe('what cannot be used is refused in one line', () => {
     [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://db/shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
     [{ DATABASE_URL: 'shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
-    [{ DATABASE_REPLICA_URLS: 'postgres://a/b,c' }, 'DATABASE_REPLICA_URLS must look like postgresql://user:password@host/database'],
+    [
+      { DATABASE_REPLICA_URLS: 'postgres://a/b,c' },
+      'DATABASE_REPLICA_URLS must look like postgresql://user:password@host/database',
+    ],
     [{ WORKERS: '0' }, 'WORKERS must be auto, or a number from 1 to 99'],
     [{ DATABASE_PREPARE: 'yes' }, 'DATABASE_PREPARE must be true or false'],
     [{ DATABASE_POOL_MAX: '1' }, 'DATABASE_POOL_MAX must be a number from 2 to 999'],
