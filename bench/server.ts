@@ -85,12 +85,12 @@ export async function startProgram(
   environment: Record<string, string>,
   probe = '/health',
 ): Promise<RunningProgram> {
-  const port = await freePort()
+  const port = environment.PORT ?? String(await freePort())
   const began = performance.now()
   const program = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, PORT: String(port), ...environment },
+    env: { PATH: process.env.PATH, ...environment, PORT: port },
   })
   const ended = once(program, 'exit')
   const kill = () => program.kill('SIGKILL')

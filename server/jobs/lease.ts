@@ -6,6 +6,8 @@ import type { Logger } from 'pino'
 export interface Lease extends AsyncDisposable {
   /** From now on the worker of this name counts as alive, until the lease ends or its process does. */
   hold(worker: string): Promise<void>
+  /** None of those that it holds counts as alive any more. */
+  letGo(): Promise<void>
 }
 
 /**
@@ -14,7 +16,7 @@ export interface Lease extends AsyncDisposable {
  * connection that breaks under a living worker is made again.
  */
 export async function openLease(url: string, logger: Logger): Promise<Lease> {
-  const held: string[] = []
+  let held: string[] = []
   let ended = false
   let client = await connect()
 
@@ -45,6 +47,11 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
       if (held.includes(worker)) return
       held.push(worker)
       await take(client, worker)
+    },
+    async letGo() {
+      if (held.length === 0) return
+      held = []
+      await client.query('select pg_advisory_unlock_all()')
     },
     async [Symbol.asyncDispose]() {
       ended = true

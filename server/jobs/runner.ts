@@ -33,13 +33,16 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   const lease = ending.use(await openLease(databaseUrl, context.logger))
   const pool = ending.adopt(openPool(databaseUrl, concurrency, context), (it) => it.end())
   const workers: string[] = []
-  const begin = () =>
-    run({
+  const begin = async () => {
+    // Of a run that broke, jobs may be left in its hands: they are those of a dead worker.
+    await lease.letGo()
+    return run({
       ...optionsOf(context, { pool, lease, workers }),
       concurrency,
       gracefulShutdownAbortTimeout: patience / 2,
       parsedCronItems: parseCronItems(cron),
     })
+  }
   const running = await keepRunning(begin, context.logger)
   const looking = setInterval(watch(pool, context), lookForTheDeadEvery)
   const whole = ending.move()
@@ -75,6 +78,8 @@ function optionsOf(context: JobContext, { pool, lease, workers }: Parts): Runner
     logger: workerLog(context.logger),
     noHandleSignals: true,
     preset: {
+      // What cannot be noted of a job ends the run, which begins anew; noted one by one, it would end the process.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       plugins: [
         {
           name: 'LeasePlugin',

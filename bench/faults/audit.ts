@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { findViolations } from '#entities/invariants/find-violations.ts'
+
+export interface Expected {
+  /** The e-mails of those who ordered, each once, and the orders that they were told of. */
+  orders: ReadonlyMap<string, string>
+  databaseUrl: string
+}
+
+/** How long the jobs that are due may take, in milliseconds. */
+const SETTLED_WITHIN = 60_000
+
+/** What is wrong with the shop after all clients have their orders: by the list of invariants, and by what clients know. */
+export async function auditAfterwards({ orders, databaseUrl }: Expected): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const query = async (sql: string) => (await client.query(sql)).rows
+    const unsettled = await waitForJobs(query)
+    const violations = await findViolations(query, { patience: '0' })
+    const stored = await query('select id, email from "order"')
+    return [
+      ...unsettled,
+      ...violations.map(({ never, count, examples }) => `${never}: ${count} (${examples.join(', ')})`),
+      ...compare(orders, stored as StoredOrder[]),
+      ...(await query(CARTS)).map(({ id }) => `a cart that was made and that no client has: ${id}`),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+interface StoredOrder {
+  id: string
+  email: string
+}
+
+function compare(orders: Expected['orders'], stored: readonly StoredOrder[]): string[] {
+  const known = new Map(stored.map(({ id, email }) => [id, email]))
+  const lost = [...orders].filter(([email, id]) => known.get(id) !== email)
+  const told = new Set(orders.values())
+  return [
+    ...lost.map(([email, id]) => `the order ${id} of ${email} is lost`),
+    ...stored.filter(({ id }) => !told.has(id)).map(({ id, email }) => `${email} has an order ${id} and was not told`),
+  ]
+}
+
+/** Jobs go on by themselves once the database is back. */
+async function waitForJobs(query: (sql: string) => Promise<Record<string, unknown>[]>): Promise<string[]> {
+  const until = performance.now() + SETTLED_WITHIN
+  for (;;) {
+    const due = await query(`select id from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`)
+    if (due.length === 0) return []
+    if (performance.now() > until) return [`${due.length} jobs that nobody does`]
+    await pause(200)
+  }
+}
+
+/** Each cart was asked for with a key, so none is there twice. */
+const CARTS = 'select id from cart where completed_at is null'
