@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { table } from '../report.ts'
 import { environmentOf, writeResult } from '../result.ts'
+import { table } from '../table.ts'
 import type { Outcome } from './fault.ts'
 import { killPostgres } from './kill-postgres.ts'
 import { killServer } from './kill-server.ts'
