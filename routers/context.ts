@@ -12,6 +12,7 @@ import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import type { User } from '#entities/user/user.ts'
 import type { Targets } from '#entities/webhook/targets.ts'
+import type { InputBounds } from './input-bounds.ts'
 
 /** What every procedure is given. The server makes one for each request; a test or a script can make its own. */
 export interface Context {
@@ -126,6 +127,8 @@ export interface RequestFacts {
   ip: string
   userAgent: string
   idempotencyKey: string | undefined
+  /** How large the input may be. */
+  bounds: InputBounds
   /** The address under which the caller reached this server, such as `https://shop.example`. */
   origin: string
   /** Whether a web site that had a browser send it, if one had, may act for users, and for customers, logged in there. */

@@ -33,6 +33,7 @@ export function refusalOf(error: TRPCError): DomainError | undefined {
   if (cause instanceof ZodError)
     return error.code === 'BAD_REQUEST' ? new InvalidData(inputErrorMessage(cause)) : undefined
   if (error.code === 'NOT_FOUND' && cause === undefined) return new DomainError('not_found', error.message)
+  if (error.code === 'PAYLOAD_TOO_LARGE') return new TooLarge()
   if (getHTTPStatusCodeFromError(error) < 500) return new InvalidData('The request could not be read')
   return databaseRefusal(cause)
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { experimental_standaloneMiddleware, initTRPC } from '@trpc/server'
 import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import'
-import superjson from 'superjson'
 import { assertInScope } from '#entities/api-key/scopes.ts'
 import { Forbidden, InvalidData, NoRoom, OutcomeUnknown, Unauthorized, Unavailable } from '#entities/errors.ts'
 import { audited } from './audit.ts'
 import type { Context, Identity, ProcedureContext } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
 import { findAnswer, freeKey, keepAnswer, requestHash, takeKey } from './idempotency.ts'
+import { assertWithin, type InputBounds } from './input-bounds.ts'
 import { limitLogins, limitPasswordRequests } from './limits.ts'
 import { nameInAdmin, type ProcedureMeta } from './meta.ts'
 import { isFaultOfReader, readerOf } from './read-replica.ts'
 import { asRest } from './schemas/only-trpc.ts'
+import { transformer } from './transformer.ts'
 
 /*
  * The base procedures. Each adds who may call it; all of them read their input the same way, run in a transaction where
@@ -22,11 +23,9 @@ const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    transformer: superjson,
-    errorFormatter({ shape, error, ctx }) {
+    transformer,
+    errorFormatter({ shape, error }) {
       const body = errorBody(error)
-      // The REST adapter spreads this shape into its own body; only what `toJSON` answers reaches the client.
-      if (ctx?.request.transport === 'rest') return { toJSON: () => body } as never
       const { httpStatus, path } = shape.data
       return { ...shape, message: body.message, data: { ...body, httpStatus, path } }
     },
@@ -52,24 +51,32 @@ const translateErrors = t.middleware(async ({ ctx, type, next }) => {
   throw toTrpcError(isCertain ? refusal : new OutcomeUnknown(refusal.cause))
 })
 
-/** Over REST, puts query, body and path together: the adapter hands over the path alone. A form is not read yet. */
+/**
+ * Over REST, puts query, body and path together: the adapter hands over the path alone. A form is not read yet. Whoever
+ * reads an input reads one that is within its bounds.
+ */
 const wholeInput = t.middleware(({ ctx, type, meta, next, getRawInput }) => {
-  const { transport, input, form } = ctx.request
+  const { transport, input, form, bounds } = ctx.request
   if (meta?.accepts === 'files') {
     const others = Object.keys(input ?? {})
     if (others.length > 0) throw new InvalidData(others.map((key) => `property ${key} should not exist`).join(', '))
     return next({ getRawInput: async () => form })
   }
-  if (transport !== 'rest') return next()
   return next({
     getRawInput: async () => {
+      if (transport !== 'rest') return within(await getRawInput(), bounds)
       const path = decodePath((await getRawInput()) as Record<string, string>)
       const twice = Object.keys(path).filter((key) => input && key in input)
       if (twice.length > 0) throw new InvalidData(twice.map((key) => `property ${key} should not exist`).join(', '))
-      return { ...(type === 'query' ? asRest(input ?? {}) : input), ...path }
+      return within({ ...(type === 'query' ? asRest(input ?? {}) : input), ...path }, bounds)
     },
   })
 })
+
+function within<Input>(input: Input, bounds: InputBounds): Input {
+  assertWithin(input, bounds)
+  return input
+}
 
 function decodePath(path: Record<string, string>): Record<string, string> {
   try {

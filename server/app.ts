@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import cors from 'cors'
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
@@ -10,6 +10,9 @@ import type { Context, Providers, Replicas } from '#routers/context.ts'
 import { refusalOf } from '#routers/errors.ts'
 import { adminRouter, appRouter, storeRouter } from '#routers/index.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
+import { endLateRequests } from './bounds/deadline.ts'
+import { refuseLongUrls } from './bounds/long-urls.ts'
+import { usualBounds } from './bounds/settings.ts'
 import type { Config } from './config.ts'
 import { contextOf } from './context.ts'
 import { docsRoutes } from './docs.ts'
@@ -30,7 +33,12 @@ import { SignedTokens } from './tokens.ts'
 export interface AppDependencies {
   orm: MikroORM
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
-    Partial<Pick<Config, 'orderLookUpsPerMinute' | 'wrongLoginsPerAddress' | 'tellsTimings' | 'uploads' | 'webhooks'>>
+    Partial<
+      Pick<
+        Config,
+        'orderLookUpsPerMinute' | 'wrongLoginsPerAddress' | 'tellsTimings' | 'uploads' | 'webhooks' | 'bounds'
+      >
+    >
   files: FileStore
   batchTypes?: BatchTypes
   providers?: Providers
@@ -66,6 +74,7 @@ export function createApp({
     passwordRequests: 10,
   })
   const webhookTargets = config.webhooks?.targets ?? 'public'
+  const bounds = config.bounds ?? usualBounds
   const dependencies = {
     orm,
     providers,
@@ -76,6 +85,7 @@ export function createApp({
     limits,
     replicas,
     webhookTargets,
+    bounds,
     origins,
   }
   const forms = config.uploads ?? { fileSize: 50 * 1024 * 1024, files: 20 }
@@ -87,17 +97,23 @@ export function createApp({
   const { tellsTimings = false } = config
   app.use(atTheEdge({ logger: withoutRedaction(logger), telemetry, shownPath, tellsTimings }))
   app.use(healthRoutes(readiness))
+  app.use(refuseLongUrls(bounds.url))
   app.use(docsRoutes(appRouter))
+  app.use(endLateRequests(bounds.answerTimeout))
   app.use(
     '/trpc',
     cors({ origin: [...config.storeCors, ...config.adminCors], credentials: true }),
     leaveFormsUnread,
+    saidToBeJson,
     createExpressMiddleware({
       router: appRouter,
       createContext: ({ req, res }) => contextOf(dependencies, req, res, { form: formOf(req, forms) }),
       onError,
-      responseMeta: ({ ctx }) => ({ headers: ctx?.answer.headers ?? {} }),
-      maxBodySize: 100 * 1024,
+      responseMeta: ({ ctx, errors }) => ({
+        headers: { ...(errors.length > 0 && JSON_TYPE), ...ctx?.answer.headers },
+      }),
+      maxBodySize: bounds.bytes,
+      maxBatchSize: bounds.batch,
     }),
   )
   app.use(
@@ -106,6 +122,7 @@ export function createApp({
     restRoutes(storeRouter, {
       createContext: contextOf.bind(null, dependencies),
       forms,
+      bounds,
       onError,
       customersOnly: '/customers',
     }),
@@ -113,7 +130,13 @@ export function createApp({
   app.use(
     '/admin',
     cors({ origin: config.adminCors, credentials: true }),
-    restRoutes(adminRouter, { createContext: contextOf.bind(null, dependencies), forms, onError, guarded: true }),
+    restRoutes(adminRouter, {
+      createContext: contextOf.bind(null, dependencies),
+      forms,
+      bounds,
+      onError,
+      guarded: true,
+    }),
   )
   if (files instanceof LocalFiles) {
     app.use('/uploads', cors({ origin: [...config.storeCors, ...config.adminCors] }), serveFiles(files))
@@ -123,6 +146,13 @@ export function createApp({
   })
   app.use(answerErrors((err) => logger.error({ err }, 'A request failed')))
   return app
+}
+
+/** tRPC says of its answers that they are JSON, except where it could not read the request. */
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const saidToBeJson: RequestHandler = (_req, res, next) => {
+  res.set(JSON_TYPE)
+  next()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { BoundsVariables, requestBounds } from '#server/bounds/settings.ts'
 import { keptSecret } from '#server/kept-secret.ts'
 import { OperateVariables, operateSettings } from '#server/operate/settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -36,6 +37,7 @@ const TrustProxy = z.string().transform((value): boolean | number | string => {
 
 const Variables = z.object({
   ...OperateVariables.shape,
+  ...BoundsVariables.shape,
   NODE_ENV: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
   DATABASE_DIRECT_URL: DatabaseUrl.optional(),
@@ -169,6 +171,7 @@ export function readConfig(env: Environment = process.env) {
       url: variables.FILES_URL,
       s3: s3Settings(variables),
     },
+    bounds: requestBounds(variables),
     uploads: { fileSize: variables.UPLOAD_MAX_BYTES, files: variables.UPLOAD_MAX_FILES },
     host: variables.HOST,
     port: variables.PORT,

@@ -8,6 +8,7 @@ import type { Tokens } from '#entities/tokens.ts'
 import type { Targets } from '#entities/webhook/targets.ts'
 import type { Context, Limits, Providers, Replicas, RequestFacts } from '#routers/context.ts'
 import { adminRouter } from '#routers/index.ts'
+import { type InputBounds, usualInputBounds } from '#routers/input-bounds.ts'
 import { newsOf } from './batch-job-news.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
 import { watchOf } from './operate/edge.ts'
@@ -27,6 +28,8 @@ export interface ContextDependencies {
   /** Default: none. */
   replicas?: Replicas | undefined
   webhookTargets: Targets
+  /** Default: the usual ones. */
+  bounds?: InputBounds
   /** The web sites, beside ours, that may act for users, and for customers. */
   origins: { admin: Origins; store: Origins }
 }
@@ -45,6 +48,7 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     limits,
     replicas,
     webhookTargets,
+    bounds = usualInputBounds,
     origins,
   } = dependencies
   const key = req.headers['idempotency-key']
@@ -67,6 +71,7 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
       ip: req.ip ?? '',
       userAgent: req.headers['user-agent'] ?? '',
       idempotencyKey: (Array.isArray(key) ? key[0] : key) || undefined,
+      bounds,
       origin: originOf(req),
       isTrusted: { admin: isTrusted(req, origins.admin), store: isTrusted(req, origins.store) },
       ...came,

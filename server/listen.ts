@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
+import { answerUnreadable } from '#server/bounds/unreadable.ts'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -21,7 +22,7 @@ export function rememberStreams(server: Server): Server {
 /** Makes the server listen; an address that cannot be had is refused in one line. */
 export async function listen(server: Server, { host, port }: Address): Promise<Server> {
   try {
-    server.listen(port, host)
+    answerUnreadable(server).listen(port, host)
     await once(server, 'listening')
     return server
   } catch (error) {

@@ -6,8 +6,9 @@ import { z } from 'zod'
 import { DomainError, InvalidData, TooLarge, Unauthorized, Unavailable } from '#entities/errors.ts'
 import { unavailability } from '#entities/unavailable.ts'
 import type { Context } from '#routers/context.ts'
-import { bodyOf, statusOf, toTrpcError } from '#routers/errors.ts'
+import { bodyOf, errorBody, statusOf, toTrpcError } from '#routers/errors.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
+import { type RequestBounds, usualBounds } from './bounds/settings.ts'
 import type { Arrived } from './context.ts'
 import { type FormLimits, formOf } from './incoming-form.ts'
 
@@ -25,6 +26,8 @@ type Input = Record<string, unknown>
 export interface RestOptions {
   createContext: MakeContext
   forms: FormLimits
+  /** Default: the usual ones. */
+  bounds?: RequestBounds
   onError: (failure: { error: TRPCError; path: string | undefined; ctx?: Context | undefined }) => void
   /** Whether a path that is not there is told only to users of the shop. */
   guarded?: boolean
@@ -35,7 +38,7 @@ export interface RestOptions {
 /** Serves the procedures of `router` below the path where it is mounted. Every error is JSON, also that of no route. */
 export function restRoutes(
   router: AnyRouter,
-  { createContext, forms, onError, guarded = false, customersOnly }: RestOptions,
+  { createContext, forms, bounds = usualBounds, onError, guarded = false, customersOnly }: RestOptions,
 ): Router {
   const arrivals = new WeakMap<object, Arrived>()
   const { procedures } = router._def as unknown as { procedures: Procedures }
@@ -52,9 +55,9 @@ export function restRoutes(
 
   return express
     .Router()
-    .use(express.json({ limit: '100kb', strict: false }))
+    .use(express.json({ limit: bounds.bytes, strict: false }))
     .use((req, _res, next) => {
-      arrivals.set(req, { input: readInput(req), form: formOf(req, forms) })
+      arrivals.set(req, { input: readInput(req, bounds), form: formOf(req, forms) })
       req.url = req.url.replace(OLDER_NAME, '/complete')
       next()
     })
@@ -75,8 +78,8 @@ export function restRoutes(
 const OLDER_NAME = /\/complete-cart(?=\/?(\?|$))/i
 
 /** Query and body in one; a property may stand in only one of them. The body of a GET, or of a form, is not read. */
-function readInput(req: Request): Input {
-  const query = parseQuery(req.url)
+function readInput(req: Request, bounds: RequestBounds): Input {
+  const query = parseQuery(req.url, bounds)
   const body: unknown = req.method === 'GET' || req.method === 'HEAD' ? undefined : req.body
   if (body === undefined) return query
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -86,9 +89,17 @@ function readInput(req: Request): Input {
   return { ...query, ...body }
 }
 
-/** `a[]=x`, `a[0]=x`, `a[gt]=x`; long lists stay lists. */
-const parseQuery = (url: string): Input =>
-  qs.parse(url.replace(/^[^?]*\??/, ''), { arrayLimit: 1000, parameterLimit: 2000, depth: 5, plainObjects: true })
+/** `a[]=x`, `a[0]=x`, `a[gt]=x`; long lists stay lists. Nothing of a query is cut off and the rest understood. */
+function parseQuery(url: string, { entries }: RequestBounds): Input {
+  const query = url.replace(/^[^?]*\??/, '')
+  const options = { arrayLimit: entries, parameterLimit: entries, depth: 5, strictDepth: true, plainObjects: true }
+  try {
+    if (query.split('&', entries + 1).length <= entries) return qs.parse(query, options)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw new InvalidData('The query has too many parameters, or they are nested too deeply')
+}
 
 /** The request as the adapter needs it: of JSON, with no query and no body left for it to read. */
 function withNothingToLose(req: Request): Request {
@@ -115,7 +126,10 @@ function sentByExpress(res: Response): Response {
 
 type Procedures = Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
 
-/** The same router, except that each procedure declares no input but the parameters of its path, and no output. */
+/**
+ * The same router, except that each procedure declares no input but the parameters of its path, and no output; and of an
+ * error, the adapter spreads the shape into a body of its own, of which only what `toJSON` answers reaches the client.
+ */
 function pathsOnly(router: AnyRouter) {
   const { procedures } = router._def as unknown as { procedures: Procedures }
   const shown = Object.entries(procedures).map(([name, { _def }]) => {
@@ -123,7 +137,9 @@ function pathsOnly(router: AnyRouter) {
     const input = z.looseObject(Object.fromEntries(Array.from(parameters, ([, key]) => [key, z.string()])))
     return [name, { _def: { ..._def, inputs: [input], output: z.void() } }]
   })
-  return { ...router, _def: { ...router._def, procedures: Object.fromEntries(shown) } }
+  const errorFormatter = ({ error }: { error: TRPCError }) => ({ toJSON: () => errorBody(error) })
+  const _config = { ...router._def._config, errorFormatter }
+  return { ...router, _def: { ...router._def, _config, procedures: Object.fromEntries(shown) } }
 }
 
 /** Answers what failed outside of a procedure: a body that cannot be read, a path that is not there, a fault of ours. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from './whole.ts'
 
 /* Columns and inputs that many resources share. */
 
@@ -18,7 +19,7 @@ export const requiredText = z.string().min(1)
 export const Amount = z.int().min(0).max(2_147_483_647)
 
 /** The same, in the words of a field that v1 calls a number. Negative ones are left for a rule to refuse. */
-export const Price = z.number().multipleOf(1).max(2_147_483_647)
+export const Price = wholeNumber().max(2_147_483_647)
 
 export const requiredEmail = z.email().min(1)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byCursor } from './cursor.ts'
+import { wholeNumber } from './whole.ts'
 
 /*
  * What stands in a query, where REST knows only text. Each schema takes the text as well as the value, so that a query
@@ -127,7 +128,7 @@ function parseMoment(text: string): Date | string {
   return Number.isNaN(seconds.getTime()) ? text : seconds
 }
 
-export const paging = paged(z.number().multipleOf(1))
+export const paging = paged(wholeNumber())
 /** The same, in the words of a list that calls its numbers integers. */
 export const integerPaging = paged(z.int())
 

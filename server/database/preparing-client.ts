@@ -1,15 +1,22 @@
 import { Client, type ClientConfig, type Connection, type QueryResult } from 'pg'
 import { type Bound, statementNames, TOGETHER } from '#entities/statement.ts'
+import { currentDeadline, type Deadline, type Worker } from '#server/bounds/deadline.ts'
+import { type Backend, cancelStatement, StatementCanceled } from './cancel.ts'
 import { Packet, type Part } from './packet.ts'
 import { watchStatement } from './watch-statement.ts'
 
 /**
  * A connection that prepares the statements of `statement()`, so that PostgreSQL parses and plans each of them once, and
  * sends those of `together()` in one packet. A transaction begins in the packet of its first statement; where it has
- * none, it does not begin at all.
+ * none, it does not begin at all. For a request it works only as long as that has time.
  */
-export class PreparingClient extends Client {
+export class PreparingClient extends Client implements Worker, Backend {
   declare readonly connection: Connection
+  declare readonly processID: number
+  declare readonly secretKey: number
+  declare readonly readyForQuery: boolean
+  readonly #config: string | ClientConfig | undefined
+  #deadline: Deadline | undefined
   readonly #prepared = new Set<string>()
   #parsing: string[] = []
   /** How the transaction that is to begin begins. */
@@ -17,6 +24,7 @@ export class PreparingClient extends Client {
 
   constructor(config?: string | ClientConfig) {
     super(config)
+    this.#config = config
     this.connection.on('parseComplete', () => {
       const name = this.#parsing.shift()
       if (name) this.#prepared.add(name)
@@ -25,6 +33,9 @@ export class PreparingClient extends Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
   override query(text: any, values?: any, callback?: any): any {
+    this.#deadline = currentDeadline()
+    if (this.#deadline?.isOver && text !== 'rollback') return Promise.reject(new StatementCanceled())
+    this.#deadline?.engage(this)
     if (isBegin(text)) return this.#postponeBegin(text)
     return watchStatement(text, values, () => this.#send(text, values, callback))
   }
@@ -38,6 +49,10 @@ export class PreparingClient extends Client {
     if (begin && isEnd(text)) return Promise.resolve(NOTHING)
     if (begin) return this.#beginWith(begin, text, values)
     return text === 'rollback' ? this.#rollBack() : super.query(text, values, callback)
+  }
+
+  stopFor(deadline: Deadline): void {
+    if (this.#deadline === deadline && !this.readyForQuery) cancelStatement(this.#config, this)
   }
 
   #postponeBegin(begin: string): Promise<object> {

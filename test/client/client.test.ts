@@ -98,7 +98,7 @@ test.each([
   ['whose body is a list', 'POST', '[]', 400],
   ['whose body is null', 'POST', 'null', 400],
   ['whose body is of another make', 'POST', '{"title":"x"}', 400],
-  ['whose body is too large', 'POST', `{"json":{"title":"${'x'.repeat(110_000)}"}}`, 400],
+  ['whose body is too large', 'POST', `{"json":{"title":"${'x'.repeat(110_000)}"}}`, 413],
   ['that asks where it should tell', 'GET', undefined, 405],
 ])('a request %s is the fault of the caller', async (_, method, body, status) => {
   const init = body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }

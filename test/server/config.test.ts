@@ -16,6 +16,7 @@ test('an empty environment gives a server for this machine only', () => {
     database: { poolMax: 10, replicas: { urls: [], maxLag: 5000 }, patience: { wait: 10_000, statement: 60_000 } },
     dataDirectory: data.path,
     files: { directory: join(data.path, 'files'), url: undefined, s3: undefined },
+    bounds: { bytes: 102_400, depth: 32, entries: 1000, url: 8192, batch: 20, answerTimeout: 30_000 },
     uploads: { fileSize: 52_428_800, files: 20 },
     host: '127.0.0.1',
     port: 9000,

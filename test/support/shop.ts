@@ -44,6 +44,8 @@ export interface TestShop extends Caller, AsyncDisposable {
   orm: MikroORM
   files: FileStore
   admin: Caller
+  /** The API token of `admin`. */
+  token: string
   /** What its jobs use. */
   jobs: JobContext
   as(headers: Headers): Caller
@@ -116,6 +118,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     orm,
     files,
     ...callerOf(url, {}),
+    token,
     admin: callerOf(url, { authorization: `Bearer ${token}` }),
     as: (headers: Headers) => callerOf(url, headers),
     jobs,

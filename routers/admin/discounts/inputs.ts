@@ -3,11 +3,12 @@ import { CONDITION_OPERATORS } from '#entities/discount/discount-condition.ts'
 import { ALLOCATIONS, DISCOUNT_TYPES } from '#entities/discount/discount-rule.ts'
 import { isDuration } from '#entities/discount/duration.ts'
 import { Metadata, Moment } from '../../schemas/common.ts'
+import { wholeNumber } from '../../schemas/whole.ts'
 
 export const Code = z.string().trim().min(1).max(255)
 
 /** Whole, in the words of v1, which calls it a number. */
-const Count = z.number().multipleOf(1).max(2_147_483_647)
+const Count = wholeNumber().max(2_147_483_647)
 export const UsageLimit = Count.positive()
 
 const ids = z.array(z.string()).nullish()

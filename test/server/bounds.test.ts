@@ -1,0 +1,218 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import superjson from 'superjson'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { BoundsVariables, requestBounds } from '#server/bounds/settings.ts'
+import { listen } from '#server/listen.ts'
+import type { Json } from '#test/support/given.ts'
+import { order } from '#test/support/postgres.ts'
+import { replyOf } from '#test/support/reply.ts'
+import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
+
+const bounds = {
+  ...requestBounds(BoundsVariables.parse({})),
+  bytes: 20_000,
+  entries: 100,
+  batch: 3,
+}
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ config: { bounds } })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** Sends JSON as it stands, over REST and over tRPC, to a procedure that takes metadata. */
+async function told(body: string) {
+  const send = async (path: string, text: string) => {
+    const answer = await fetch(shop.url + path, { method: 'POST', headers: JSON_TYPE, body: text })
+    return { status: answer.status, body: (await answer.json()) as Json }
+  }
+  const rest = await send('/store/carts', body)
+  const trpc = await send('/trpc/store.carts.create', `{"json":${body}}`)
+  expect(trpc.body.error.json.data).toMatchObject({ ...rest.body, httpStatus: rest.status })
+  return rest
+}
+
+const invalid = (message: string, status = 400) => ({ status, body: { type: 'invalid_data', message } })
+const within = (levels: number) => `{"metadata":${'{"a":'.repeat(levels - 1)}1${'}'.repeat(levels - 1)}}`
+
+describe('an input is refused before anything is done with it, where it is', () => {
+  test.each([
+    ['too large', `{"email":"${'x'.repeat(20_000)}"}`, invalid('The request is too large', 413)],
+    ['nested too deeply', within(33), invalid('The input is nested too deeply')],
+    [
+      'nested far too deeply',
+      `{"items":${'['.repeat(9000)}${']'.repeat(9000)}}`,
+      invalid('The input is nested too deeply'),
+    ],
+    ['too long a list', `{"items":[${'1,'.repeat(100)}1]}`, invalid('items must contain not more than 100 elements')],
+    [
+      'an object of too many properties',
+      JSON.stringify({ metadata: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [i, i])) }),
+      invalid('metadata must contain not more than 100 properties'),
+    ],
+    ['a __proto__', '{"metadata":{"__proto__":{"x":1}}}', invalid('property __proto__ should not exist')],
+    ['a constructor', '{"metadata":{"a":[{"constructor":1}]}}', invalid('property constructor should not exist')],
+  ])('%s', async (_what, body, answer) => {
+    expect(await told(body)).toEqual(answer)
+  })
+
+  test('as deep as it may be, it is taken', async () => {
+    const body = { name: 'Deep', ...JSON.parse(within(32)) }
+    expect((await shop.admin.post('/admin/customer-groups', body)).status).toBe(200)
+  })
+})
+
+describe('an address is refused', () => {
+  test('that is too long', async () => {
+    const { status, body } = await shop.get(`/store/regions?q=${'x'.repeat(8_200)}`)
+    expect({ status, body }).toEqual(invalid('The address is too long', 414))
+    const trpc = await shop.get(`/trpc/store.regions.list?input=${'x'.repeat(8_200)}`)
+    expect(trpc.body.error.json.data).toEqual({ ...body, httpStatus: 414 })
+  })
+
+  test.each([
+    ['of too many parameters', Array.from({ length: 101 }, (_, i) => `k${i}=1`).join('&')],
+    ['of parameters that are nested too deeply', 'a[b][c][d][e][f][g]=1'],
+    ['of a list that is too long', Array.from({ length: 101 }, () => 'id[]=1').join('&')],
+  ])('%s', async (_what, query) => {
+    const { status, body } = await shop.get(`/store/products?${query}`)
+    expect({ status, body }).toEqual(invalid('The query has too many parameters, or they are nested too deeply'))
+  })
+})
+
+test('a batch has only so many calls', async () => {
+  const path = Array.from({ length: 4 }, () => 'store.regions.list').join(',')
+  const { status, headers, body } = await shop.get(`/trpc/${path}?batch=1`)
+  expect(status).toBe(400)
+  expect(headers.get('content-type')).toMatch(/^application\/json/)
+  expect(body.error.json.data).toMatchObject({ type: 'invalid_data', message: 'The request could not be read' })
+})
+
+describe('of superjson callers may use', () => {
+  const send = (payload: unknown) => shop.admin.post('/trpc/admin.customerGroups.create', payload)
+
+  test('dates, what is undefined, and the same object twice', async () => {
+    const twice = { a: new Date(0), b: undefined, c: Number.NaN }
+    const payload = superjson.serialize({ name: 'Twice', metadata: { first: twice, second: twice } })
+    expect(payload.meta).toHaveProperty('referentialEqualities')
+    const { body } = await send(payload)
+    const shown = { a: '1970-01-01T00:00:00.000Z', c: null }
+    expect(body.result.data.json.customer_group.metadata).toEqual({ first: shown, second: shown })
+  })
+
+  test.each([
+    ['memory without end', { json: 1e9, meta: { values: [['typed-array', 'Float64Array']] } }],
+    ['expressions', { json: { email: '/(a+)+$/' }, meta: { values: { email: ['regexp'] } } }],
+    ['numbers of any length', { json: { metadata: { a: '1' } }, meta: { values: { 'metadata.a': ['bigint'] } } }],
+    ['sets', { json: { metadata: { a: [] } }, meta: { values: { 'metadata.a': ['set'] } } }],
+    ['errors', { json: { metadata: {} }, meta: { values: { metadata: ['Error'] } } }],
+    ['what all objects are made of', { json: {}, meta: { values: { '__proto__.x': ['Date'] } } }],
+    ['a tree of kinds', { json: {}, meta: { values: { a: { b: ['Date'] } } } }],
+    ['kinds that are none', { json: {}, meta: { values: 'Date' } }],
+    ['nothing', null],
+  ])('not %s', async (_what, payload) => {
+    const { status, body } = await send(payload === null ? 'null' : payload)
+    expect(status).toBe(400)
+    expect(body.error.json.data).toMatchObject({ type: 'invalid_data', message: 'The request could not be read' })
+  })
+
+  test('not an element that makes a list endless', async () => {
+    const { status, body } = await send({
+      json: { items: [] },
+      meta: { values: { 'items.4294967294': ['undefined'] } },
+    })
+    expect([status, body.error.json.message]).toEqual([400, 'items must contain not more than 100 elements'])
+  })
+
+  test('not what contains itself: it stands as it was sent', async () => {
+    const meta = { referentialEqualities: { metadata: ['metadata.a'] } }
+    const { body } = await send({ json: { name: 'Itself', metadata: { a: {} } }, meta })
+    expect(body.result.data.json.customer_group.metadata).toEqual({ a: {} })
+  })
+})
+
+describe('what is not even a request is answered in the form of all errors', () => {
+  test.each([
+    ['garbage', 'NONSENSE\r\n\r\n', 400, 'The request could not be read'],
+    [
+      'a head that has no end',
+      `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'The head of the request is too large',
+    ],
+    [
+      'a header within a header',
+      'GET /health HTTP/1.1\r\nHost: a\r\nX: a\rSet-Cookie: b\r\n\r\n',
+      400,
+      'The request could not be read',
+    ],
+  ])('%s', async (_what, sent, status, message) => {
+    const answer = await raw(shop.url, sent)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).toEqual({ type: 'invalid_data', message })
+  })
+
+  test('and without a body where none was asked for', async () => {
+    const answer = await raw(shop.url, `HEAD / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 431 .*\r\n\r\n$/s)
+  })
+})
+
+describe('a request has its time', () => {
+  let hasty: string
+  beforeAll(async () => {
+    const config = { ...shopConfig, bounds: { ...bounds, answerTimeout: 100 } }
+    const app = createApp({ orm: shop.orm, files: shop.files, config })
+    const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
+    hasty = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return () => server.close()
+  })
+
+  test('to come', async () => {
+    const head = ['POST /store/carts HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Content-Length: 10']
+    const answer = await raw(hasty, `${head.join('\r\n')}\r\n\r\n{`)
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(answer).toContain('{"type":"invalid_data","message":"The request took too long to arrive"}')
+  })
+
+  test('to be answered, and what was done for it ends with it', async () => {
+    const cart = await shop.given.cart()
+    const em = shop.orm.em.fork()
+    await em.begin()
+    await em.execute('select from cart where id = ? for update', [cart.id])
+    const body = { email: 'late@example.com' }
+    const post = (path: string, sent: object) =>
+      fetch(hasty + path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(sent) }).then(replyOf)
+    const rest = await post(`/store/carts/${cart.id}`, body)
+    const trpc = await post('/trpc/store.carts.update', { json: { id: cart.id, ...body } })
+    for (const { status, headers, body } of [rest, trpc]) {
+      expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+      expect((body.error?.json.data ?? body).type).toBe('unavailable')
+    }
+    const waiting =
+      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    expect(await order(shop.databaseUrl, waiting)).toEqual([{ count: '0' }])
+    await em.rollback()
+    expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.email).toBe(cart.email)
+  })
+})
+
+/** Sends this, as it stands, and answers all that comes back. */
+function raw(url: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    let answer = ''
+    connect(Number(port), hostname)
+      .on('data', (chunk) => {
+        answer += chunk
+      })
+      .on('end', () => resolve(answer))
+      .on('error', reject)
+      .write(text)
+  })
+}
