@@ -106,7 +106,7 @@ class Writer {
       select to_json(shown) as tree from (
         select ${this.#shown(meta, alias, selection, '')}, wanted.place
         from ${quoted(meta.tableName)} ${alias}
-        join unnest($1::${type}[]) with ordinality as wanted(key, place) on wanted.key = ${key}::${type}
+        join unnest((select $1::${type}[])) with ordinality as wanted(key, place) on wanted.key = ${key}::${type}
         where ${this.#condition(meta, alias, this.#only[''] ?? {})}
       ) shown order by shown.place`
   }

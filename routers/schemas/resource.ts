@@ -93,10 +93,25 @@ export function answer<Shape extends z.core.$ZodLooseShape, OverTrpc extends z.c
   overTrpc?: OverTrpc,
 ): Answer<Omit<Shape, keyof OverTrpc> & OverTrpc> {
   const promised = z.object(shape)
-  const narrow = Object.entries(promised.shape).map(([key, schema]) => [key, narrowable(schema as z.ZodType)])
-  const guard = z.object({ ...Object.fromEntries(narrow), ...overTrpc })
+  const guard = guardOf(promised, overTrpc)
   documented.set(guard, promised)
   return guard as unknown as Answer<Omit<Shape, keyof OverTrpc> & OverTrpc>
+}
+
+/** The output of a procedure that answers one of several things, told apart by `discriminator`. */
+export function eitherAnswer<const Shapes extends readonly z.core.$ZodLooseShape[]>(
+  discriminator: string,
+  shapes: Shapes,
+): z.ZodType<z.output<z.ZodObject<Shapes[number]>>, z.output<z.ZodObject<Shapes[number]>>> {
+  const promised = shapes.map((shape) => z.object(shape))
+  const guard = z.discriminatedUnion(discriminator, promised.map((one) => guardOf(one)) as never)
+  documented.set(guard, z.discriminatedUnion(discriminator, promised as never))
+  return guard as never
+}
+
+function guardOf(promised: Resource, more: z.core.$ZodLooseShape = {}): z.ZodObject {
+  const narrow = Object.entries(promised.shape).map(([key, schema]) => [key, narrowable(schema as z.ZodType)])
+  return z.object({ ...Object.fromEntries(narrow), ...more })
 }
 
 /**

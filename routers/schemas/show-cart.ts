@@ -1,4 +1,5 @@
 import type { SettledCart } from '#entities/cart/settle-cart.ts'
+import { pick } from './pick.ts'
 import type { CartView } from './resources/cart.ts'
 import { CartResource } from './resources/cart.ts'
 import { columnsOf, select } from './selection.ts'
@@ -32,7 +33,7 @@ export function showCart({ cart, priced }: SettledCart, relations: readonly Rela
   const selected = cart.payment_sessions.find((session) => session.is_selected)
   if (selected) shown.payment_session = selected
   for (const name of ALL) if (!relations.includes(name)) delete shown[name]
-  return shown as CartView
+  return pick(CartResource, shown)
 }
 
 /** The cart with all that is shown of it: adding a line and making payment sessions also tell whose the cart is. */

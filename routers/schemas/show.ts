@@ -12,9 +12,13 @@ export const isShown = (row: unknown): boolean => typeof row === 'object' && row
  * computes is a method of it with that name.
  */
 export function show<Shown>(row: object, selection: Selection): Shown {
-  const shown = showRow(row, selection)
-  shownRows.add(shown)
-  return shown as Shown
+  return markShown(showRow(row, selection)) as Shown
+}
+
+/** For what makes rows that hold nothing but what their resource names. */
+export function markShown<Shown extends object>(row: Shown): Shown {
+  shownRows.add(row)
+  return row
 }
 
 function showRow(row: object, selection: Selection): Row {

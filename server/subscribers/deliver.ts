@@ -3,35 +3,53 @@ import { Event } from '#entities/event/event.ts'
 import type { EventName, EventOf } from '#entities/event/events.ts'
 import { awaitTelling, noteTelling } from '#entities/event/private-events.ts'
 import { enqueueAll } from '#entities/job/enqueue.ts'
+import { statement, together } from '#entities/statement.ts'
 import { queueDeliveries } from '#entities/webhook/queue-deliveries.ts'
 import type { JobContext, Task } from '#server/jobs/job-context.ts'
 import { notifiers } from './notifiers.ts'
 import type { Subscriber, Subscribers } from './subscriber.ts'
 
-/** Gives each subscriber and each webhook of each event a job of its own: one that fails is told again, and the others are not. */
-export const dispatchEvents: Task<'dispatch_events'> = (context, { ids }) =>
-  context.orm.em.fork().transactional(async (em) => {
-    const events = await em.find(Event, { id: { $in: ids } }, { orderBy: { id: 'asc' } })
-    const told = events.map((event) => ({ event, names: namesOfSubscribers(subscribersOf(context), event) }))
+/**
+ * Gives each subscriber and each webhook of each event a job of its own: one that fails is told again, and the others are
+ * not. What only one subscriber is to be told, it is told at once.
+ */
+export const dispatchEvents: Task<'dispatch_events'> = async (context, { ids }) => {
+  const em = context.orm.em.fork()
+  const [events] = await together(em, eventsById.with(ids), queueDeliveries.with(ids))
+  const told = events.map(({ event }) => ({ event, names: namesOfSubscribers(subscribersOf(context), event) }))
+  const [only] = told
+  if (told.length === 1 && only?.names.length === 1 && !only.event.is_private) {
+    await tell(context, only.event, only.names[0] as string)
+    return
+  }
+  await em.transactional(async (inner) => {
     const jobs = told.flatMap(({ event, names }) =>
       names.map((subscriber) => ({
         payload: { event_id: event.id, subscriber },
         key: `event:${event.id}:${subscriber}`,
       })),
     )
-    await enqueueAll(em, 'deliver_event', jobs)
-    await queueDeliveries(em, ids)
-    for (const { event, names } of told) if (event.is_private) await awaitTelling(em, event.id, names)
+    await enqueueAll(inner, 'deliver_event', jobs)
+    for (const { event, names } of told) if (event.is_private) await awaitTelling(inner, event.id, names)
   })
+}
 
 export const deliverEvent: Task<'deliver_event'> = async (context, { event_id, subscriber }) => {
   const em: EntityManager = context.orm.em.fork()
   const event = await em.findOne(Event, { id: event_id })
   if (!event || event.isToldTo(subscriber)) return
-  const { id, created_at, name, payload } = event
-  await subscribersOf(context)[subscriber]?.receive(context, { id, created_at, name, payload } as EventOf<EventName>)
-  if (event.is_private) await noteTelling(em, id, subscriber)
+  await tell(context, event, subscriber)
+  if (event.is_private) await noteTelling(em, event_id, subscriber)
 }
+
+async function tell(context: JobContext, { id, created_at, name, payload }: Event, subscriber: string): Promise<void> {
+  const event = { id, created_at: new Date(created_at), name, payload } as EventOf<EventName>
+  await subscribersOf(context)[subscriber]?.receive(context, event)
+}
+
+const eventsById = statement<{ event: Event }>(
+  'select to_json(e) as event from event e where id in (select unnest((select $1::bigint[]))) order by id',
+)
 
 function subscribersOf({ subscribers, notifications }: JobContext): Subscribers {
   return notifications ? { ...subscribers, ...notifiers(notifications) } : subscribers

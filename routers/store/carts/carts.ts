@@ -14,7 +14,7 @@ import { rest } from '../../meta.ts'
 import { AddressOrId } from '../../schemas/address-input.ts'
 import { Metadata } from '../../schemas/common.ts'
 import { NewQuantity } from '../../schemas/quantity.ts'
-import { answer } from '../../schemas/resource.ts'
+import { answer, eitherAnswer } from '../../schemas/resource.ts'
 import { CartResource } from '../../schemas/resources/cart.ts'
 import { OrderResource } from '../../schemas/resources/order.ts'
 import { TotalPart } from '../../schemas/resources/total-part.ts'
@@ -23,7 +23,7 @@ import { openProcedure } from '../../trpc.ts'
 import { showCompletedOrder } from '../orders/show-order.ts'
 import { Context, cartInput } from './inputs.ts'
 
-export const CartAnswer = z.object({ cart: CartResource })
+export const CartAnswer = answer({ cart: CartResource })
 
 const codes = z.array(z.strictObject({ code: z.string() })).nullish()
 
@@ -53,7 +53,7 @@ export const carts = {
   get: openProcedure
     .meta(rest('GET', '/carts/{id}', 'Read a cart'))
     .input(z.strictObject(cartInput))
-    .output(answer({ cart: CartResource }))
+    .output(CartAnswer)
     .query(async ({ ctx, input }) => {
       const settled = await visitCart(ctx.em, ctx.providers.payment, { id: input.id, caller_id: ctx.customer_id })
       return { cart: showSelectedCart(settled, input) }
@@ -122,9 +122,9 @@ export const carts = {
     )
     .input(z.strictObject(cartInput))
     .output(
-      z.discriminatedUnion('type', [
-        z.object({ type: z.literal('order'), data: OrderResource }),
-        z.object({ type: z.literal('cart'), data: CartResource, payment_status: z.string() }),
+      eitherAnswer('type', [
+        { type: z.literal('order'), data: OrderResource },
+        { type: z.literal('cart'), data: CartResource, payment_status: z.string() },
       ]),
     )
     .mutation(async ({ ctx, input: { id } }) => {
