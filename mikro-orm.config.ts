@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, EntityCaseNamingStrategy, type Options } from '@mikro-orm/postgresql'
 import type { ClientBase } from 'pg'
 import { entities } from '#entities/index.ts'
+import { RowWriter } from '#entities/rows.ts'
 import { NamelessClient, PreparingClient } from '#server/database/preparing-client.ts'
 
 export interface DatabaseOptions {
@@ -45,6 +46,7 @@ export function ormOptions({
       onConnect: (client: ClientBase) => client.query(bounds(patience)),
     },
     extensions: [Migrator],
+    subscribers: [new RowWriter()],
     migrations: {
       tableName: 'schema_migration',
       path: `${import.meta.dirname}/server/database/migrations`,

@@ -1,12 +1,12 @@
 import type { Options } from '@mikro-orm/postgresql'
-import { TOGETHER } from '#entities/statement.ts'
+import { LATER, TOGETHER } from '#entities/statement.ts'
 import { isBegin, PreparingClient } from '#server/database/preparing-client.ts'
 import { ormOptions } from '../mikro-orm.config.ts'
 
 export interface StatementCount {
   /** Statements sent to PostgreSQL so far, `begin` and `commit` among them. */
   statements: number
-  /** How often an answer was waited for; what begins a transaction goes along with what follows it. */
+  /** How often an answer was waited for; what is postponed goes along with what follows it. */
   roundTrips: number
 }
 
@@ -16,8 +16,8 @@ export function countingOptions(url: string): { options: Options; count: Stateme
   class CountingClient extends PreparingClient {
     // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
     override query(text: any, values?: any, callback?: any): any {
-      count.statements += text === TOGETHER ? values.length : 1
-      if (!isBegin(text)) count.roundTrips += 1
+      count.statements += text === TOGETHER || text === LATER ? values.length : 1
+      if (!isBegin(text) && text !== LATER) count.roundTrips += 1
       return super.query(text, values, callback)
     }
   }

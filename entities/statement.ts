@@ -40,13 +40,30 @@ export const TOGETHER = 'together'
 /**
  * Runs statements one after another in one round trip, and answers the rows of each. Each sees what those before it have
  * written, and what others had committed when it began: after a lock, what the lock waited for. Where one fails the
- * others have done nothing.
+ * others have done nothing. In the place of one that is not wanted (undefined) there are no rows.
  */
 export function together<Rows extends object[]>(
   em: Executor,
-  ...statements: { [Index in keyof Rows]: Bound<Rows[Index]> }
+  ...statements: { [Index in keyof Rows]: Bound<Rows[Index]> | undefined }
 ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-  return unprepared(em, TOGETHER, statements) as Promise<unknown[]> as Promise<never>
+  return run(em, statements) as Promise<never>
+}
+
+async function run(em: Executor, statements: readonly (Bound<object> | undefined)[]): Promise<object[][]> {
+  const wanted = statements.filter((one) => one !== undefined)
+  const answers = wanted.length > 0 ? await unprepared<object[]>(em, TOGETHER, wanted) : []
+  return statements.map((one) => (one ? (answers.shift() as object[]) : []))
+}
+
+/** Stands for all statements of `later`. */
+export const LATER = 'later'
+
+/**
+ * Has statements of a transaction run before whatever runs next in it, its commit at the latest, in the round trip of
+ * that. For what nobody waits for: where one fails, what runs next fails. Without a transaction they run at once.
+ */
+export async function later(em: Executor, ...statements: Bound<object>[]): Promise<void> {
+  if (statements.length > 0) await unprepared(em, em.getTransactionContext() ? LATER : TOGETHER, statements)
 }
 
 /** Runs a text with its parameters. Connections plan it anew each time, unless it is that of a `statement`. */

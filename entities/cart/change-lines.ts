@@ -3,11 +3,12 @@ import { type Metadata, mergeMetadata } from '../base.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { sellableVariants } from '../product/sellable-variants.ts'
 import { isCovered } from '../product/stock.ts'
-import { type Bound, statement } from '../statement.ts'
+import { drop } from '../rows.ts'
+import { later, statement } from '../statement.ts'
 import type { Cart } from './cart.ts'
 import type { LineItem } from './line-item.ts'
 import { linesOf } from './lock-cart.ts'
-import { fixedPrice, piecesOf, priceFor, puttingLines, type WantedLine } from './put-lines.ts'
+import { type CartToFill, fixedPrice, piecesOf, priceFor, putLines, type WantedLine } from './put-lines.ts'
 
 /*
  * What is in a cart decides how it can be shipped: each of these drops the shipping that a customer chose. That of a draft
@@ -16,17 +17,15 @@ import { fixedPrice, piecesOf, priceFor, puttingLines, type WantedLine } from '.
 
 const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'
 
-/** Answers what is yet to be run to have it written. @throws as `putLines`. */
+/** @throws as `putLines`. */
 export async function addLine(
   em: EntityManager,
-  { cart, items }: { cart: Cart; items: LineItem[] },
+  filled: CartToFill & { cart: Cart },
   wanted: WantedLine,
-): Promise<Bound<object>[]> {
+): Promise<void> {
   if (wanted.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
-  const putting = await puttingLines(em, cart, items, [wanted])
-  if (cart.isDraft()) return [putting]
-  for (const item of items) item.has_shipping = false
-  return [putting, deleteShipping.with(cart.id)]
+  putLines(em, filled, [wanted])
+  if (!filled.cart.isDraft()) await dropShipping(em, filled.cart, filled.items)
 }
 
 export interface LineChange {
@@ -51,7 +50,7 @@ export async function changeLine(
   const item = items.find((line) => line.id === line_id)
   if (!item) throw new InvalidData('Could not find the line item')
   if (quantity === 0) {
-    em.remove(item)
+    drop(em, item)
   } else {
     item.quantity = quantity ?? item.quantity
     item.title = title || item.title
@@ -67,14 +66,14 @@ export async function removeLine(em: EntityManager, cart: Cart, line_id: string)
   const items = await linesOf(em, cart)
   const item = items.find((line) => line.id === line_id)
   if (!item) return
-  em.remove(item)
+  drop(em, item)
   if (!cart.isDraft()) await dropShipping(em, cart, items)
 }
 
 /** Forgets the shipping that was chosen for `items`, which are all lines of the cart. */
 export async function dropShipping(em: EntityManager, cart: Cart, items: readonly LineItem[]): Promise<void> {
   for (const item of items) item.has_shipping = false
-  await deleteShipping(em, cart.id)
+  await later(em, deleteShipping.with(cart.id))
 }
 
 const deleteShipping = statement('delete from shipping_method where cart_id = $1')

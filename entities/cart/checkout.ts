@@ -9,7 +9,7 @@ import { lockGiftCards, redeemGiftCards, refuseUnusableCards } from '../gift-car
 import { type DraftFacts, placing } from '../order/place-order.ts'
 import { type Authorization, keeping } from '../payment/authorize-payment.ts'
 import { lockingStock, refuseShort, takingStock } from '../product/take-stock.ts'
-import { together } from '../statement.ts'
+import { later, together } from '../statement.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import { type CartFacts, type PaymentSessionFacts, readCart } from './read-cart.ts'
 
@@ -59,7 +59,7 @@ export async function orderGoods(
 ): Promise<string> {
   const { id, statements } = placing(em, { cart, priced, payment, draft })
   const cards = issueGiftCards(em, { cart, priced, order_id: id })
-  await together(
+  await later(
     em,
     takingStock(cart.items),
     countingUse(cart),

@@ -6,6 +6,7 @@ import { giveUp } from '../payment/keep-attempt.ts'
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import type { PaymentSessionStatus } from '../payment/payment-session.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { forgetRows } from '../rows.ts'
 
 /* A cart whose payment is asked for over the network is completed in several steps, each of them one transaction. */
 
@@ -41,6 +42,7 @@ export async function unlessRefused<More = never>(
   } catch (error) {
     if (!attempt || !(error instanceof DomainError)) throw error
     em.clear()
+    forgetRows(em)
     return { type: 'refused', error, abandoned: await giveUp(em, attempt) }
   }
 }

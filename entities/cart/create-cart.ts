@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Address } from '../customer/address.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
-import { insertion, newRow } from '../insert.ts'
-import { statement, together } from '../statement.ts'
+import { sellableVariants } from '../product/sellable-variants.ts'
+import { add } from '../rows.ts'
+import { statement } from '../statement.ts'
 import { Cart, type CartType } from './cart.ts'
 import { usableChannel } from './cart-channel.ts'
 import { giveToCustomer } from './cart-customer.ts'
@@ -26,18 +27,19 @@ export interface NewCart {
 export async function createCart(em: EntityManager, wanted: NewCart): Promise<Cart> {
   const region = await regionFor(em, wanted.region_id)
   const country_code = countryFor(region, wanted.country_code)
-  const address = country_code ? newRow(em, Address, { country_code }) : undefined
-  const row = newRow(em, Cart, {
+  const address = country_code ? add(em, Address, { country_code }) : undefined
+  const cart = add(em, Cart, {
     region_id: region.id,
     type: wanted.type ?? 'default',
     context: wanted.context,
     sales_channel_id: await channelFor(em, region, wanted.sales_channel_id),
     shipping_address_id: address?.id ?? null,
   })
-  await together(em, insertion(em, Address, address ? [address] : []), insertion(em, Cart, [row]))
-  const cart = em.map(Cart, row)
   if (wanted.caller_id) await giveToCustomer(em, cart, wanted.caller_id)
-  if (wanted.items?.length) await putLines(em, cart, [], wanted.items)
+  if (wanted.items?.length) {
+    const ids = wanted.items.map((line) => line.variant_id)
+    putLines(em, { cart, items: [], assortment: await sellableVariants(em, ids, cart) }, wanted.items)
+  }
   return cart
 }
 

@@ -1,10 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Conflict, NotAllowed, NotFound } from '../errors.ts'
 import { liveAttemptOf } from '../payment/keep-attempt.ts'
+import { assortmentFrom, sellableInCart } from '../product/sellable-variants.ts'
+import { hold, type Stored } from '../rows.ts'
 import { statement, together } from '../statement.ts'
 import { Cart } from './cart.ts'
 import { refuseDraft } from './customer-cart.ts'
 import { LineItem } from './line-item.ts'
+import type { CartToFill } from './put-lines.ts'
 import { type CartFacts, cartById, cartFrom } from './read-cart.ts'
 
 /**
@@ -21,9 +24,9 @@ export async function lockAndReadCart(em: EntityManager, id: string): Promise<{ 
   return { locked: lockedCart(em, locked, id), cart: cartFrom(read, id) }
 }
 
-function lockedCart(em: EntityManager, [row]: readonly object[], id: string): Cart {
-  if (!row) throw new NotFound(`Cart with ${id} was not found`)
-  return em.map(Cart, row)
+function lockedCart(em: EntityManager, [found]: readonly Stored[], id: string): Cart {
+  if (!found) throw new NotFound(`Cart with ${id} was not found`)
+  return hold(em, Cart, found.row)
 }
 
 /**
@@ -35,11 +38,20 @@ export async function lockOpenCart(em: EntityManager, id: string): Promise<Cart>
   return mustBeOpen(em, await lockCart(em, id))
 }
 
-/** The same, with its lines. @throws as `lockOpenCart`. */
-export async function lockOpenCartWithLines(em: EntityManager, id: string): Promise<{ cart: Cart; items: LineItem[] }> {
-  const [locked, lines] = await together(em, cartForUpdate.with(id), linesOfCart.with(id))
+/** The same, with its lines, and with what is sold in it of some variants. @throws as `lockOpenCart`. */
+export async function lockCartToFill(
+  em: EntityManager,
+  id: string,
+  variant_ids: readonly string[],
+): Promise<CartToFill & { cart: Cart }> {
+  const selling = sellableInCart.with(id, variant_ids)
+  const [locked, lines, sold] = await together(em, cartForUpdate.with(id), linesOfCart.with(id), selling)
   const cart = await mustBeOpen(em, lockedCart(em, locked, id))
-  return { cart, items: lines.map((row) => em.map(LineItem, row)) }
+  return {
+    cart,
+    items: holdLines(em, lines),
+    assortment: assortmentFrom(sold, cart.region_id),
+  }
 }
 
 /** All that the price and the answer of an open cart depend on, under its lock. @throws as `lockOpenCart`. */
@@ -64,10 +76,17 @@ export async function isBeingPaid(em: EntityManager, cart: Cart): Promise<boolea
 
 /** The lines of a cart in the order of their making. */
 export async function linesOf(em: EntityManager, cart: Cart): Promise<LineItem[]> {
-  const rows = await linesOfCart(em, cart.id)
-  return rows.map((row) => em.map(LineItem, row))
+  return holdLines(em, await linesOfCart(em, cart.id))
 }
 
+/** The rows of `linesOfCart`, to be changed. */
+export const holdLines = (em: EntityManager, lines: readonly Stored[]): LineItem[] =>
+  lines.map(({ row }) => hold(em, LineItem, row))
+
 /* Every change of a cart begins with these; as statements they take half the CPU of the same `find`. */
-const cartForUpdate = statement('select * from cart where id = $1 and deleted_at is null for update')
-const linesOfCart = statement('select * from line_item where cart_id = $1 order by created_at, id')
+const cartForUpdate = statement<Stored>(
+  'select to_json(c) as row from cart c where id = $1 and deleted_at is null for update',
+)
+export const linesOfCart = statement<Stored>(
+  'select to_json(li) as row from line_item li where cart_id = $1 order by created_at, id',
+)

@@ -4,6 +4,7 @@ import { NotAllowed, NotFound } from '../errors.ts'
 import { dropGiftCards } from '../gift-card/apply-gift-cards.ts'
 import { discard, type PaymentProviders, sessionsOf } from '../payment/sync-payment-sessions.ts'
 import { Region } from '../region/region.ts'
+import { add } from '../rows.ts'
 import { statement } from '../statement.ts'
 import type { Cart } from './cart.ts'
 import { dropShipping } from './change-lines.ts'
@@ -48,7 +49,7 @@ async function refuseOtherCurrency(em: EntityManager, before: string, { currency
 async function shipTo(em: EntityManager, cart: Cart, country_code: string | null): Promise<void> {
   const address = cart.shipping_address_id ? await em.findOne(Address, { id: cart.shipping_address_id }) : null
   if (address) address.country_code = country_code
-  else if (country_code) cart.shipping_address_id = em.create(Address, { country_code }).id
+  else if (country_code) cart.shipping_address_id = add(em, Address, { country_code }).id
 }
 
 const dropForeignDiscounts = statement(`

@@ -2,16 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
-import { insertion, type NewRow, newRow } from '../insert.ts'
-import {
-  type Market,
-  priceOf,
-  type SalesContext,
-  type SellableVariant,
-  sellableVariants,
-} from '../product/sellable-variants.ts'
+import { type Assortment, type Market, priceOf, type SellableVariant } from '../product/sellable-variants.ts'
 import { isCovered } from '../product/stock.ts'
-import { type Bound, together } from '../statement.ts'
+import { add } from '../rows.ts'
 import { LineItem } from './line-item.ts'
 
 export interface WantedLine {
@@ -22,56 +15,41 @@ export interface WantedLine {
   unit_price?: number | null | undefined
 }
 
+export interface CartToFill {
+  cart: { id: string }
+  /** Its lines, and afterwards the new ones too. */
+  items: LineItem[]
+  /** Of what is wanted, what is sold there. */
+  assortment: Assortment
+}
+
 /**
  * Puts what is wanted into the cart, whose lines are `items`: into a line of the same variant with equal metadata where
  * there is one, priced for its new quantity, else into a new line; at a price that is named always into a new one. All of it or, where it throws, nothing.
  * @throws InvalidData for a variant that is not sold here, or has no price. NotAllowed where the stock does not cover it.
  */
-export async function putLines(
+export function putLines(
   em: EntityManager,
-  cart: SalesContext & { id: string },
-  items: LineItem[],
+  { cart, items, assortment: { market, variants } }: CartToFill,
   wanted: readonly WantedLine[],
-): Promise<void> {
-  await together(em, await puttingLines(em, cart, items, wanted))
-}
-
-/** As `putLines`, except that what writes the new lines is answered and yet to be run. */
-export async function puttingLines(
-  em: EntityManager,
-  cart: SalesContext & { id: string },
-  items: LineItem[],
-  wanted: readonly WantedLine[],
-): Promise<Bound<object>> {
-  const { market, variants } = await sellableVariants(
-    em,
-    wanted.map((line) => line.variant_id),
-    cart,
-  )
+): void {
   refuseUnknown(wanted, variants)
-  const made: NewRow<LineItem>[] = []
   for (const line of wanted) {
     const variant = variants.get(line.variant_id) as SellableVariant
     const metadata = line.metadata ?? {}
     if (line.unit_price != null) {
       const fixed = { ...lineOf(variant), ...fixedPrice(line.unit_price) }
-      items.push(em.create(LineItem, { ...fixed, cart_id: cart.id, quantity: line.quantity, metadata }))
+      items.push(add(em, LineItem, { ...fixed, cart_id: cart.id, quantity: line.quantity, metadata }))
       continue
     }
     const same = items.find((item) => mergesWith(item, variant, metadata))
     const quantity = line.quantity + (same?.quantity ?? 0)
     const price = priceFor(variant, market, quantity)
-    if (same) {
-      Object.assign(same, { ...price, quantity })
-    } else {
-      const row = newRow(em, LineItem, { ...lineOf(variant), ...price, cart_id: cart.id, quantity, metadata })
-      made.push(row)
-      items.push(em.map(LineItem, row))
-    }
+    if (same) Object.assign(same, { ...price, quantity })
+    else items.push(add(em, LineItem, { ...lineOf(variant), ...price, cart_id: cart.id, quantity, metadata }))
   }
   refuseUnoffered(wanted, variants)
   for (const variant of variants.values()) requireStock(variant, items)
-  return insertion(em, LineItem, made)
 }
 
 /** A price that the shop names: it is without tax, and no other line is put together with its line. */

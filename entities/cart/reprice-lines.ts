@@ -1,23 +1,39 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Market, priceOf, type SellableVariant, sellableVariants } from '../product/sellable-variants.ts'
+import {
+  type Assortment,
+  assortmentFrom,
+  isForShop,
+  priceOf,
+  type SalesContext,
+  sellableAgain,
+} from '../product/sellable-variants.ts'
+import { drop } from '../rows.ts'
+import { type Bound, together } from '../statement.ts'
 import type { Cart } from './cart.ts'
 import type { LineItem } from './line-item.ts'
-import { linesOf } from './lock-cart.ts'
+import { holdLines, linesOfCart } from './lock-cart.ts'
 
 /** Gives every line the price of today in the region and for the customer of the cart. What has none leaves the cart; what the shop priced stays. */
 export async function repriceLines(em: EntityManager, cart: Cart): Promise<LineItem[]> {
-  const items = await linesOf(em, cart)
-  const ids = items.flatMap((item) => item.variant_id ?? [])
-  if (ids.length === 0) return items
-  const { market, variants } = await sellableVariants(em, ids, cart)
+  const [lines, sold] = await together(em, linesOfCart.with(cart.id), sellingAgain(cart))
+  return reprice(em, holdLines(em, lines), assortmentFrom(sold, cart.region_id))
+}
+
+/** What tells what of the lines of a cart is sold to its buyer today. */
+export const sellingAgain = (cart: SalesContext & { id: string }): Bound<{ sellable: unknown }> =>
+  sellableAgain.with(cart.id, cart.region_id, cart.sales_channel_id ?? null, cart.customer_id ?? null, isForShop(cart))
+
+/** The same for lines that are held; answers those that stay. */
+export function reprice(em: EntityManager, items: readonly LineItem[], assortment: Assortment): LineItem[] {
   return items.filter((item) => {
-    if (item.is_price_fixed || !item.variant_id || reprice(item, variants.get(item.variant_id), market)) return true
-    em.remove(item)
+    if (item.is_price_fixed || !item.variant_id || takesPrice(item, assortment)) return true
+    drop(em, item)
     return false
   })
 }
 
-function reprice(item: LineItem, variant: SellableVariant | undefined, market: Market): boolean {
+function takesPrice(item: LineItem, { market, variants }: Assortment): boolean {
+  const variant = variants.get(item.variant_id as string)
   const price = variant && priceOf(variant, market, item.quantity)
   if (price?.calculated_price == null) return false
   item.unit_price = price.calculated_price

@@ -1,15 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AddressInput } from '../customer/address-input.ts'
-import { applyDiscounts } from '../discount/apply-discounts.ts'
+import { readingDiscounts, setDiscounts } from '../discount/apply-discounts.ts'
 import { InvalidData } from '../errors.ts'
 import { applyGiftCards } from '../gift-card/apply-gift-cards.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { assortmentFrom } from '../product/sellable-variants.ts'
+import { together } from '../statement.ts'
 import type { Cart } from './cart.ts'
-import { type AddressBook, type AddressKind, setCartAddress } from './cart-address.ts'
+import { type AddressBook, addressChanges, changeAddresses, readingPlaces } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
 import { giveToCustomer, giveToGuest, isUpForGrabs, requireSelf } from './cart-customer.ts'
+import { holdLines, linesOfCart } from './lock-cart.ts'
 import { moveCart } from './move-cart.ts'
-import { repriceLines } from './reprice-lines.ts'
+import { reprice, sellingAgain } from './reprice-lines.ts'
 
 export interface CartChanges {
   region_id?: string | null | undefined
@@ -61,19 +64,27 @@ export async function changeCart(
   cart: Cart,
   { changes, hasNewOwner, book, payment }: CartChange,
 ): Promise<void> {
-  const { region_id, country_code, billing_address, shipping_address, sales_channel_id, context } = changes
-  if (region_id && region_id !== cart.region_id) {
+  const { region_id, country_code, shipping_address, sales_channel_id, gift_cards, context } = changes
+  const isMoved = !!region_id && region_id !== cart.region_id
+  if (isMoved) {
     const country = country_code ?? (typeof shipping_address === 'object' ? shipping_address?.country_code : null)
     await moveCart(em, payment, cart, { region_id, country_code: country })
-  } else if (hasNewOwner || region_id) {
-    await repriceLines(em, cart)
   }
-  for (const [kind, given] of Object.entries({ billing_address, shipping_address })) {
-    if (given !== undefined) await setCartAddress(em, cart, { kind: kind as AddressKind, given, book })
-  }
+  const isRepriced = !isMoved && (hasNewOwner || !!region_id)
+  const addresses = await addressChanges(em, changes, book)
+  const discounts = changes.discounts === undefined ? undefined : codesOf(changes.discounts)
+  const [lines, sold, places, found] = await together(
+    em,
+    isRepriced ? linesOfCart.with(cart.id) : undefined,
+    isRepriced ? sellingAgain(cart) : undefined,
+    readingPlaces(cart, addresses),
+    discounts && readingDiscounts(cart, discounts),
+  )
+  if (isRepriced) reprice(em, holdLines(em, lines), assortmentFrom(sold, cart.region_id))
+  changeAddresses(em, cart, { changes: addresses, places })
   if (sales_channel_id) await changeChannel(em, cart, sales_channel_id)
-  if (changes.discounts !== undefined) await applyDiscounts(em, cart, codesOf(changes.discounts))
-  if (changes.gift_cards !== undefined) await applyGiftCards(em, cart, codesOf(changes.gift_cards))
+  if (discounts) await setDiscounts(em, cart, { given: discounts, found })
+  if (gift_cards !== undefined) await applyGiftCards(em, cart, codesOf(gift_cards))
   if (context) cart.context = { ...cart.context, ...context }
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Cart } from '../cart/cart.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
-import { statement } from '../statement.ts'
+import { type Bound, later, statement, together } from '../statement.ts'
 import { admitsCustomer, type Condition } from './conditions.ts'
 import { normalisedCode } from './discount.ts'
 import type { DiscountType } from './discount-rule.ts'
@@ -35,25 +35,34 @@ export interface Redeemer {
  * @throws NotFound for an unknown code. NotAllowed or InvalidData where a discount cannot be used here and now.
  */
 export async function applyDiscounts(em: EntityManager, cart: Cart, given: readonly string[]): Promise<void> {
-  const codes = [...new Set(given.map(normalisedCode))]
-  if (codes.length === 0) {
-    await replaceDiscounts(em, cart.id, [])
-    return
-  }
-  const customer_id = cart.customer_id ?? null
-  const { discounts, customer_group_ids } = redeemableFrom(await readRedeemable(em, codes, customer_id), customer_id)
+  const [found] = await together(em, readingDiscounts(cart, given))
+  await setDiscounts(em, cart, { given, found })
+}
+
+/** What reads the discounts with these codes, to be set. */
+export function readingDiscounts(cart: Cart, given: readonly string[]): Bound<RedeemableRow> | undefined {
+  return given.length > 0 ? readRedeemable.with(codesOf(given), cart.customer_id ?? null) : undefined
+}
+
+/** The same as `applyDiscounts` once they are read. */
+export async function setDiscounts(
+  em: EntityManager,
+  cart: Cart,
+  { given, found }: { given: readonly string[]; found: readonly RedeemableRow[] },
+): Promise<void> {
+  const codes = codesOf(given)
+  const { discounts, customer_group_ids } = redeemableFrom(found, cart.customer_id ?? null)
   if (discounts.length !== codes.length) throw new NotFound(`Discounts with code [${codes.join(', ')}] was not found`)
   for (const discount of discounts) {
     refuseUnusable(discount, { region_id: cart.region_id, customer_group_ids, now: new Date() })
   }
   const main = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d?.type !== 'free_shipping')
   const kept = discounts.filter((discount) => discount.type === 'free_shipping' || discount === main)
-  await replaceDiscounts(
-    em,
-    cart.id,
-    kept.map((discount) => discount.id),
-  )
+  const ids = kept.map((discount) => discount.id)
+  await later(em, replaceDiscounts.with(cart.id, ids))
 }
+
+const codesOf = (given: readonly string[]) => [...new Set(given.map(normalisedCode))]
 
 /** @throws NotAllowed or InvalidData with the reason why the discount cannot be used. */
 export function refuseUnusable(discount: ApplicableDiscount, { region_id, customer_group_ids, now }: Redeemer): void {
@@ -84,7 +93,7 @@ interface Redeemable {
 }
 
 export function redeemableFrom([row]: readonly RedeemableRow[], customer_id: string | null): Redeemable {
-  const { discounts, customer_group_ids } = row as RedeemableRow
+  const { discounts = [], customer_group_ids = [] } = row ?? {}
   return { discounts: fromJson(discounts), customer_group_ids: customer_id === null ? null : customer_group_ids }
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
-import { setCartAddress } from '../cart/cart-address.ts'
+import { setCartAddresses } from '../cart/cart-address.ts'
 import { giveToCustomer, giveToGuest } from '../cart/cart-customer.ts'
 import { createCart } from '../cart/create-cart.ts'
 import type { AddressInput } from '../customer/address-input.ts'
@@ -40,11 +40,8 @@ export async function createDraftOrder(
   if (wanted.customer_id) await giveToCustomer(em, cart, wanted.customer_id)
   else await giveToGuest(em, cart, wanted.email)
   await putDraftLines(em, cart, [], wanted.items)
-  for (const [kind, given] of [
-    ['billing_address', billing_address],
-    ['shipping_address', shipping_address],
-  ] as const)
-    if (given) await setCartAddress(em, cart, { kind, given, book: 'everybody' })
+  const given = { billing_address: billing_address ?? undefined, shipping_address: shipping_address ?? undefined }
+  await setCartAddresses(em, cart, { given, book: 'everybody' })
   await em.flush()
   const codes = (wanted.discounts ?? []).map(({ code }) => code)
   if (codes.length > 0) await applyDiscounts(em, cart, codes)

@@ -6,6 +6,8 @@ import { LineItem } from '../cart/line-item.ts'
 import { linesOf } from '../cart/lock-cart.ts'
 import { fixedPrice, putLines, type WantedLine } from '../cart/put-lines.ts'
 import { announce } from '../event/announce.ts'
+import { sellableVariants } from '../product/sellable-variants.ts'
+import { add } from '../rows.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
 /** Pieces of a variant, or anything else by its title. */
@@ -26,8 +28,11 @@ export async function putDraftLines(
   wanted: readonly WantedDraftLine[],
 ): Promise<void> {
   const variants = wanted.filter((line): line is WantedLine => !!line.variant_id)
-  if (variants.length > 0) await putLines(em, cart, items, variants)
-  for (const line of wanted) if (!line.variant_id) items.push(em.create(LineItem, customLine(cart, line)))
+  if (variants.length > 0) {
+    const ids = variants.map((line) => line.variant_id)
+    putLines(em, { cart, items, assortment: await sellableVariants(em, ids, cart) }, variants)
+  }
+  for (const line of wanted) if (!line.variant_id) items.push(add(em, LineItem, customLine(cart, line)))
 }
 
 /** It is not in the catalogue, so it is neither discounted nor taxed, and ships with the rest. */

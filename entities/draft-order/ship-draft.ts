@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { readCart } from '../cart/read-cart.ts'
 import { NotAllowed, NotFound } from '../errors.ts'
-import { type FulfillmentProviders, shippingBy } from '../shipping/choose-shipping.ts'
+import { type FulfillmentProviders, shipBy } from '../shipping/choose-shipping.ts'
 import type { FulfillmentData } from '../shipping/fulfillment.ts'
 import { ShippingOption } from '../shipping/shipping-option.ts'
-import { together } from '../statement.ts'
 
 export interface WantedShipping {
   option_id: string
@@ -16,7 +15,7 @@ export interface WantedShipping {
 /**
  * Ships the cart of a draft, which is stored, by these options, also by those that customers are not offered; of several
  * of one shipping profile by the last.
- * @throws NotFound. NotAllowed for an option that is for returns. As `shippingBy`.
+ * @throws NotFound. NotAllowed for an option that is for returns. As `shipBy`.
  */
 export async function shipDraft(
   em: EntityManager,
@@ -34,5 +33,5 @@ export async function shipDraft(
   })
   const lastOfProfile = new Map(chosen.map((one) => [one.option.profile_id, one]))
   const cart = await readCart(em, cart_id)
-  await together(em, ...(await shippingBy(em, providers, cart, [...lastOfProfile.values()])))
+  await shipBy(em, providers, cart, [...lastOfProfile.values()])
 }

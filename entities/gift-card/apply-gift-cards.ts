@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Cart } from '../cart/cart.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
-import { statement } from '../statement.ts'
+import { later, statement } from '../statement.ts'
 import { GiftCard } from './gift-card.ts'
 
 /**
@@ -10,7 +10,7 @@ import { GiftCard } from './gift-card.ts'
  */
 export async function applyGiftCards(em: EntityManager, cart: Cart, given: readonly string[]): Promise<void> {
   const codes = [...new Set(given)]
-  await dropGiftCards(em, cart.id)
+  await later(em, dropGiftCards.with(cart.id))
   if (codes.length === 0) return
   const cards = await em.find(GiftCard, { code: { $in: codes } })
   for (const code of codes) {
@@ -18,11 +18,8 @@ export async function applyGiftCards(em: EntityManager, cart: Cart, given: reado
     if (!card) throw new NotFound(`Gift card with code: ${code} was not found`)
     refuseUnusable(card, cart.region_id)
   }
-  await attachGiftCards(
-    em,
-    cart.id,
-    cards.map((card) => card.id),
-  )
+  const ids = cards.map((card) => card.id)
+  await later(em, attachGiftCards.with(cart.id, ids))
 }
 
 function refuseUnusable(card: GiftCard, region_id: string): void {

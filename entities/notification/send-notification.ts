@@ -2,6 +2,8 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { NotAllowed, NotFound } from '../errors.ts'
 import type { EventName, EventOf } from '../event/events.ts'
 import { enqueue } from '../job/enqueue.ts'
+import { insertion, newRow } from '../rows.ts'
+import { together } from '../statement.ts'
 import { composeMessage } from './compose-message.ts'
 import { Notification } from './notification.ts'
 import type { NotificationProvider, NotificationProviders } from './notification-port.ts'
@@ -16,8 +18,10 @@ export async function notify(
   if (!message) return
   await provider.send(message)
   const { token: _, ...data } = message.data
-  em.create(Notification, { ...message, data, provider_id: provider.id })
-  await em.flush()
+  await together(
+    em,
+    insertion(em, Notification, [newRow(em, Notification, { ...message, data, provider_id: provider.id })]),
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Cart } from '../cart/cart.ts'
 import type { Checkout } from '../cart/checkout.ts'
+import { add, hold, type Stored } from '../rows.ts'
 import { statement } from '../statement.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
 import type { Remote, Said } from './payment-port.ts'
@@ -16,14 +17,14 @@ export async function liveAttemptOf(em: EntityManager, cart: Cart): Promise<Paym
 }
 
 export async function lockAttempt(em: EntityManager, id: string): Promise<PaymentAttempt> {
-  const [row] = await attemptForUpdate(em, id)
-  return em.map(PaymentAttempt, row as object)
+  const [found] = await attemptForUpdate(em, id)
+  return hold(em, PaymentAttempt, (found as Stored).row)
 }
 
 /** Writes down that a provider is going to be asked for the money of a cart. */
 export function startAttempt(em: EntityManager, cart: Cart, checkout: Checkout): PaymentAttempt {
   const { session, total, contents } = checkout
-  const attempt = em.create(PaymentAttempt, {
+  const attempt = add(em, PaymentAttempt, {
     cart_id: cart.id,
     session_id: session!.id,
     provider_id: session!.provider_id,
@@ -80,7 +81,7 @@ const heard = {
 
 const LIVE = `status in ('started', 'pending', 'requires_more', 'authorized')`
 
-const attemptForUpdate = statement('select * from payment_attempt where id = $1 for update')
+const attemptForUpdate = statement<Stored>('select to_json(a) as row from payment_attempt a where id = $1 for update')
 const writeAnswer = statement(`
   update payment_attempt set status = $2, data = $3::jsonb, updated_at = now(),
     asked_until = case when $2 = 'authorized' then asked_until end

@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { priceCart } from '../cart/price-cart.ts'
 import type { CartFacts, PaymentSessionFacts } from '../cart/read-cart.ts'
 import { InvalidData } from '../errors.ts'
+import { add, drop, hold, type Stored } from '../rows.ts'
+import { statement } from '../statement.ts'
 import type { PaymentContext, PaymentProvider } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import { bounded } from './remote-provider.ts'
@@ -20,7 +22,7 @@ export async function syncPaymentSessions(
   cart: CartFacts,
 ): Promise<void> {
   const payment = paymentFor(cart)
-  const stored = cart.payment_sessions.map((session) => em.map(PaymentSession, session))
+  const stored = cart.payment_sessions.map((session) => hold(em, PaymentSession, session))
   const offered = new Set(payment.amount > 0 ? cart.region.payment_providers.map((provider) => provider.id) : [])
   const kept: PaymentSession[] = []
   for (const session of stored) {
@@ -53,8 +55,14 @@ export function paymentFor(cart: CartFacts): PaymentContext {
   }
 }
 
-export const sessionsOf = (em: EntityManager, cart_id: string): Promise<PaymentSession[]> =>
-  em.find(PaymentSession, { cart_id }, { orderBy: { created_at: 'asc', id: 'asc' } })
+export async function sessionsOf(em: EntityManager, cart_id: string): Promise<PaymentSession[]> {
+  const rows = await sessionsOfCart(em, cart_id)
+  return rows.map(({ row }) => hold(em, PaymentSession, row))
+}
+
+const sessionsOfCart = statement<Stored>(
+  'select to_json(ps) as row from payment_session ps where cart_id = $1 order by created_at, id',
+)
 
 /** Begins the payment at the provider; from now on it is the one that the cart pays with. */
 export async function selectSession(
@@ -69,7 +77,7 @@ export async function selectSession(
 /** Ends the payment at the provider and forgets the session. */
 export async function discard(em: EntityManager, providers: PaymentProviders, session: PaymentSession): Promise<void> {
   if (session.is_initiated) await providerOf(providers, session).delete(session.data)
-  em.remove(session)
+  drop(em, session)
 }
 
 /** Ends the payment at the provider; the session stays, to be chosen again. */
@@ -83,7 +91,7 @@ export function newSession(
   provider_id: string,
   { cart_id, amount }: PaymentContext,
 ): PaymentSession {
-  return em.create(PaymentSession, { cart_id, provider_id, amount, data: {}, is_selected: null })
+  return add(em, PaymentSession, { cart_id, provider_id, amount, data: {}, is_selected: null })
 }
 
 export function providerOf(providers: PaymentProviders, { provider_id }: { provider_id: string }): PaymentProvider {

@@ -45,20 +45,28 @@ export interface Market {
   customer_group_ids: string[]
 }
 
-/** The variants among `ids` that can be bought, in one statement: those that are published. */
+/** What is sold in a market. */
+export interface Assortment {
+  market: Market
+  variants: ReadonlyMap<string, SellableVariant>
+}
+
+/** The variants among `ids` that can be bought, in one statement: those that are published. @throws NotFound for the region. */
 export async function sellableVariants(
   em: EntityManager,
   ids: readonly string[],
   { region_id, sales_channel_id, customer_id, type }: SalesContext,
-): Promise<{ market: Market; variants: Map<string, SellableVariant> }> {
-  const [found] = await sellable(
-    em,
-    customer_id ?? null,
-    sales_channel_id ?? null,
-    [...new Set(ids)],
-    region_id,
-    type === 'draft_order' || type === 'claim',
-  )
+): Promise<Assortment> {
+  const unique = [...new Set(ids)]
+  const buyer = [region_id, sales_channel_id ?? null, customer_id ?? null, isForShop({ type })] as const
+  return assortmentFrom(await sellable(em, unique, ...buyer), region_id)
+}
+
+/** Whether it is the shop that sends it, whatever it offers to others. */
+export const isForShop = ({ type }: Pick<SalesContext, 'type'>): boolean => type === 'draft_order' || type === 'claim'
+
+/** What the rows of `sellable` and `sellableInCart` say. @throws NotFound where there is no such region. */
+export function assortmentFrom([found]: readonly SellableRow[], region_id = ''): Assortment {
   if (!found) throw new NotFound(`Region with ${region_id} was not found`)
   const { variants, ...market } = fromJson<Market & { variants: SellableVariant[] }>(found.sellable)
   return { market, variants: new Map(variants.map((variant) => [variant.id, variant])) }
@@ -70,18 +78,24 @@ export function priceOf(variant: SellableVariant, market: Market, quantity: numb
   return selectPrice(variant.amounts, { ...market, quantity, tax_rates, now: new Date() })
 }
 
-const sellable = statement<{ sellable: unknown }>(`
+interface SellableRow {
+  sellable: unknown
+}
+
+/** `buyer` has the columns `region_id`, `sales_channel_id`, `customer_id` and `is_shop`; `wanted` tells which variants. */
+const sellableTo = (buyer: string, wanted: string) =>
+  statement<SellableRow>(`
   select to_json(shown) as sellable from (
     select
       (select to_json(x) from (select r.id, r.includes_tax, r.tax_rate) x) as region,
       (select to_json(x) from (select code, includes_tax from currency where code = r.currency_code) x) as currency,
-      array(select customer_group_id from customer_group_customers where customer_id = $1) as customer_group_ids,
+      array(select customer_group_id from customer_group_customers where customer_id = buyer.customer_id) as customer_group_ids,
       coalesce((select json_agg(x) from (
         select v.id, v.title, v.inventory_quantity, v.allow_backorder, v.manage_inventory,
           json_build_object('id', p.id, 'title', p.title, 'thumbnail', p.thumbnail, 'discountable', p.discountable,
             'is_giftcard', p.is_giftcard, 'profile_id', p.profile_id) as product,
-          $5::boolean or exists (select from product_sales_channel l
-            where l.product_id = p.id and l.sales_channel_id = $2) as is_offered,
+          buyer.is_shop or exists (select from product_sales_channel l
+            where l.product_id = p.id and l.sales_channel_id = buyer.sales_channel_id) as is_offered,
           coalesce((select json_agg(a) from (
             select m.amount, m.currency_code, m.region_id, m.min_quantity, m.max_quantity, m.price_list_id,
               (select to_json(pl) from (
@@ -95,6 +109,21 @@ const sellable = statement<{ sellable: unknown }>(`
             order by m.created_at, m.id) a), '[]') as amounts,
           ${list(ratesLinkedTo({ product: 'p', region_id: 'r.id' }))} as linked_rates
         from product_variant v join product p on p.id = v.product_id
-        where v.id = any($3::text[]) and v.deleted_at is null and p.deleted_at is null and (p.status = 'published' or $5)) x), '[]') as variants
-    from region r where r.id = $4
+        where v.id ${wanted} and v.deleted_at is null and p.deleted_at is null
+          and (p.status = 'published' or buyer.is_shop)) x), '[]') as variants
+    from (${buyer}) buyer join region r on r.id = buyer.region_id
   ) shown`)
+
+const BUYER =
+  'select $2::text as region_id, $3::text as sales_channel_id, $4::text as customer_id, $5::boolean as is_shop'
+
+const sellable = sellableTo(BUYER, '= any($1::text[])')
+
+/** The variants of the lines of the cart `$1`, as they are sold to a buyer. */
+export const sellableAgain = sellableTo(BUYER, 'in (select variant_id from line_item where cart_id = $1)')
+
+const CART = `
+  select region_id, sales_channel_id, customer_id, type in ('draft_order', 'claim') as is_shop from cart where id = $1`
+
+/** The variants `$2` as they are sold in the cart `$1`. */
+export const sellableInCart = sellableTo(CART, '= any($2::text[])')

@@ -2,9 +2,9 @@ import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
 import { priceCart } from '../cart/price-cart.ts'
 import type { CartFacts } from '../cart/read-cart.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
-import { insertion, newRow } from '../insert.ts'
 import { list } from '../json-sql.ts'
-import { type Bound, statement } from '../statement.ts'
+import { add } from '../rows.ts'
+import { later, statement } from '../statement.ts'
 import type { FulfillmentData, FulfillmentProvider } from './fulfillment.ts'
 import { meetsRequirements, type Requirement } from './requirements.ts'
 import { ShippingMethod } from './shipping-method.ts'
@@ -13,20 +13,20 @@ import type { ShippingOption } from './shipping-option.ts'
 export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
 
 /**
- * What ships the cart by this option from now on, instead of any other of the same shipping profile (storefront §3.10).
- * @throws NotFound. NotAllowed where the option is not for customers. As `shippingBy`.
+ * Ships the cart by this option from now on, instead of any other of the same shipping profile (storefront §3.10).
+ * @throws NotFound. NotAllowed where the option is not for customers. As `shipBy`.
  */
 export async function chooseShipping(
   em: EntityManager,
   providers: FulfillmentProviders,
   cart: CartFacts,
   { option_id, data }: { option_id: string; data: FulfillmentData },
-): Promise<Bound<object>[]> {
+): Promise<void> {
   const [found] = await optionById(em, option_id)
   if (!found) throw new NotFound(`Shipping Option with ${option_id} was not found`)
   const { option } = found
   if (option.admin_only || option.is_return) throw new NotAllowed('The shipping option is not available to customers')
-  return shippingBy(em, providers, cart, [{ option, data }])
+  await shipBy(em, providers, cart, [{ option, data }])
 }
 
 type OptionFacts = Pick<
@@ -42,24 +42,21 @@ export interface ChosenShipping {
 }
 
 /**
- * What ships the cart by these options, instead of others of the same shipping profiles.
+ * Ships the cart by these options, instead of others of the same shipping profiles.
  * @throws InvalidData where an option is of another region. NotAllowed where its requirements are not met.
  */
-export async function shippingBy(
+export async function shipBy(
   em: EntityManager,
   providers: FulfillmentProviders,
   cart: CartFacts,
   chosen: readonly ChosenShipping[],
-): Promise<Bound<object>[]> {
+): Promise<void> {
   const methods = await Promise.all(chosen.map((one) => methodOf(providers, cart, one)))
   const profiles = new Set(chosen.map(({ option }) => option.profile_id))
   const replaced = cart.shipping_methods.filter((method) => profiles.has(method.shipping_option.profile_id))
-  const rows = methods.map((method) => newRow(em, ShippingMethod, method))
-  return [
-    ...(replaced.length > 0 ? [dropMethods.with(replaced.map((method) => method.id))] : []),
-    insertion(em, ShippingMethod, rows),
-    ...markingShipped(cart, new Set([...profilesOf(cart), ...profiles])),
-  ]
+  if (replaced.length > 0) await later(em, dropMethods.with(replaced.map((method) => method.id)))
+  for (const method of methods) add(em, ShippingMethod, method)
+  await markShipped(em, cart, new Set([...profilesOf(cart), ...profiles]))
 }
 
 async function methodOf(
@@ -113,14 +110,14 @@ export function providerOf(
 }
 
 /** A line has shipping when one of the chosen methods is for the profile of its product. */
-function markingShipped(cart: CartFacts, profiles: ReadonlySet<string>): Bound<object>[] {
+async function markShipped(em: EntityManager, cart: CartFacts, profiles: ReadonlySet<string>): Promise<void> {
   const newly = cart.items.filter(
     (item) => !item.has_shipping && item.variant && profiles.has(item.variant.product.profile_id),
   )
-  return newly.length > 0 ? [markShipped.with(newly.map((item) => item.id))] : []
+  if (newly.length > 0) await later(em, markLines.with(newly.map((item) => item.id)))
 }
 
-const markShipped = statement('update line_item set has_shipping = true where id = any($1::text[])')
+const markLines = statement('update line_item set has_shipping = true where id = any($1::text[])')
 const dropMethods = statement('delete from shipping_method where id = any($1::text[])')
 const optionById = statement<{ option: OptionFacts & Pick<ShippingOption, 'admin_only' | 'is_return'> }>(`
   select to_json(shown) as option from (

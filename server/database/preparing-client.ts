@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, type Connection, type QueryResult } from 'pg'
-import { type Bound, statementNames, TOGETHER } from '#entities/statement.ts'
+import { type Bound, LATER, statementNames, TOGETHER } from '#entities/statement.ts'
 import { currentDeadline, type Deadline, type Worker } from '#server/bounds/deadline.ts'
 import { type Backend, cancelStatement, StatementCanceled } from './cancel.ts'
 import { Packet, type Part } from './packet.ts'
@@ -7,8 +7,9 @@ import { watchStatement } from './watch-statement.ts'
 
 /**
  * A connection that prepares the statements of `statement()`, so that PostgreSQL parses and plans each of them once, and
- * sends those of `together()` in one packet. A transaction begins in the packet of its first statement; where it has
- * none, it does not begin at all. For a request it works only as long as that has time.
+ * sends those of `together()` in one packet. What need not be answered at once, which is the begin of a transaction and the
+ * statements of `later()`, travels with what comes next. A transaction without any statement does not begin at all. For a
+ * request it works only as long as that has time.
  */
 export class PreparingClient extends Client implements Worker, Backend {
   declare readonly connection: Connection
@@ -19,8 +20,8 @@ export class PreparingClient extends Client implements Worker, Backend {
   #deadline: Deadline | undefined
   readonly #prepared = new Set<string>()
   #parsing: string[] = []
-  /** How the transaction that is to begin begins. */
-  #begin: string | undefined
+  /** What is to be sent before anything else. */
+  #postponed: Part[] = []
 
   constructor(config?: string | ClientConfig) {
     super(config)
@@ -36,38 +37,44 @@ export class PreparingClient extends Client implements Worker, Backend {
     this.#deadline = currentDeadline()
     if (this.#deadline?.isOver && text !== 'rollback') return Promise.reject(new StatementCanceled())
     this.#deadline?.engage(this)
-    if (isBegin(text)) return this.#postponeBegin(text)
+    if (isBegin(text)) return this.#postpone([bare(text)])
     return watchStatement(text, values, () => this.#send(text, values, callback))
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
   #send(text: any, values?: any, callback?: any): any {
+    if (text === LATER) return this.#postpone(values.map(partOf))
     if (text === TOGETHER) return this.#sendTogether(values)
     const name = typeof text === 'string' && Array.isArray(values) && statementNames.get(text)
     if (name) return this.#sendAlone({ name, text, values })
-    const begin = this.#takeBegin()
-    if (begin && isEnd(text)) return Promise.resolve(NOTHING)
-    if (begin) return this.#beginWith(begin, text, values)
-    return text === 'rollback' ? this.#rollBack() : super.query(text, values, callback)
+    if (text === 'rollback') return this.#rollBack()
+    if (this.#postponed.length === 0) return super.query(text, values, callback)
+    return text === 'commit' ? this.#commit() : this.#sendAfterPostponed(text, values)
   }
 
   stopFor(deadline: Deadline): void {
     if (this.#deadline === deadline && !this.readyForQuery) cancelStatement(this.#config, this)
   }
 
-  #postponeBegin(begin: string): Promise<object> {
-    this.#begin = begin
+  #postpone(parts: readonly Part[]): Promise<object> {
+    this.#postponed.push(...parts)
     return Promise.resolve(NOTHING)
   }
 
-  #takeBegin(): string | undefined {
-    const begin = this.#begin
-    this.#begin = undefined
-    return begin
+  #takePostponed(): Part[] {
+    return this.#postponed.splice(0)
+  }
+
+  async #commit(): Promise<object> {
+    if (this.#postponed.length > 1 || !isBegin(this.#postponed[0]?.text)) return this.#sendAlone(bare('commit'))
+    this.#takePostponed()
+    return NOTHING
   }
 
   /** A transaction ends with its connection: where that is broken it is not used again, and nothing is left to undo. */
   async #rollBack(): Promise<object> {
+    const [first] = this.#takePostponed()
+    if (isBegin(first?.text)) return NOTHING
     try {
       return await super.query('rollback')
     } catch {
@@ -76,17 +83,19 @@ export class PreparingClient extends Client implements Worker, Backend {
     }
   }
 
-  /** What is not prepared is sent as it is; with values it cannot be joined to anything. */
-  async #beginWith(begin: string, text: unknown, values: unknown[] | undefined): Promise<QueryResult> {
-    if (typeof text === 'string' && !values?.length) return [await super.query(`${begin}; ${text}`)].flat().at(-1)!
-    await super.query(begin)
+  /** What is not prepared is sent as it is; with values, or after more than a begin, it cannot be joined to anything. */
+  async #sendAfterPostponed(text: unknown, values: unknown[] | undefined): Promise<QueryResult> {
+    const [begin, ...others] = this.#postponed
+    if (isBegin(begin?.text) && others.length === 0 && typeof text === 'string' && !values?.length) {
+      this.#takePostponed()
+      return [await super.query(`${begin.text}; ${text}`)].flat().at(-1)!
+    }
+    await this.#sendPacket([])
     return super.query(text as string, values)
   }
 
   async #sendTogether(statements: readonly Bound<object>[]): Promise<{ rows: object[] }> {
-    const results = await this.#sendPacket(
-      statements.map(({ sql, parameters }) => ({ name: statementNames.get(sql)!, text: sql, values: parameters })),
-    )
+    const results = await this.#sendPacket(statements.map(partOf))
     return { rows: results.map(({ rows }) => rows) }
   }
 
@@ -94,18 +103,19 @@ export class PreparingClient extends Client implements Worker, Backend {
     return (await this.#sendPacket([part]))[0]!
   }
 
+  /** Answers the results of `parts`, which are sent after what was postponed. */
   async #sendPacket(parts: readonly Part[]): Promise<QueryResult[]> {
-    const begin = this.#takeBegin()
+    const before = this.#takePostponed()
     const results = await new Promise<QueryResult[]>((resolve, reject) => {
       const answer = (error: Error | null, given: QueryResult | QueryResult[]) => {
         this.#parsing = []
         if (error) reject(error)
         else resolve([given].flat())
       }
-      const whole = this.named(begin ? [{ name: begin, text: begin, values: [] }, ...parts] : parts)
+      const whole = this.named([...before, ...parts])
       super.query(new Packet(whole, (name) => this.isToPrepare(name), answer))
     })
-    return begin ? results.slice(1) : results
+    return results.slice(before.length)
   }
 
   /** Under which names statements are prepared. */
@@ -137,7 +147,15 @@ export class NamelessClient extends PreparingClient {
 
 const NOTHING = { rows: [] }
 
+/** A statement that has its text for its name. */
+const bare = (text: string): Part => ({ name: text, text, values: [] })
+
+const partOf = ({ sql, parameters }: Bound<object>): Part => ({
+  name: statementNames.get(sql)!,
+  text: sql,
+  values: parameters,
+})
+
 /** Whether a transaction begins with it, which is sent with the first statement. */
 export const isBegin = (text: unknown): text is string =>
   typeof text === 'string' && /^(begin|start transaction)\b/.test(text)
-const isEnd = (text: unknown): boolean => text === 'commit' || text === 'rollback'

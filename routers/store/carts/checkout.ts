@@ -26,8 +26,8 @@ export const checkout = {
     .mutation(async ({ ctx, input: { id, option_id, data } }) => {
       const cart = await lockAndReadOpenCart(ctx.em, id)
       const { fulfillment, payment } = ctx.providers
-      const writes = await chooseShipping(ctx.em, fulfillment, cart, { option_id, data: data ?? {} })
-      return { cart: showCart(await settleCart(ctx.em, payment, id, ...writes)) }
+      await chooseShipping(ctx.em, fulfillment, cart, { option_id, data: data ?? {} })
+      return { cart: showCart(await settleCart(ctx.em, payment, id)) }
     }),
 
   createPaymentSessions: openProcedure

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addLine, changeLine, removeLine } from '#entities/cart/change-lines.ts'
-import { lockOpenCart, lockOpenCartWithLines } from '#entities/cart/lock-cart.ts'
+import { lockCartToFill, lockOpenCart } from '#entities/cart/lock-cart.ts'
 import { settleCart } from '#entities/cart/settle-cart.ts'
 import { rest } from '../../meta.ts'
 import { Metadata } from '../../schemas/common.ts'
@@ -16,8 +16,8 @@ export const lineItems = {
     .input(z.strictObject({ ...cartInput, variant_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
-      const writes = await addLine(ctx.em, await lockOpenCartWithLines(ctx.em, id), line)
-      return { cart: showCartWithCustomer(await settleCart(ctx.em, ctx.providers.payment, id, ...writes)) }
+      await addLine(ctx.em, await lockCartToFill(ctx.em, id, [line.variant_id]), line)
+      return { cart: showCartWithCustomer(await settleCart(ctx.em, ctx.providers.payment, id)) }
     }),
 
   updateLineItem: openProcedure

@@ -12,13 +12,13 @@ const BUDGET: Statements = {
     'create cart': 6,
     'add line': 8,
     'get cart': 1,
-    'update cart': 16,
+    'update cart': 13,
     'add shipping': 8,
     'payment sessions': 5,
     complete: 21,
   },
-  checkout: 82,
-  roundTrips: 44,
+  checkout: 79,
+  roundTrips: 30,
 }
 
 let shop: TestShop

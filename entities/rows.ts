@@ -1,0 +1,207 @@
+import type {
+  EntityClass,
+  EntityDictionary,
+  EntityManager,
+  EntityProperty,
+  EventSubscriber,
+  FlushEventArgs,
+  RequiredEntityData,
+} from '@mikro-orm/postgresql'
+import { type Bound, later, type Statement, statement } from './statement.ts'
+
+/*
+ * Rows without the unit of work, for what happens most often: it takes a fraction of the CPU, and few statements, which
+ * travel together. What is read by hand is held; what is changed of it, added and dropped is written with the next flush
+ * of its entity manager. What is new in a row (`onCreate`, `onUpdate`) is said by
+ * the entity, as ever. Values are replaced, never changed in place: a change is a value that is not the one that was read.
+ */
+
+type Row = Record<string, unknown>
+export type NewRow<Entity> = EntityDictionary<Entity> & { id: string }
+
+/** A row as `to_json` writes it. */
+export interface Stored {
+  row: object
+}
+
+interface Held {
+  entity: EntityClass<object>
+  row: Row
+  before: Row
+}
+
+/** What one unit of work has yet to write. */
+class Ledger {
+  readonly added = new Map<EntityClass<object>, Row[]>()
+  readonly held = new Map<object, Held>()
+  readonly dropped: Held[] = []
+}
+
+const ledgers = new WeakMap<object, Ledger>()
+
+function ledgerOf(em: EntityManager): Ledger {
+  const work = em.getUnitOfWork()
+  const known = ledgers.get(work)
+  if (known) return known
+  const made = new Ledger()
+  ledgers.set(work, made)
+  return made
+}
+
+/**
+ * A row that was read by hand, as PostgreSQL writes it as JSON, as an object of its entity. What is changed of it is
+ * written with the next flush.
+ */
+export function hold<Entity extends object>(em: EntityManager, entity: EntityClass<Entity>, json: object): Entity {
+  const row = Object.assign(Object.create(entity.prototype), json)
+  for (const name of shapeOf(em, entity).times) if (typeof row[name] === 'string') row[name] = new Date(row[name])
+  return holdIn(ledgerOf(em), entity, row)
+}
+
+function holdIn<Entity extends object>(ledger: Ledger, entity: EntityClass<Entity>, row: Entity): Entity {
+  ledger.held.set(row, { entity, row: row as Row, before: { ...row } as Row })
+  return row
+}
+
+/** A new row, written with the next flush, and held from then on. */
+export function add<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  given: RequiredEntityData<Entity>,
+): Entity {
+  const { added } = ledgerOf(em)
+  const row = Object.assign(Object.create(entity.prototype), newRow(em, entity, given))
+  added.set(entity, [...(added.get(entity) ?? []), row])
+  return row
+}
+
+/** Deletes a row that is held with the next flush. */
+export function drop(em: EntityManager, row: object): void {
+  const ledger = ledgerOf(em)
+  const held = ledger.held.get(row)
+  if (held) ledger.dropped.push(held)
+  ledger.held.delete(row)
+  for (const rows of ledger.added.values()) if (rows.includes(row as Row)) rows.splice(rows.indexOf(row as Row), 1)
+}
+
+/** What writes the rows that were added, changed and dropped since the last time. */
+function pending(em: EntityManager): Bound<object>[] {
+  const ledger = ledgerOf(em)
+  const { added, held, dropped } = ledger
+  const writes: Bound<object>[] = []
+  for (const [entity, rows] of Map.groupBy(dropped.splice(0), (one) => one.entity)) {
+    writes.push(shapeOf(em, entity).remove.with(rows.map(({ row }) => row.id as string)))
+  }
+  for (const entity of referredFirst(em, [...added.keys()])) {
+    const rows = added.get(entity) ?? []
+    if (rows.length > 0) writes.push(insertion(em, entity, rows.map((row) => ({ ...row })) as NewRow<object>[]))
+  }
+  for (const [entity, changes] of changesOf(em, [...held.values()])) {
+    writes.push(shapeOf(em, entity).update.with(JSON.stringify(changes)))
+  }
+  for (const [entity, rows] of added) for (const row of rows) holdIn(ledger, entity, row)
+  added.clear()
+  return writes
+}
+
+/** Nothing of what was added, changed and dropped is written. */
+export function forgetRows(em: EntityManager): void {
+  ledgers.delete(em.getUnitOfWork())
+}
+
+/** Has the rows written when an entity manager writes its own, before those. */
+export class RowWriter implements EventSubscriber {
+  async beforeFlush({ em }: FlushEventArgs): Promise<void> {
+    const entities = em as EntityManager
+    await later(entities, ...pending(entities))
+  }
+}
+
+/** The entities in an order in which those come first that rows of others refer to. */
+function referredFirst(em: EntityManager, entities: readonly EntityClass<object>[]): Set<EntityClass<object>> {
+  const ordered = new Set<EntityClass<object>>()
+  const visit = (entity: EntityClass<object>, on: readonly unknown[]): void => {
+    for (const referred of shapeOf(em, entity).refersTo)
+      if (entities.includes(referred) && !on.includes(referred)) visit(referred, [...on, entity])
+    ordered.add(entity)
+  }
+  for (const entity of entities) visit(entity, [])
+  return ordered
+}
+
+/** By entity: of each row that is changed its id and its new values, which count as read from now on. */
+function changesOf(em: EntityManager, held: readonly Held[]): Map<EntityClass<object>, Row[]> {
+  const changes = new Map<EntityClass<object>, Row[]>()
+  for (const { entity, row, before } of held) {
+    const { columns } = shapeOf(em, entity)
+    const isChanged = ({ name }: EntityProperty) => row[name] !== before[name]
+    if (!columns.some(isChanged)) continue
+    for (const { name, onUpdate } of columns) if (onUpdate) row[name] = onUpdate(row, em)
+    const changed = Object.fromEntries(columns.filter(isChanged).map(({ name }) => [name, row[name] ?? null]))
+    Object.assign(before, row)
+    changes.set(entity, [...(changes.get(entity) ?? []), { id: row.id, ...changed }])
+  }
+  return changes
+}
+
+/** A row as `insertion` writes it: with its id, its times, and whatever else the entity gives to a new row. */
+export function newRow<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  given: RequiredEntityData<Entity>,
+): NewRow<Entity> {
+  const row: Row = { ...(given as object) }
+  for (const { name, onCreate } of shapeOf(em, entity).columns) {
+    if (onCreate && row[name] === undefined) row[name] = onCreate(row as Entity, em)
+  }
+  return row as NewRow<Entity>
+}
+
+/** Writes rows of `newRow` in one prepared statement. Columns that a row does not have are null; PostgreSQL gives those that
+ * have a default there. */
+export function insertion<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  rows: readonly NewRow<Entity>[],
+): Bound<never> {
+  return shapeOf(em, entity).insert.with(JSON.stringify(rows))
+}
+
+interface Shape {
+  columns: EntityProperty[]
+  /** The names of those that are times. */
+  times: string[]
+  /** The entities whose rows are named by foreign keys. */
+  refersTo: EntityClass<object>[]
+  insert: Statement<never>
+  update: Statement<never>
+  remove: Statement<never>
+}
+
+const shapes = new Map<unknown, Shape>()
+
+function shapeOf(em: EntityManager, entity: EntityClass<object>): Shape {
+  const known = shapes.get(entity)
+  if (known) return known
+  const { tableName, props } = em.getMetadata(entity)
+  const columns = props.filter((prop) => prop.kind === 'scalar' && prop.persist !== false && !prop.defaultRaw)
+  const fields = columns.map((column) => column.fieldNames[0])
+  const names = fields.join(', ')
+  const changeable = fields.filter((name) => name !== 'id').join(', ')
+  const table = `"${tableName}"`
+  const shape = {
+    columns,
+    times: columns.filter(({ runtimeType }) => runtimeType === 'Date').map(({ name }) => name),
+    refersTo: props.flatMap(({ kind, targetMeta }) => (kind === 'm:1' && targetMeta ? [targetMeta.class] : [])),
+    insert: statement<never>(
+      `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
+    ),
+    update: statement<never>(
+      `update ${table} t set (${changeable}) = (select ${changeable} from json_populate_record(t, changed.given))
+      from json_array_elements($1::json) as changed(given) where t.id = changed.given->>'id'`,
+    ),
+    remove: statement<never>(`delete from ${table} where id = any($1::text[])`),
+  }
+  shapes.set(entity, shape)
+  return shape
+}
