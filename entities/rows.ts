@@ -185,9 +185,9 @@ function shapeOf(em: EntityManager, entity: EntityClass<object>): Shape {
   if (known) return known
   const { tableName, props } = em.getMetadata(entity)
   const columns = props.filter((prop) => prop.kind === 'scalar' && prop.persist !== false && !prop.defaultRaw)
-  const fields = columns.map((column) => column.fieldNames[0])
+  const fields = columns.map((column) => `"${column.fieldNames[0]}"`)
   const names = fields.join(', ')
-  const changeable = fields.filter((name) => name !== 'id').join(', ')
+  const changeable = fields.filter((name) => name !== '"id"').join(', ')
   const table = `"${tableName}"`
   const shape = {
     columns,
