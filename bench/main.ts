@@ -3,6 +3,7 @@
  *
  *   npm run bench                 whole checkouts and carts read, beside the floor, and a peer if one is named
  *   npm run bench -- soak         ten thousand checkouts, and the memory that the server takes meanwhile
+ *   npm run bench -- load         half an hour of mixed traffic in five minutes: no error, no leak, and a steady p99
  *   npm run bench -- growth       what a checkout costs beside a thousand orders and products, and beside a million
  *   npm run bench -- scale        one process, two workers, and one process behind PgBouncer
  *   npm run bench -- readme       writes the numbers of these into the README, and draws its chart
@@ -14,6 +15,7 @@
 const benches: Record<string, () => Promise<unknown>> = {
   checkouts: () => import('./compare/main.ts'),
   soak: () => import('./soak.ts'),
+  load: () => import('./load/main.ts'),
   growth: () => import('./growth/main.ts'),
   scale: () => import('./scale.ts'),
   readme: () => import('./readme/main.ts'),

@@ -17,18 +17,28 @@ export async function auditAfterwards({ orders, databaseUrl }: Expected): Promis
   await client.connect()
   try {
     const query = async (sql: string) => (await client.query(sql)).rows
-    const unsettled = await waitForJobs(query)
-    const violations = await findViolations(query, { patience: '0' })
+    const violations = await auditShop(query)
     const stored = await query('select id, email from "order"')
     return [
-      ...unsettled,
-      ...violations.map(({ never, count, examples }) => `${never}: ${count} (${examples.join(', ')})`),
+      ...violations,
       ...compare(orders, stored as StoredOrder[]),
       ...(await query(CARTS)).map(({ id }) => `a cart that was made and that no client has: ${id}`),
     ]
   } finally {
     await client.end()
   }
+}
+
+type Query = (sql: string) => Promise<Record<string, unknown>[]>
+
+/** What is wrong with a shop in which nobody is at work any more, once all jobs are done. */
+export async function auditShop(query: Query): Promise<string[]> {
+  const unsettled = await waitForJobs(query)
+  const violations = await findViolations(query, { patience: '0' })
+  return [
+    ...unsettled,
+    ...violations.map(({ never, count, examples }) => `${never}: ${count} (${examples.join(', ')})`),
+  ]
 }
 
 interface StoredOrder {
@@ -47,7 +57,7 @@ function compare(orders: Expected['orders'], stored: readonly StoredOrder[]): st
 }
 
 /** Jobs go on by themselves once the database is back. */
-async function waitForJobs(query: (sql: string) => Promise<Record<string, unknown>[]>): Promise<string[]> {
+async function waitForJobs(query: Query): Promise<string[]> {
   const until = performance.now() + SETTLED_WITHIN
   for (;;) {
     const due = await query(`select id from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`)

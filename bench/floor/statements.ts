@@ -69,7 +69,8 @@ export const placeOrder = `
     returning c.id, c.customer_id, c.email, c.region_id, c.billing_address_id, c.shipping_address_id, c.sales_channel_id,
       r.currency_code),
   taken as (
-    update product_variant v set inventory_quantity = v.inventory_quantity - locked.quantity
+    update product_variant v set inventory_quantity = v.inventory_quantity - locked.quantity,
+      taken_quantity = v.taken_quantity + locked.quantity
     from locked, open where v.id = locked.id),
   placed as (
     insert into "order" (id, created_at, updated_at, metadata, status, fulfillment_status, payment_status, cart_id, customer_id,
