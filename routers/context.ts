@@ -133,7 +133,7 @@ export interface RequestFacts {
   origin: string
   /** Whether a web site that had a browser send it, if one had, may act for users, and for customers, logged in there. */
   isTrusted: { admin: boolean; store: boolean }
-  /** REST only: query and body as they came. The path parameters are added by the adapter. */
+  /** REST only: query and body as they came. The path parameters are the raw input. */
   input?: Record<string, unknown>
   /** Where the request carries a form of files. Nothing of it is read before somebody asks for it. */
   form?: IncomingForm | undefined

@@ -52,7 +52,7 @@ const translateErrors = t.middleware(async ({ ctx, type, next }) => {
 })
 
 /**
- * Over REST, puts query, body and path together: the adapter hands over the path alone. A form is not read yet. Whoever
+ * Over REST, puts query, body and path together: the path alone is the raw input. A form is not read yet. Whoever
  * reads an input reads one that is within its bounds.
  */
 const wholeInput = t.middleware(({ ctx, type, meta, next, getRawInput }) => {

@@ -28,13 +28,10 @@ export const leaveFormsUnread: RequestHandler = (req, _res, next) => {
 class MultipartForm implements IncomingForm {
   readonly #req: Request
   readonly #limits: FormLimits
-  // The REST adapter is shown another.
-  readonly #contentType: string | undefined
 
   constructor(req: Request, limits: FormLimits) {
     this.#req = req
     this.#limits = limits
-    this.#contentType = req.headers['content-type']
   }
 
   async receive<Kept>(field: string, shelf: Shelf<Kept>): Promise<Kept[]> {
@@ -64,7 +61,6 @@ class MultipartForm implements IncomingForm {
 
   #read(reader: RequestHandler): Promise<void> {
     const req = this.#req
-    if (this.#contentType) req.headers['content-type'] = this.#contentType
     return new Promise((resolve, reject) => {
       reader(req, req.res!, (error?: unknown) => (error ? reject(error) : resolve()))
     })

@@ -1,8 +1,13 @@
-import { type AnyRouter, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
-import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express'
+import { type AnyProcedure, type AnyRouter, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express'
 import qs from 'qs'
-import { createOpenApiNodeHttpHandler } from 'trpc-openapi'
-import { z } from 'zod'
+import { createProcedureCache, normalizePath } from 'trpc-openapi'
 import { DomainError, InvalidData, TooLarge, Unauthorized, Unavailable } from '#entities/errors.ts'
 import { unavailability } from '#entities/unavailable.ts'
 import type { Context } from '#routers/context.ts'
@@ -13,10 +18,10 @@ import type { Arrived } from './context.ts'
 import { type FormLimits, formOf } from './incoming-form.ts'
 
 /*
- * The REST facade: request in, trpc-openapi, answer out. The adapter finds the procedure and takes the path apart. What
- * it would lose (empty parameters, the query of a POST, the body of a DELETE) and what it would change (it switches on
- * coercion in every schema it sees) goes past it: `readInput` keeps query and body as they came, the base procedure puts
- * them together with the path, and the adapter is shown a router whose inputs are only paths.
+ * The REST facade: request in, procedure, answer out. trpc-openapi maps the paths to the procedures and takes them apart.
+ * Its HTTP handler is not used: it loses what our clients send (empty parameters, the query of a POST, the body of a
+ * DELETE), coerces what our schemas read themselves, and takes as long for a request as all of ours does. So `readInput`
+ * keeps query and body as they came, and the base procedure puts them together with the path.
  */
 
 export type MakeContext = (req: Request, res: Response, came: Arrived) => Context
@@ -40,28 +45,32 @@ export function restRoutes(
   router: AnyRouter,
   { createContext, forms, bounds = usualBounds, onError, guarded = false, customersOnly }: RestOptions,
 ): Router {
-  const arrivals = new WeakMap<object, Arrived>()
-  const { procedures } = router._def as unknown as { procedures: Procedures }
+  const find = finderOf(router)
 
-  const adapter = createOpenApiNodeHttpHandler({
-    router: pathsOnly(router) as never,
-    createContext: async ({ req, res }) => createContext(req as never, res as never, arrivals.get(req) ?? {}) as never,
-    responseMeta: ({ errors, paths, ctx }) => ({
-      status: errors[0] ? statusOf(errors[0]) : (procedures[paths?.[0] ?? '']?._def.meta?.status ?? 200),
-      headers: (ctx as Context | undefined)?.answer.headers ?? {},
-    }),
-    onError,
-  })
+  const callProcedure: RequestHandler = async (req, res, next) => {
+    req.url = req.url.replace(OLDER_NAME, '/complete')
+    const came = { input: readInput(req, bounds), form: formOf(req, forms) }
+    const found = find(req.method === 'HEAD' ? 'GET' : req.method, pathOf(req))
+    if (!found) return next()
+    const { procedure, path, parameters } = found
+    let ctx: Context | undefined
+    try {
+      ctx = createContext(req, res, came)
+      const { type, meta } = procedure._def
+      const getRawInput = async () => parameters
+      const answer: unknown = await procedure({ path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 })
+      send(res, { status: meta?.status ?? 200, headers: ctx.answer.headers, answer })
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause)
+      onError({ error, path, ctx })
+      send(res, { status: statusOf(error), headers: ctx?.answer.headers ?? {}, answer: errorBody(error) })
+    }
+  }
 
   return express
     .Router()
-    .use(express.json({ limit: bounds.bytes, strict: false }))
-    .use((req, _res, next) => {
-      arrivals.set(req, { input: readInput(req, bounds), form: formOf(req, forms) })
-      req.url = req.url.replace(OLDER_NAME, '/complete')
-      next()
-    })
-    .use((req, res, next) => adapter(withNothingToLose(req) as never, sentByExpress(res) as never, next))
+    .use(readJson(bounds))
+    .use(callProcedure)
     .use(async (req, res) => {
       // Which paths exist is nobody's business who may not use them.
       const isForCustomers = customersOnly !== undefined && `${req.path.toLowerCase()}/`.startsWith(`${customersOnly}/`)
@@ -101,46 +110,60 @@ function parseQuery(url: string, { entries }: RequestBounds): Input {
   throw new InvalidData('The query has too many parameters, or they are nested too deeply')
 }
 
-/** The request as the adapter needs it: of JSON, with no query and no body left for it to read. */
-function withNothingToLose(req: Request): Request {
-  Object.defineProperty(req, 'query', { value: {} })
-  req.body = {}
-  req.headers['content-type'] = 'application/json'
-  if (req.method === 'HEAD') req.method = 'GET'
-  return req
+/** Reads a body where there is one: some clients say of nothing that it is JSON. */
+function readJson({ bytes }: RequestBounds): RequestHandler {
+  const read = express.json({ limit: bytes, strict: false })
+  return (req, res, next) => (req.headers['content-length'] === '0' ? next() : read(req, res, next))
+}
+
+/** Where what was too late is already answered, nothing is. A text is sent as one. */
+function send(res: Response, { status, headers, answer }: { status: number; headers: object; answer: unknown }): void {
+  if (res.headersSent) return
+  res.status(status).set(headers)
+  if (typeof answer === 'string') res.type('text/plain').send(answer)
+  else res.json(answer)
+}
+
+type Method = Parameters<ReturnType<typeof createProcedureCache>>[0]
+type Procedure = AnyProcedure & { _def: { meta?: ProcedureMeta } }
+type Procedures = Record<string, Procedure>
+
+interface Found {
+  procedure: Procedure
+  /** Its name in its router. */
+  path: string
+  /** What stands in the path of the request, as it came. */
+  parameters: Record<string, string>
 }
 
 /**
- * The adapter writes the plainest answer there is; Express adds the charset, an ETag and, where that matches, 304. What a
- * procedure answers as a text is sent as one.
+ * Finds procedures by method and path. trpc-openapi tries one path after another, so it is asked only about those that
+ * begin with the same word.
  */
-function sentByExpress(res: Response): Response {
-  const { end } = res
-  res.end = (text: unknown) => {
-    res.end = end
-    const isText = typeof text === 'string' && text.startsWith('"')
-    return isText ? res.type('text/plain').send(JSON.parse(text)) : res.type('json').send(text)
+function finderOf(router: AnyRouter): (method: string, path: string) => Found | undefined {
+  const procedures = router._def.procedures as unknown as Procedures
+  const served = Object.entries(procedures).filter(([, { _def }]) => _def.meta?.openapi)
+  const byWord = Map.groupBy(served, ([, { _def }]) => firstWord(_def.meta?.openapi?.path))
+  const finders = new Map(
+    Array.from(byWord, ([word, some]) => {
+      const part = { _def: { procedures: Object.fromEntries(some) } }
+      return [word, createProcedureCache(part as never)]
+    }),
+  )
+  return (method, path) => {
+    const { procedure: known, pathInput: parameters = {} } =
+      finders.get(firstWord(path))?.(method as Method, path) ?? {}
+    const procedure = known && procedures[known.path]
+    return procedure && { procedure, path: known.path, parameters }
   }
-  return res
 }
 
-type Procedures = Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
-
-/**
- * The same router, except that each procedure declares no input but the parameters of its path, and no output; and of an
- * error, the adapter spreads the shape into a body of its own, of which only what `toJSON` answers reaches the client.
- */
-function pathsOnly(router: AnyRouter) {
-  const { procedures } = router._def as unknown as { procedures: Procedures }
-  const shown = Object.entries(procedures).map(([name, { _def }]) => {
-    const parameters = _def.meta?.openapi?.path.matchAll(/\{(\w+)\}/g) ?? []
-    const input = z.looseObject(Object.fromEntries(Array.from(parameters, ([, key]) => [key, z.string()])))
-    return [name, { _def: { ..._def, inputs: [input], output: z.void() } }]
-  })
-  const errorFormatter = ({ error }: { error: TRPCError }) => ({ toJSON: () => errorBody(error) })
-  const _config = { ...router._def._config, errorFormatter }
-  return { ...router, _def: { ...router._def, _config, procedures: Object.fromEntries(shown) } }
+/** The path below where the router is mounted, without a slash at its end. */
+function pathOf(req: Request): string {
+  return normalizePath(new URL(`http://localhost${req.url}`).pathname)
 }
+
+const firstWord = (path = ''): string => path.split('/', 2)[1]?.toLowerCase() ?? ''
 
 /** Answers what failed outside of a procedure: a body that cannot be read, a path that is not there, a fault of ours. */
 export const answerErrors =
