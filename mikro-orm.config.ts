@@ -41,9 +41,8 @@ export function ormOptions({
     validateRequired: false,
     pool: { min: 0, max: poolSize },
     driverOptions: {
-      onPoolCreated: connectWith(prepares ? PreparingClient : NamelessClient),
       connectionTimeoutMillis: patience.wait,
-      onConnect: (client: ClientBase) => client.query(bounds(patience)),
+      ...(prepares ? boundOnce(patience) : boundEachTime(patience)),
     },
     extensions: [Migrator],
     subscribers: [new RowWriter()],
@@ -61,12 +60,33 @@ export function ormOptions({
 
 const PATIENCE: Patience = { wait: 10_000, statement: 60_000 }
 
-/**
- * Said to each connection, and not when it is asked for, which poolers such as PgBouncer would refuse. The last one is for
- * a server whose machine vanished in a transaction: what it held is free again.
- */
-const bounds = ({ wait, statement }: Patience): string =>
-  `set lock_timeout = ${wait}; set statement_timeout = ${statement}; set idle_in_transaction_session_timeout = '5min'`
+/** The last one is for a server whose machine vanished in a transaction: what it held is free again. */
+const bounds = ({ wait, statement }: Patience) => ({
+  lock_timeout: `${wait}`,
+  statement_timeout: `${statement}`,
+  idle_in_transaction_session_timeout: '5min',
+})
+
+/** Said to each connection, and not when it is asked for, which poolers such as PgBouncer would refuse. */
+function boundOnce(patience: Patience) {
+  const texts = Object.entries(bounds(patience)).map(([name, value]) => `set ${name} = '${value}'`)
+  return {
+    onPoolCreated: connectWith(PreparingClient),
+    onConnect: (client: ClientBase) => client.query(texts.join('; ')),
+  }
+}
+
+/** Said to each transaction, for behind a pooler the next one may meet another process of PostgreSQL. */
+function boundEachTime(patience: Patience) {
+  const values = Object.entries(bounds(patience)).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  const texts = [`select ${values.join(', ')}`]
+  class BoundClient extends NamelessClient {
+    protected override settings(): readonly string[] {
+      return texts
+    }
+  }
+  return { onPoolCreated: connectWith(BoundClient) }
+}
 
 const connectWith = (Client: typeof PreparingClient) => (pool: object) => {
   Object.assign(pool, { Client })

@@ -103,7 +103,12 @@ async function tidyUp({ em, id, type, ports }: Work): Promise<void> {
 async function beginLong(em: EntityManager, options?: TransactionOptions): Promise<EntityManager> {
   const own = em.fork()
   await own.begin(options)
-  await own.execute('set local statement_timeout = 0')
+  try {
+    await own.execute('set local statement_timeout = 0')
+  } catch (error) {
+    await own.rollback()
+    throw error
+  }
   return own
 }
 

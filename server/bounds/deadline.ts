@@ -30,6 +30,9 @@ const current = new AsyncLocalStorage<Deadline>()
 /** That of the request for which this is running; jobs and commands have none. */
 export const currentDeadline = (): Deadline | undefined => current.getStore()
 
+/** Runs what is done for the request. */
+export const until = <T>(deadline: Deadline, work: () => T): T => current.run(deadline, work)
+
 /** How long what was stopped may take to say so itself. */
 const GRACE = 1000
 
@@ -53,7 +56,7 @@ export const endLateRequests =
       timer = setTimeout(answer, req.complete ? GRACE : 0)
     }, milliseconds)
     res.once('close', () => clearTimeout(timer))
-    current.run(deadline, next)
+    until(deadline, next)
   }
 
 const cameTooSlowly = (): Refused => ({ status: 408, refusal: new InvalidData('The request took too long to arrive') })

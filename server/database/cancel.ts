@@ -23,18 +23,31 @@ interface Wire extends Connection {
   cancel(processID: number, secretKey: number): void
 }
 
+const PATIENCE = 1000
+
 /**
  * Asks PostgreSQL, or the pooler before it, to cancel what the connection is doing. It is asked as the protocol has it:
- * through a pooler, the number of a process would be that of somebody else's.
+ * through a pooler, the number of a process would be that of somebody else's. Is resolved once that is done, or has come to
+ * nothing: what is sent on the connection before then may be canceled instead.
  */
-export function cancelStatement(config: string | ClientConfig | undefined, { processID, secretKey }: Backend): void {
+export function cancelStatement(
+  config: string | ClientConfig | undefined,
+  { processID, secretKey }: Backend,
+): Promise<void> {
   const { connection, host, port } = new Client(config)
   const wire = connection as Wire
   const ask = () => wire.cancel(processID, secretKey)
-  // A statement that cannot be canceled ends by itself, later.
-  wire.on('error', () => {})
   wire.once('connect', () => (wire.ssl ? wire.requestSsl() : ask()))
   wire.once('sslconnect', ask)
-  if (host.startsWith('/')) wire.connect(`${host}/.s.PGSQL.${port}`)
-  else wire.connect(port, host)
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(() => wire.stream.destroy(), PATIENCE)
+    // A statement that cannot be canceled ends by itself, later.
+    wire.on('error', () => wire.stream.destroy())
+    wire.once('end', () => {
+      clearTimeout(giveUp)
+      resolve()
+    })
+    if (host.startsWith('/')) wire.connect(`${host}/.s.PGSQL.${port}`)
+    else wire.connect(port, host)
+  })
 }

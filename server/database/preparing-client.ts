@@ -9,7 +9,7 @@ import { watchStatement } from './watch-statement.ts'
  * A connection that prepares the statements of `statement()`, so that PostgreSQL parses and plans each of them once, and
  * sends those of `together()` in one packet. What need not be answered at once, which is the begin of a transaction and the
  * statements of `later()`, travels with what comes next. A transaction without any statement does not begin at all. For a
- * request it works only as long as that has time.
+ * request it works only as long as that has time; whoever has the connection next is not reached by what stops it.
  */
 export class PreparingClient extends Client implements Worker, Backend {
   declare readonly connection: Connection
@@ -20,7 +20,12 @@ export class PreparingClient extends Client implements Worker, Backend {
   #deadline: Deadline | undefined
   readonly #prepared = new Set<string>()
   #parsing: string[] = []
-  /** What is to be sent before anything else. */
+  /** Is resolved once nothing of what was asked to stop can reach what is sent from then on. */
+  #stopping: Promise<void> | undefined
+  #isInTransaction = false
+  /** What begins the transaction, until it is sent. */
+  #opening: readonly Part[] = []
+  /** What is to be sent before anything else in the transaction. */
   #postponed: Part[] = []
 
   constructor(config?: string | ClientConfig) {
@@ -34,10 +39,11 @@ export class PreparingClient extends Client implements Worker, Backend {
 
   // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
   override query(text: any, values?: any, callback?: any): any {
+    if (this.#stopping) return this.#stopping.then(() => this.query(text, values, callback))
+    if (isBegin(text)) return this.#begin(text)
     this.#deadline = currentDeadline()
     if (this.#deadline?.isOver && text !== 'rollback') return Promise.reject(new StatementCanceled())
     this.#deadline?.engage(this)
-    if (isBegin(text)) return this.#postpone([bare(text)])
     return watchStatement(text, values, () => this.#send(text, values, callback))
   }
 
@@ -48,33 +54,63 @@ export class PreparingClient extends Client implements Worker, Backend {
     const name = typeof text === 'string' && Array.isArray(values) && statementNames.get(text)
     if (name) return this.#sendAlone({ name, text, values })
     if (text === 'rollback') return this.#rollBack()
-    if (this.#postponed.length === 0) return super.query(text, values, callback)
-    return text === 'commit' ? this.#commit() : this.#sendAfterPostponed(text, values)
+    if (text === 'commit') return this.#commit()
+    if (this.#opening.length + this.#postponed.length === 0) return super.query(text, values, callback)
+    return this.#sendAfterPostponed(text, values)
   }
 
   stopFor(deadline: Deadline): void {
-    if (this.#deadline === deadline && !this.readyForQuery) cancelStatement(this.#config, this)
+    if (this.#deadline !== deadline || this.readyForQuery) return
+    this.#stopping = cancelStatement(this.#config, this).then(() => {
+      this.#stopping = undefined
+    })
+  }
+
+  /** Never fails: who cannot begin could not give the connection back. */
+  #begin(text: string): Promise<object> {
+    this.#isInTransaction = true
+    this.#opening = this.opening(text).map(bare)
+    this.#postponed = []
+    return Promise.resolve(NOTHING)
+  }
+
+  /** What a transaction begins with. */
+  protected opening(begin: string): readonly string[] {
+    return [begin]
   }
 
   #postpone(parts: readonly Part[]): Promise<object> {
+    if (!this.#isInTransaction) return Promise.reject(new Error('The transaction is over'))
     this.#postponed.push(...parts)
     return Promise.resolve(NOTHING)
   }
 
+  /** What is to be sent first, which from then on is on its way. */
   #takePostponed(): Part[] {
-    return this.#postponed.splice(0)
+    const parts = [...this.#opening, ...this.#postponed]
+    this.#opening = []
+    this.#postponed = []
+    return parts
   }
 
   async #commit(): Promise<object> {
-    if (this.#postponed.length > 1 || !isBegin(this.#postponed[0]?.text)) return this.#sendAlone(bare('commit'))
-    this.#takePostponed()
+    this.#isInTransaction = false
+    if (this.#opening.length > 0 && this.#postponed.length === 0) {
+      this.#takePostponed()
+      return NOTHING
+    }
+    const { command } = this.#postponed.length > 0 ? await this.#sendAlone(bare('commit')) : await super.query('commit')
+    // So PostgreSQL answers where a statement had failed, and nobody took it for the end.
+    if (command === 'ROLLBACK') throw new Error('A transaction that had failed cannot be committed')
     return NOTHING
   }
 
   /** A transaction ends with its connection: where that is broken it is not used again, and nothing is left to undo. */
   async #rollBack(): Promise<object> {
-    const [first] = this.#takePostponed()
-    if (isBegin(first?.text)) return NOTHING
+    this.#isInTransaction = false
+    const hasBegun = this.#opening.length === 0
+    this.#takePostponed()
+    if (!hasBegun) return NOTHING
     try {
       return await super.query('rollback')
     } catch {
@@ -85,10 +121,9 @@ export class PreparingClient extends Client implements Worker, Backend {
 
   /** What is not prepared is sent as it is; with values, or after more than a begin, it cannot be joined to anything. */
   async #sendAfterPostponed(text: unknown, values: unknown[] | undefined): Promise<QueryResult> {
-    const [begin, ...others] = this.#postponed
-    if (isBegin(begin?.text) && others.length === 0 && typeof text === 'string' && !values?.length) {
-      this.#takePostponed()
-      return [await super.query(`${begin.text}; ${text}`)].flat().at(-1)!
+    if (this.#postponed.length === 0 && typeof text === 'string' && !values?.length) {
+      const opening = this.#takePostponed().map((part) => part.text)
+      return [await super.query([...opening, text].join('; '))].flat().at(-1)!
     }
     await this.#sendPacket([])
     return super.query(text as string, values)
@@ -133,9 +168,19 @@ export class PreparingClient extends Client implements Worker, Backend {
 
 /**
  * A connection to a pooler such as PgBouncer, behind which each transaction may meet another process of PostgreSQL: what
- * one has prepared the next does not know. Statements have no names, and travel together all the same.
+ * one has prepared, or was told, the next does not know. Statements have no names, and travel together all the same; each
+ * transaction begins with what else would be said to a connection once.
  */
 export class NamelessClient extends PreparingClient {
+  protected override opening(begin: string): readonly string[] {
+    return [begin, ...this.settings()]
+  }
+
+  /** Statements that hold for the transaction. */
+  protected settings(): readonly string[] {
+    return []
+  }
+
   protected override named(parts: readonly Part[]): readonly Part[] {
     return parts.map((part) => ({ ...part, name: '' }))
   }
