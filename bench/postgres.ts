@@ -13,6 +13,8 @@ export interface BenchPostgres extends AsyncDisposable {
   addDatabase(): Promise<string>
   /** How many statements all other databases have been sent meanwhile; undefined where the server does not count them. */
   countElsewhere(work: () => Promise<unknown>): Promise<number | undefined>
+  /** Does in all databases what autovacuum does within a minute: until then plans are those of tables without rows. */
+  analyze(): Promise<void>
 }
 
 /** What makes PostgreSQL able to count statements. */
@@ -43,6 +45,7 @@ export async function openPostgres(address?: string, settings: string[] = []): P
       pid: await serverPid(client, server),
       version: (await one(client, 'show server_version')).server_version!,
       countElsewhere: (work) => countElsewhere(client, databases, work),
+      analyze: () => analyze(client, server),
       [Symbol.asyncDispose]: () => ending.disposeAsync(),
     }
   } catch (error) {
@@ -53,6 +56,16 @@ export async function openPostgres(address?: string, settings: string[] = []): P
 
 async function one(client: Client, sql: string): Promise<Record<string, string>> {
   return (await client.query(sql)).rows[0]
+}
+
+async function analyze(client: Client, server: string): Promise<void> {
+  const { rows } = await client.query('select datname from pg_database where datallowconn and not datistemplate')
+  for (const { datname } of rows) {
+    const inside = new Client({ connectionString: withDatabase(server, datname) })
+    await inside.connect()
+    await inside.query('analyze')
+    await inside.end()
+  }
 }
 
 async function serverPid(client: Client, address: string): Promise<number | undefined> {

@@ -50,16 +50,16 @@ function ledgerOf(em: EntityManager): Ledger {
 
 /**
  * A row that was read by hand, as PostgreSQL writes it as JSON, as an object of its entity. What is changed of it is
- * written with the next flush.
+ * written with the next flush; the JSON is kept to compare it with, and its times become dates.
  */
 export function hold<Entity extends object>(em: EntityManager, entity: EntityClass<Entity>, json: object): Entity {
-  const row = Object.assign(Object.create(entity.prototype), json)
-  for (const name of shapeOf(em, entity).times) if (typeof row[name] === 'string') row[name] = new Date(row[name])
-  return holdIn(ledgerOf(em), entity, row)
-}
-
-function holdIn<Entity extends object>(ledger: Ledger, entity: EntityClass<Entity>, row: Entity): Entity {
-  ledger.held.set(row, { entity, row: row as Row, before: { ...row } as Row })
+  const before = json as Row
+  for (const name of shapeOf(em, entity).times) {
+    const time = before[name]
+    if (typeof time === 'string') before[name] = new Date(time)
+  }
+  const row = Object.assign(Object.create(entity.prototype), before)
+  ledgerOf(em).held.set(row, { entity, row, before })
   return row
 }
 
@@ -99,7 +99,7 @@ function pending(em: EntityManager): Bound<object>[] {
   for (const [entity, changes] of changesOf(em, [...held.values()])) {
     writes.push(shapeOf(em, entity).update.with(JSON.stringify(changes)))
   }
-  for (const [entity, rows] of added) for (const row of rows) holdIn(ledger, entity, row)
+  for (const [entity, rows] of added) for (const row of rows) held.set(row, { entity, row, before: { ...row } })
   added.clear()
   return writes
 }

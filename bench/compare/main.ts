@@ -84,6 +84,8 @@ async function measure(postgres: BenchPostgres): Promise<Pick<Comparison, 'state
     await prepared({ program: 'floor', url: floor.url, pid: floor.pid, shop }),
     ...(peer ? [await preparedPeer(peer)] : []),
   ]
+  await postgres.analyze()
+  for (const one of contenders) await play(one, one.program === 'peer' ? peerWarmUp : warmUp / 5)
   await assertSameTotals(contenders)
   const statements = {
     own: await countStatements(postgres.url, shop),

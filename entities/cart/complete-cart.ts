@@ -5,7 +5,6 @@ import { giveUp, leaseOf, liveAttemptOf, startAttempt } from '../payment/keep-at
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import { type PaymentProviders, paymentFor, providerOf, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { together } from '../statement.ts'
-import type { Cart } from './cart.ts'
 import { type Checkout, isAgreed, orderGoods, readCheckout, reserveGoods } from './checkout.ts'
 import { type Completion, orderOf, runStep, type Step, unlessRefused } from './completion-step.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
@@ -39,23 +38,23 @@ export async function completeCart(em: EntityManager, providers: PaymentProvider
 type Begun = ({ type: 'ask' } & Question) | { type: 'wait'; attempt: PaymentAttempt }
 
 async function begin(em: EntityManager, providers: PaymentProviders, id: string): Promise<Step<Begun>> {
-  const { locked, cart } = await lockAndReadCart(em, id)
-  refuseDraft(locked)
-  if (locked.isCompleted()) return orderOf(em, id)
-  const earlier = await liveAttemptOf(em, locked)
+  const cart = await lockAndReadCart(em, id)
+  refuseDraft(cart)
+  if (cart.completed_at) return orderOf(em, id)
+  const earlier = await liveAttemptOf(em, cart)
   if (earlier?.isUnderWay(new Date())) return { type: 'wait', attempt: earlier }
   return unlessRefused<Begun>(em, earlier, async () => {
     const checkout = await readCheckout(em, cart)
     const fitting = earlier?.isFor(checkout) ? earlier : undefined
     const abandoned = earlier && !fitting ? await giveUp(em, earlier) : undefined
-    return { ...(await pay(em, providers, { locked, checkout, fitting })), abandoned }
+    return { ...(await pay(em, providers, { checkout, fitting })), abandoned }
   })
 }
 
 async function pay(
   em: EntityManager,
   providers: PaymentProviders,
-  { locked, checkout, fitting }: { locked: Cart; checkout: Checkout; fitting: PaymentAttempt | undefined },
+  { checkout, fitting }: { checkout: Checkout; fitting: PaymentAttempt | undefined },
 ): Promise<Step<Begun>> {
   const { cart, session } = checkout
   if (!isAgreed(checkout)) {
@@ -66,7 +65,7 @@ async function pay(
   await reserveGoods(em, checkout)
   const remote = session && providerOf(providers, session).remote
   if (remote) {
-    const attempt = fitting ?? startAttempt(em, locked, checkout)
+    const attempt = fitting ?? (await startAttempt(em, checkout))
     attempt.asked_until = leaseOf(remote)
     return { type: 'ask', attempt, data: session.data, payment: paymentFor(cart), isRepeated: !!fitting }
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Conflict, NotAllowed, NotFound } from '../errors.ts'
-import { liveAttemptOf } from '../payment/keep-attempt.ts'
+import { liveAttemptOf, type Payable } from '../payment/keep-attempt.ts'
 import { assortmentFrom, sellableInCart } from '../product/sellable-variants.ts'
 import { hold, type Stored } from '../rows.ts'
 import { statement, together } from '../statement.ts'
@@ -18,10 +18,10 @@ export async function lockCart(em: EntityManager, id: string): Promise<Cart> {
   return lockedCart(em, await cartForUpdate(em, id), id)
 }
 
-/** The same, with all that its price and its answer depend on, as it is under the lock. @throws NotFound */
-export async function lockAndReadCart(em: EntityManager, id: string): Promise<{ locked: Cart; cart: CartFacts }> {
-  const [locked, read] = await together(em, cartForUpdate.with(id), cartById.with(id))
-  return { locked: lockedCart(em, locked, id), cart: cartFrom(read, id) }
+/** All that the price and the answer of a cart depend on, locked as `lockCart` does. @throws NotFound */
+export async function lockAndReadCart(em: EntityManager, id: string): Promise<CartFacts> {
+  const [, read] = await together(em, lockById.with(id), cartById.with(id))
+  return cartFrom(read, id)
 }
 
 function lockedCart(em: EntityManager, [found]: readonly Stored[], id: string): Cart {
@@ -56,20 +56,21 @@ export async function lockCartToFill(
 
 /** All that the price and the answer of an open cart depend on, under its lock. @throws as `lockOpenCart`. */
 export async function lockAndReadOpenCart(em: EntityManager, id: string): Promise<CartFacts> {
-  const { locked, cart } = await lockAndReadCart(em, id)
-  await mustBeOpen(em, locked)
-  return cart
+  return mustBeOpen(em, await lockAndReadCart(em, id))
 }
 
-async function mustBeOpen(em: EntityManager, cart: Cart): Promise<Cart> {
+async function mustBeOpen<Locked extends Payable & Pick<Cart, 'id' | 'type' | 'completed_at'>>(
+  em: EntityManager,
+  cart: Locked,
+): Promise<Locked> {
   refuseDraft(cart)
-  if (cart.isCompleted()) throw new NotAllowed('The cart is already completed', 'cart_incompatible_state')
+  if (cart.completed_at != null) throw new NotAllowed('The cart is already completed', 'cart_incompatible_state')
   if (await isBeingPaid(em, cart)) throw new Conflict()
   return cart
 }
 
 /** Whether a provider is being asked over the network for the money of a cart, which is locked. */
-export async function isBeingPaid(em: EntityManager, cart: Cart): Promise<boolean> {
+export async function isBeingPaid(em: EntityManager, cart: Payable): Promise<boolean> {
   const attempt = await liveAttemptOf(em, cart)
   return attempt?.isUnderWay(new Date()) ?? false
 }
@@ -84,6 +85,7 @@ export const holdLines = (em: EntityManager, lines: readonly Stored[]): LineItem
   lines.map(({ row }) => hold(em, LineItem, row))
 
 /* Every change of a cart begins with these; as statements they take half the CPU of the same `find`. */
+const lockById = statement('select from cart where id = $1 and deleted_at is null for update')
 const cartForUpdate = statement<Stored>(
   'select to_json(c) as row from cart c where id = $1 and deleted_at is null for update',
 )

@@ -153,6 +153,7 @@ export interface CartFacts extends Row {
   billing_address_id: string | null
   shipping_address_id: string | null
   payment_id: string | null
+  payment_attempt_id: string | null
   completed_at: Date | null
   payment_authorized_at: Date | null
   idempotency_key: string | null
@@ -191,25 +192,24 @@ export async function readCarts(em: EntityManager, ids: readonly string[]): Prom
 export const CUSTOMER = `select id, created_at, updated_at, deleted_at, metadata, email, first_name, last_name, phone,
   has_account, billing_address_id from customer`
 
-const VARIANT = row(`
-  select v.*, ${row(`
-    select p.*, ${row('select * from shipping_profile where id = p.profile_id')} as profile
-    from product p where p.id = v.product_id`)} as product
-  from product_variant v where v.id = li.variant_id and v.deleted_at is null`)
+/** Of a line, whose variant and product are joined as `v` and `p`. */
+const VARIANT = `
+  case when v.deleted_at is null and v.id is not null then ${row(`
+    select v.*, ${row(`
+      select p.*, ${row('select * from shipping_profile where id = p.profile_id')} as profile`)} as product`)} end`
 
-const LINKED_RATES = `
-  (select ${list(ratesLinkedTo({ product: 'p', region_id: 'c.region_id' }))}
-    from product_variant v join product p on p.id = v.product_id where v.id = li.variant_id)`
+const LINKED_RATES = list(ratesLinkedTo({ product: 'p', region_id: 'c.region_id' }))
+
+const TAGS = `coalesce((select json_agg(product_tag_id) from product_tags where product_id = v.product_id), '[]')`
+
+/** What is stored of a completed cart; of an open one it is computed. */
+const stored = (rows: string) => `case when c.completed_at is null then '[]' else ${list(rows)} end`
 
 const LINKED_TO_OPTION = `
   select r.id, r.rate, r.name, r.code
   from tax_rate r join shipping_tax_rate l on l.rate_id = r.id
   where r.region_id = c.region_id and l.shipping_option_id = sm.shipping_option_id
   order by r.created_at, r.id`
-
-const TAGS = `
-  coalesce((select json_agg(t.product_tag_id) from product_tags t join product_variant v on v.product_id = t.product_id
-    where v.id = li.variant_id), '[]')`
 
 const CONDITIONS = `
   select dc.type, dc.operator, array(
@@ -238,14 +238,17 @@ const carts = (condition: string) => `
       ${row('select * from address where id = c.shipping_address_id')} as shipping_address,
       ${row('select * from payment where id = c.payment_id')} as payment,
       ${list(`
-        select li.*, ${VARIANT} as variant, ${TAGS} as tag_ids, coalesce(${LINKED_RATES}, '[]') as linked_rates,
-          ${list('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments,
-          ${list('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines
-        from line_item li where li.cart_id = c.id order by li.created_at, li.id`)} as items,
+        select li.*, ${VARIANT} as variant, ${TAGS} as tag_ids, ${LINKED_RATES} as linked_rates,
+          ${stored('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments,
+          ${stored('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines
+        from line_item li
+          left join product_variant v on v.id = li.variant_id
+          left join product p on p.id = v.product_id
+        where li.cart_id = c.id order by li.created_at, li.id`)} as items,
       ${list(`
         select sm.*, ${row('select * from shipping_option where id = sm.shipping_option_id')} as shipping_option,
           ${list(LINKED_TO_OPTION)} as linked_rates,
-          ${list('select * from shipping_method_tax_line where shipping_method_id = sm.id order by id')} as tax_lines
+          ${stored('select * from shipping_method_tax_line where shipping_method_id = sm.id order by id')} as tax_lines
         from shipping_method sm where sm.cart_id = c.id order by sm.id`)} as shipping_methods,
       ${list(`
         select d.*, ${row('select * from discount_rule where id = d.rule_id')} as rule, ${list(CONDITIONS)} as conditions

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { ClaimOrder } from '../claim/claim-order.ts'
 import { Customer } from '../customer/customer.ts'
 import type { EventName, EventOf } from '../event/events.ts'
-import { Order } from '../order/order.ts'
+import type { Order } from '../order/order.ts'
+import { statement } from '../statement.ts'
 import type { Message } from './notification-port.ts'
 
 type Addressed = Pick<Message, 'to' | 'resource_type' | 'customer_id'> & { more?: Record<string, unknown> }
@@ -29,16 +29,20 @@ async function address(em: EntityManager, event: EventOf<EventName>): Promise<Ad
   }
   const [kind] = event.name.split('.', 1)
   const { id } = event.payload
-  if (kind === 'order') return toBuyer(await em.findOne(Order, { id }), 'order')
-  if (kind === 'claim') {
-    const claim = await em.findOne(ClaimOrder, { id })
-    return toBuyer(claim && (await em.findOne(Order, { id: claim.order_id })), 'claim')
-  }
+  if (kind === 'order') return toBuyer(await orderById(em, id), 'order')
+  if (kind === 'claim') return toBuyer(await orderOfClaim(em, id), 'claim')
   if (kind === 'customer') return toCustomer(await em.findOne(Customer, { id }))
   return undefined
 }
 
-function toBuyer(order: Order | null, resource_type: string): Addressed | undefined {
+type Bought = Pick<Order, 'id' | 'display_id' | 'email' | 'customer_id'>
+
+const orderById = statement<Bought>('select id, display_id, email, customer_id from "order" where id = $1')
+const orderOfClaim = statement<Bought>(`
+  select o.id, o.display_id, o.email, o.customer_id
+  from claim_order c join "order" o on o.id = c.order_id where c.id = $1 and c.deleted_at is null`)
+
+function toBuyer([order]: readonly Bought[], resource_type: string): Addressed | undefined {
   if (!order) return undefined
   const { id: order_id, display_id, email, customer_id } = order
   return { to: email, resource_type, customer_id, more: { order_id, display_id } }

@@ -2,15 +2,18 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Cart } from '../cart/cart.ts'
 import type { Checkout } from '../cart/checkout.ts'
 import { add, hold, type Stored } from '../rows.ts'
-import { statement } from '../statement.ts'
+import { later, statement } from '../statement.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
 import type { Remote, Said } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session.ts'
 
 /* What is on record of payments at providers over the network. Whoever locks a cart as well locks the cart first. */
 
+/** A cart that names the latest attempt to have it paid. */
+export type Payable = Pick<Cart, 'payment_attempt_id'>
+
 /** The attempt of a cart that can still become its order, locked as the cart is. */
-export async function liveAttemptOf(em: EntityManager, cart: Cart): Promise<PaymentAttempt | undefined> {
+export async function liveAttemptOf(em: EntityManager, cart: Payable): Promise<PaymentAttempt | undefined> {
   if (!cart.payment_attempt_id) return undefined
   const attempt = await lockAttempt(em, cart.payment_attempt_id)
   return attempt.isLive() ? attempt : undefined
@@ -22,17 +25,18 @@ export async function lockAttempt(em: EntityManager, id: string): Promise<Paymen
 }
 
 /** Writes down that a provider is going to be asked for the money of a cart. */
-export function startAttempt(em: EntityManager, cart: Cart, checkout: Checkout): PaymentAttempt {
-  const { session, total, contents } = checkout
+export async function startAttempt(em: EntityManager, checkout: Checkout): Promise<PaymentAttempt> {
+  const { cart, session, total, contents } = checkout
   const attempt = add(em, PaymentAttempt, {
     cart_id: cart.id,
     session_id: session!.id,
     provider_id: session!.provider_id,
     amount: total,
-    currency_code: checkout.cart.region.currency_code,
+    currency_code: cart.region.currency_code,
     contents,
   })
-  cart.payment_attempt_id = attempt.id
+  await em.flush()
+  await later(em, nameAttempt.with(cart.id, attempt.id))
   return attempt
 }
 
@@ -81,6 +85,7 @@ const heard = {
 
 const LIVE = `status in ('started', 'pending', 'requires_more', 'authorized')`
 
+const nameAttempt = statement('update cart set payment_attempt_id = $2, updated_at = now() where id = $1')
 const attemptForUpdate = statement<Stored>('select to_json(a) as row from payment_attempt a where id = $1 for update')
 const writeAnswer = statement(`
   update payment_attempt set status = $2, data = $3::jsonb, updated_at = now(),
