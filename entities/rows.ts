@@ -129,9 +129,12 @@ function referredFirst(em: EntityManager, entities: readonly EntityClass<object>
   return ordered
 }
 
-/** By entity: of each row that is changed its id and its new values, which count as read from now on. */
+/**
+ * By entity: of each row that is changed its id and its new values, which count as read from now on. What was read twice
+ * is one row, with what was changed of either.
+ */
 function changesOf(em: EntityManager, held: readonly Held[]): Map<EntityClass<object>, Row[]> {
-  const changes = new Map<EntityClass<object>, Row[]>()
+  const changes = new Map<EntityClass<object>, Map<unknown, Row>>()
   for (const { entity, row, before } of held) {
     const { columns } = shapeOf(em, entity)
     const isChanged = ({ name }: EntityProperty) => row[name] !== before[name]
@@ -139,9 +142,10 @@ function changesOf(em: EntityManager, held: readonly Held[]): Map<EntityClass<ob
     for (const { name, onUpdate } of columns) if (onUpdate) row[name] = onUpdate(row, em)
     const changed = Object.fromEntries(columns.filter(isChanged).map(({ name }) => [name, row[name] ?? null]))
     Object.assign(before, row)
-    changes.set(entity, [...(changes.get(entity) ?? []), { id: row.id, ...changed }])
+    const rows = changes.get(entity) ?? new Map<unknown, Row>()
+    changes.set(entity, rows.set(row.id, { ...rows.get(row.id), id: row.id, ...changed }))
   }
-  return changes
+  return new Map([...changes].map(([entity, rows]) => [entity, [...rows.values()]]))
 }
 
 /** A row as `insertion` writes it: with its id, its times, and whatever else the entity gives to a new row. */

@@ -66,10 +66,10 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
     region,
     option,
     post,
-    administrators: (count) =>
-      Promise.all(
-        Array.from({ length: count }, (_, i) => administrator({ ...first, url: servers[i % servers.length]!.url })),
-      ),
+    async administrators(count) {
+      const cookie = await logIn(first)
+      return Array.from({ length: count }, (_, i) => administratorAt(servers[i % servers.length]!.url, cookie))
+    },
     async variant(stock) {
       const { product } = await admin.post('/admin/products', {
         title: name('Race'),
@@ -115,20 +115,31 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
+const BEHIND_TLS = { ...JSON_TYPE, 'x-forwarded-proto': 'https' }
 
 async function ask(url: string, request: RequestInit): Promise<Reply> {
   const answer = await fetch(url, request)
   return { status: answer.status, body: await answer.json() }
 }
 
-async function administrator({ url, email, password }: Login): Promise<Administrator> {
-  const headers: Record<string, string> = { ...JSON_TYPE, 'x-forwarded-proto': 'https' }
+/** The cookie of somebody who runs the shop. All of them have the same: logins are limited. */
+async function logIn({ url, email, password }: Login): Promise<string> {
   const answer = await fetch(`${url}/admin/auth`, {
     method: 'POST',
-    headers,
+    headers: BEHIND_TLS,
     body: JSON.stringify({ email, password }),
   })
-  headers.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return (method, path, body) =>
-    ask(url + path, { method, headers, ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }) })
+  const [cookie] = answer.headers.getSetCookie()
+  if (answer.status !== 200 || !cookie)
+    throw new Error(`The login was answered ${answer.status}: ${await answer.text()}`)
+  return cookie.split(';')[0] as string
 }
+
+const administratorAt =
+  (url: string, cookie: string): Administrator =>
+  (method, path, body) =>
+    ask(url + path, {
+      method,
+      headers: { ...BEHIND_TLS, cookie },
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    })
