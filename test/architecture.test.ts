@@ -103,6 +103,52 @@ test('the environment is read in one place', () => {
   expect(readers).toEqual(['server/config.ts'])
 })
 
+describe('nothing outlives its transaction on connections that a pooler may give to others', () => {
+  /** With sessions of their own, at `DATABASE_DIRECT_URL`. */
+  const direct = ['server/batch-job-news.ts', 'server/jobs/lease.ts']
+  const temporary = /\bcreate\s+temp(?:orary)?\s+table\b[^`;]*/gi
+  const ofSession = [
+    /['"`;]\s*set\s+(?!local\b)\w+\s*(?:=|to\b)/gi,
+    /['"`;]\s*set\s+session\b/gi,
+    /\bpg_(?:try_)?advisory_(?:lock|unlock)\w*/gi,
+    /['"`;]\s*(?:un)?listen\s+\w/gi,
+    /['"`;]\s*(?:prepare\s+\w+\s+as|discard\s+\w)/gi,
+    /\bcursor\s+with\s+hold\b/gi,
+    /\bset_config\([^()]*,\s*false\s*\)/gi,
+  ]
+  const foundIn = (text: string) => [
+    ...ofSession.flatMap((pattern) => text.match(pattern) ?? []),
+    ...(text.match(temporary) ?? []).filter((made) => !/\bon\s+commit\s+drop\b/i.test(made)),
+  ]
+
+  test('in no statement', () => {
+    const files = filesIn('entities', 'routers', 'server').filter((file) => !direct.includes(file))
+    const found = files.flatMap((file) => foundIn(read(file)).map((what) => `${file}: ${what}`))
+    expect(found).toEqual([])
+  })
+
+  test.each([
+    "'set lock_timeout = 1'",
+    '`begin; set search_path to x`',
+    "'select pg_advisory_lock($1)'",
+    "'listen batch_job'",
+    '`create temporary table a (b int)`',
+    "`select set_config('a', $1, false)`",
+  ])('which %s would be', (text) => {
+    expect(foundIn(text)).toHaveLength(1)
+  })
+
+  test.each([
+    "'set local lock_timeout = 1'",
+    "'update cart set email = $1'",
+    '`update t\n  set email = $1`',
+    "'select pg_advisory_xact_lock($1)'",
+    '`create temp table a (b int) on commit drop`',
+  ])('which %s is not', (text) => {
+    expect(foundIn(text)).toEqual([])
+  })
+})
+
 describe('the migrated database', () => {
   test('has each column of each entity, and lets it be null where the entity does', async () => {
     await using ending = new AsyncDisposableStack()
