@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { experimental_standaloneMiddleware, initTRPC } from '@trpc/server'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { experimental_standaloneMiddleware, initTRPC, type TRPCError } from '@trpc/server'
 import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import'
 import { assertInScope } from '#entities/api-key/scopes.ts'
 import { Forbidden, InvalidData, NoRoom, OutcomeUnknown, Unauthorized, Unavailable } from '#entities/errors.ts'
 import { audited } from './audit.ts'
-import type { Context, Identity, ProcedureContext } from './context.ts'
+import type { Context, Identity, ProcedureContext, RequestFacts } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
 import { findAnswer, freeKey, keepAnswer, requestHash, takeKey } from './idempotency.ts'
 import { assertWithin, type InputBounds } from './input-bounds.ts'
@@ -34,44 +35,87 @@ const t = initTRPC
 export const router = t.router
 export const mergeRouters = t.mergeRouters
 
-/** The outermost, so that it sees all of a procedure. */
-const observed = t.middleware(({ ctx, path, meta, next }) =>
-  ctx.observer ? ctx.observer.procedure({ path, route: meta?.openapi?.path }, next) : next(),
-)
+/*
+ * Each middleware of a chain costs as much as a small procedure, so what always goes together is one: `answered` around
+ * all, `identify` before it is looked at who may call, `unitOfWork` after that.
+ */
 
-const translateErrors = t.middleware(async ({ ctx, type, next }) => {
-  const result = await next()
-  if (result.ok) return result
-  const refusal = refusalOf(result.error)
-  if (!refusal) return result
-  if (!(refusal instanceof Unavailable)) throw toTrpcError(refusal)
+/**
+ * The outermost, so that what watches sees all of a procedure. The input is read the same way over REST and tRPC, faults
+ * become the errors of the shop; and once the answer is known, before it is sent, its caller is told to tell of the change.
+ */
+const answered = t.middleware(({ ctx, path, type, meta, getRawInput, next }) => {
+  const run = async () => {
+    const result = await next({ getRawInput: wholeInput({ ctx, type, meta, getRawInput }) })
+    if (type === 'mutation' && ctx.replicas) ctx.caller.noteWrite()
+    return result.ok ? result : { ...result, error: translated(result.error, { ctx, type }) }
+  }
+  return ctx.observer ? ctx.observer.procedure({ path, route: meta?.openapi?.path }, run) : run()
+})
+
+function translated(error: TRPCError, { ctx, type }: { ctx: Context; type: string }): TRPCError {
+  const refusal = refusalOf(error)
+  if (!refusal) return error
+  if (!(refusal instanceof Unavailable)) return toTrpcError(refusal)
   ctx.answer.headers['Retry-After'] = String(refusal.retryAfter)
   // Only of what has no room it is known that nothing was done.
   const isCertain = type !== 'mutation' || refusal instanceof NoRoom
-  throw toTrpcError(isCertain ? refusal : new OutcomeUnknown(refusal.cause))
+  return toTrpcError(isCertain ? refusal : new OutcomeUnknown(refusal.cause))
+}
+
+/** Who calls is known before anything else, and before a transaction holds a connection. */
+const identify = t.middleware(async ({ ctx, type, meta, next }) => {
+  const identity = await ctx.caller.identify()
+  ctx.observer?.identified(identity)
+  if (type === 'mutation') refuseForged({ ...identity, ...ctx.request }, meta)
+  return next({ ctx: identity })
 })
 
+/** A cookie says who changes something only where no strange web site had it sent (admin §1.1). A token always does. */
+function refuseForged(
+  { user_known_by, customer_known_by, isTrusted }: Identity & Pick<RequestFacts, 'isTrusted'>,
+  meta: ProcedureMeta | undefined,
+): void {
+  const isForAdmin = meta?.access === 'admin'
+  const knownBy = isForAdmin ? user_known_by : customer_known_by
+  if (knownBy === 'session' && !(isForAdmin ? isTrusted.admin : isTrusted.store))
+    throw new Forbidden('A web site that is not of this shop may not change anything in your name')
+}
+
+interface Asked {
+  ctx: Context
+  type: string
+  meta: ProcedureMeta | undefined
+  getRawInput: () => Promise<unknown>
+}
+
 /**
- * Over REST, puts query, body and path together: the path alone is the raw input. A form is not read yet. Whoever
- * reads an input reads one that is within its bounds.
+ * Over REST, puts query, body and path together: the path alone is the raw input. A form is not read yet. Whoever reads
+ * an input reads one that is within its bounds.
  */
-const wholeInput = t.middleware(({ ctx, type, meta, next, getRawInput }) => {
+function wholeInput({ ctx, type, meta, getRawInput }: Asked): () => Promise<unknown> {
   const { transport, input, form, bounds } = ctx.request
-  if (meta?.accepts === 'files') {
-    const others = Object.keys(input ?? {})
-    if (others.length > 0) throw new InvalidData(others.map((key) => `property ${key} should not exist`).join(', '))
-    return next({ getRawInput: async () => form })
-  }
-  return next({
-    getRawInput: async () => {
-      if (transport !== 'rest') return within(await getRawInput(), bounds)
-      const path = decodePath((await getRawInput()) as Record<string, string>)
-      const twice = Object.keys(path).filter((key) => input && key in input)
-      if (twice.length > 0) throw new InvalidData(twice.map((key) => `property ${key} should not exist`).join(', '))
-      return within({ ...(type === 'query' ? asRest(input ?? {}) : input), ...path }, bounds)
-    },
+  return once(async () => {
+    if (meta?.accepts === 'files') {
+      refuseProperties(Object.keys(input ?? {}))
+      return form
+    }
+    if (transport !== 'rest') return within(await getRawInput(), bounds)
+    const path = decodePath((await getRawInput()) as Record<string, string>)
+    refuseProperties(Object.keys(path).filter((key) => input && key in input))
+    return within({ ...(type === 'query' ? asRest(input ?? {}) : input), ...path }, bounds)
   })
-})
+}
+
+function refuseProperties(names: readonly string[]): void {
+  if (names.length > 0) throw new InvalidData(names.map((name) => `property ${name} should not exist`).join(', '))
+}
+
+/** Several read the input of a procedure; it is put together for the first. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined
+  return () => (known ??= read())
+}
 
 function within<Input>(input: Input, bounds: InputBounds): Input {
   assertWithin(input, bounds)
@@ -86,46 +130,32 @@ function decodePath(path: Record<string, string>): Record<string, string> {
   }
 }
 
-/** Who calls is known before anything else, and before a transaction holds a connection. */
-const identify = t.middleware(async ({ ctx, next }) => {
-  const identity = await ctx.caller.identify()
-  ctx.observer?.identified(identity)
-  return next({ ctx: identity })
-})
-
-/** A cookie says who changes something only where no strange web site had it sent (admin §1.1). A token always does. */
-const refuseForged = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
-  ({ ctx, type, meta, next }) => {
-    const { user_known_by, customer_known_by, request } = ctx
-    const isForAdmin = meta?.access === 'admin'
-    const isTrusted = isForAdmin ? request.isTrusted.admin : request.isTrusted.store
-    const knownBy = isForAdmin ? user_known_by : customer_known_by
-    if (type === 'mutation' && knownBy === 'session' && !isTrusted)
-      throw new Forbidden('A web site that is not of this shop may not change anything in your name')
-    return next()
+/**
+ * One entity manager for each procedure (a tRPC batch has several), and one transaction for each mutation, in which it is
+ * answered again where its `Idempotency-Key` is known.
+ */
+const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
+  async ({ ctx, type, path, meta, getRawInput, next }) => {
+    const reader = type === 'query' ? await readerOf(ctx, meta, getRawInput) : undefined
+    if (reader) {
+      const result = await next({ ctx: { em: reader.em } })
+      if (result.ok || !isFaultOfReader(result.error)) return result
+      reader.failed(result.error.cause)
+    }
+    const em = ctx.orm.em.fork()
+    if (type !== 'mutation') return next({ ctx: { em } })
+    const run = () => onceForEachKey({ ctx: { ...ctx, em }, path, meta, getRawInput }, () => next({ ctx: { em } }))
+    return meta?.transactions === 'own' ? run() : inTransaction(em, run)
   },
 )
 
-/** Once the answer is known, and before it is sent, its caller is told to tell of the change. */
-const rememberWrites = t.middleware(async ({ ctx, type, next }) => {
-  const result = await next()
-  if (type === 'mutation' && ctx.replicas) ctx.caller.noteWrite()
-  return result
-})
-
-/** One entity manager for each procedure (a tRPC batch has several), and one transaction for each mutation. */
-const unitOfWork = t.middleware(async ({ ctx, type, meta, getRawInput, next }) => {
-  const reader = type === 'query' ? await readerOf(ctx, meta, getRawInput) : undefined
-  if (reader) {
-    const result = await next({ ctx: { em: reader.em } })
-    if (result.ok || !isFaultOfReader(result.error)) return result
-    reader.failed(result.error.cause)
-  }
-  const em = ctx.orm.em.fork()
-  if (type !== 'mutation' || meta?.transactions === 'own') return next({ ctx: { em } })
+async function inTransaction<Result extends { ok: boolean }>(
+  em: EntityManager,
+  run: () => Promise<Result>,
+): Promise<Result> {
   await em.begin()
   try {
-    const result = await next({ ctx: { em } })
+    const result = await run()
     if (result.ok) await em.commit()
     else await em.rollback()
     return result
@@ -133,50 +163,50 @@ const unitOfWork = t.middleware(async ({ ctx, type, meta, getRawInput, next }) =
     await em.rollback()
     throw error
   }
-})
+}
+
+interface Keyed {
+  ctx: ProcedureContext
+  path: string
+  meta: ProcedureMeta | undefined
+  getRawInput: () => Promise<unknown>
+}
+
+type Result = { ok: true; data: unknown } | { ok: false }
 
 /** A mutation that is sent again with the same `Idempotency-Key` is answered again and not done again. */
-const onceForEachKey = experimental_standaloneMiddleware<{ ctx: ProcedureContext; meta: ProcedureMeta }>().create(
-  async ({ ctx, type, path, meta, getRawInput, next }) => {
-    if (type !== 'mutation' || meta?.forgets) return next()
-    const given = ctx.request.idempotencyKey
-    const key = given ?? (meta?.issuesKey ? randomUUID() : undefined)
-    if (!key) return next()
-    ctx.answer.headers['Idempotency-Key'] = key
-    ctx.answer.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
-    const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, await getRawInput())
-    // Without a transaction around it the key cannot be taken: what such a procedure does twice at once, it does once.
-    const lookUp = meta?.transactions === 'own' ? findAnswer : takeKey
-    const earlier = given && (await lookUp(ctx.em, given, request))
-    if (earlier) return { ok: true as const, data: earlier.answer, ctx, marker: middlewareMarker as never }
-    const result = await next()
-    if (!result.ok) return result
-    if (meta?.isFinal?.(result.data) ?? true) await keepAnswer(ctx.em, { key, request, answer: result.data })
-    else await freeKey(ctx.em, key)
-    return result
-  },
-)
+async function onceForEachKey<Done extends Result>(
+  { ctx, path, meta, getRawInput }: Keyed,
+  next: () => Promise<Done>,
+): Promise<Done> {
+  if (meta?.forgets) return next()
+  const given = ctx.request.idempotencyKey
+  const key = given ?? (meta?.issuesKey ? randomUUID() : undefined)
+  if (!key) return next()
+  ctx.answer.headers['Idempotency-Key'] = key
+  ctx.answer.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
+  const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, await getRawInput())
+  // Without a transaction around it the key cannot be taken: what such a procedure does twice at once, it does once.
+  const lookUp = meta?.transactions === 'own' ? findAnswer : takeKey
+  const earlier = given && (await lookUp(ctx.em, given, request))
+  if (earlier) return { ok: true as const, data: earlier.answer, ctx, marker: middlewareMarker } as never
+  const result = await next()
+  if (!result.ok) return result
+  if (meta?.isFinal?.(result.data) ?? true) await keepAnswer(ctx.em, { key, request, answer: result.data })
+  else await freeKey(ctx.em, key)
+  return result
+}
 
-const procedure = t.procedure
-  .use(observed)
-  .use(translateErrors)
-  .use(rememberWrites)
-  .use(wholeInput)
-  .use(identify)
-  .use(refuseForged)
+const procedure = t.procedure.use(answered).use(identify)
 
 /** For everybody. */
-export const openProcedure = procedure.use(unitOfWork).use(onceForEachKey)
+export const openProcedure = procedure.use(unitOfWork)
 
 /** For everybody who says by a password who they are. */
-export const loginProcedure = procedure.meta({ isLimited: true }).use(limitLogins).use(unitOfWork).use(onceForEachKey)
+export const loginProcedure = procedure.meta({ isLimited: true }).use(limitLogins).use(unitOfWork)
 
 /** For everybody who has forgotten their password. */
-export const passwordRequestProcedure = procedure
-  .meta({ isLimited: true })
-  .use(limitPasswordRequests)
-  .use(unitOfWork)
-  .use(onceForEachKey)
+export const passwordRequestProcedure = procedure.meta({ isLimited: true }).use(limitPasswordRequests).use(unitOfWork)
 
 /** For a customer who is logged in; `ctx.customer_id` is theirs. */
 export const customerProcedure = procedure
@@ -186,7 +216,6 @@ export const customerProcedure = procedure
     return next({ ctx: { customer_id: ctx.customer_id } })
   })
   .use(unitOfWork)
-  .use(onceForEachKey)
 
 /**
  * For a user of the shop, in person or by an API key that allows it; `ctx.user` is who. Nothing of the input is looked at
@@ -200,5 +229,4 @@ export const adminProcedure = procedure
     return next({ ctx: { user: ctx.user } })
   })
   .use(unitOfWork)
-  .use(onceForEachKey)
   .use(audited)
