@@ -67,7 +67,7 @@ function translated(error: TRPCError, { ctx, type }: { ctx: Context; type: strin
 const identify = t.middleware(async ({ ctx, type, meta, next }) => {
   const identity = await ctx.caller.identify()
   ctx.observer?.identified(identity)
-  if (type === 'mutation') refuseForged({ ...identity, ...ctx.request }, meta)
+  if (type === 'mutation') refuseForged({ ...identity, isTrusted: ctx.request.isTrusted }, meta)
   return next({ ctx: identity })
 })
 
