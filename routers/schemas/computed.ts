@@ -1,3 +1,5 @@
+import type { EntityMetadata } from '@mikro-orm/postgresql'
+import { isStored, targetOf } from './read-tree.ts'
 import type { Resource } from './resource.ts'
 import { relation, type Selection } from './selection.ts'
 
@@ -27,18 +29,56 @@ interface Needed {
   /** The selection, and what is needed to compute what it shows. */
   read: Selection
   computing: Computing
+  /** The selection, in which it is told what is read as it is shown. */
+  shown: Selection
 }
 
-const needed = new WeakMap<Selection, Needed>()
+const needed = new WeakMap<Selection, Map<EntityMetadata, Needed>>()
 
-/** What is read and computed for a selection of a resource. */
-export function neededFor(resource: Resource, selection: Selection): Needed {
-  const known = needed.get(selection)
-  if (known) return known
-  const read = withNeeds(resource, selection)
-  const made = { read, computing: computingOf(resource, read) }
+/** What is read of an entity, and computed, for a selection of its resource. */
+export function neededFor(meta: EntityMetadata, resource: Resource, selection: Selection): Needed {
+  const made = needed.get(selection) ?? new Map<EntityMetadata, Needed>()
   needed.set(selection, made)
-  return made
+  const known = made.get(meta)
+  if (known) return known
+  const shown = markReadAsShown(meta, resource, selection)
+  const read = withNeeds(resource, shown)
+  const one = { read, computing: computingOf(resource, read), shown }
+  made.set(meta, one)
+  return one
+}
+
+/**
+ * Marks the relations of which nothing but what is stored is shown, and which no computation reads or changes: neither
+ * their own, nor that of a row around them.
+ */
+function markReadAsShown(
+  meta: EntityMetadata,
+  resource: Resource,
+  selection: Selection,
+  needs: readonly string[] = [],
+): Selection {
+  const computation = computations.get(resource)
+  const needed = [...needs, ...(computation?.needs ?? [])]
+  const relations = Array.from(selection.relations, ([name, nested]) => {
+    const related = relation(resource, name)
+    const target = targetOf(meta, nested.listOf ?? name)
+    if (!related || !target) return [name, nested] as const
+    const below = needed.filter((path) => path === name || path.startsWith(`${name}.`))
+    const marked = markReadAsShown(
+      target,
+      related,
+      nested,
+      below.map((path) => path.slice(name.length + 1)),
+    )
+    return [name, marked] as const
+  })
+  const isReadAsShown =
+    !computation &&
+    needs.length === 0 &&
+    [...selection.columns].every((column) => isStored(meta, column)) &&
+    relations.every(([, nested]) => nested.isReadAsShown && !nested.listOf)
+  return { ...selection, relations: new Map(relations), isReadAsShown }
 }
 
 function withNeeds(resource: Resource, selection: Selection): Selection {

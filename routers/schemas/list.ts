@@ -155,10 +155,10 @@ async function readShown<Entity extends object, R extends Resource>(
   keys: readonly string[],
   { resource, selection, ...tree }: Tree<Entity> & { resource: R; selection: Selection },
 ): Promise<z.output<R>[]> {
-  const { read, computing } = neededFor(resource, selection)
+  const { read, computing, shown } = neededFor(em.getMetadata().get(tree.entity), resource, selection)
   const rows = await readTrees(em, keys, { ...tree, selection: read })
   for (const row of rows) computeIn(row, computing)
-  return rows.map((row) => show<z.output<R>>(row, selection))
+  return rows.map((row) => show<z.output<R>>(row, shown))
 }
 
 const isNarrowed = ({ expand, fields }: Wanted) => expand !== undefined || fields !== undefined

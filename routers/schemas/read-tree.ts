@@ -103,12 +103,11 @@ class Writer {
     const key = `${alias}.${quoted(primaryKey(meta))}`
     const type = primaryKeyOf(meta).runtimeType === 'string' ? 'text' : 'bigint'
     return `
-      select to_json(shown) as tree from (
-        select ${this.#shown(meta, alias, selection, '')}, wanted.place
-        from ${quoted(meta.tableName)} ${alias}
-        join unnest((select $1::${type}[])) with ordinality as wanted(key, place) on wanted.key = ${key}::${type}
-        where ${this.#condition(meta, alias, this.#only[''] ?? {})}
-      ) shown order by shown.place`
+      select ${row(`select ${this.#shown(meta, alias, selection, '')}`)} as tree
+      from ${quoted(meta.tableName)} ${alias}
+      join unnest((select $1::${type}[])) with ordinality as wanted(key, place) on wanted.key = ${key}::${type}
+      where ${this.#condition(meta, alias, this.#only[''] ?? {})}
+      order by wanted.place`
   }
 
   #alias(): string {
@@ -117,7 +116,7 @@ class Writer {
   }
 
   #shown(meta: EntityMetadata, alias: string, selection: Selection, path: string): string {
-    const columns = storedColumns(meta).map(({ name }) => `${alias}.${quoted(name)}`)
+    const columns = columnsRead(meta, selection).map((name) => `${alias}.${quoted(name)}`)
     const relations = relationsOf(meta, selection).map(
       ([relation, nested]) =>
         `${this.#related({ relation, owner: meta, parent: alias, path: `${path}${relation.name}` }, nested)} as ${quoted(relation.name)}`,
@@ -185,6 +184,20 @@ const isSoftDeleted = (meta: EntityMetadata): boolean => 'alive' in (meta.filter
 const storedColumns = (meta: EntityMetadata): EntityProperty[] =>
   meta.props.filter(({ kind, persist, lazy }) => kind === 'scalar' && persist !== false && !lazy)
 
+/** Whether a column is read with the rows of the entity. */
+export const isStored = (meta: EntityMetadata, column: string): boolean =>
+  storedColumns(meta).some(({ name }) => name === column)
+
+/** The entity behind a relation that is stored; undefined of what the entity computes. */
+export const targetOf = (meta: EntityMetadata, name: string): EntityMetadata | undefined =>
+  typeof meta.prototype[name as never] === 'function'
+    ? undefined
+    : (meta.properties[name as never] as EntityProperty | undefined)?.targetMeta
+
+/** In the order in which they are shown, where they are read for nothing else. */
+const columnsRead = (meta: EntityMetadata, { columns, isReadAsShown }: Selection): string[] =>
+  isReadAsShown ? [...columns] : storedColumns(meta).map(({ name }) => name)
+
 /** Those that are stored: what the entity computes is a method of it. */
 function relationsOf(meta: EntityMetadata, selection: Selection): [EntityProperty, Selection][] {
   const stored = Array.from(selection.relations).filter(([name]) => typeof meta.prototype[name as never] !== 'function')
@@ -219,7 +232,8 @@ interface Revival {
 }
 
 function revivalOf(meta: EntityMetadata, selection: Selection): Revival {
-  const dates = storedColumns(meta).filter(({ runtimeType }) => runtimeType === 'Date')
+  const read = new Set(columnsRead(meta, selection))
+  const dates = storedColumns(meta).filter(({ name, runtimeType }) => runtimeType === 'Date' && read.has(name))
   const shown = [...selection.columns, ...selection.relations.keys()]
   const isComputed = shown.some((name) => typeof meta.prototype[name as never] === 'function')
   return {

@@ -9,6 +9,8 @@ export interface Selection {
   listOf?: string | undefined
   /** Of a relation: which rows of it alone are shown. */
   scope?: Scope | undefined
+  /** Its rows are read just as they are shown, column by column, and so are all rows in them. */
+  isReadAsShown?: boolean | undefined
 }
 
 export interface Defaults {

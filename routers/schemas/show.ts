@@ -12,7 +12,7 @@ export const isShown = (row: unknown): boolean => typeof row === 'object' && row
  * computes is a method of it with that name.
  */
 export function show<Shown>(row: object, selection: Selection): Shown {
-  return markShown(showRow(row, selection)) as Shown
+  return markShown(selection.isReadAsShown ? row : showRow(row, selection)) as Shown
 }
 
 /** For what makes rows that hold nothing but what their resource names. */
@@ -43,6 +43,7 @@ function shownValue(row: Row, name: string): unknown {
 
 function showRelation(related: unknown, selection: Selection): unknown {
   if (related === null || related === undefined) return null
+  if (selection.isReadAsShown) return related
   if (typeof related === 'object' && Symbol.iterator in related)
     return Array.from(related as Iterable<object>, (row) => showRow(row, selection))
   return showRow(related as object, selection)
