@@ -10,8 +10,9 @@ import { Session } from '#entities/session/session.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import { userByAccessToken } from '#entities/user/access-token.ts'
 import { userByApiToken } from '#entities/user/find-user.ts'
-import { User } from '#entities/user/user.ts'
+import type { User } from '#entities/user/user.ts'
 import type { Caller, Identity } from '#routers/context.ts'
+import { KnownSeals } from './known-seals.ts'
 
 const COOKIE = 'connect.sid'
 const WROTE = 'cartwright.wrote'
@@ -39,6 +40,16 @@ export interface CallerDependencies {
 
 interface Sealed {
   id: string
+}
+
+const SEAL = new RegExp(`(?:^|; *)${COOKIE.replace('.', '\\.')}=([^;]+)`)
+
+const knownSeals = new WeakMap<SessionSettings, KnownSeals>()
+
+function sealsOf(settings: SessionSettings): KnownSeals {
+  const known = knownSeals.get(settings) ?? new KnownSeals()
+  knownSeals.set(settings, known)
+  return known
 }
 
 /**
@@ -117,10 +128,10 @@ export class RequestCaller implements Caller {
     const token = tokenOf(this.#req)
     if (token === undefined && !this.#req.headers.cookie?.includes(COOKIE)) return nobody
     const em = this.#orm.em.fork()
-    this.#session = await this.#findSession(em)
-    const { user_id = null, customer_id = null } = this.#session ?? {}
+    const { session, user } = (await this.#findSession(em)) ?? { session: null, user: null }
+    this.#session = session
+    const customer_id = session?.customer_id ?? null
     if (token !== undefined) return this.#identityByToken(em, token, customer_id)
-    const user = user_id ? await em.findOne(User, { id: user_id }) : null
     return { ...nobody, user, user_known_by: user && 'session', ...bySession(customer_id) }
   }
 
@@ -140,10 +151,14 @@ export class RequestCaller implements Caller {
     return { ...nobody, user, user_known_by: user && 'api_token', ...bySession(customer_id) }
   }
 
-  async #findSession(em: EntityManager): Promise<SessionFacts | null> {
-    if (!this.#req.headers.cookie?.includes(COOKIE)) return null
-    const { id } = await this.#cookie()
-    return id ? findSession(em, id) : null
+  async #findSession(em: EntityManager): Promise<{ session: SessionFacts; user: User | null } | null> {
+    const seal = SEAL.exec(this.#req.headers.cookie ?? '')?.[1]
+    if (!seal) return null
+    const seals = sealsOf(this.#settings)
+    const id = seals.idIn(seal) ?? (await this.#cookie()).id
+    if (!id) return null
+    seals.remember(seal, id)
+    return findSession(em, id)
   }
 
   #cookie(): Promise<IronSession<Sealed>> {

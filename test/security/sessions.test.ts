@@ -67,6 +67,22 @@ test('a session that was planted before the login is worth nothing after it', as
   expect((await attacker.get('/admin/auth')).status).toBe(401)
 })
 
+test('a cookie that was used before is nobody once its session is logged out, or its time is over', async () => {
+  const ends = [
+    (visitor: Visitor) => visitor.delete('/admin/auth'),
+    () => shop.orm.em.fork().execute('update session set expires_at = now()'),
+  ]
+  for (const end of ends) {
+    const visitor = new Visitor(shop.url)
+    await visitor.post('/admin/auth', ADMIN)
+    const cookie = `connect.sid=${visitor.cookies.get('connect.sid')}`
+    const ask = async () => (await shop.as({ cookie }).get('/admin/auth')).status
+    expect([await ask(), await ask()]).toEqual([200, 200])
+    await end(visitor)
+    expect(await ask()).toBe(401)
+  }
+})
+
 test('a deleted user is logged out everywhere', async () => {
   const account = { email: 'leaving@example.com', password: 'soon gone' }
   const { user } = await answered(shop.admin.post('/admin/users', account))
