@@ -3,6 +3,44 @@ import type { Page } from './pages.ts'
 const list = (rows: string) => `(select coalesce(json_agg(r), '[]') from (${rows}) r)`
 const one = (row: string) => `(select row_to_json(r) from (${row}) r)`
 
+const lines = (where: string) =>
+  list(`
+    select li.*, ${one('select * from product_variant where id = li.variant_id')} as variant,
+      ${list('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines,
+      ${list('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments
+    from line_item li where ${where} order by li.created_at, li.id`)
+
+const shipping = (where: string) => `
+  select sm.*, ${one('select * from shipping_option where id = sm.shipping_option_id')} as shipping_option,
+    ${list('select * from shipping_method_tax_line where shipping_method_id = sm.id order by id')} as tax_lines
+  from shipping_method sm where ${where} order by sm.id`
+
+const parcels = (where: string) =>
+  list(`
+    select f.*, ${list('select * from fulfillment_item where fulfillment_id = f.id order by item_id')} as items,
+      ${list('select * from tracking_link where fulfillment_id = f.id order by created_at, id')} as tracking_links
+    from fulfillment f where ${where} order by f.created_at, f.id`)
+
+const returned = (where: string) => `
+  select r.*, ${one(shipping('sm.return_id = r.id'))} as shipping_method,
+    ${list(`
+      select ri.*, ${one('select * from return_reason where id = ri.reason_id')} as reason
+      from return_item ri where ri.return_id = r.id order by ri.item_id`)} as items
+  from return r where ${where} order by r.created_at, r.id`
+
+const claims = (where: string) =>
+  list(`
+    select cl.*, ${one('select * from address where id = cl.shipping_address_id')} as shipping_address,
+      ${one(returned('r.claim_order_id = cl.id'))} as return_order,
+      ${lines('li.claim_order_id = cl.id')} as additional_items,
+      ${list(shipping('sm.claim_order_id = cl.id'))} as shipping_methods,
+      ${parcels('f.claim_order_id = cl.id')} as fulfillments,
+      ${list(`
+        select ci.*, ${one('select * from line_item where id = ci.item_id')} as item,
+          ${list('select * from claim_image where claim_item_id = ci.id order by created_at, id')} as images
+        from claim_item ci where ci.claim_order_id = cl.id order by ci.created_at, ci.id`)} as claim_items
+    from claim_order cl where ${where} order by cl.created_at, cl.id`)
+
 /** An order with all that the administration shows of it where it names nothing. */
 const SHOWN = `
   select o.*,
@@ -11,15 +49,8 @@ const SHOWN = `
     ${one('select id, email, first_name, last_name, phone, has_account from customer where id = o.customer_id')} as customer,
     ${one('select * from region where id = o.region_id')} as region,
     ${one('select * from sales_channel where id = o.sales_channel_id')} as sales_channel,
-    ${list(`
-      select li.*, ${one('select * from product_variant where id = li.variant_id')} as variant,
-        ${list('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines,
-        ${list('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments
-      from line_item li where li.order_id = o.id order by li.created_at, li.id`)} as items,
-    ${list(`
-      select sm.*, ${one('select * from shipping_option where id = sm.shipping_option_id')} as shipping_option,
-        ${list('select * from shipping_method_tax_line where shipping_method_id = sm.id order by id')} as tax_lines
-      from shipping_method sm where sm.order_id = o.id order by sm.id`)} as shipping_methods,
+    ${lines('li.order_id = o.id')} as items,
+    ${list(shipping('sm.order_id = o.id'))} as shipping_methods,
     ${list(`
       select d.*, ${one('select * from discount_rule where id = d.rule_id')} as rule
       from discount d join order_discounts l on l.discount_id = d.id where l.order_id = o.id`)} as discounts,
@@ -27,14 +58,9 @@ const SHOWN = `
     ${list('select * from gift_card_transaction where order_id = o.id')} as gift_card_transactions,
     ${list('select * from payment where order_id = o.id order by created_at, id')} as payments,
     ${list('select * from refund where order_id = o.id order by created_at, id')} as refunds,
-    ${list(`
-      select f.*, ${list('select * from fulfillment_item where fulfillment_id = f.id')} as items,
-        ${list('select * from tracking_link where fulfillment_id = f.id')} as tracking_links
-      from fulfillment f where f.order_id = o.id`)} as fulfillments,
-    ${list(`
-      select r.*, ${list('select * from return_item where return_id = r.id')} as items
-      from return r where r.order_id = o.id`)} as returns,
-    ${list('select * from claim_order where order_id = o.id')} as claims
+    ${parcels('f.order_id = o.id')} as fulfillments,
+    ${list(returned('r.order_id = o.id'))} as returns,
+    ${claims('cl.order_id = o.id')} as claims
 `
 
 const orders = (where: string, { order = 'o.created_at desc, o.id desc', offset = 0 } = {}) => ({
