@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** CPU time of a process and those that it started, so far. */
 export function cpuMillisecondsOf(pid: number): number | undefined {
-  const family = familyOf(pid)
+  const family = runningFamilyOf(pid)
   return family.length === 0 ? undefined : (sum(family, ({ ticks }) => ticks) * 1000) / ticksPerSecond()
 }
 
@@ -38,12 +38,15 @@ export function listenerAt(port: number): number | undefined {
 
 const LISTENING = '0A'
 
-function familyOf(pid: number): Running[] {
+/** A process and those that it started, the first one first. */
+export const familyOf = (pid: number): number[] => runningFamilyOf(pid).map((one) => one.pid)
+
+function runningFamilyOf(pid: number): Running[] {
   return process.platform === 'linux' ? withDescendants(runningProcesses(), pid) : []
 }
 
 function megabytesOf(pid: number, read: (pid: number) => RegExpExecArray | null): number | undefined {
-  const family = familyOf(pid)
+  const family = runningFamilyOf(pid)
   return family.length === 0 ? undefined : sum(family, (one) => Number(read(one.pid)?.[1] ?? 0)) / 1024
 }
 

@@ -7,6 +7,7 @@ import { customerIdByToken } from '#entities/customer/access-token.ts'
 import { endCustomerSessions } from '#entities/session/end-sessions.ts'
 import { findSession, type SessionFacts } from '#entities/session/find-session.ts'
 import { Session } from '#entities/session/session.ts'
+import { startSession } from '#entities/session/start-session.ts'
 import type { Tokens } from '#entities/tokens.ts'
 import { userByAccessToken } from '#entities/user/access-token.ts'
 import { userByApiToken } from '#entities/user/find-user.ts'
@@ -96,8 +97,8 @@ export class RequestCaller implements Caller {
     await this.identify()
     const before = this.#session
     const sides = { user_id: before?.user_id ?? null, customer_id: before?.customer_id ?? null, ...who }
-    const { id } = em.create(Session, { ...sides, expires_at: new Date(Date.now() + TEN_HOURS * 1000) })
     await em.flush()
+    const id = await startSession(em, { ...sides, seconds: TEN_HOURS })
     this.#session = { id, ...sides }
     if (before) await em.nativeDelete(Session, { id: before.id })
     const cookie = await this.#cookie()
@@ -166,8 +167,9 @@ export class RequestCaller implements Caller {
     return getIronSession<Sealed>(this.#req, this.#res, {
       cookieName: COOKIE,
       password: secret,
-      ttl: TEN_HOURS,
-      cookieOptions: this.#cookieOptions(),
+      // The row knows when it ends, by the clock of PostgreSQL.
+      ttl: 0,
+      cookieOptions: { ...this.#cookieOptions(), maxAge: TEN_HOURS },
     })
   }
 

@@ -45,7 +45,7 @@ export async function killPostgres(options: Options): Promise<Outcome> {
 }
 
 /** What reads and what writes, known callers and unknown ones, over REST and tRPC. */
-async function expectUnavailable(url: string, answers: Answers): Promise<void> {
+export async function expectUnavailable(url: string, answers: Answers): Promise<void> {
   const json = { 'content-type': 'application/json' }
   const wrong = { method: 'POST', headers: json, body: JSON.stringify({ email: 'a@example.com', password: 'x' }) }
   const bearer = { headers: { authorization: 'Bearer cartwright_unknown' } }

@@ -2,12 +2,15 @@ import { parseArgs } from 'node:util'
 import { environmentOf, writeResult } from '../result.ts'
 import { table } from '../table.ts'
 import type { Outcome } from './fault.ts'
+import { freezePostgres } from './freeze-postgres.ts'
 import { killPostgres } from './kill-postgres.ts'
 import { killServer } from './kill-server.ts'
+import { loseCommits } from './lose-commits.ts'
 import { openMortalPostgres } from './mortal-postgres.ts'
+import { shiftClock } from './shift-clock.ts'
 
 /*
- * Ends processes of a shop under load, and audits what is left.
+ * Breaks what a shop depends on while it is under load, and audits what is left.
  *
  *   npm run faults
  *   npm run faults -- --only server --checkouts 1000 --seed 42
@@ -40,6 +43,18 @@ const FAULTS: Record<string, () => Promise<Outcome>> = {
   async postgres() {
     await using postgres = await openMortalPostgres()
     return await killPostgres({ ...load, postgres, outages: Number(values.outages) })
+  },
+  async standstill() {
+    await using postgres = await openMortalPostgres()
+    return await freezePostgres({ ...load, postgres, times: Number(values.outages) })
+  },
+  async commits() {
+    await using postgres = await openMortalPostgres()
+    return await loseCommits({ ...load, databaseUrl: postgres.url })
+  },
+  async clock() {
+    await using postgres = await openMortalPostgres()
+    return await shiftClock({ ...load, databaseUrl: postgres.url })
   },
 }
 

@@ -8,6 +8,7 @@ import { clusterFiles, ensureCluster } from '#server/database/cluster.ts'
 import { postgresPrograms } from '#server/database/postgres-programs.ts'
 import { runningPostmaster } from '#server/database/postmaster.ts'
 import { keptSecret } from '#server/kept-secret.ts'
+import { familyOf } from '../processes.ts'
 import { freePort } from '../server.ts'
 
 /** A PostgreSQL, as durable as that of a shop, that can be ended in every way and started again at the same address. */
@@ -16,6 +17,9 @@ export interface MortalPostgres extends AsyncDisposable {
   /** Ends it: `SIGKILL` as a crash does, `SIGINT` as an administrator does. */
   end(signal: 'SIGKILL' | 'SIGINT'): Promise<void>
   start(): Promise<void>
+  /** Has it stand still with all its connections, as on a disk that does not answer. Linux only. */
+  freeze(): void
+  thaw(): void
 }
 
 export async function openMortalPostgres(): Promise<MortalPostgres> {
@@ -51,6 +55,10 @@ export async function openMortalPostgres(): Promise<MortalPostgres> {
     await ended
   }
 
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of familyOf(server!.pid!)) process.kill(pid, signal)
+  }
+
   const kill = () => server?.kill('SIGQUIT')
   process.once('exit', kill)
   await start()
@@ -58,6 +66,8 @@ export async function openMortalPostgres(): Promise<MortalPostgres> {
     url: `postgresql://cartwright:${keptSecret(files.password)}@127.0.0.1:${port}/postgres`,
     end,
     start,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async [Symbol.asyncDispose]() {
       await end('SIGINT')
       process.off('exit', kill)

@@ -54,7 +54,7 @@ export async function ask(url: string, request: RequestInit, answers: Answers): 
     const text = await answer.text()
     answers.note(String(answer.status), performance.now() - began)
     if (answer.status === 200) return { status: 200, body: JSON.parse(text) }
-    const fault = faultOf(answer, text)
+    const fault = faultOf(answer, text) ?? (request.method === 'POST' ? certaintyOf(answer, text) : undefined)
     if (fault) answers.wrong.push(`${what} answered ${answer.status}, ${fault}: ${text.slice(0, 200)}`)
     if (answer.status !== 503 && answer.status !== 409) throw new Error(`${what} answered ${answer.status}: ${text}`)
     return { status: answer.status, body: undefined }
@@ -65,6 +65,11 @@ export async function ask(url: string, request: RequestInit, answers: Answers): 
     answers.note('none', performance.now() - began)
     return undefined
   }
+}
+
+/** Where what was asked for may have been done, that has to be told. */
+function certaintyOf({ status }: Response, text: string): string | undefined {
+  return status === 503 && !text.includes('may have been done or not') ? 'which hides that it may be done' : undefined
 }
 
 /** What is wrong with a refusal, if anything is. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RequestHandler } from 'express'
-import { InvalidData, Unavailable } from '#entities/errors.ts'
+import type { Request, RequestHandler } from 'express'
+import { InvalidData, OutcomeUnknown, Unavailable } from '#entities/errors.ts'
 import { type Refused, refuse } from './refuse.ts'
 
 /** Works for a request as long as that has time. */
@@ -48,7 +48,7 @@ export const endLateRequests =
     const answer = () => {
       if (res.headersSent || res.writableEnded) return
       res.set('Connection', 'close')
-      refuse(req, res, req.complete ? tooSlow() : cameTooSlowly())
+      refuse(req, res, req.complete ? tooSlow(req) : cameTooSlowly())
     }
     let timer = setTimeout(() => {
       if (res.headersSent) return
@@ -60,4 +60,9 @@ export const endLateRequests =
   }
 
 const cameTooSlowly = (): Refused => ({ status: 408, refusal: new InvalidData('The request took too long to arrive') })
-const tooSlow = (): Refused => ({ status: 503, refusal: new Unavailable(undefined) })
+
+/** A commit that was sent before may still be done. */
+const tooSlow = ({ method }: Request): Refused => ({
+  status: 503,
+  refusal: method === 'GET' || method === 'HEAD' ? new Unavailable(undefined) : new OutcomeUnknown(undefined),
+})

@@ -1,0 +1,21 @@
+/*
+ * Preloaded into the server: at each SIGUSR2 its clock, and not that of the machine or of PostgreSQL, jumps a day ahead,
+ * then two back, then to the right time.
+ */
+
+const DAY = 24 * 60 * 60 * 1000
+const SHIFTS = [DAY, -DAY, 0]
+
+let jumps = 0
+let shift = 0
+process.on('SIGUSR2', () => {
+  shift = SHIFTS[jumps++ % SHIFTS.length]!
+})
+
+const RealDate = Date
+const now = () => RealDate.now() + shift
+globalThis.Date = new Proxy(RealDate, {
+  construct: (real, given, made) => Reflect.construct(real, given.length === 0 ? [now()] : given, made),
+  apply: () => new RealDate(now()).toString(),
+  get: (real, name) => (name === 'now' ? now : Reflect.get(real, name)),
+})
