@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, EntityCaseNamingStrategy, type Options } from '@mikro-orm/postgresql'
 import type { ClientBase } from 'pg'
+import { setClock } from '#entities/clock.ts'
 import { entities } from '#entities/index.ts'
 import { RowWriter } from '#entities/rows.ts'
 import { NamelessClient, PreparingClient } from '#server/database/preparing-client.ts'
@@ -72,8 +73,15 @@ function boundOnce(patience: Patience) {
   const texts = Object.entries(bounds(patience)).map(([name, value]) => `set ${name} = '${value}'`)
   return {
     onPoolCreated: connectWith(PreparingClient),
-    onConnect: (client: ClientBase) => client.query(texts.join('; ')),
+    onConnect: (client: ClientBase) => readClock(client, texts),
   }
+}
+
+/** Asks what time it is, after `texts` were said, in one packet. */
+async function readClock(client: ClientBase, texts: readonly string[] = []): Promise<void> {
+  const asked = 'select extract(epoch from clock_timestamp()) * 1000 as now'
+  const told = [await client.query<{ now: string }>([...texts, asked].join('; '))].flat().at(-1)
+  setClock(Number(told?.rows[0]?.now))
 }
 
 /** Said to each transaction, for behind a pooler the next one may meet another process of PostgreSQL. */
@@ -85,7 +93,7 @@ function boundEachTime(patience: Patience) {
       return texts
     }
   }
-  return { onPoolCreated: connectWith(BoundClient) }
+  return { onPoolCreated: connectWith(BoundClient), onConnect: (client: ClientBase) => readClock(client) }
 }
 
 const connectWith = (Client: typeof PreparingClient) => (pool: object) => {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#entities/clock.ts'
 import { dropEvents, forgetTokens } from '#entities/event/forget-events.ts'
 import { reconcilePayments } from '#entities/payment/reconcile-payments.ts'
 import { statement } from '#entities/statement.ts'
@@ -19,7 +20,7 @@ export async function tidyUp({
   const em = orm.em.fork()
   await forget(em)
   if (auditLogDays) await dropEntries(em, auditLogDays)
-  await reconcilePayments(em, providers.payment, { before: new Date(Date.now() - 15 * MINUTE) })
+  await reconcilePayments(em, providers.payment, { before: new Date(now().getTime() - 15 * MINUTE) })
 }
 
 async function forget(em: EntityManager): Promise<void> {

@@ -1,21 +1,56 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freezePostgres } from '../bench/faults/freeze-postgres.ts'
 import { killPostgres } from '../bench/faults/kill-postgres.ts'
 import { killServer } from '../bench/faults/kill-server.ts'
-import { openMortalPostgres } from '../bench/faults/mortal-postgres.ts'
-import { cloneDatabase } from './support/postgres.ts'
+import { loseCommits } from '../bench/faults/lose-commits.ts'
+import { type MortalPostgres, openMortalPostgres } from '../bench/faults/mortal-postgres.ts'
+import { shiftClock } from '../bench/faults/shift-clock.ts'
+import { withDatabase } from '../bench/postgres.ts'
+import { cloneDatabase, order } from './support/postgres.ts'
 
 /* The small forms of `npm run faults`. */
 
 const load = { clients: 8, seed: 7, say: () => {} }
 
-test('a server that is killed three times loses no order, and makes none twice', { timeout: 120_000 }, async () => {
+test('a server that is killed loses no order, and makes none twice', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()
-  const outcome = await killServer({ ...load, databaseUrl: database.url, checkouts: 40, kills: 3, requestsBetween: 80 })
-  expect(outcome).toMatchObject({ what: '3 × kill -9 of the server', orders: 40, violations: [] })
+  const outcome = await killServer({ ...load, databaseUrl: database.url, checkouts: 12, kills: 1, requestsBetween: 60 })
+  expect(outcome).toMatchObject({ what: '1 × kill -9 of the server', orders: 12, violations: [] })
 })
 
-test('while PostgreSQL is away every answer is 503, and then all goes on by itself', { timeout: 120_000 }, async () => {
-  await using postgres = await openMortalPostgres()
-  const outcome = await killPostgres({ ...load, postgres, checkouts: 16, outages: 2, requestsBetween: 40 })
-  expect(outcome).toMatchObject({ what: 'PostgreSQL away 2 times', orders: 16, violations: [] })
+test('a commit whose answer is lost is told to be unknown, and done once', { timeout: 120_000 }, async () => {
+  await using database = await cloneDatabase()
+  const outcome = await loseCommits({ ...load, databaseUrl: database.url, checkouts: 12 })
+  expect(outcome).toMatchObject({ orders: 12, violations: [] })
+  expect(outcome.answers.counts.get('503')).toBeGreaterThan(0)
 })
+
+test('a server whose clock jumps goes on by that of PostgreSQL', { timeout: 120_000 }, async () => {
+  await using database = await cloneDatabase()
+  const small = { checkouts: 12, kills: 2, requestsBetween: 20 }
+  const outcome = await shiftClock({ ...load, databaseUrl: database.url, ...small })
+  expect(outcome).toMatchObject({ what: 'the clock jumps 2 times', orders: 12, violations: [] })
+})
+
+let postgres: MortalPostgres
+beforeAll(async () => {
+  postgres = await openMortalPostgres()
+  await order(postgres.url, 'create database other')
+}, 120_000)
+afterAll(() => postgres[Symbol.asyncDispose]())
+
+test('while PostgreSQL is away every answer is 503, and then all goes on by itself', { timeout: 120_000 }, async () => {
+  const outcome = await killPostgres({ ...load, postgres, checkouts: 12, outages: 2, requestsBetween: 20 })
+  expect(outcome).toMatchObject({ what: 'PostgreSQL away 2 times', orders: 12, violations: [] })
+})
+
+test.runIf(process.platform === 'linux')(
+  'nobody waits for a PostgreSQL that stands still, and then all goes on by itself',
+  { timeout: 120_000 },
+  async () => {
+    const other = { ...postgres, url: withDatabase(postgres.url, 'other') }
+    const outcome = await freezePostgres({ ...load, postgres: other, checkouts: 12, times: 1, requestsBetween: 20 })
+    expect(outcome).toMatchObject({ what: 'PostgreSQL stands still 1 times', orders: 12, violations: [] })
+    expect(outcome.answers.counts.get('503')).toBeGreaterThan(0)
+  },
+)

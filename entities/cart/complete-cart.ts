@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '../clock.ts'
 import { askForPayment, type Question, untilAnswered } from '../payment/ask-for-payment.ts'
 import { authorizePayment, keeping } from '../payment/authorize-payment.ts'
 import { giveUp, leaseOf, liveAttemptOf, startAttempt } from '../payment/keep-attempt.ts'
@@ -42,7 +43,7 @@ async function begin(em: EntityManager, providers: PaymentProviders, id: string)
   refuseDraft(cart)
   if (cart.completed_at) return orderOf(em, id)
   const earlier = await liveAttemptOf(em, cart)
-  if (earlier?.isUnderWay(new Date())) return { type: 'wait', attempt: earlier }
+  if (earlier?.isUnderWay(now())) return { type: 'wait', attempt: earlier }
   return unlessRefused<Begun>(em, earlier, async () => {
     const checkout = await readCheckout(em, cart)
     const fitting = earlier?.isFor(checkout) ? earlier : undefined

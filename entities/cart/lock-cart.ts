@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '../clock.ts'
 import { Conflict, NotAllowed, NotFound } from '../errors.ts'
 import { liveAttemptOf, type Payable } from '../payment/keep-attempt.ts'
 import { assortmentFrom, sellableInCart } from '../product/sellable-variants.ts'
@@ -72,7 +73,7 @@ async function mustBeOpen<Locked extends Payable & Pick<Cart, 'id' | 'type' | 'c
 /** Whether a provider is being asked over the network for the money of a cart, which is locked. */
 export async function isBeingPaid(em: EntityManager, cart: Payable): Promise<boolean> {
   const attempt = await liveAttemptOf(em, cart)
-  return attempt?.isUnderWay(new Date()) ?? false
+  return attempt?.isUnderWay(now()) ?? false
 }
 
 /** The lines of a cart in the order of their making. */

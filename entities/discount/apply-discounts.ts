@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Cart } from '../cart/cart.ts'
+import { now } from '../clock.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
 import { type Bound, later, statement, together } from '../statement.ts'
@@ -54,7 +55,7 @@ export async function setDiscounts(
   const { discounts, customer_group_ids } = redeemableFrom(found, cart.customer_id ?? null)
   if (discounts.length !== codes.length) throw new NotFound(`Discounts with code [${codes.join(', ')}] was not found`)
   for (const discount of discounts) {
-    refuseUnusable(discount, { region_id: cart.region_id, customer_group_ids, now: new Date() })
+    refuseUnusable(discount, { region_id: cart.region_id, customer_group_ids, now: now() })
   }
   const main = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d?.type !== 'free_shipping')
   const kept = discounts.filter((discount) => discount.type === 'free_shipping' || discount === main)

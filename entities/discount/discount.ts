@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, softDelete, timestamps } from '../base.ts'
+import { now } from '../clock.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { Region } from '../region/region.ts'
 import { DiscountRule } from './discount-rule.ts'
@@ -19,7 +20,7 @@ export const DiscountSchema = defineEntity({
     is_disabled: flag(false),
     rule_id: p.text().index(),
     parent_discount_id: p.text().nullable().index(),
-    starts_at: p.datetime(3).onCreate(() => new Date()),
+    starts_at: p.datetime(3).onCreate(now),
     ends_at: p.datetime(3).nullable(),
     /** ISO 8601 duration: how long a dynamic code of this discount is valid. */
     valid_duration: p.text().nullable(),

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
+import { now } from '../clock.ts'
 import { InvalidData } from '../errors.ts'
 import { Discount, normalisedCode } from './discount.ts'
 import { endOfDuration } from './duration.ts'
@@ -20,7 +21,7 @@ export async function createDynamicCode(
 ): Promise<Discount> {
   const parent = await lockDiscount(em, parentId)
   parent.refuseUnlessDynamic()
-  const starts_at = new Date()
+  const starts_at = now()
   return em.create(Discount, {
     code: normalisedCode(code),
     is_dynamic: true,

@@ -1,4 +1,5 @@
 import type { CartFacts } from '../cart/read-cart.ts'
+import { now } from '../clock.ts'
 import { type Bound, statement } from '../statement.ts'
 import { lockRedeemable, type RedeemableRow, redeemableFrom, refuseUnusable } from './apply-discounts.ts'
 
@@ -15,7 +16,7 @@ export const lockingDiscounts = ({ discounts, customer_id }: CartFacts): Bound<R
 /** @throws NotAllowed or InvalidData where one of those that are locked cannot be used any more. */
 export function refuseUnusableDiscounts({ region_id, customer_id }: CartFacts, locked: readonly RedeemableRow[]): void {
   const { discounts, customer_group_ids } = redeemableFrom(locked, customer_id)
-  for (const discount of discounts) refuseUnusable(discount, { region_id, customer_group_ids, now: new Date() })
+  for (const discount of discounts) refuseUnusable(discount, { region_id, customer_group_ids, now: now() })
 }
 
 /** What counts one use of each discount of a cart, which are locked. */

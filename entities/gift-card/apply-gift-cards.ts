@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Cart } from '../cart/cart.ts'
+import { now } from '../clock.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { later, statement } from '../statement.ts'
 import { GiftCard } from './gift-card.ts'
@@ -25,7 +26,7 @@ export async function applyGiftCards(em: EntityManager, cart: Cart, given: reado
 function refuseUnusable(card: GiftCard, region_id: string): void {
   if (card.is_disabled) throw new NotAllowed('The gift card is disabled')
   if (card.region_id !== region_id) throw new InvalidData('The gift card cannot be used in the current region')
-  if (card.ends_at && card.ends_at < new Date()) throw new NotAllowed('The gift card is expired')
+  if (card.ends_at && card.ends_at < now()) throw new NotAllowed('The gift card is expired')
 }
 
 /** Takes all gift cards out of a cart. */

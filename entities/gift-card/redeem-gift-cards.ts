@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { CartFacts } from '../cart/read-cart.ts'
+import { now } from '../clock.ts'
 import { NotAllowed } from '../errors.ts'
 import { statement } from '../statement.ts'
 import { GiftCardTransaction } from './gift-card-transaction.ts'
@@ -12,7 +13,7 @@ type Due = Pick<GiftCardTotals, 'gift_card_total'>
 export function refuseUnusableCards(cart: CartFacts, { gift_card_total }: Due): void {
   for (const { card } of spendGiftCards(cart.gift_cards, gift_card_total)) {
     if (card.is_disabled) throw new NotAllowed('The gift card is disabled')
-    if (card.ends_at && card.ends_at < new Date()) throw new NotAllowed('The gift card is expired')
+    if (card.ends_at && card.ends_at < now()) throw new NotAllowed('The gift card is expired')
   }
 }
 

@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { now } from '../clock.ts'
 import { InvalidData } from '../errors.ts'
 import type { Tokens } from '../tokens.ts'
 import { createUser } from '../user/create-user.ts'
@@ -24,7 +25,7 @@ export async function acceptInvite(em: EntityManager, tokens: Tokens, { token, u
   })
   const invite = named as Invite | null | undefined
   if (invite === null) throw new InvalidData('Invalid invite')
-  if (!claims || !invite || invite.isExpired(new Date())) throw new InvalidData('Token is not valid')
+  if (!claims || !invite || invite.isExpired(now())) throw new InvalidData('Token is not valid')
   const { user_email: email, role } = invite
   await em.nativeDelete(Invite, { id: invite.id })
   return createUser(em, { ...user, email, role })

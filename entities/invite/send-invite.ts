@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { now } from '../clock.ts'
 import { InvalidData } from '../errors.ts'
 import { announce } from '../event/announce.ts'
 import { newId } from '../id.ts'
@@ -40,7 +41,7 @@ export async function resendInvite(em: EntityManager, tokens: Tokens, id: string
 }
 
 function endOfAnInvite(): Date {
-  const end = new Date()
+  const end = now()
   end.setUTCDate(end.getUTCDate() + LIFETIME_DAYS)
   return end
 }

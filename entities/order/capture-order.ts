@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '../clock.ts'
 import { Conflict, DomainError } from '../errors.ts'
 import { enqueueAll } from '../job/enqueue.ts'
 import { remoteOf } from '../payment/ask-for-payment.ts'
@@ -50,7 +51,7 @@ function partition<Row>(rows: readonly Row[], isFirst: (row: Row) => unknown): [
 }
 
 async function askFor(em: EntityManager, providers: PaymentProviders, payments: readonly Payment[]): Promise<void> {
-  for (const payment of payments) payment.capture_asked_at = new Date()
+  for (const payment of payments) payment.capture_asked_at = now()
   const jobs = payments.map((payment) => ({
     payload: { id: payment.id },
     run_at: afterAnswer(remoteOf(providers, payment).remote),
@@ -61,7 +62,7 @@ async function askFor(em: EntityManager, providers: PaymentProviders, payments: 
 }
 
 /** By then whoever asks has the answer, or will never have it. */
-const afterAnswer = ({ patience }: Remote): Date => new Date(Date.now() + patience + 2000)
+const afterAnswer = ({ patience }: Remote): Date => new Date(now().getTime() + patience + 2000)
 
 async function captureAtOnce(providers: PaymentProviders, payment: Payment): Promise<DomainError | undefined> {
   try {

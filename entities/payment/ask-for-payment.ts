@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '../clock.ts'
 import { Conflict, DomainError, InvalidData } from '../errors.ts'
 import { hangUp, hear } from './keep-attempt.ts'
 import { PaymentAttempt } from './payment-attempt.ts'
@@ -35,7 +36,7 @@ export async function askForPayment(em: EntityManager, providers: PaymentProvide
 
 /** Waits until whoever asks for this payment is done with the answer, or has none. */
 export async function untilAnswered(em: EntityManager, attempt: PaymentAttempt): Promise<void> {
-  for (let seen: PaymentAttempt | null = attempt; seen?.isUnderWay(new Date()); ) {
+  for (let seen: PaymentAttempt | null = attempt; seen?.isUnderWay(now()); ) {
     await pause(50)
     seen = await em.fork().findOne(PaymentAttempt, { id: attempt.id })
   }

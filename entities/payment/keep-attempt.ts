@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Cart } from '../cart/cart.ts'
 import type { Checkout } from '../cart/checkout.ts'
+import { now } from '../clock.ts'
 import { add, hold, type Stored } from '../rows.ts'
 import { later, statement } from '../statement.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
@@ -41,7 +42,7 @@ export async function startAttempt(em: EntityManager, checkout: Checkout): Promi
 }
 
 /** Until then the cart is left alone: a crash apart, whoever asks will have used the answer. */
-export const leaseOf = ({ patience }: Remote): Date => new Date(Date.now() + patience + 2000)
+export const leaseOf = ({ patience }: Remote): Date => new Date(now().getTime() + patience + 2000)
 
 /**
  * Writes down what the provider said. One that was given up meanwhile stays so: its payment is still to be cancelled. And

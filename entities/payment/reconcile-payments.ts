@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { runStep } from '../cart/completion-step.ts'
 import { concludeAttempt } from '../cart/conclude-attempt.ts'
+import { now } from '../clock.ts'
 import { remoteOf } from './ask-for-payment.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import { end, hear, letFail } from './keep-attempt.ts'
@@ -42,7 +43,7 @@ export async function reconcilePayments(
 const UNSETTLED: PaymentAttemptStatus[] = ['started', 'pending', 'requires_more', 'authorized', 'canceling']
 
 async function settle(em: EntityManager, providers: PaymentProviders, attempt: PaymentAttempt): Promise<undefined> {
-  if (attempt.isUnderWay(new Date())) return
+  if (attempt.isUnderWay(now())) return
   if (attempt.status === 'canceling') {
     if ((await cancelAttempt(em, providers, attempt)) === 'unknown') await end(em, attempt, 'failed')
     return

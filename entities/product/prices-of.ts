@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '../clock.ts'
 import { fromJson } from '../json-row.ts'
 import { list } from '../json-sql.ts'
 import { statement } from '../statement.ts'
@@ -36,8 +37,8 @@ export async function pricesOf(
 ): Promise<Map<string, VariantPrice>> {
   if (variantIds.length === 0) return new Map()
   const found = await priceFacts(em, setting.region?.id ?? null, [...new Set(variantIds)])
-  const now = new Date()
-  return new Map(found.map(({ id, facts }) => [id, priceOf(fromJson<Facts>(facts), setting, quantity, now)]))
+  const at = now()
+  return new Map(found.map(({ id, facts }) => [id, priceOf(fromJson<Facts>(facts), setting, quantity, at)]))
 }
 
 interface Facts {

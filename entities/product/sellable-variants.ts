@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { CartType } from '../cart/cart.ts'
+import { now } from '../clock.ts'
 import { NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
 import { list } from '../json-sql.ts'
@@ -75,7 +76,7 @@ export function assortmentFrom([found]: readonly SellableRow[], region_id = ''):
 /** The price of `quantity` pieces here and now; what lines of a cart cost. */
 export function priceOf(variant: SellableVariant, market: Market, quantity: number): Price {
   const tax_rates = ratesFor(variant.linked_rates, market.region.tax_rate)
-  return selectPrice(variant.amounts, { ...market, quantity, tax_rates, now: new Date() })
+  return selectPrice(variant.amounts, { ...market, quantity, tax_rates, now: now() })
 }
 
 interface SellableRow {

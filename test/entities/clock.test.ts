@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { now, setClock } from '#entities/clock.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const tell = (ahead: number) => setClock(Date.now() + ahead)
+const ahead = () => Math.round((now().getTime() - Date.now()) / 1000)
+
+test('the clock is that of PostgreSQL, of which nothing is believed that was only late', () => {
+  tell(DAY)
+  expect(ahead()).toBe(DAY / 1000)
+  tell(DAY + 5000)
+  expect(ahead()).toBe(DAY / 1000 + 5)
+  tell(DAY)
+  expect(ahead()).toBe(DAY / 1000 + 5)
+})
+
+test('a PostgreSQL whose clock is set back is believed', () => {
+  tell(DAY)
+  tell(0)
+  expect(ahead()).toBe(0)
+})
