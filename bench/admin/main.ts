@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { Connection } from '../connection.ts'
+import { median } from '../load.ts'
 import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
 import { startPostgres, startServer } from '../server.ts'
 import { setUpShop } from '../shop.ts'
@@ -112,9 +113,4 @@ function assertSame(body: Record<string, unknown>, [rows, count]: [Answered, Ans
   const list = Object.values(body).find(Array.isArray) as { id: string }[]
   const same = list.map(({ id }) => id).join() === rows.rows.map(({ id }) => id).join()
   if (!same || body.count !== Number(count.rows[0]?.count)) throw new Error(`${path} and its SQL answer different rows`)
-}
-
-function median(times: number[]): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -67,8 +67,10 @@ export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop>
     option,
     post,
     async administrators(count) {
-      const cookie = await logIn(first)
-      return Array.from({ length: count }, (_, i) => administratorAt(servers[i % servers.length]!.url, cookie))
+      const each = await Promise.all(
+        servers.map(async ({ url }) => administratorAt(url, await logIn({ ...first, url }))),
+      )
+      return Array.from({ length: count }, (_, i) => each[i % each.length] as Administrator)
     },
     async variant(stock) {
       const { product } = await admin.post('/admin/products', {
@@ -122,7 +124,7 @@ async function ask(url: string, request: RequestInit): Promise<Reply> {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** The cookie of somebody who runs the shop. All of them have the same: logins are limited. */
+/** The cookie of somebody who runs the shop; logins are limited, so all at one server have the same. */
 async function logIn({ url, email, password }: Login): Promise<string> {
   const answer = await fetch(`${url}/admin/auth`, {
     method: 'POST',

@@ -71,7 +71,7 @@ export async function oneAtATime<T>(orm: MikroORM, work: () => Promise<T>): Prom
 }
 
 /** For the rest of the transaction. */
-export const ENDLESS_PATIENCE =
+const ENDLESS_PATIENCE =
   'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
 // Any number will do, as long as it stays the same.

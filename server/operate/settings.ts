@@ -51,8 +51,6 @@ export interface TelemetrySettings {
   serviceName?: string
 }
 
-export type OperateSettings = ReturnType<typeof operateSettings>
-
 export function operateSettings(variables: z.output<typeof OperateVariables>, isProduction: boolean) {
   return {
     http: {
