@@ -68,12 +68,18 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     request: {
       id: requestIdOf(req),
       transport: came?.input ? 'rest' : 'trpc',
-      ip: req.ip ?? '',
+      get ip() {
+        return req.ip ?? ''
+      },
       userAgent: req.headers['user-agent'] ?? '',
       idempotencyKey: (Array.isArray(key) ? key[0] : key) || undefined,
       bounds,
-      origin: originOf(req),
-      isTrusted: { admin: isTrusted(req, origins.admin), store: isTrusted(req, origins.store) },
+      get origin() {
+        return originOf(req)
+      },
+      get isTrusted() {
+        return { admin: isTrusted(req, origins.admin), store: isTrusted(req, origins.store) }
+      },
       ...came,
     },
     answer: { headers: {} },
