@@ -184,9 +184,14 @@ const isSoftDeleted = (meta: EntityMetadata): boolean => 'alive' in (meta.filter
 const storedColumns = (meta: EntityMetadata): EntityProperty[] =>
   meta.props.filter(({ kind, persist, lazy }) => kind === 'scalar' && persist !== false && !lazy)
 
+const namesOfStored = new WeakMap<EntityMetadata, ReadonlySet<string>>()
+
 /** Whether a column is read with the rows of the entity. */
-export const isStored = (meta: EntityMetadata, column: string): boolean =>
-  storedColumns(meta).some(({ name }) => name === column)
+export function isStored(meta: EntityMetadata, column: string): boolean {
+  const names = namesOfStored.get(meta) ?? new Set(storedColumns(meta).map(({ name }) => name as string))
+  namesOfStored.set(meta, names)
+  return names.has(column)
+}
 
 /** The entity behind a relation that is stored; undefined of what the entity computes. */
 export const targetOf = (meta: EntityMetadata, name: string): EntityMetadata | undefined =>
