@@ -148,6 +148,23 @@ describe('who calls by a key', () => {
     await refuses(caller.post('/admin/store', { name: 'Taken' }), ...outOfScope('ERP', 'store.update'))
   })
 
+  test('is asked for each call of a batch', async () => {
+    const { caller } = await made(['products.list', 'customerGroups.list'])
+    const reads = await caller.get(
+      `/trpc/admin.products.list,admin.orders.list?batch=1&input=${encodeURIComponent('{}')}`,
+    )
+    const [listed, refused] = reads.body as Json[]
+    expect(listed).toHaveProperty('result.data.json.products')
+    expect(refused?.error.json.data).toMatchObject({ httpStatus: 403, type: 'forbidden' })
+    const group = { json: { name: 'By a batch' } }
+    const writes = await caller.post('/trpc/admin.customerGroups.create,admin.customerGroups.create?batch=1', {
+      0: group,
+      1: group,
+    })
+    expect((writes.body as Json[]).map(({ error }) => error.json.data.httpStatus)).toEqual([403, 403])
+    expect((await caller.get('/admin/customer-groups')).body.count).toBe(0)
+  })
+
   test('reaches neither keys nor users by a star, nor the token of their user by any scope', async () => {
     const { caller } = await made(['*'])
     await refuses(caller.get('/admin/api-keys'), ...outOfScope('ERP', 'apiKeys.list'))
