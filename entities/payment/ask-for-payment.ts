@@ -5,6 +5,7 @@ import { Conflict, DomainError, InvalidData } from '../errors.ts'
 import { hangUp, hear } from './keep-attempt.ts'
 import { PaymentAttempt } from './payment-attempt.ts'
 import type { PaymentContext, PaymentData, PaymentProvider, Remote, Said } from './payment-port.ts'
+import { readSaid } from './read-said.ts'
 import { inTime } from './remote-provider.ts'
 import type { PaymentProviders } from './sync-payment-sessions.ts'
 
@@ -25,7 +26,9 @@ export async function askForPayment(em: EntityManager, providers: PaymentProvide
   const { attempt } = question
   try {
     const { provider, remote } = remoteOf(providers, attempt)
-    const said = await inTime(remote, (signal) => askOrLookUp({ provider, remote, signal, ...question }))
+    const said = await inTime(remote, async (signal) =>
+      readSaid(await askOrLookUp({ provider, remote, signal, ...question })),
+    )
     await hear(em, attempt, said)
   } catch (error) {
     if (error instanceof DomainError && !(error instanceof Conflict)) await hear(em, attempt, REFUSED)

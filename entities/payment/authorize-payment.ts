@@ -3,6 +3,7 @@ import { InvalidData } from '../errors.ts'
 import { type Bound, statement } from '../statement.ts'
 import type { PaymentData } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session.ts'
+import { readSaid } from './read-said.ts'
 import { type PaymentProviders, paymentFor, providerOf } from './sync-payment-sessions.ts'
 
 export interface Authorization {
@@ -25,7 +26,7 @@ export async function authorizePayment(
   session: PaymentSessionFacts,
 ): Promise<Authorization> {
   const payment = paymentFor(cart)
-  const { status, data } = await providerOf(providers, session).authorize(session.data, payment)
+  const { status, data } = readSaid(await providerOf(providers, session).authorize(session.data, payment))
   if (status === 'error' || status === 'canceled') throw new InvalidData('Cart payment not authorized')
   return { status, data, provider_id: session.provider_id, amount: payment.amount }
 }

@@ -1,6 +1,6 @@
 import { Conflict, DomainError } from '../errors.ts'
 import { within } from '../within.ts'
-import type { PaymentProvider, Remote } from './payment-port.ts'
+import type { Remote } from './payment-port.ts'
 
 /*
  * A provider over the network may hang, or fail for reasons of its own. Nobody waits for it longer than its `patience`,
@@ -8,7 +8,7 @@ import type { PaymentProvider, Remote } from './payment-port.ts'
  */
 
 /** The provider, with every call bounded; `authorize`, whose answer must not be lost, has `inTime` of its own. */
-export function bounded(provider: PaymentProvider, remote: Remote): PaymentProvider {
+export function bounded<Provider extends object>(provider: Provider, remote: Pick<Remote, 'patience'>): Provider {
   return new Proxy(provider, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name)
@@ -19,7 +19,10 @@ export function bounded(provider: PaymentProvider, remote: Remote): PaymentProvi
 }
 
 /** @throws Conflict where there is no answer in time, or a fault instead of it. */
-export async function inTime<T>({ patience }: Remote, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function inTime<T>(
+  { patience }: Pick<Remote, 'patience'>,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   try {
     return await within(patience, ask)
   } catch (error) {

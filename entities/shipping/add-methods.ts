@@ -4,6 +4,7 @@ import { InvalidData, NotFound } from '../errors.ts'
 import { list } from '../json-sql.ts'
 import { statement } from '../statement.ts'
 import { type LinkedRate, ratesFor, type TaxLine } from '../tax/tax.ts'
+import { calculatedPrice } from './calculated-price.ts'
 import { type FulfillmentProviders, providerOf } from './choose-shipping.ts'
 import type { FulfillmentData } from './fulfillment.ts'
 import { ShippingMethod } from './shipping-method.ts'
@@ -93,7 +94,7 @@ async function choiceOf(
   const data = await provider.validateMethod(option.data, given ?? {})
   if (price != null) return { price, data }
   if (option.price_type === 'flat_rate') return { price: option.amount ?? 0, data }
-  return { price: await provider.calculatePrice(option.data, data, goods), data }
+  return { price: await calculatedPrice(provider, { option: option.data, data, cart: goods }), data }
 }
 
 /** The rates of each option, as at the checkout: also where the region does not tax by itself. */

@@ -3,8 +3,10 @@ import { priceCart } from '../cart/price-cart.ts'
 import type { CartFacts } from '../cart/read-cart.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { list } from '../json-sql.ts'
+import { bounded } from '../payment/remote-provider.ts'
 import { add } from '../rows.ts'
 import { later, statement } from '../statement.ts'
+import { calculatedPrice } from './calculated-price.ts'
 import type { FulfillmentData, FulfillmentProvider } from './fulfillment.ts'
 import { meetsRequirements, type Requirement } from './requirements.ts'
 import { ShippingMethod } from './shipping-method.ts'
@@ -94,10 +96,17 @@ export async function priceOfOption(
 ): Promise<number> {
   if (option.price_type === 'flat_rate') return option.amount ?? 0
   const { subtotal } = priceCart(cart).totals
-  return providerOf(providers, option).calculatePrice(option.data, data, { id: cart.id, subtotal })
+  return calculatedPrice(providerOf(providers, option), {
+    option: option.data,
+    data,
+    cart: { id: cart.id, subtotal },
+  })
 }
 
 const profilesOf = (cart: CartFacts) => cart.shipping_methods.map((method) => method.shipping_option.profile_id)
+
+/** How long any answer of a fulfillment provider may take, in milliseconds. */
+const PATIENCE = 10_000
 
 /** @throws InvalidData where the provider of the option is not installed. */
 export function providerOf(
@@ -106,7 +115,7 @@ export function providerOf(
 ): FulfillmentProvider {
   const provider = providers.get(provider_id)
   if (!provider) throw new InvalidData(`The fulfillment provider ${provider_id} is not installed`)
-  return provider
+  return bounded(provider, { patience: PATIENCE })
 }
 
 /** A line has shipping when one of the chosen methods is for the profile of its product. */

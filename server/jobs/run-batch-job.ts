@@ -4,7 +4,7 @@ import type { BatchType } from '#entities/batch-job/batch-type.ts'
 import { failBatchJob } from '#entities/batch-job/fail-batch-job.ts'
 import { runBatchJob } from '#entities/batch-job/run-batch-job.ts'
 import { databaseRefusal } from '#entities/database-errors.ts'
-import { DomainError } from '#entities/errors.ts'
+import { DomainError, Unavailable } from '#entities/errors.ts'
 import { installedBatchTypes } from '../batch-types/installed.ts'
 import type { Task } from './job-context.ts'
 
@@ -26,7 +26,7 @@ export const runBatchJobTask: Task<'run_batch_job'> = async (context, { id }, { 
   } catch (error) {
     if (signal.aborted) throw error
     const refusal = error instanceof DomainError ? error : databaseRefusal(error)
-    const mayPass = !refusal || refusal.kind === 'conflict'
+    const mayPass = !refusal || refusal.kind === 'conflict' || refusal instanceof Unavailable
     if (mayPass && attempt < TRIES_AFTER_FAULTS) throw error
     if (mayPass) logger.error({ err: error, batch_job: id }, 'A batch job failed')
     await failBatchJob(em, id, { errors: errorsOf(refusal ?? error), type })

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { order, read } from '#test/support/jobs.ts'
+import { scratchDirectory } from '#test/support/scratch.ts'
+import { localFiles, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { formOf } from '#test/support/upload-shop.ts'
+
+/* A disk of 64 KB, on which there is no room for what is larger. Only root of a Linux may mount one. */
+
+const disk = scratchDirectory()
+const directory = join(disk.path, 'disk')
+const isMounted = mounted()
+
+function mounted(): boolean {
+  mkdirSync(directory)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', directory], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ files: localFiles(directory), config: { logLevel: 'silent' } })
+})
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  if (isMounted) execFileSync('umount', [directory])
+  disk[Symbol.dispose]()
+})
+
+const stored = () =>
+  readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? one.name : []))
+
+const upload = async (...parts: Parameters<typeof formOf>) => {
+  const headers = { authorization: `Bearer ${shop.token}` }
+  return fetch(`${shop.url}/admin/uploads`, { method: 'POST', headers, body: formOf(...parts) })
+}
+
+describe.runIf(isMounted)('on a full disk', () => {
+  test('an upload is 503, and nothing of it is kept, nor of those that came with it', async () => {
+    const answer = await upload(['fits', 'small.txt'], [new Uint8Array(500_000), 'large.bin'])
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+      503,
+      expect.stringMatching(/^\d+$/),
+      { type: 'unavailable', message: 'There is no room left to keep this, and nothing of it was kept' },
+    ])
+    expect(stored()).toEqual([])
+    expect((await upload(['fits', 'small.txt'])).status).toBe(200)
+    for (const name of readdirSync(directory)) rmSync(join(directory, name), { recursive: true })
+  })
+
+  test('an export leaves nothing behind, and is done once there is room', async () => {
+    await shop.given.variant()
+    const filling = join(directory, 'filling')
+    writeFileSync(filling, new Uint8Array(64 * 1024))
+    const job = await order(shop.admin, 'product-export', {})
+    await shop.settle()
+    expect(stored()).toEqual(['filling'])
+    rmSync(filling)
+    await shop.hasten()
+    await shop.settle()
+    expect(await read(shop.admin, job)).toMatchObject({ status: 'completed' })
+    expect(stored()).toHaveLength(1)
+  })
+})
