@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 export type Ending = { code: number | null; stdout: string; stderr: string }
 
@@ -18,7 +19,8 @@ export type RunningProgram = AsyncDisposable & {
 /** Starts a program of this repository in a process group of its own; what is left of it is killed with the test. */
 export function runProgram(command: string[], env: Record<string, string>): RunningProgram {
   const [file, ...args] = command
-  const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR }
+  const { PATH, HOME, TMPDIR } = process.env
+  const inherited = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: compiled }
   const child = spawn(file!, args, { cwd: root, detached: true, env: { ...inherited, ...env } })
   let stdout = ''
   let stderr = ''
@@ -56,3 +58,6 @@ export async function freePort(): Promise<number> {
 }
 
 const root = new URL('../..', import.meta.url)
+
+/** Programs that start one after another need not compile the same code each time. */
+const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', root))
