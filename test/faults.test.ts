@@ -27,9 +27,9 @@ test('a commit whose answer is lost is told to be unknown, and done once', { tim
 
 test('a server whose clock jumps goes on by that of PostgreSQL', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()
-  const small = { checkouts: 12, kills: 2, requestsBetween: 20 }
+  const small = { checkouts: 8, kills: 2, requestsBetween: 10 }
   const outcome = await shiftClock({ ...load, databaseUrl: database.url, ...small })
-  expect(outcome).toMatchObject({ what: 'the clock jumps 2 times', orders: 12, violations: [] })
+  expect(outcome).toMatchObject({ what: 'the clock jumps 2 times', orders: 8, violations: [] })
 })
 
 let postgres: MortalPostgres
@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => postgres[Symbol.asyncDispose]())
 
 test('while PostgreSQL is away every answer is 503, and then all goes on by itself', { timeout: 120_000 }, async () => {
-  const outcome = await killPostgres({ ...load, postgres, checkouts: 12, outages: 2, requestsBetween: 20 })
-  expect(outcome).toMatchObject({ what: 'PostgreSQL away 2 times', orders: 12, violations: [] })
+  const outcome = await killPostgres({ ...load, postgres, checkouts: 8, outages: 1, requestsBetween: 20 })
+  expect(outcome).toMatchObject({ what: 'PostgreSQL away 1 times', orders: 8, violations: [] })
 })
 
 test.runIf(process.platform === 'linux')(
@@ -49,8 +49,8 @@ test.runIf(process.platform === 'linux')(
   { timeout: 120_000 },
   async () => {
     const other = { ...postgres, url: withDatabase(postgres.url, 'other') }
-    const outcome = await freezePostgres({ ...load, postgres: other, checkouts: 12, times: 1, requestsBetween: 20 })
-    expect(outcome).toMatchObject({ what: 'PostgreSQL stands still 1 times', orders: 12, violations: [] })
+    const outcome = await freezePostgres({ ...load, postgres: other, checkouts: 8, times: 1, requestsBetween: 20 })
+    expect(outcome).toMatchObject({ what: 'PostgreSQL stands still 1 times', orders: 8, violations: [] })
     expect(outcome.answers.counts.get('503')).toBeGreaterThan(0)
   },
 )

@@ -121,7 +121,7 @@ const BUYER =
 const sellable = sellableTo(BUYER, '= any($1::text[])')
 
 /** The variants of the lines of the cart `$1`, as they are sold to a buyer. */
-export const sellableAgain = sellableTo(BUYER, 'in (select variant_id from line_item where cart_id = $1)')
+export const sellableAgain = sellableTo(BUYER, '= any(array(select variant_id from line_item where cart_id = $1))')
 
 const CART = `
   select region_id, sales_channel_id, customer_id, type in ('draft_order', 'claim') as is_shop from cart where id = $1`
