@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { median } from './load.ts'
+import { median } from './quantiles.ts'
 import { START, serverEnvironment, startProgram } from './server.ts'
 
 export interface Boots {

@@ -1,3 +1,4 @@
+import type { Connection } from './connection.ts'
 import type { BenchShop } from './shop.ts'
 
 /** What a checkout consists of, in the order in which the tables show it. */
@@ -42,6 +43,10 @@ export async function checkout(
   if (done.type !== 'order') throw new Error(`The cart did not become an order: ${JSON.stringify(done).slice(0, 300)}`)
   return done.data
 }
+
+/** The same over one connection. */
+export const checkOutOver = (connection: Connection, shop: BenchShop, i: number): Promise<Record<string, unknown>> =>
+  checkout((_, method, path, body) => connection.send(method, path, body), shop, i)
 
 const ADDRESS = {
   first_name: 'Ada',

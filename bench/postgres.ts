@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { parentOf } from './processes.ts'
+import { isHere, parentOf } from './processes.ts'
 import { startPostgres } from './server.ts'
 
 /** A PostgreSQL to measure on, with a new database that goes with it. */
@@ -69,7 +69,7 @@ async function analyze(client: Client, server: string): Promise<void> {
 }
 
 async function serverPid(client: Client, address: string): Promise<number | undefined> {
-  if (!['localhost', '127.0.0.1'].includes(new URL(address).hostname)) return undefined
+  if (!isHere(address)) return undefined
   const { pid } = await one(client, 'select pg_backend_pid() as pid')
   return parentOf(Number(pid))
 }

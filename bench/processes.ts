@@ -19,6 +19,9 @@ export function sharedMegabytesOf(pid: number): number | undefined {
   return megabytesOf(pid, (one) => /^Pss:\s+(\d+)/m.exec(readOrNothing(`/proc/${one}/smaps_rollup`)))
 }
 
+/** Whether the server at this address runs on this machine. */
+export const isHere = (url: string): boolean => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
+
 /** The process that started this one. */
 export function parentOf(pid: number): number | undefined {
   return process.platform === 'linux' ? readStat(pid)?.parent : undefined

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { checkout } from './checkout.ts'
+import { checkOutOver } from './checkout.ts'
+import { forSeconds } from './clients.ts'
 import { Connection } from './connection.ts'
-import { load } from './load.ts'
+import { exitOnSignal } from './exit-on-signal.ts'
 import { poolerVersion, startPooler } from './pooler.ts'
 import { openPostgres } from './postgres.ts'
 import { cpuMillisecondsOf, sharedMegabytesOf } from './processes.ts'
@@ -37,7 +38,7 @@ const { values } = parseArgs({
 })
 const clients = Number(values.clients)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+exitOnSignal()
 
 const scale = await run()
 console.log(`\n${describeEnvironment(scale.environment)}`)
@@ -87,10 +88,7 @@ async function run(): Promise<Scale> {
 
 async function play(url: string, shop: BenchShop, seconds: number) {
   const connection = new Connection(url)
-  const work = async (i: number) => {
-    await checkout((_, method, path, body) => connection.send(method, path, body), shop, i)
-  }
-  const loaded = await load(work, { clients, seconds })
+  const played = await forSeconds((i) => checkOutOver(connection, shop, i), { clients, seconds })
   connection.close()
-  return loaded
+  return played
 }

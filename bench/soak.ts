@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
-import { checkout } from './checkout.ts'
+import { checkOutOver } from './checkout.ts'
+import { byClients } from './clients.ts'
 import { Connection } from './connection.ts'
+import { exitOnSignal } from './exit-on-signal.ts'
 import { openPostgres } from './postgres.ts'
 import { residentMegabytesOf } from './processes.ts'
 import { describeEnvironment, type Environment, environmentOf, writeResult } from './result.ts'
@@ -35,7 +37,7 @@ const total = Number(values.checkouts ?? (values.quick ? 200 : 10_000))
 const clients = Number(values.clients)
 const SAMPLES = 20
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+exitOnSignal()
 
 const soak = await run()
 console.log(`\n${describeEnvironment(soak.environment)}`)
@@ -54,29 +56,21 @@ async function run(): Promise<Soak> {
   const shop = await setUpShop(server)
   const connection = new Connection(server.url)
   const samples: Soak['samples'] = []
-  let next = 0
   let done = 0
   let since = performance.now()
   const every = Math.max(1, Math.floor(total / SAMPLES))
-  const client = async () => {
-    while (next < total) {
-      await checkout((_, method, path, body) => connection.send(method, path, body), shop, next++)
-      done += 1
-      if (done % every > 0) continue
-      const now = performance.now()
-      const sample = {
-        checkouts: done,
-        megabytes: residentMegabytesOf(server.pid) ?? Number.NaN,
-        perSecond: every / ((now - since) / 1000),
-      }
-      since = now
-      samples.push(sample)
-      console.log(
-        `${done} checkouts, ${sample.megabytes.toFixed(0)} MB resident, ${sample.perSecond.toFixed(0)} checkouts/s`,
-      )
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, client))
+  const isWanted = (begun: number) => begun < total
+  await byClients(clients, isWanted, async (i) => {
+    await checkOutOver(connection, shop, i)
+    done += 1
+    if (done % every > 0) return
+    const now = performance.now()
+    const megabytes = residentMegabytesOf(server.pid) ?? Number.NaN
+    const perSecond = every / ((now - since) / 1000)
+    since = now
+    samples.push({ checkouts: done, megabytes, perSecond })
+    console.log(`${done} checkouts, ${megabytes.toFixed(0)} MB resident, ${perSecond.toFixed(0)} checkouts/s`)
+  })
   connection.close()
   const half = samples.slice(Math.floor(samples.length / 2))
   return {

@@ -1,10 +1,11 @@
-import { checkout, type Send } from '../checkout.ts'
+import { checkOutOver, checkout, type Send } from '../checkout.ts'
 import { Connection } from '../connection.ts'
 import type { BenchShop } from '../shop.ts'
 
 /** Who is measured: this service, the least that a server can do, and another server of the same wire format. */
 export const PROGRAMS = ['own', 'floor', 'peer'] as const
 export type Program = (typeof PROGRAMS)[number]
+export const NAMES: Record<Program, string> = { own: 'Cartwright', floor: 'floor', peer: 'peer' }
 
 export interface Contender {
   program: Program
@@ -64,7 +65,7 @@ export async function totalsOf({ url, carts }: Contender): Promise<object> {
 /** A checkout whose totals are told. */
 export async function orderTotalsOf({ url, shop }: Contender): Promise<object> {
   const connection = new Connection(url)
-  const order = await checkout((_, method, path, body) => connection.send(method, path, body), shop, 1)
+  const order = await checkOutOver(connection, shop, 1)
   connection.close()
   const { subtotal, discount_total, shipping_total, tax_total, total } = order
   return { subtotal, discount_total, shipping_total, tax_total, total }

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
 import { measureBoots } from '../boot.ts'
-import { checkout } from '../checkout.ts'
+import { checkOutOver } from '../checkout.ts'
+import { byClients, forSeconds } from '../clients.ts'
 import { Connection } from '../connection.ts'
-import { load } from '../load.ts'
+import { exitOnSignal } from '../exit-on-signal.ts'
 import { type BenchPostgres, openPostgres } from '../postgres.ts'
-import { listenerAt, residentMegabytesOf, sharedMegabytesOf } from '../processes.ts'
+import { isHere, listenerAt, residentMegabytesOf, sharedMegabytesOf } from '../processes.ts'
 import { environmentOf, writeResult } from '../result.ts'
 import { startFloor, startServer } from '../server.ts'
 import { type BenchShop, type Login, setUpShop } from '../shop.ts'
@@ -57,8 +58,7 @@ const peer: Login | undefined = values.peer
   ? { url: values.peer, email: values['peer-email'], password: values['peer-password'] }
   : undefined
 
-// Ending by `exit` lets PostgreSQL, and its files, go with us.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+exitOnSignal()
 
 const comparison = await compare()
 console.log(`\n${tables(comparison)}\n`)
@@ -113,27 +113,22 @@ async function prepared(one: Omit<Contender, 'carts'>): Promise<Contender> {
   const contender = await enter(one)
   const reader = new Connection(one.url)
   const read = (i: number) => reader.get(`/store/carts/${contender.carts[i % contender.carts.length]}`)
-  await load(read, { clients: 8, seconds })
+  await forSeconds(read, { clients: 8, seconds })
   reader.close()
   return contender
 }
 
 async function preparedPeer(login: Login): Promise<Contender> {
   console.log(`Setting up a shop at ${login.url}`)
-  const { hostname, port } = new URL(login.url)
-  const isHere = ['localhost', '127.0.0.1'].includes(hostname)
-  const pid = isHere ? listenerAt(Number(port)) : undefined
+  const pid = isHere(login.url) ? listenerAt(Number(new URL(login.url).port)) : undefined
   return await prepared({ program: 'peer', url: login.url, pid, shop: await setUpShop(login) })
 }
 
 /** Plays so many checkouts, eight at a time. */
 async function play({ url, shop }: Pick<Contender, 'url' | 'shop'>, count: number): Promise<void> {
   const connection = new Connection(url)
-  let next = 0
-  const client = async () => {
-    while (next < count) await checkout((_, method, path, body) => connection.send(method, path, body), shop, next++)
-  }
-  await Promise.all(Array.from({ length: 8 }, client))
+  const isWanted = (begun: number) => begun < count
+  await byClients(8, isWanted, (i) => checkOutOver(connection, shop, i))
   connection.close()
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkout, type Send, STEPS, type Step } from '../checkout.ts'
+import { forSeconds } from '../clients.ts'
 import { Connection } from '../connection.ts'
-import { type Latency, latencyOf, load, median } from '../load.ts'
 import { cpuMillisecondsOf } from '../processes.ts'
+import { type Latency, latencyOf, median } from '../quantiles.ts'
 import type { Contender, Program } from './contender.ts'
 
 export const TASKS = ['checkouts', 'get cart'] as const
@@ -90,10 +91,10 @@ class Series {
     }
     const work =
       this.task === 'checkouts'
-        ? async (i: number) => void (await checkout(send, shop, i))
+        ? (i: number) => checkout(send, shop, i)
         : (i: number) => send('get cart', 'GET', `/store/carts/${carts[i % carts.length]}`)
     const before = usage(pid, postgresPid)
-    const { done, perSecond } = await load(work, { clients: this.clients, seconds, first: this.#done })
+    const { done, perSecond } = await forSeconds(work, { clients: this.clients, seconds, first: this.#done })
     // What a server does after it has answered is part of the work.
     await pause(AFTERWARDS)
     this.#add(before, usage(pid, postgresPid))

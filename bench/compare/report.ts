@@ -3,7 +3,7 @@ import { STEPS } from '../checkout.ts'
 import { describeEnvironment, type Environment } from '../result.ts'
 import type { Statements } from '../statements.ts'
 import { table } from '../table.ts'
-import type { Program } from './contender.ts'
+import { NAMES, PROGRAMS, type Program } from './contender.ts'
 import { clientsOf, found, goalsOf, people } from './goals.ts'
 import { type Measured, TASKS } from './measure.ts'
 
@@ -40,8 +40,6 @@ export function tables(comparison: Comparison): string {
   ].join('\n\n')
 }
 
-export const NAMES: Record<Program, string> = { own: 'Cartwright', floor: 'floor', peer: 'peer' }
-
 function statementTable({ own, floor, peer }: Comparison['statements']): string {
   return table('SQL statements', [
     ['step', 'at most'],
@@ -54,9 +52,7 @@ function statementTable({ own, floor, peer }: Comparison['statements']): string 
 }
 
 function latencyTable(measured: readonly Measured[], clients: number): string {
-  const all = (['own', 'floor', 'peer'] as const).flatMap(
-    (program) => found(measured, program, 'checkouts', clients) ?? [],
-  )
+  const all = PROGRAMS.flatMap((program) => found(measured, program, 'checkouts', clients) ?? [])
   const rows = STEPS.map((step) => [
     step,
     ...all.flatMap(({ latency }) => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { exitOnSignal } from '../exit-on-signal.ts'
 import { openPostgres } from '../postgres.ts'
 import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
 import { countStatements } from '../statements.ts'
@@ -34,7 +35,7 @@ const GROWN = 1.2
 /** … and by how many milliseconds for each checkout. */
 const WORTH = 0.05
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+exitOnSignal()
 
 const growth = await run()
 console.log(`\n${describeEnvironment(growth.environment)}\n\n${tables(growth)}\n`)

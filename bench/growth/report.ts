@@ -1,4 +1,4 @@
-import type { Latency } from '../load.ts'
+import type { Latency } from '../quantiles.ts'
 import type { Environment } from '../result.ts'
 import { table } from '../table.ts'
 import type { StatementCost } from './statements.ts'
@@ -24,14 +24,16 @@ export interface Growth {
   grown: { sql: string; small: Omit<StatementCost, 'sql'>; large: Omit<StatementCost, 'sql'>; plan: string }[]
 }
 
+/** Milliseconds of CPU of the server and PostgreSQL for one checkout. */
+export const costOf = ({ server = Number.NaN, postgres = Number.NaN }: Size): number => server + postgres
+
 /** The report for people. */
 export function tables({ sizes, grown }: Growth): string {
-  const cost = ({ server, postgres }: Size) => (server ?? Number.NaN) + (postgres ?? Number.NaN)
-  const smallest = cost(sizes[0]!)
+  const smallest = costOf(sizes[0]!)
   const rows = sizes.map((one) => [
     String(one.size),
     ...[one.server, one.postgres].map((ms) => ms?.toFixed(2) ?? '–'),
-    `${(cost(one) / smallest).toFixed(2)}×`,
+    `${(costOf(one) / smallest).toFixed(2)}×`,
     String(one.statements),
     ...[one.latency.p50, one.latency.p95].map((ms) => ms.toFixed(1)),
     one.fillSeconds.toFixed(0),

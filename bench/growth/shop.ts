@@ -1,8 +1,8 @@
-import { checkout } from '../checkout.ts'
+import { checkOutOver } from '../checkout.ts'
 import { Connection } from '../connection.ts'
-import { latencyOf, median } from '../load.ts'
 import type { BenchPostgres } from '../postgres.ts'
 import { cpuMillisecondsOf } from '../processes.ts'
+import { latencyOf, median } from '../quantiles.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { type BenchShop, setUpShop } from '../shop.ts'
 import { fill } from './fill.ts'
@@ -51,7 +51,7 @@ export async function play(grown: Grown, count: number): Promise<number[]> {
   const took: number[] = []
   for (let i = 0; i < count; i++) {
     const began = performance.now()
-    await checkout((_, method, path, body) => connection.send(method, path, body), grown.shop, grown.next++)
+    await checkOutOver(connection, grown.shop, grown.next++)
     took.push(performance.now() - began)
   }
   connection.close()

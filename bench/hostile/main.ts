@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
+import { exitOnSignal } from '../exit-on-signal.ts'
 import { startPostgres } from '../server.ts'
 import { table } from '../table.ts'
 import { type Attacked, attack } from './attack.ts'
+import { targets } from './procedures.ts'
 import { openHostileShop } from './shop.ts'
 
 /*
@@ -22,7 +24,7 @@ const { values } = parseArgs({
   },
 })
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+exitOnSignal()
 
 process.exit((await run()) ? 0 : 1)
 
@@ -33,6 +35,7 @@ async function run(): Promise<boolean> {
   const postgres = ending.use(await startPostgres())
   const shop = ending.use(await openHostileShop(postgres.url))
   const { only } = values
+  if (!targets.some(({ name }) => name.includes(only ?? ''))) throw new Error(`There is no procedure named ${only}`)
   const settings = { ...shop, seed: Number(values.seed), only, within: Number(values.within) }
   // What is loaded and compiled with the first requests stays.
   await attack({ ...settings, requests: 5, within: undefined })

@@ -120,7 +120,7 @@ const wire: fc.Arbitrary<Bend> = fc.oneof(
       withHeader('host', 'evil host/..'),
       withHeader('host', ''),
       withHeader('origin', 'null'),
-      withHeader('user-agent', '\u0001'.replace('\u0001', '\u00ff').repeat(3_000)),
+      withHeader('user-agent', '\u00ff'.repeat(3_000)),
       withHeader('authorization', 'Bearer '),
       withHeader('authorization', 'Bearer a.b.c'),
       withHeader('authorization', `Bearer ${'x'.repeat(8_000)}`),

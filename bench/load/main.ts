@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { Connection } from '../connection.ts'
+import { exitOnSignal } from '../exit-on-signal.ts'
 import { auditShop } from '../faults/audit.ts'
-import { quantile } from '../load.ts'
 import { openPostgres } from '../postgres.ts'
+import { quantile } from '../quantiles.ts'
 import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
 import { freePort, START, serverEnvironment, startProgram } from '../server.ts'
 import { setUpShop } from '../shop.ts'
@@ -33,7 +34,7 @@ const SLICES = values.quick ? 7 : 14
 const perSecond = Number(values.rate)
 const seconds = Number(values.seconds ?? (values.quick ? 28 : 280)) / SLICES
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+exitOnSignal()
 
 const load = await run()
 console.log(`\n${describeEnvironment(load.environment)}\n${tableOf(load)}`)

@@ -1,4 +1,4 @@
-import { quantile } from '../load.ts'
+import { quantile } from '../quantiles.ts'
 import type { Environment } from '../result.ts'
 import { table } from '../table.ts'
 import type { Memory } from './tell-memory.ts'

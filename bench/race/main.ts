@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { exitOnSignal } from '../exit-on-signal.ts'
 import { startPooler } from '../pooler.ts'
 import { type RunningServer, startPostgres, startServer } from '../server.ts'
 import { table } from '../table.ts'
@@ -23,10 +24,10 @@ const { values } = parseArgs({
   },
 })
 
-// Ending by `exit` lets PostgreSQL, its files and the servers go with us.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+exitOnSignal()
 
 const races = await run(Number(values.servers), Number(values.buyers))
+if (races.length === 0) throw new Error(`There is no race named ${values.only}`)
 console.log(`\n${report(races)}\n`)
 const violations = races.flatMap((one) => one.violations)
 for (const violation of violations) console.error(violation)

@@ -3,7 +3,7 @@ import { BarChart, CustomChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TitleComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { Program } from '../compare/contender.ts'
+import { NAMES, type Program } from '../compare/contender.ts'
 import { clientsOf, found, GOALS, people } from '../compare/goals.ts'
 import type { Measured, Task } from '../compare/measure.ts'
 import type { Comparison } from '../compare/report.ts'
@@ -33,7 +33,6 @@ const THEMES: Record<'light' | 'dark', Record<string, string>> = {
     [COLOURS.peer]: '#d29922',
   },
 }
-const NAMES: Record<Program, string> = { floor: 'floor', own: 'Cartwright', peer: 'peer' }
 const SIZE = { width: 880, height: 360 }
 const FONT = 'system-ui, sans-serif'
 
@@ -81,10 +80,11 @@ export function chart({ measured }: Comparison): string {
   return themed(svg)
 }
 
-const PROGRAMS = ['floor', 'own', 'peer'] as const
+/** The order of the bars. */
+const BARS = ['floor', 'own', 'peer'] as const
 
 const present = (measured: readonly Measured[]) =>
-  PROGRAMS.filter((program) => measured.some((one) => one.program === program))
+  BARS.filter((program) => measured.some((one) => one.program === program))
 
 const legendOf = (measured: readonly Measured[]) => present(measured).map((program) => NAMES[program])
 

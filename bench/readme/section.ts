@@ -1,7 +1,8 @@
+import { NAMES, PROGRAMS } from '../compare/contender.ts'
 import { clientsOf, found, GOALS, people } from '../compare/goals.ts'
 import type { Measured, Task } from '../compare/measure.ts'
 import type { Comparison } from '../compare/report.ts'
-import type { Growth } from '../growth/report.ts'
+import { costOf, type Growth } from '../growth/report.ts'
 import type { Soak } from '../soak.ts'
 
 /** What the README tells numbers from; what was not measured is not told. */
@@ -47,18 +48,18 @@ function comparisonOf(comparison: Comparison): string[] {
         'CPU ms, server + PostgreSQL',
         'MB resident',
       ],
-      PROGRAMS.flatMap(([program, name]) => {
+      PROGRAMS.flatMap((program) => {
         const all = clientsOf(measured).flatMap((clients) => found(measured, program, 'checkouts', clients) ?? [])
         if (all.length === 0) return []
         const count = program === 'own' ? statements.own.checkout : statements[program]
-        return [[name, ...all.map(rate), shown(count), cpuOf(all[0]), shown(memory[program])]]
+        return [[NAMES[program], ...all.map(rate), shown(count), cpuOf(all[0]), shown(memory[program])]]
       }),
     ),
     rows(
       ['', ...clientsOf(measured).map((clients) => `carts read/s, ${people(clients)}`), 'CPU ms, server + PostgreSQL'],
-      PROGRAMS.flatMap(([program, name]) => {
+      PROGRAMS.flatMap((program) => {
         const all = clientsOf(measured).flatMap((clients) => found(measured, program, 'get cart', clients) ?? [])
-        return all.length === 0 ? [] : [[name, ...all.map(rate), cpuOf(all[0])]]
+        return all.length === 0 ? [] : [[NAMES[program], ...all.map(rate), cpuOf(all[0])]]
       }),
     ),
     [
@@ -75,12 +76,6 @@ function comparisonOf(comparison: Comparison): string[] {
       .join('\n'),
   ]
 }
-
-const PROGRAMS = [
-  ['own', 'Cartwright'],
-  ['floor', 'floor'],
-  ['peer', 'peer'],
-] as const
 
 const shown = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(0))
 
@@ -114,7 +109,6 @@ function soakOf({ samples, slope, clients }: Soak): string {
 
 function growthOf({ sizes }: Growth): string[] {
   const [smallest] = sizes
-  const costOf = ({ server = Number.NaN, postgres = Number.NaN }: Growth['sizes'][number]) => server + postgres
   return [
     rows(
       ['orders and products before', 'CPU ms of a checkout, server + PostgreSQL', 'to the smallest', 'SQL statements'],
