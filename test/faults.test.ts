@@ -14,7 +14,7 @@ const load = { clients: 8, seed: 7, say: () => {} }
 
 test('a server that is killed loses no order, and makes none twice', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()
-  const outcome = await killServer({ ...load, databaseUrl: database.url, checkouts: 12, kills: 1, requestsBetween: 60 })
+  const outcome = await killServer({ ...load, databaseUrl: database.url, checkouts: 12, times: 1, answersBetween: 60 })
   expect(outcome).toMatchObject({ what: '1 × kill -9 of the server', orders: 12, violations: [] })
 })
 
@@ -27,9 +27,9 @@ test('a commit whose answer is lost is told to be unknown, and done once', { tim
 
 test('a server whose clock jumps goes on by that of PostgreSQL', { timeout: 120_000 }, async () => {
   await using database = await cloneDatabase()
-  const small = { checkouts: 8, kills: 2, requestsBetween: 10 }
+  const small = { checkouts: 8, times: 2, answersBetween: 10 }
   const outcome = await shiftClock({ ...load, databaseUrl: database.url, ...small })
-  expect(outcome).toMatchObject({ what: 'the clock jumps 2 times', orders: 8, violations: [] })
+  expect(outcome).toMatchObject({ what: '2 × the clock jumps', violations: [] })
 })
 
 let postgres: MortalPostgres
@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => postgres[Symbol.asyncDispose]())
 
 test('while PostgreSQL is away every answer is 503, and then all goes on by itself', { timeout: 120_000 }, async () => {
-  const outcome = await killPostgres({ ...load, postgres, checkouts: 8, outages: 1, requestsBetween: 20 })
-  expect(outcome).toMatchObject({ what: 'PostgreSQL away 1 times', orders: 8, violations: [] })
+  const outcome = await killPostgres({ ...load, postgres, checkouts: 8, times: 1, answersBetween: 20 })
+  expect(outcome).toMatchObject({ what: '1 × PostgreSQL away', orders: 8, violations: [] })
 })
 
 test.runIf(process.platform === 'linux')(
@@ -49,8 +49,8 @@ test.runIf(process.platform === 'linux')(
   { timeout: 120_000 },
   async () => {
     const other = { ...postgres, url: withDatabase(postgres.url, 'other') }
-    const outcome = await freezePostgres({ ...load, postgres: other, checkouts: 8, times: 1, requestsBetween: 20 })
-    expect(outcome).toMatchObject({ what: 'PostgreSQL stands still 1 times', orders: 8, violations: [] })
+    const outcome = await freezePostgres({ ...load, postgres: other, checkouts: 8, times: 1, answersBetween: 20 })
+    expect(outcome).toMatchObject({ what: '1 × PostgreSQL stands still', orders: 8, violations: [] })
     expect(outcome.answers.counts.get('503')).toBeGreaterThan(0)
   },
 )

@@ -1,4 +1,5 @@
 import { checkout } from '../checkout.ts'
+import { byClients } from '../clients.ts'
 import type { BenchShop } from '../shop.ts'
 import { type Answers, stubborn } from './stubborn.ts'
 
@@ -6,20 +7,23 @@ export interface Stubborn {
   url: string
   shop: BenchShop
   clients: number
-  checkouts: number
+  /** Whether one more is to be begun, after so many. */
+  isWanted: (begun: number) => boolean
   answers: Answers
 }
 
 /** Has clients check out, each until it has its order; answers the orders by the e-mails of who has them. */
-export async function checkOutStubbornly({ url, shop, clients, checkouts, answers }: Stubborn) {
+export async function checkOutStubbornly({
+  url,
+  shop,
+  clients,
+  isWanted,
+  answers,
+}: Stubborn): Promise<Map<string, string>> {
   const orders = new Map<string, string>()
-  let next = 0
-  const client = async () => {
-    while (next < checkouts) {
-      const { email, id } = await checkout(stubborn(url, answers), shop, next++)
-      orders.set(email as string, id as string)
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, client))
+  await byClients(clients, isWanted, async (i) => {
+    const { email, id } = await checkout(stubborn(url, answers), shop, i)
+    orders.set(email as string, id as string)
+  })
   return orders
 }

@@ -1,16 +1,17 @@
+import type { MortalPostgres } from './mortal-postgres.ts'
 import type { Answers } from './stubborn.ts'
 
 export interface FaultOptions {
-  databaseUrl: string
   clients: number
+  /** How many at least; clients go on until the last blow that is asked for. */
   checkouts: number
-  /** The same seed gives the same moments, counted in requests. */
+  /** The same seed gives the same moments, counted in answers. */
   seed: number
   say: (line: string) => void
-  /** At most, between one kill and the next. */
-  requestsBetween?: number
-  /** Default: until all have checked out. */
-  kills?: number
+  /** How many blows there are; without it as many as come meanwhile. */
+  times?: number
+  /** Answers between one blow and the next, at most. */
+  answersBetween?: number
 }
 
 export interface Outcome {
@@ -21,4 +22,8 @@ export interface Outcome {
   violations: string[]
 }
 
-export type Fault = (options: FaultOptions) => Promise<Outcome>
+/** Breaks something under load, and tells what is left of the shop in this database. */
+export type Fault = (options: FaultOptions & { databaseUrl: string }) => Promise<Outcome>
+
+/** Breaks the PostgreSQL itself that the shop is in. */
+export type PostgresFault = (options: FaultOptions & { postgres: MortalPostgres }) => Promise<Outcome>

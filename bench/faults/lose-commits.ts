@@ -21,7 +21,8 @@ export const loseCommits: Fault = async ({ databaseUrl, clients, checkouts, seed
   const shop = await setUpShop(server)
   const answers = new Answers()
   proxy.isToBeLost = () => random() < SHARE
-  const orders = await checkOutStubbornly({ url: server.url, shop, clients, checkouts, answers })
+  const isWanted = (begun: number) => begun < checkouts
+  const orders = await checkOutStubbornly({ url: server.url, shop, clients, isWanted, answers })
   proxy.isToBeLost = () => false
   say(`  ${proxy.lost} commits of which the answer was lost`)
   const violations = [...answers.wrong, ...(await auditAfterwards({ orders, databaseUrl }))]

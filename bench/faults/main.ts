@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { exitOnSignal } from '../exit-on-signal.ts'
 import { environmentOf, writeResult } from '../result.ts'
 import { table } from '../table.ts'
 import type { Outcome } from './fault.ts'
@@ -6,7 +7,7 @@ import { freezePostgres } from './freeze-postgres.ts'
 import { killPostgres } from './kill-postgres.ts'
 import { killServer } from './kill-server.ts'
 import { loseCommits } from './lose-commits.ts'
-import { openMortalPostgres } from './mortal-postgres.ts'
+import { type MortalPostgres, openMortalPostgres } from './mortal-postgres.ts'
 import { shiftClock } from './shift-clock.ts'
 
 /*
@@ -14,6 +15,7 @@ import { shiftClock } from './shift-clock.ts'
  *
  *   npm run faults
  *   npm run faults -- --only server --checkouts 1000 --seed 42
+ *   npm run faults -- --only postgres --times 20
  */
 
 const { values } = parseArgs({
@@ -21,61 +23,53 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     checkouts: { type: 'string', default: '1000' },
     clients: { type: 'string', default: '8' },
-    outages: { type: 'string', default: '8' },
+    /** Blows of each fault; default: 8, and those to the server as many as come meanwhile. */
+    times: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
+const environment = environmentOf()
 const load = {
   clients: Number(values.clients),
   checkouts: Number(values.checkouts),
   seed: Number(values.seed),
   say: console.log,
 }
+const given = values.times === undefined ? {} : { times: Number(values.times) }
+const { times = 8 } = given
 
-// Ending by `exit` lets PostgreSQL and the servers go with us.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+exitOnSignal()
 
-const FAULTS: Record<string, () => Promise<Outcome>> = {
-  async server() {
-    await using postgres = await openMortalPostgres()
-    return await killServer({ ...load, databaseUrl: postgres.url })
-  },
-  async postgres() {
-    await using postgres = await openMortalPostgres()
-    return await killPostgres({ ...load, postgres, outages: Number(values.outages) })
-  },
-  async standstill() {
-    await using postgres = await openMortalPostgres()
-    return await freezePostgres({ ...load, postgres, times: Number(values.outages) })
-  },
-  async commits() {
-    await using postgres = await openMortalPostgres()
-    return await loseCommits({ ...load, databaseUrl: postgres.url })
-  },
-  async clock() {
-    await using postgres = await openMortalPostgres()
-    return await shiftClock({ ...load, databaseUrl: postgres.url })
-  },
+const FAULTS: Record<string, (postgres: MortalPostgres) => Promise<Outcome>> = {
+  server: ({ url }) => killServer({ ...load, ...given, databaseUrl: url }),
+  postgres: (postgres) => killPostgres({ ...load, times, postgres }),
+  standstill: (postgres) => freezePostgres({ ...load, times, postgres }),
+  commits: ({ url }) => loseCommits({ ...load, databaseUrl: url }),
+  clock: ({ url }) => shiftClock({ ...load, times, databaseUrl: url }),
+}
+const names = Object.keys(FAULTS).filter((name) => name.includes(values.only))
+if (names.length === 0) {
+  console.error(`There is no fault named ${values.only}: ${Object.keys(FAULTS).join(', ')}`)
+  process.exit(1)
 }
 
-console.log(`Seed ${values.seed}: npm run faults -- --seed ${values.seed} plays the same again`)
+console.log(`Seed ${values.seed}: with --seed ${values.seed} faults come after as many answers again`)
 const outcomes: Outcome[] = []
-for (const [name, play] of Object.entries(FAULTS)) {
-  if (!name.includes(values.only)) continue
+for (const name of names) {
   console.log(name)
-  outcomes.push(await play())
+  await using postgres = await openMortalPostgres()
+  outcomes.push(await FAULTS[name]!(postgres))
 }
-console.log(`\n${report(outcomes)}\n`)
+console.log(`\n${tableOf(outcomes)}\n`)
 const violations = outcomes.flatMap((one) => one.violations)
 for (const violation of violations) console.error(violation)
 console.log(violations.length === 0 ? 'Nothing is lost.' : `${violations.length} violations.`)
 const told = outcomes.map(({ answers, ...rest }) => ({ ...rest, answers: Object.fromEntries(answers.counts) }))
-console.log(
-  `Written to ${writeResult('faults', { environment: environmentOf(), ...{ seed: load.seed, outcomes: told } })}`,
-)
+const report = { environment, seed: load.seed, outcomes: told }
+console.log(`Written to ${writeResult('faults', report)}`)
 process.exit(violations.length === 0 ? 0 : 1)
 
-function report(all: readonly Outcome[]): string {
+function tableOf(all: readonly Outcome[]): string {
   const head = ['fault', 'orders', 'requests', 'answers', 'longest', 'violations']
   const rows = all.map(({ what, orders, answers, violations: found }) => [
     what,
