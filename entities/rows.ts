@@ -54,23 +54,24 @@ function ledgerOf(em: EntityManager): Ledger {
  */
 export function hold<Entity extends object>(em: EntityManager, entity: EntityClass<Entity>, json: object): Entity {
   const before = json as Row
-  for (const name of shapeOf(em, entity).times) {
+  const { times, methods } = shapeOf(em, entity)
+  for (const name of times) {
     const time = before[name]
     if (typeof time === 'string') before[name] = new Date(time)
   }
-  const row = Object.assign(Object.create(entity.prototype), before)
+  const row = Object.assign(Object.create(methods), before)
   ledgerOf(em).held.set(row, { entity, row, before })
   return row
 }
 
-/** A new row, written with the next flush, and held from then on. */
+/** A new row with all its columns, written with the next flush, and held from then on. */
 export function add<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
   given: RequiredEntityData<Entity>,
 ): Entity {
   const { added } = ledgerOf(em)
-  const row = Object.assign(Object.create(entity.prototype), newRow(em, entity, given))
+  const row = Object.assign(Object.create(shapeOf(em, entity).methods), newRow(em, entity, given))
   added.set(entity, [...(added.get(entity) ?? []), row])
   return row
 }
@@ -94,14 +95,20 @@ function pending(em: EntityManager): Bound<object>[] {
   }
   for (const entity of referredFirst(em, [...added.keys()])) {
     const rows = added.get(entity) ?? []
-    if (rows.length > 0) writes.push(insertion(em, entity, rows.map((row) => ({ ...row })) as NewRow<object>[]))
+    if (rows.length > 0) writes.push(insertion(em, entity, rows as NewRow<object>[]))
   }
   for (const [entity, changes] of changesOf(em, [...held.values()])) {
-    writes.push(shapeOf(em, entity).update.with(JSON.stringify(changes)))
+    writes.push(update(shapeOf(em, entity), changes))
   }
   for (const [entity, rows] of added) for (const row of rows) held.set(row, { entity, row, before: { ...row } })
   added.clear()
   return writes
+}
+
+function update({ updateOne, updateAll }: Shape, changes: readonly Row[]): Bound<never> {
+  const [first, ...others] = changes
+  if (others.length === 0) return updateOne.with(first?.id as string, JSON.stringify(first))
+  return updateAll.with(changes.map((row) => JSON.stringify(row)))
 }
 
 /** Nothing of what was added, changed and dropped is written. */
@@ -109,11 +116,15 @@ export function forgetRows(em: EntityManager): void {
   ledgers.delete(em.getUnitOfWork())
 }
 
+/** Writes them before the entity manager flushes; from then on they are as they are stored, with new times of change. */
+export async function writeRows(em: EntityManager): Promise<void> {
+  await later(em, ...pending(em))
+}
+
 /** Has the rows written when an entity manager writes its own, before those. */
 export class RowWriter implements EventSubscriber {
   async beforeFlush({ em }: FlushEventArgs): Promise<void> {
-    const entities = em as EntityManager
-    await later(entities, ...pending(entities))
+    await writeRows(em as EntityManager)
   }
 }
 
@@ -148,7 +159,7 @@ function changesOf(em: EntityManager, held: readonly Held[]): Map<EntityClass<ob
   return new Map([...changes].map(([entity, rows]) => [entity, [...rows.values()]]))
 }
 
-/** A row as `insertion` writes it: with its id, its times, and whatever else the entity gives to a new row. */
+/** A row as `insertion` writes it: with its id, its times, and whatever else the entity gives to a new row; else null. */
 export function newRow<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
@@ -156,29 +167,39 @@ export function newRow<Entity extends object>(
 ): NewRow<Entity> {
   const row: Row = { ...(given as object) }
   for (const { name, onCreate } of shapeOf(em, entity).columns) {
-    if (onCreate && row[name] === undefined) row[name] = onCreate(row as Entity, em)
+    if (row[name] === undefined) row[name] = onCreate?.(row as Entity, em) ?? null
   }
   return row as NewRow<Entity>
 }
 
-/** Writes rows of `newRow` in one prepared statement. Columns that a row does not have are null; PostgreSQL gives those that
- * have a default there. */
+/** Writes rows of `newRow` in one prepared statement. PostgreSQL gives them what has a default there. */
 export function insertion<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
   rows: readonly NewRow<Entity>[],
 ): Bound<never> {
-  return shapeOf(em, entity).insert.with(JSON.stringify(rows))
+  const { columns, insert } = shapeOf(em, entity)
+  return insert.with(JSON.stringify(rows.map((row) => storedOf(columns, row as Row))))
+}
+
+/** The columns of a row that are not null. */
+function storedOf(columns: readonly EntityProperty[], row: Row): Row {
+  const stored: Row = {}
+  for (const { name } of columns) if (row[name] != null) stored[name] = row[name]
+  return stored
 }
 
 interface Shape {
+  /** What rows can do. The prototype of the entity would make each column a pair of functions, for the unit of work. */
+  methods: object
   columns: EntityProperty[]
   /** The names of those that are times. */
   times: string[]
   /** The entities whose rows are named by foreign keys. */
   refersTo: EntityClass<object>[]
   insert: Statement<never>
-  update: Statement<never>
+  updateOne: Statement<never>
+  updateAll: Statement<never>
   remove: Statement<never>
 }
 
@@ -193,19 +214,32 @@ function shapeOf(em: EntityManager, entity: EntityClass<object>): Shape {
   const names = fields.join(', ')
   const changeable = fields.filter((name) => name !== '"id"').join(', ')
   const table = `"${tableName}"`
+  const updated = (changes: string) =>
+    `update ${table} t set (${changeable}) = (select ${changeable} from json_populate_record(t, ${changes}))`
   const shape = {
+    methods: methodsOf(entity.prototype),
     columns,
     times: columns.filter(({ runtimeType }) => runtimeType === 'Date').map(({ name }) => name),
     refersTo: props.flatMap(({ kind, targetMeta }) => (kind === 'm:1' && targetMeta ? [targetMeta.class] : [])),
     insert: statement<never>(
       `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
     ),
-    update: statement<never>(
-      `update ${table} t set (${changeable}) = (select ${changeable} from json_populate_record(t, changed.given))
-      from json_array_elements($1::json) as changed(given) where t.id = changed.given->>'id'`,
+    updateOne: statement<never>(`${updated('$2')} where t.id = $1`),
+    // Planned for ten rows; as a set of unknown size they would be looked for by reading the whole table.
+    updateAll: statement<never>(
+      `${updated('changed.given')}
+      from (select unnest((select $1::json[])) as given) changed where t.id = changed.given->>'id'`,
     ),
     remove: statement<never>(`delete from ${table} where id = any($1::text[])`),
   }
   shapes.set(entity, shape)
   return shape
+}
+
+function methodsOf(prototype: object): object {
+  if (prototype === Object.prototype) return {}
+  const methods = methodsOf(Object.getPrototypeOf(prototype))
+  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+    if (typeof property.value === 'function') Object.defineProperty(methods, name, property)
+  return methods
 }

@@ -67,8 +67,7 @@ interface Places {
 /** What reads it; nothing where no address is changed. */
 export function readingPlaces(cart: Cart, changes: readonly AddressChange[]): Bound<Places> | undefined {
   const kept = changes.filter(({ values, isCopy }) => values && !isCopy).map(({ kind }) => cart[`${kind}_id`])
-  const ids = kept.filter((id) => typeof id === 'string')
-  return changes.length > 0 ? placesById.with(ids, shippedTo(changes)) : undefined
+  return changes.length > 0 ? placesById.with(kept[0] ?? null, kept[1] ?? null, shippedTo(changes)) : undefined
 }
 
 const shippedTo = (changes: readonly AddressChange[]): string | null =>
@@ -99,5 +98,5 @@ async function savedAddress(em: EntityManager, id: string, book: AddressBook): P
 
 const placesById = statement<Places>(`
   select
-    coalesce((select json_agg(a) from address a where a.id = any($1::text[]) and a.deleted_at is null), '[]') as addresses,
-    (select region_id from country where iso_2 = $2) as region_id`)
+    coalesce((select json_agg(a) from address a where a.id in ($1, $2) and a.deleted_at is null), '[]') as addresses,
+    (select region_id from country where iso_2 = $3) as region_id`)

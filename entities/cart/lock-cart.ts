@@ -2,13 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '../clock.ts'
 import { Conflict, NotAllowed, NotFound } from '../errors.ts'
 import { liveAttemptOf, type Payable } from '../payment/keep-attempt.ts'
-import { assortmentFrom, sellableInCart } from '../product/sellable-variants.ts'
 import { hold, type Stored } from '../rows.ts'
-import { statement, together } from '../statement.ts'
+import { type Bound, statement, together } from '../statement.ts'
 import { Cart } from './cart.ts'
 import { refuseDraft } from './customer-cart.ts'
 import { LineItem } from './line-item.ts'
-import type { CartToFill } from './put-lines.ts'
+import type { CartLine } from './put-lines.ts'
 import { type CartFacts, cartById, cartFrom } from './read-cart.ts'
 
 /**
@@ -36,28 +35,49 @@ function lockedCart(em: EntityManager, [found]: readonly Stored[], id: string): 
  * being asked for its money.
  */
 export async function lockOpenCart(em: EntityManager, id: string): Promise<Cart> {
-  return mustBeOpen(em, await lockCart(em, id))
+  const [cart] = await lockOpenCartWith(em, id)
+  return cart
 }
 
-/** The same, with its lines, and with what is sold in it of some variants. @throws as `lockOpenCart`. */
-export async function lockCartToFill(
+/** The same, in the round trip of which something else is done, which comes after it. */
+export async function lockOpenCartWith<Row extends object>(
   em: EntityManager,
   id: string,
-  variant_ids: readonly string[],
-): Promise<CartToFill & { cart: Cart }> {
-  const selling = sellableInCart.with(id, variant_ids)
-  const [locked, lines, sold] = await together(em, cartForUpdate.with(id), linesOfCart.with(id), selling)
-  const cart = await mustBeOpen(em, lockedCart(em, locked, id))
-  return {
-    cart,
-    items: holdLines(em, lines),
-    assortment: assortmentFrom(sold, cart.region_id),
-  }
+  other?: Bound<Row>,
+): Promise<[cart: Cart, rows: Row[]]> {
+  const [locked, rows] = await together<[Stored, Row]>(em, cartForUpdate.with(id), other)
+  return [await mustBeOpen(em, lockedCart(em, locked, id)), rows]
 }
 
-/** All that the price and the answer of an open cart depend on, under its lock. @throws as `lockOpenCart`. */
+/**
+ * All that the price and the answer of an open cart depend on, under its lock. What is changed of the cart and of its
+ * lines is written with the next flush.
+ * @throws as `lockOpenCart`.
+ */
 export async function lockAndReadOpenCart(em: EntityManager, id: string): Promise<CartFacts> {
-  return mustBeOpen(em, await lockAndReadCart(em, id))
+  const [cart] = await lockAndReadOpenCartWith(em, id)
+  return cart
+}
+
+/** The same, as `lockOpenCartWith`. */
+export async function lockAndReadOpenCartWith<Row extends object>(
+  em: EntityManager,
+  id: string,
+  other?: Bound<Row>,
+): Promise<[cart: CartFacts, rows: Row[]]> {
+  const [, read, rows] = await together<[object, { cart: unknown }, Row]>(
+    em,
+    lockById.with(id),
+    cartById.with(id),
+    other,
+  )
+  return [holdCart(em, await mustBeOpen(em, cartFrom(read, id))), rows]
+}
+
+/** Has what is changed of a cart that was read, and of its lines, written with the next flush. */
+export function holdCart(em: EntityManager, read: CartFacts): CartFacts {
+  const items = read.items.map((line) => hold(em, LineItem, line))
+  return Object.assign(hold(em, Cart, read) as object as CartFacts, { items })
 }
 
 async function mustBeOpen<Locked extends Payable & Pick<Cart, 'id' | 'type' | 'completed_at'>>(
@@ -77,12 +97,12 @@ export async function isBeingPaid(em: EntityManager, cart: Payable): Promise<boo
 }
 
 /** The lines of a cart in the order of their making. */
-export async function linesOf(em: EntityManager, cart: Cart): Promise<LineItem[]> {
+export async function linesOf(em: EntityManager, cart: Cart): Promise<CartLine[]> {
   return holdLines(em, await linesOfCart(em, cart.id))
 }
 
 /** The rows of `linesOfCart`, to be changed. */
-export const holdLines = (em: EntityManager, lines: readonly Stored[]): LineItem[] =>
+export const holdLines = (em: EntityManager, lines: readonly Stored[]): CartLine[] =>
   lines.map(({ row }) => hold(em, LineItem, row))
 
 /* Every change of a cart begins with these; as statements they take half the CPU of the same `find`. */

@@ -7,7 +7,7 @@ import { Region } from '../region/region.ts'
 import { add } from '../rows.ts'
 import { statement } from '../statement.ts'
 import type { Cart } from './cart.ts'
-import { dropShipping } from './change-lines.ts'
+import { dropShipping } from './fill-cart.ts'
 import { repriceLines } from './reprice-lines.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function moveCart(
   await shipTo(em, cart, country ?? (countries.length === 1 ? (countries[0] as string) : null))
   const lines = await repriceLines(em, cart)
   if (lines.some((line) => line.is_price_fixed)) await refuseOtherCurrency(em, regionBefore, region)
-  await dropShipping(em, cart, lines)
+  await dropShipping(em, { id: cart.id, items: lines })
   await dropGiftCards(em, cart.id)
   await dropForeignDiscounts(em, cart.id, region.id)
   for (const session of await sessionsOf(em, cart.id)) await discard(em, providers, session)

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { type Assortment, type Market, priceOf, type SellableVariant } from '../product/sellable-variants.ts'
 import { isCovered } from '../product/stock.ts'
 import { add } from '../rows.ts'
 import { LineItem } from './line-item.ts'
+import type { LineFacts } from './read-cart.ts'
 
 export interface WantedLine {
   variant_id: string
@@ -15,10 +16,25 @@ export interface WantedLine {
   unit_price?: number | null | undefined
 }
 
+/** What the rules of lines read and change of one, whether it was read alone or with its cart. */
+export type CartLine = Pick<
+  LineItem,
+  | 'id'
+  | 'variant_id'
+  | 'title'
+  | 'quantity'
+  | 'unit_price'
+  | 'includes_tax'
+  | 'metadata'
+  | 'has_shipping'
+  | 'should_merge'
+  | 'is_price_fixed'
+>
+
 export interface CartToFill {
   cart: { id: string }
   /** Its lines, and afterwards the new ones too. */
-  items: LineItem[]
+  items: CartLine[]
   /** Of what is wanted, what is sold there. */
   assortment: Assortment
 }
@@ -38,18 +54,29 @@ export function putLines(
     const variant = variants.get(line.variant_id) as SellableVariant
     const metadata = line.metadata ?? {}
     if (line.unit_price != null) {
-      const fixed = { ...lineOf(variant), ...fixedPrice(line.unit_price) }
-      items.push(add(em, LineItem, { ...fixed, cart_id: cart.id, quantity: line.quantity, metadata }))
+      const price = fixedPrice(line.unit_price)
+      items.push(newLine(em, variant, { ...price, cart_id: cart.id, quantity: line.quantity, metadata }))
       continue
     }
     const same = items.find((item) => mergesWith(item, variant, metadata))
     const quantity = line.quantity + (same?.quantity ?? 0)
     const price = priceFor(variant, market, quantity)
     if (same) Object.assign(same, { ...price, quantity })
-    else items.push(add(em, LineItem, { ...lineOf(variant), ...price, cart_id: cart.id, quantity, metadata }))
+    else items.push(newLine(em, variant, { ...price, cart_id: cart.id, quantity, metadata }))
   }
   refuseUnoffered(wanted, variants)
   for (const variant of variants.values()) requireStock(variant, items)
+}
+
+/** A new line, with all that is read with a line of an open cart. */
+function newLine(
+  em: EntityManager,
+  variant: SellableVariant,
+  given: Omit<RequiredEntityData<LineItem>, 'title'>,
+): LineFacts {
+  const { tag_ids, linked_rates } = variant
+  const line = add(em, LineItem, { ...lineOf(variant), ...given } as RequiredEntityData<LineItem>)
+  return Object.assign(line as object as LineFacts, { variant, tag_ids, linked_rates, adjustments: [], tax_lines: [] })
 }
 
 /** A price that the shop names: it is without tax, and no other line is put together with its line. */
@@ -76,7 +103,7 @@ export function priceFor(
 }
 
 /** Pieces of a variant in all lines of a cart; its stock must cover them together. */
-export const piecesOf = (variant_id: string, items: readonly LineItem[]): number =>
+export const piecesOf = (variant_id: string, items: readonly CartLine[]): number =>
   items.reduce((sum, item) => sum + (item.variant_id === variant_id ? item.quantity : 0), 0)
 
 /** @throws InvalidData naming the variants that are not sold. */
@@ -102,12 +129,12 @@ function refuseUnoffered(wanted: readonly WantedLine[], variants: ReadonlyMap<st
   )
 }
 
-function requireStock(variant: SellableVariant, items: readonly LineItem[]): void {
+function requireStock(variant: SellableVariant, items: readonly CartLine[]): void {
   if (isCovered(variant, piecesOf(variant.id, items))) return
   throw new NotAllowed(`Variant with id: ${variant.id} does not have the required inventory`, 'insufficient_inventory')
 }
 
-const mergesWith = (item: LineItem, variant: SellableVariant, metadata: Metadata): boolean =>
+const mergesWith = (item: CartLine, variant: SellableVariant, metadata: Metadata): boolean =>
   item.variant_id === variant.id && item.should_merge && isDeepStrictEqual(item.metadata ?? {}, metadata)
 
 /** What a line tells of its variant. */

@@ -6,8 +6,9 @@ import { NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
 import { list, row } from '../json-sql.ts'
 import type { PaymentSessionStatus } from '../payment/payment-session.ts'
+import { PRODUCT, TAGS } from '../product/product-json.ts'
 import { statement } from '../statement.ts'
-import { ratesLinkedTo } from '../tax/linked-rates.ts'
+import { ratesLinkedTo, ratesLinkedToOption } from '../tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '../tax/tax.ts'
 import type { CartType } from './cart.ts'
 
@@ -72,6 +73,8 @@ export interface LineFacts extends Row {
   is_giftcard: boolean
   allow_discounts: boolean
   has_shipping: boolean | null
+  should_merge: boolean
+  is_price_fixed: boolean
   unit_price: number
   includes_tax: boolean
   quantity: number
@@ -194,22 +197,14 @@ export const CUSTOMER = `select id, created_at, updated_at, deleted_at, metadata
 
 /** Of a line, whose variant and product are joined as `v` and `p`. */
 const VARIANT = `
-  case when v.deleted_at is null and v.id is not null then ${row(`
-    select v.*, ${row(`
-      select p.*, ${row('select * from shipping_profile where id = p.profile_id')} as profile`)} as product`)} end`
+  case when v.deleted_at is null and v.id is not null then ${row(`select v.*, ${PRODUCT} as product`)} end`
 
 const LINKED_RATES = list(ratesLinkedTo({ product: 'p', region_id: 'c.region_id' }))
 
-const TAGS = `coalesce((select json_agg(product_tag_id) from product_tags where product_id = v.product_id), '[]')`
+const LINKED_TO_OPTION = list(ratesLinkedToOption({ option_id: 'sm.shipping_option_id', region_id: 'c.region_id' }))
 
 /** What is stored of a completed cart; of an open one it is computed. */
 const stored = (rows: string) => `case when c.completed_at is null then '[]' else ${list(rows)} end`
-
-const LINKED_TO_OPTION = `
-  select r.id, r.rate, r.name, r.code
-  from tax_rate r join shipping_tax_rate l on l.rate_id = r.id
-  where r.region_id = c.region_id and l.shipping_option_id = sm.shipping_option_id
-  order by r.created_at, r.id`
 
 const CONDITIONS = `
   select dc.type, dc.operator, array(
@@ -247,7 +242,7 @@ const carts = (condition: string) => `
         where li.cart_id = c.id order by li.created_at, li.id`)} as items,
       ${list(`
         select sm.*, ${row('select * from shipping_option where id = sm.shipping_option_id')} as shipping_option,
-          ${list(LINKED_TO_OPTION)} as linked_rates,
+          ${LINKED_TO_OPTION} as linked_rates,
           ${stored('select * from shipping_method_tax_line where shipping_method_id = sm.id order by id')} as tax_lines
         from shipping_method sm where sm.cart_id = c.id order by sm.id`)} as shipping_methods,
       ${list(`

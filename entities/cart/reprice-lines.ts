@@ -10,11 +10,11 @@ import {
 import { drop } from '../rows.ts'
 import { type Bound, together } from '../statement.ts'
 import type { Cart } from './cart.ts'
-import type { LineItem } from './line-item.ts'
 import { holdLines, linesOfCart } from './lock-cart.ts'
+import type { CartLine } from './put-lines.ts'
 
 /** Gives every line the price of today in the region and for the customer of the cart. What has none leaves the cart; what the shop priced stays. */
-export async function repriceLines(em: EntityManager, cart: Cart): Promise<LineItem[]> {
+export async function repriceLines(em: EntityManager, cart: Cart): Promise<CartLine[]> {
   const [lines, sold] = await together(em, linesOfCart.with(cart.id), sellingAgain(cart))
   return reprice(em, holdLines(em, lines), assortmentFrom(sold, cart.region_id))
 }
@@ -24,7 +24,7 @@ export const sellingAgain = (cart: SalesContext & { id: string }): Bound<{ sella
   sellableAgain.with(cart.id, cart.region_id, cart.sales_channel_id ?? null, cart.customer_id ?? null, isForShop(cart))
 
 /** The same for lines that are held; answers those that stay. */
-export function reprice(em: EntityManager, items: readonly LineItem[], assortment: Assortment): LineItem[] {
+export function reprice(em: EntityManager, items: readonly CartLine[], assortment: Assortment): CartLine[] {
   return items.filter((item) => {
     if (item.is_price_fixed || !item.variant_id || takesPrice(item, assortment)) return true
     drop(em, item)
@@ -32,7 +32,7 @@ export function reprice(em: EntityManager, items: readonly LineItem[], assortmen
   })
 }
 
-function takesPrice(item: LineItem, { market, variants }: Assortment): boolean {
+function takesPrice(item: CartLine, { market, variants }: Assortment): boolean {
   const variant = variants.get(item.variant_id as string)
   const price = variant && priceOf(variant, market, item.quantity)
   if (price?.calculated_price == null) return false

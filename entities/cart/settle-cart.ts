@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type PaymentProviders, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
+import { writeRows } from '../rows.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import { type CartFacts, readCart } from './read-cart.ts'
 
@@ -14,8 +15,9 @@ export async function settleCart(em: EntityManager, providers: PaymentProviders,
   return settle(em, providers, await readCart(em, id))
 }
 
-/** The same for a cart of which it is known how it is. */
+/** The same for a cart that was read before it was changed, and changed as it is stored. */
 export async function settle(em: EntityManager, providers: PaymentProviders, cart: CartFacts): Promise<SettledCart> {
+  await writeRows(em)
   if (cart.payment_sessions.length > 0) await syncPaymentSessions(em, providers, cart)
   return { cart, priced: priceCart(cart) }
 }

@@ -9,8 +9,8 @@ import { together } from '../statement.ts'
 import type { Cart } from './cart.ts'
 import { type AddressBook, addressChanges, changeAddresses, readingPlaces } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
-import { giveToCustomer, giveToGuest, isUpForGrabs, requireSelf } from './cart-customer.ts'
-import { holdLines, linesOfCart } from './lock-cart.ts'
+import { findingGuest, giveTo, giveToCustomer, isUpForGrabs, requireSelf } from './cart-customer.ts'
+import { holdLines, linesOfCart, lockOpenCartWith } from './lock-cart.ts'
 import { moveCart } from './move-cart.ts'
 import { reprice, sellingAgain } from './reprice-lines.ts'
 
@@ -35,16 +35,22 @@ export interface CartUpdate {
 }
 
 /**
- * Changes a cart, in the order in which each change builds on those before it (storefront §1.3.2).
- * @throws what each of them throws; then nothing is changed.
+ * Changes an open cart, in the order in which each change builds on those before it (storefront §1.3.2).
+ * @throws as `lockOpenCart`, and what each of them throws; then nothing is changed.
  */
 export async function updateCart(
   em: EntityManager,
-  cart: Cart,
+  id: string,
   { changes, caller_id, payment }: CartUpdate,
 ): Promise<void> {
+  const { customer_id, email } = changes
+  const [cart, guests] = await lockOpenCartWith(em, id, caller_id === null && email ? findingGuest(email) : undefined)
   const before = cart.customer_id
-  await changeOwner(em, cart, changes, caller_id)
+  if (customer_id) requireSelf(customer_id, caller_id)
+  if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
+  if (guests[0]) giveTo(cart, guests[0])
+  else if (caller_id && cart.customer_id !== caller_id && (await isUpForGrabs(em, cart)))
+    await giveToCustomer(em, cart, caller_id)
   const hasNewOwner = cart.customer_id !== before
   await changeCart(em, cart, { changes, hasNewOwner, book: { customer_id: caller_id }, payment })
 }
@@ -86,21 +92,6 @@ export async function changeCart(
   if (discounts) await setDiscounts(em, cart, { given: discounts, found })
   if (gift_cards !== undefined) await applyGiftCards(em, cart, codesOf(gift_cards))
   if (context) cart.context = { ...cart.context, ...context }
-}
-
-async function changeOwner(
-  em: EntityManager,
-  cart: Cart,
-  { customer_id, email }: CartChanges,
-  caller_id: string | null,
-): Promise<void> {
-  if (customer_id) requireSelf(customer_id, caller_id)
-  if (caller_id !== null) {
-    if (cart.customer_id !== caller_id && (await isUpForGrabs(em, cart))) await giveToCustomer(em, cart, caller_id)
-  } else if (email !== undefined) {
-    if (email === null) throw new InvalidData('The email is not valid')
-    await giveToGuest(em, cart, email)
-  }
 }
 
 const codesOf = (given: readonly { code: string }[] | null) => (given ?? []).map(({ code }) => code)

@@ -20,6 +20,8 @@ export function refuseUnusableDiscounts({ region_id, customer_id }: CartFacts, l
 }
 
 /** What counts one use of each discount of a cart, which are locked. */
-export const countingUse = ({ discounts }: CartFacts): Bound<object> => countUse.with(discounts.map(({ id }) => id))
+export const countingUse = ({ id }: CartFacts): Bound<object> => countUse.with(id)
 
-const countUse = statement('update discount set usage_count = usage_count + 1 where id = any($1::text[])')
+const countUse = statement(`
+  update discount set usage_count = usage_count + 1
+  where deleted_at is null and id in (select discount_id from cart_discounts where cart_id = $1)`)

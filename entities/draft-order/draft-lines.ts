@@ -4,7 +4,7 @@ import type { Cart } from '../cart/cart.ts'
 import { changeLine, type LineChange, removeLine } from '../cart/change-lines.ts'
 import { LineItem } from '../cart/line-item.ts'
 import { linesOf } from '../cart/lock-cart.ts'
-import { fixedPrice, putLines, type WantedLine } from '../cart/put-lines.ts'
+import { type CartLine, fixedPrice, putLines, type WantedLine } from '../cart/put-lines.ts'
 import { announce } from '../event/announce.ts'
 import { sellableVariants } from '../product/sellable-variants.ts'
 import { add } from '../rows.ts'
@@ -24,7 +24,7 @@ export interface WantedDraftLine {
 export async function putDraftLines(
   em: EntityManager,
   cart: Cart,
-  items: LineItem[],
+  items: CartLine[],
   wanted: readonly WantedDraftLine[],
 ): Promise<void> {
   const variants = wanted.filter((line): line is WantedLine => !!line.variant_id)
@@ -56,13 +56,13 @@ export async function addDraftLine(em: EntityManager, id: string, wanted: Wanted
 /** Changes what is named of a line; a quantity of 0 removes it. @throws as `addDraftLine`, and `changeLine`. */
 export async function changeDraftLine(em: EntityManager, id: string, change: LineChange): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
-  await changeLine(em, cart, change)
+  await changeLine(em, { market: cart, items: await linesOf(em, cart) }, change)
   await announce(em, 'draft_order.updated', { id })
 }
 
 /** @throws as `addDraftLine`. */
 export async function removeDraftLine(em: EntityManager, id: string, line_id: string): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
-  await removeLine(em, cart, line_id)
+  removeLine(em, { market: cart, items: await linesOf(em, cart) }, line_id)
   await announce(em, 'draft_order.updated', { id })
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { holdCart } from '../cart/lock-cart.ts'
 import { readCart } from '../cart/read-cart.ts'
 import { NotAllowed, NotFound } from '../errors.ts'
 import { type FulfillmentProviders, shipBy } from '../shipping/choose-shipping.ts'
@@ -32,6 +33,6 @@ export async function shipDraft(
     return { option, data: data ?? {}, price }
   })
   const lastOfProfile = new Map(chosen.map((one) => [one.option.profile_id, one]))
-  const cart = await readCart(em, cart_id)
+  const cart = holdCart(em, await readCart(em, cart_id))
   await shipBy(em, providers, cart, [...lastOfProfile.values()])
 }

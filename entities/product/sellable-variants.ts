@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { CartType } from '../cart/cart.ts'
+import type { ProductFacts, VariantFacts } from '../cart/read-cart.ts'
 import { now } from '../clock.ts'
 import { NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
@@ -8,6 +9,7 @@ import { statement } from '../statement.ts'
 import { ratesLinkedTo } from '../tax/linked-rates.ts'
 import { type LinkedRate, ratesFor } from '../tax/tax.ts'
 import { type Amount, type Price, type PriceContext, selectPrice } from './price.ts'
+import { PRODUCT, TAGS } from './product-json.ts'
 
 /** Where, and by whom, something is bought. */
 export interface SalesContext {
@@ -18,24 +20,17 @@ export interface SalesContext {
   type?: CartType | undefined
 }
 
-/** A variant with all that decides whether and for how much it can be sold. */
-export interface SellableVariant {
-  id: string
-  title: string
+/** A variant with all that decides whether and for how much it can be sold, and how its lines are taxed and discounted. */
+export interface SellableVariant extends VariantFacts {
   inventory_quantity: number
   allow_backorder: boolean
   manage_inventory: boolean
-  product: {
-    id: string
-    title: string
-    thumbnail: string | null
-    discountable: boolean
-    is_giftcard: boolean
-    profile_id: string
-  }
+  product: ProductFacts & { thumbnail: string | null; discountable: boolean; is_giftcard: boolean }
   /** Whether the sales channel offers the product. */
   is_offered: boolean
   amounts: Amount[]
+  /** As of a line (`LineFacts`). */
+  tag_ids: string[]
   linked_rates: LinkedRate[]
 }
 
@@ -92,9 +87,7 @@ const sellableTo = (buyer: string, wanted: string) =>
       (select to_json(x) from (select code, includes_tax from currency where code = r.currency_code) x) as currency,
       array(select customer_group_id from customer_group_customers where customer_id = buyer.customer_id) as customer_group_ids,
       coalesce((select json_agg(x) from (
-        select v.id, v.title, v.inventory_quantity, v.allow_backorder, v.manage_inventory,
-          json_build_object('id', p.id, 'title', p.title, 'thumbnail', p.thumbnail, 'discountable', p.discountable,
-            'is_giftcard', p.is_giftcard, 'profile_id', p.profile_id) as product,
+        select v.*, ${PRODUCT} as product, ${TAGS} as tag_ids,
           buyer.is_shop or exists (select from product_sales_channel l
             where l.product_id = p.id and l.sales_channel_id = buyer.sales_channel_id) as is_offered,
           coalesce((select json_agg(a) from (

@@ -1,11 +1,15 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
+import { lockAndReadOpenCartWith } from '../cart/lock-cart.ts'
 import { priceCart } from '../cart/price-cart.ts'
-import type { CartFacts } from '../cart/read-cart.ts'
+import type { CartFacts, ShippingMethodFacts } from '../cart/read-cart.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
+import { fromJson } from '../json-row.ts'
 import { list } from '../json-sql.ts'
 import { bounded } from '../payment/remote-provider.ts'
 import { add } from '../rows.ts'
 import { later, statement } from '../statement.ts'
+import { ratesLinkedToOption } from '../tax/linked-rates.ts'
+import type { LinkedRate } from '../tax/tax.ts'
 import { calculatedPrice } from './calculated-price.ts'
 import type { FulfillmentData, FulfillmentProvider } from './fulfillment.ts'
 import { meetsRequirements, type Requirement } from './requirements.ts'
@@ -15,26 +19,32 @@ import type { ShippingOption } from './shipping-option.ts'
 export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
 
 /**
- * Ships the cart by this option from now on, instead of any other of the same shipping profile (storefront §3.10).
- * @throws NotFound. NotAllowed where the option is not for customers. As `shipBy`.
+ * Ships an open cart by this option from now on, instead of any other of the same shipping profile (storefront §3.10).
+ * Answers the cart as it is then.
+ * @throws as `lockOpenCart`. NotFound. NotAllowed where the option is not for customers. As `shipBy`.
  */
 export async function chooseShipping(
   em: EntityManager,
   providers: FulfillmentProviders,
-  cart: CartFacts,
-  { option_id, data }: { option_id: string; data: FulfillmentData },
-): Promise<void> {
-  const [found] = await optionById(em, option_id)
+  { id, option_id, data }: { id: string; option_id: string; data: FulfillmentData },
+): Promise<CartFacts> {
+  const [cart, [found]] = await lockAndReadOpenCartWith(em, id, optionById.with(option_id))
   if (!found) throw new NotFound(`Shipping Option with ${option_id} was not found`)
-  const { option } = found
+  const option = fromJson<OfferedOption>(found.option)
   if (option.admin_only || option.is_return) throw new NotAllowed('The shipping option is not available to customers')
-  await shipBy(em, providers, cart, [{ option, data }])
+  const { kept, added } = await shipBy(em, providers, cart, [{ option, data }])
+  const { requirements: _, linked_rates, ...shipping_option } = option
+  const made = added.map((method) => ({ ...method, shipping_option, linked_rates, tax_lines: [] }))
+  cart.shipping_methods = [...kept, ...(made as object[] as ShippingMethodFacts[])]
+  return cart
 }
 
 type OptionFacts = Pick<
   ShippingOption,
   'id' | 'region_id' | 'profile_id' | 'provider_id' | 'price_type' | 'amount' | 'includes_tax' | 'data'
 > & { requirements: Iterable<Requirement> }
+
+type OfferedOption = OptionFacts & Pick<ShippingOption, 'admin_only' | 'is_return'> & { linked_rates: LinkedRate[] }
 
 export interface ChosenShipping {
   option: OptionFacts
@@ -44,7 +54,7 @@ export interface ChosenShipping {
 }
 
 /**
- * Ships the cart by these options, instead of others of the same shipping profiles.
+ * Ships the cart, which is held, by these options, instead of others of the same shipping profiles.
  * @throws InvalidData where an option is of another region. NotAllowed where its requirements are not met.
  */
 export async function shipBy(
@@ -52,13 +62,17 @@ export async function shipBy(
   providers: FulfillmentProviders,
   cart: CartFacts,
   chosen: readonly ChosenShipping[],
-): Promise<void> {
+): Promise<{ kept: ShippingMethodFacts[]; added: ShippingMethod[] }> {
   const methods = await Promise.all(chosen.map((one) => methodOf(providers, cart, one)))
   const profiles = new Set(chosen.map(({ option }) => option.profile_id))
-  const replaced = cart.shipping_methods.filter((method) => profiles.has(method.shipping_option.profile_id))
+  const isReplaced = (method: ShippingMethodFacts) => profiles.has(method.shipping_option.profile_id)
+  const replaced = cart.shipping_methods.filter(isReplaced)
   if (replaced.length > 0) await later(em, dropMethods.with(replaced.map((method) => method.id)))
-  for (const method of methods) add(em, ShippingMethod, method)
-  await markShipped(em, cart, new Set([...profilesOf(cart), ...profiles]))
+  markShipped(cart, new Set([...profilesOf(cart), ...profiles]))
+  return {
+    kept: cart.shipping_methods.filter((method) => !isReplaced(method)),
+    added: methods.map((method) => add(em, ShippingMethod, method)),
+  }
 }
 
 async function methodOf(
@@ -119,19 +133,17 @@ export function providerOf(
 }
 
 /** A line has shipping when one of the chosen methods is for the profile of its product. */
-async function markShipped(em: EntityManager, cart: CartFacts, profiles: ReadonlySet<string>): Promise<void> {
-  const newly = cart.items.filter(
-    (item) => !item.has_shipping && item.variant && profiles.has(item.variant.product.profile_id),
-  )
-  if (newly.length > 0) await later(em, markLines.with(newly.map((item) => item.id)))
+function markShipped(cart: CartFacts, profiles: ReadonlySet<string>): void {
+  for (const item of cart.items)
+    if (item.variant && profiles.has(item.variant.product.profile_id)) item.has_shipping = true
 }
 
-const markLines = statement('update line_item set has_shipping = true where id = any($1::text[])')
 const dropMethods = statement('delete from shipping_method where id = any($1::text[])')
-const optionById = statement<{ option: OptionFacts & Pick<ShippingOption, 'admin_only' | 'is_return'> }>(`
+const optionById = statement<{ option: unknown }>(`
   select to_json(shown) as option from (
     select o.*, ${list(`
       select type, amount from shipping_option_requirement
-      where shipping_option_id = o.id and deleted_at is null`)} as requirements
+      where shipping_option_id = o.id and deleted_at is null`)} as requirements,
+      ${list(ratesLinkedToOption({ option_id: 'o.id', region_id: 'o.region_id' }))} as linked_rates
     from shipping_option o where o.id = $1 and o.deleted_at is null
   ) shown`)

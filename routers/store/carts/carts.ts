@@ -87,9 +87,8 @@ export const carts = {
     )
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
-      const cart = await lockOpenCart(ctx.em, id)
       const { payment } = ctx.providers
-      await updateCart(ctx.em, cart, { changes, caller_id: ctx.customer_id, payment })
+      await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment })
       return { cart: showCart(await settleCart(ctx.em, payment, id)) }
     }),
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lockAndReadOpenCart, lockOpenCart } from '#entities/cart/lock-cart.ts'
 import { priceCart } from '#entities/cart/price-cart.ts'
 import { readCart } from '#entities/cart/read-cart.ts'
-import { settleCart } from '#entities/cart/settle-cart.ts'
+import { settle, settleCart } from '#entities/cart/settle-cart.ts'
 import { changePayment, choosePayment, dropPayment, refreshPayment } from '#entities/payment/choose-payment.ts'
 import { syncPaymentSessions } from '#entities/payment/sync-payment-sessions.ts'
 import { chooseShipping } from '#entities/shipping/choose-shipping.ts'
@@ -24,10 +24,9 @@ export const checkout = {
     .input(z.strictObject({ ...cartInput, option_id: z.string(), data: Data.nullish() }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, option_id, data } }) => {
-      const cart = await lockAndReadOpenCart(ctx.em, id)
       const { fulfillment, payment } = ctx.providers
-      await chooseShipping(ctx.em, fulfillment, cart, { option_id, data: data ?? {} })
-      return { cart: showCart(await settleCart(ctx.em, payment, id)) }
+      const cart = await chooseShipping(ctx.em, fulfillment, { id, option_id, data: data ?? {} })
+      return { cart: showCart(await settle(ctx.em, payment, cart)) }
     }),
 
   createPaymentSessions: openProcedure

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { addLine, changeLine, removeLine } from '#entities/cart/change-lines.ts'
-import { lockCartToFill, lockOpenCart } from '#entities/cart/lock-cart.ts'
-import { settleCart } from '#entities/cart/settle-cart.ts'
+import { addToCart, changeInCart, removeFromCart } from '#entities/cart/fill-cart.ts'
+import { settle } from '#entities/cart/settle-cart.ts'
 import { rest } from '../../meta.ts'
 import { Metadata } from '../../schemas/common.ts'
 import { Quantity } from '../../schemas/quantity.ts'
@@ -16,8 +15,8 @@ export const lineItems = {
     .input(z.strictObject({ ...cartInput, variant_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
-      await addLine(ctx.em, await lockCartToFill(ctx.em, id, [line.variant_id]), line)
-      return { cart: showCartWithCustomer(await settleCart(ctx.em, ctx.providers.payment, id)) }
+      const cart = await addToCart(ctx.em, id, line)
+      return { cart: showCartWithCustomer(await settle(ctx.em, ctx.providers.payment, cart)) }
     }),
 
   updateLineItem: openProcedure
@@ -25,9 +24,8 @@ export const lineItems = {
     .input(z.strictObject({ ...cartInput, line_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
-      const cart = await lockOpenCart(ctx.em, id)
-      await changeLine(ctx.em, cart, line)
-      return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
+      const cart = await changeInCart(ctx.em, id, line)
+      return { cart: showCart(await settle(ctx.em, ctx.providers.payment, cart)) }
     }),
 
   deleteLineItem: openProcedure
@@ -35,8 +33,7 @@ export const lineItems = {
     .input(z.strictObject({ ...cartInput, line_id: z.string() }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, line_id } }) => {
-      const cart = await lockOpenCart(ctx.em, id)
-      await removeLine(ctx.em, cart, line_id)
-      return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
+      const cart = await removeFromCart(ctx.em, id, line_id)
+      return { cart: showCart(await settle(ctx.em, ctx.providers.payment, cart)) }
     }),
 }

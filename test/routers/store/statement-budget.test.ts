@@ -10,15 +10,15 @@ import { countStatements, openCountedShop, type Statements } from '../../../benc
 const BUDGET: Statements = {
   steps: {
     'create cart': 6,
-    'add line': 8,
+    'add line': 7,
     'get cart': 1,
     'update cart': 13,
-    'add shipping': 8,
+    'add shipping': 7,
     'payment sessions': 5,
     complete: 21,
   },
-  checkout: 79,
-  roundTrips: 30,
+  checkout: 75,
+  roundTrips: 24,
 }
 
 let shop: TestShop
