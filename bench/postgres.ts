@@ -116,5 +116,4 @@ async function track(client: Client, which: 'top' | 'none'): Promise<void> {
   await client.query('select pg_sleep(0.1)')
 }
 
-export const withDatabase = (url: string, name: string): string =>
-  Object.assign(new URL(url), { pathname: `/${name}` }).href
+const withDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href

@@ -1,47 +1,55 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Order } from '#entities/order/order.ts'
 import { runProgram } from '#test/support/program.ts'
-import { openTestShop } from '#test/support/shop.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-test.each(['checkout', 'storefront'])('examples/%s.ts places an order in the demo shop', async (name) => {
-  await using shop = await openTestShop({ demo: true })
-  await using program = runProgram([process.execPath, `examples/${name}.ts`, shop.url], {})
-  const { code, stdout, stderr } = await program.ending
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const { display_id, email } = await shop.orm.em.fork().findOneOrFail(Order, { cart_id: { $ne: null } })
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ demo: true })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** What an example prints that ends well. */
+async function printed(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  await using program = runProgram([process.execPath, `examples/${name}.ts`, ...args], env)
+  const { stdout, ...end } = await program.ending
+  expect(end).toEqual({ code: 0, stderr: '' })
+  return stdout
+}
+
+/** Runs an example that places an order, and finds what it placed. */
+async function placed(name: string, by: 'argument' | 'SHOP_URL') {
+  const stdout = await (by === 'argument' ? printed(name, [shop.url]) : printed(name, [], { SHOP_URL: shop.url }))
+  const [order] = await shop.orm.em.fork().find(Order, {}, { orderBy: { display_id: 'desc' }, limit: 1 })
+  const { display_id, email } = order!
   expect(stdout).toContain(`Order #${display_id} for ${email}`)
   for (const row of [/Discount +-€[\d.]+/, /Shipping +€[\d.]+/, /Tax +€[\d.]+/, /Total +€[\d.]+/])
     expect(stdout).toMatch(row)
-})
+  return { stdout, display_id }
+}
 
-test.each(['checkout', 'storefront'])('examples/%s.ts finds the shop by SHOP_URL, too', async (name) => {
-  await using shop = await openTestShop({ demo: true })
-  await using program = runProgram([process.execPath, `examples/${name}.ts`], { SHOP_URL: shop.url })
-  expect((await program.ending).code).toBe(0)
+test.each([
+  'argument',
+  'SHOP_URL',
+] as const)('examples/checkout.ts places an order in the shop that its %s names', async (by) => {
+  await placed('checkout', by)
 })
 
 test('examples/storefront.ts is a whole visit, from the registration to the history of orders', async () => {
-  await using shop = await openTestShop({ demo: true })
-  for (const [visit, giftCard] of [
-    ['History: #1', true],
-    ['History: #2', false],
-  ] as const) {
-    await using program = runProgram([process.execPath, 'examples/storefront.ts', shop.url], {})
-    const { code, stdout } = await program.ending
-    expect(code).toBe(0)
+  const first = await placed('storefront', 'argument')
+  const second = await placed('storefront', 'SHOP_URL')
+  for (const { stdout, display_id } of [first, second]) {
     expect(stdout).toContain('Hello  Grace Hopper')
-    expect(stdout).toContain(visit)
-    // The card of the demo shop is spent by the first visit.
-    expect(/Gift card +-€50\.00/.test(stdout)).toBe(giftCard)
+    expect(stdout).toContain(`History: #${display_id}\n`)
   }
+  // The card of the demo shop is spent by the first visit.
+  expect([first, second].map(({ stdout }) => /Gift card +-€50\.00/.test(stdout))).toEqual([true, false])
 })
 
+const administrator = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse' }
+
 test('examples/admin.ts prepares a promotion, and shows what the audit log tells of it', async () => {
-  await using shop = await openTestShop({ demo: true })
-  const env = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse' }
-  await using program = runProgram([process.execPath, 'examples/admin.ts', shop.url], env)
-  const { code, stdout, stderr } = await program.ending
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const stdout = await printed('admin', [shop.url], administrator)
   const { discounts, count } = (await shop.admin.get('/admin/discounts?q=friends&order=code&limit=2')).body
   expect(count).toBe(101)
   const [parent, first] = discounts
@@ -57,12 +65,8 @@ test('examples/admin.ts prepares a promotion, and shows what the audit log tells
 })
 
 test('examples/after-sale.ts takes an order from the payment to the archive, with the money explained', async () => {
-  await using shop = await openTestShop({ demo: true })
-  const env = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse' }
-  await using program = runProgram([process.execPath, 'examples/after-sale.ts', shop.url], env)
-  const { code, stdout, stderr } = await program.ending
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const [{ id }] = (await shop.admin.get('/admin/orders?fields=id&expand=')).body.orders
+  const stdout = await printed('after-sale', [shop.url], administrator)
+  const [{ id }] = (await shop.admin.get('/admin/orders?fields=id&expand=&order=-display_id&limit=1')).body.orders
   const { order } = (await shop.admin.get(`/admin/orders/${id}`)).body
   expect(order).toMatchObject({ status: 'archived', payment_status: 'partially_refunded' })
   expect(order.claims.map((claim: { type: string }) => claim.type).toSorted()).toEqual(['refund', 'replace'])

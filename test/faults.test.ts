@@ -5,8 +5,8 @@ import { killServer } from '../bench/faults/kill-server.ts'
 import { loseCommits } from '../bench/faults/lose-commits.ts'
 import { type MortalPostgres, openMortalPostgres } from '../bench/faults/mortal-postgres.ts'
 import { shiftClock } from '../bench/faults/shift-clock.ts'
-import { withDatabase } from '../bench/postgres.ts'
-import { cloneDatabase, order } from './support/postgres.ts'
+import { makeTemplate } from './support/make-template.ts'
+import { cloneDatabase, databaseUrl, order } from './support/postgres.ts'
 
 /* The small forms of `npm run faults`. */
 
@@ -35,12 +35,24 @@ test('a server whose clock jumps goes on by that of PostgreSQL', { timeout: 120_
 let postgres: MortalPostgres
 beforeAll(async () => {
   postgres = await openMortalPostgres()
-  await order(postgres.url, 'create database other')
+  await makeTemplate(postgres.url, 'migrated')
 }, 120_000)
 afterAll(() => postgres[Symbol.asyncDispose]())
 
+/** The same PostgreSQL with a shop of its own. */
+async function shopIn(database: string): Promise<MortalPostgres> {
+  await order(postgres.url, `create database ${database} template migrated`)
+  return { ...postgres, url: databaseUrl(postgres.url, database) }
+}
+
 test('while PostgreSQL is away every answer is 503, and then all goes on by itself', { timeout: 120_000 }, async () => {
-  const outcome = await killPostgres({ ...load, postgres, checkouts: 8, times: 1, answersBetween: 20 })
+  const outcome = await killPostgres({
+    ...load,
+    postgres: await shopIn('one'),
+    checkouts: 8,
+    times: 1,
+    answersBetween: 20,
+  })
   expect(outcome).toMatchObject({ what: '1 × PostgreSQL away', orders: 8, violations: [] })
 })
 
@@ -48,8 +60,8 @@ test.runIf(process.platform === 'linux')(
   'nobody waits for a PostgreSQL that stands still, and then all goes on by itself',
   { timeout: 120_000 },
   async () => {
-    const other = { ...postgres, url: withDatabase(postgres.url, 'other') }
-    const outcome = await freezePostgres({ ...load, postgres: other, checkouts: 8, times: 1, answersBetween: 20 })
+    const small = { checkouts: 8, times: 1, answersBetween: 20 }
+    const outcome = await freezePostgres({ ...load, postgres: await shopIn('other'), ...small })
     expect(outcome).toMatchObject({ what: '1 × PostgreSQL stands still', orders: 8, violations: [] })
     expect(outcome.answers.counts.get('503')).toBeGreaterThan(0)
   },

@@ -1,23 +1,44 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clusterFiles, ensureCluster } from '#server/database/cluster.ts'
 import { type EmbeddedPostgres, runningEmbeddedUrl, startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { postgresPrograms } from '#server/database/postgres-programs.ts'
 import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
+import { copyFiles } from '#test/support/copy-files.ts'
 import { order } from '#test/support/postgres.ts'
+import { letPass } from '#test/support/run-directory.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
 
-/** A place for an embedded PostgreSQL, and what was said of it. */
+const ending = new AsyncDisposableStack()
+/** Where the first start has made its files, and a PostgreSQL has never run. */
+let made: string
+beforeAll(async () => {
+  const { path } = ending.use(scratchDirectory())
+  letPass(path)
+  const files = clusterFiles(join(path, 'postgres'))
+  await ensureCluster(files, await postgresPrograms(files.home))
+  made = path
+})
+afterAll(() => ending.disposeAsync())
+
+/** A place for an embedded PostgreSQL whose files are made already. */
 function embeddedLab() {
+  const lab = emptyLab()
+  copyFiles(made, dirname(lab.directory))
+  return lab
+}
+
+/** A place for an embedded PostgreSQL. */
+function emptyLab() {
   const scratch = scratchDirectory()
   const directory = join(scratch.path, 'postgres')
   const cluster = join(directory, 'cluster')
-  const said: string[] = []
   return {
     directory,
     cluster,
-    said,
     async start(): Promise<EmbeddedPostgres & AsyncDisposable> {
-      const postgres = await startEmbeddedPostgres({ directory, say: (line) => said.push(line) })
+      const postgres = await startEmbeddedPostgres({ directory, say: () => {} })
       return { ...postgres, [Symbol.asyncDispose]: () => postgres.stop() }
     },
     killPostgres: () => process.kill(runningPostmaster(cluster)!.pid, 'SIGKILL'),
@@ -26,7 +47,7 @@ function embeddedLab() {
 }
 
 test('the first start makes a PostgreSQL that only its password opens, and only on this machine', async () => {
-  using lab = embeddedLab()
+  using lab = emptyLab()
   await using postgres = await lab.start()
   expect(await order(postgres.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
   expect(statSync(join(lab.directory, 'password')).mode & 0o777).toBe(0o600)
@@ -99,7 +120,7 @@ test('a pid file that names another process is stale', async () => {
 })
 
 test('a first start that was interrupted is made again', async () => {
-  using lab = embeddedLab()
+  using lab = emptyLab()
   mkdirSync(join(`${lab.directory}.new-half`, 'cluster', 'base'), { recursive: true })
   await using postgres = await lab.start()
   expect(postgres.isNew).toBe(true)
@@ -114,7 +135,7 @@ test('a second start on the same files is refused while the first one runs', asy
 })
 
 test('of two first starts at once, one makes the files and the other is refused', async () => {
-  using lab = embeddedLab()
+  using lab = emptyLab()
   const starts = await Promise.allSettled([lab.start(), lab.start()])
   const started = starts.filter((start) => start.status === 'fulfilled')
   expect(started).toHaveLength(1)

@@ -2,20 +2,25 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
+import { copyFiles } from '#test/support/copy-files.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
 import { freePort, type RunningProgram, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
+
+// Programs take their time to start where there is much else to do.
+vi.setConfig({ testTimeout: 60_000 })
 
 const node = [process.execPath, 'server/main.ts']
 
 type Environment = Record<string, string>
 
-/** A data directory and a port for servers that are real processes. */
-async function startLab() {
+/** A data directory, empty or with what another one holds, and a port for servers that are real processes. */
+async function startLab(filled?: string) {
   const data = scratchDirectory()
+  if (filled) copyFiles(filled, data.path)
   const env = { DATA_DIR: data.path, PORT: String(await freePort()) }
   return {
     env,
@@ -41,33 +46,36 @@ async function until<T>(program: RunningProgram, look: () => T): Promise<NonNull
   }
 }
 
-test('npm start opens the shop, Ctrl-C closes it with its PostgreSQL, and the second start has nothing to make', async () => {
-  using lab = await startLab()
-  {
-    await using server = lab.run(['npm', 'start'])
-    await untilHealthy(server, lab.url)
-    const postgres = lab.postmaster()!
-    server.signal('SIGINT')
-    const { stdout } = await server.ending
-    expect(stdout).toContain('✓ PostgreSQL 18 (embedded, ')
-    expect(stdout).toContain(`curl '${lab.url}/store/products`)
-    expect(stdout).toMatch(/admin@example.com {2}password \S+ \(shown this once\)/)
-    expect(isAlive(postgres.pid)).toBe(false)
-  }
+/** What the first start of a shop said and left behind. */
+const ending = new AsyncDisposableStack()
+let first: { data: string; postgres: number; stdout: string }
+beforeAll(async () => {
+  const lab = ending.use(await startLab())
   await using server = lab.run(['npm', 'start'])
   await untilHealthy(server, lab.url)
+  const { pid } = lab.postmaster()!
   server.signal('SIGINT')
   const { stdout } = await server.ending
-  for (const work of ['initdb', 'migrations', 'demo shop', 'password']) expect(stdout).not.toContain(work)
-  await expect(fetch(`${lab.url}/health`)).rejects.toThrow()
+  first = { data: lab.env.DATA_DIR, postgres: pid, stdout }
 }, 60_000)
+afterAll(() => ending.disposeAsync())
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s is an orderly end', async (signal) => {
-  using lab = await startLab()
+test('npm start opens the shop, and Ctrl-C closes it with its PostgreSQL', () => {
+  expect(first.stdout).toContain('✓ PostgreSQL 18 (embedded, ')
+  expect(first.stdout).toMatch(/curl 'http:\/\/127\.0\.0\.1:\d+\/store\/products/)
+  expect(first.stdout).toMatch(/admin@example.com {2}password \S+ \(shown this once\)/)
+  expect(isAlive(first.postgres)).toBe(false)
+})
+
+test('the second start has nothing to make, and Ctrl-C is an orderly end', async () => {
+  using lab = await startLab(first.data)
   await using server = lab.run(node)
   await untilHealthy(server, lab.url)
-  server.signal(signal)
-  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
+  server.signal('SIGINT')
+  const { stdout, ...end } = await server.ending
+  expect(end).toEqual({ code: 0, stderr: '' })
+  for (const work of ['initdb', 'migrations', 'demo shop', 'password']) expect(stdout).not.toContain(work)
+  await expect(fetch(`${lab.url}/health`)).rejects.toThrow()
 })
 
 test('Ctrl-C during the first start lets nothing behind', async () => {
@@ -80,7 +88,7 @@ test('Ctrl-C during the first start lets nothing behind', async () => {
 })
 
 test('after kill -9 the next start ends the PostgreSQL that was left over and goes on with its data', async () => {
-  using lab = await startLab()
+  using lab = await startLab(first.data)
   await using killed = lab.run(node)
   await untilHealthy(killed, lab.url)
   const orphan = lab.postmaster()!
@@ -123,14 +131,16 @@ test('a port that is taken is one line, and nothing was made', async () => {
   taker.close()
 })
 
-test('a second server on the same data is one line', async () => {
-  using lab = await startLab()
-  await using first = lab.run(node)
-  await untilHealthy(first, lab.url)
+test('a second server on the same data is one line, and SIGTERM is an orderly end of the first', async () => {
+  using lab = await startLab(first.data)
+  await using server = lab.run(node)
+  await untilHealthy(server, lab.url)
   await using second = lab.run(node, { PORT: String(await freePort()) })
   const { code, stderr } = await second.ending
   expect(stderr).toMatch(/^Cartwright: .* is in use by another Cartwright: .*\n$/)
   expect(code).toBe(1)
+  server.signal('SIGTERM')
+  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('a missing secret in production is one line', async () => {

@@ -13,7 +13,7 @@ async function startWorkers(env: Record<string, string>) {
   const ending = new AsyncDisposableStack()
   const data = ending.use(scratchDirectory())
   const port = String(await freePort())
-  const settings = { WORKERS: '2', DATA_DIR: data.path, PORT: port, ...env }
+  const settings = { WORKERS: '2', SEED: 'none', DATA_DIR: data.path, PORT: port, ...env }
   const server = ending.use(runProgram([process.execPath, 'server/main.ts'], settings))
   const url = `http://127.0.0.1:${port}`
   // Over a connection of its own, so that it reaches whoever lives.
@@ -53,7 +53,7 @@ async function until(program: RunningProgram, look: () => unknown): Promise<void
 
 test('two workers are one shop, which goes on when one of them is killed', { timeout: 60_000 }, async () => {
   await using database = await cloneDatabase()
-  await using shop = await startWorkers({ DATABASE_URL: database.url, SEED: 'demo' })
+  await using shop = await startWorkers({ DATABASE_URL: database.url })
   const { server, get } = shop
   await shop.isOpen()
   expect(server.output().match(/password \S+/g)).toHaveLength(1)

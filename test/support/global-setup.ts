@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { openDatabase, prepareDatabase } from '#server/database/open.ts'
-import { databaseUrl, order } from '#test/support/postgres.ts'
+import { makeTemplate } from '#test/support/make-template.ts'
+import { order } from '#test/support/postgres.ts'
 import { openRunDirectory } from '#test/support/run-directory.ts'
 
 /** Starts one PostgreSQL for the run, or takes the one of `TEST_DATABASE_URL`, and makes the template of `cloneDatabase()`. */
@@ -28,13 +28,6 @@ async function startTestPostgres(runDirectory: string, ending: AsyncDisposableSt
   const postgres = await startEmbeddedPostgres({ directory, say: () => {}, settings: hasty })
   ending.defer(() => postgres.stop())
   return postgres.url
-}
-
-async function makeTemplate(url: string, template: string): Promise<void> {
-  await order(url, `create database ${template}`)
-  const orm = await openDatabase(databaseUrl(url, template))
-  await prepareDatabase(orm, { say: () => {} })
-  await orm.close()
 }
 
 /** Drops the template and the clones that a test did not live to drop. */

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { clusterFiles } from '#server/database/cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { copyFiles } from './copy-files.ts'
 import { letPass } from './run-directory.ts'
 import { scratchDirectory } from './scratch.ts'
 
@@ -37,7 +37,8 @@ async function backUp(url: string, from: string, to: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(`select pg_backup_start('standby', true)`)
-  execFileSync('cp', ['-a', from, to])
+  mkdirSync(to)
+  copyFiles(from, to)
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
   await client.end()
 
