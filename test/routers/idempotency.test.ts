@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { NotAllowed } from '#entities/errors.ts'
 import { rest } from '#routers/meta.ts'
@@ -8,17 +7,20 @@ import { type Lab, openLab } from '#test/support/lab.ts'
 
 /* A procedure that leaves a trace each time it is done. */
 
-let allowed = true
+/** How many of the next strokes fail. */
+let failing = 0
+/** What strokes wait for before they answer. */
+let gate: Promise<void> | undefined
 
 const strokes = router({
   add: openProcedure
     .meta(rest('POST', '/strokes', 'Add a stroke', { status: 201 }))
-    .input(z.strictObject({ name: z.string(), pause: z.int().optional() }))
+    .input(z.strictObject({ name: z.string() }))
     .output(z.object({ id: z.int(), name: z.string(), at: z.date() }))
     .mutation(async ({ ctx, input }) => {
       const [row] = await ctx.em.execute('insert into stroke (name) values (?) returning id', [input.name])
-      await setTimeout(input.pause)
-      if (!allowed) throw new NotAllowed('No more strokes')
+      await gate
+      if (failing-- > 0) throw new NotAllowed('No more strokes')
       return { id: row?.id, name: input.name, at: new Date() }
     }),
   ask: openProcedure
@@ -46,12 +48,19 @@ beforeAll(async () => {
 })
 afterAll(() => lab[Symbol.asyncDispose]())
 beforeEach(async () => {
-  allowed = true
+  failing = 0
+  gate = undefined
   await lab.orm.em.fork().execute('truncate stroke, idempotency_key')
 })
 
 const add = (key: string, body: object, path = '/store/strokes') => lab.post(path, body, { 'idempotency-key': key })
 const strokeCount = async () => (await lab.orm.em.fork().execute('select * from stroke')).length
+/** Until so many requests wait for another one with the same key. */
+const untilWaiting = (count: number) =>
+  vi.waitFor(async () => {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    expect(await lab.orm.em.fork().execute(waiting)).toHaveLength(count)
+  })
 const conflict = { status: 409, body: { type: 'conflict', code: 'invalid_state_error' } }
 
 test('the same request with the same key is done once and answered twice alike', async () => {
@@ -88,10 +97,9 @@ test('an answer that is not final is not kept, and with the same key the request
 })
 
 test('a request that failed leaves nothing, and its key is free again', async () => {
-  allowed = false
+  failing = 1
   expect((await add('k', { name: 'a' })).status).toBe(400)
   expect(await strokeCount()).toBe(0)
-  allowed = true
   expect((await add('k', { name: 'a' })).status).toBe(201)
   expect((await add('k2', { wrong: 1 })).status).toBe(400)
   expect((await add('k2', { name: 'b' })).status).toBe(201)
@@ -99,21 +107,25 @@ test('a request that failed leaves nothing, and its key is free again', async ()
 })
 
 test('requests with one key at one time are done once', async () => {
-  const replies = await Promise.all(Array.from({ length: 8 }, () => add('k', { name: 'a', pause: 50 })))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  const sent = Array.from({ length: 8 }, () => add('k', { name: 'a' }))
+  await untilWaiting(7)
+  resolve()
+  const replies = await Promise.all(sent)
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
   expect(await strokeCount()).toBe(1)
 })
 
 test('where the first of two at one time fails, the second is done', async () => {
-  allowed = false
-  const first = add('k', { name: 'a', pause: 100 })
-  await setTimeout(50)
-  const second = add('k', { name: 'a', pause: 100 })
-  await first
-  allowed = true
-  expect((await first).status).toBe(400)
-  expect((await second).status).toBe(201)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  failing = 1
+  const sent = [add('k', { name: 'a' }), add('k', { name: 'a' })]
+  await untilWaiting(1)
+  resolve()
+  expect((await Promise.all(sent)).map(({ status }) => status).toSorted()).toEqual([201, 400])
   expect(await strokeCount()).toBe(1)
 })
 
