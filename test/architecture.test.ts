@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
-import { cloneDatabase } from './support/postgres.ts'
+import { openClone } from './support/cloned-orm.ts'
 
 /* What holds of the code as a whole. */
 
@@ -151,11 +150,8 @@ describe('nothing outlives its transaction on connections that a pooler may give
 
 describe('the migrated database', () => {
   test('has each column of each entity, and lets it be null where the entity does', async () => {
-    await using ending = new AsyncDisposableStack()
-    const database = ending.use(await cloneDatabase())
-    const orm = await openDatabase(database.url)
-    ending.defer(() => orm.close())
-
+    await using clone = await openClone()
+    const { orm } = clone
     const rows = await orm.em.execute<{ table_name: string; column_name: string; is_nullable: string }[]>(
       "select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'",
     )

@@ -3,15 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Currency } from '#entities/currency/currency.ts'
 import { databaseRefusal } from '#entities/database-errors.ts'
 import { Region } from '#entities/region/region.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { cloneDatabase } from '#test/support/postgres.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
 
 const ending = new AsyncDisposableStack()
 let orm: MikroORM
 beforeAll(async () => {
-  const database = ending.use(await cloneDatabase())
-  orm = await openDatabase(database.url)
-  ending.defer(() => orm.close())
+  orm = ending.use(await openClone()).orm
   await create({ id: 'reg_1' })
 })
 afterAll(() => ending.disposeAsync())

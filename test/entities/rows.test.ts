@@ -6,19 +6,17 @@ import { Address } from '#entities/customer/address.ts'
 import { Region } from '#entities/region/region.ts'
 import { add, drop, forgetRows, hold, type Stored } from '#entities/rows.ts'
 import { later, statement } from '#entities/statement.ts'
-import { openClone } from '#test/server/database/cloned-orm.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
 
+const ending = new AsyncDisposableStack()
 let orm: MikroORM
-let end: () => PromiseLike<void>
 beforeAll(async () => {
-  const clone = await openClone()
-  orm = clone.orm
-  end = () => clone[Symbol.asyncDispose]()
+  orm = ending.use(await openClone()).orm
   await orm.em.fork().transactional(async (em) => {
     add(em, Region, { id: 'reg', name: 'Here', currency_code: 'eur', tax_rate: 0 } as Region)
   })
 })
-afterAll(() => end())
+afterAll(() => ending.disposeAsync())
 
 const readAddress = statement<Stored>('select to_json(a) as row from address a where id = $1')
 const version = statement<{ ctid: string }>('select ctid::text from address where id = $1')

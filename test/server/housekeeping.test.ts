@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { addUser } from '#server/database/administrator.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { tidyUp } from '#server/housekeeping.ts'
 import { installedProviders } from '#server/providers/installed.ts'
-import { cloneDatabase } from '../support/postgres.ts'
+import { openClone } from '../support/cloned-orm.ts'
 
 test('tidying up forgets what is over and keeps what is not', async () => {
-  await using database = await cloneDatabase()
-  const orm = await openDatabase(database.url)
-  await using _ = { [Symbol.asyncDispose]: () => orm.close() }
+  await using shop = await openClone()
+  const { orm } = shop
   const run = (sql: string) => orm.em.fork().execute(sql)
   await run(`insert into session (id, created_at, expires_at) values
     ('over', now(), now() - interval '1 minute'), ('running', now(), now() + interval '1 minute')`)
@@ -30,9 +28,8 @@ test('tidying up forgets what is over and keeps what is not', async () => {
 })
 
 test('entries of the audit log are kept for as long as is configured, else for ever', async () => {
-  await using database = await cloneDatabase()
-  const orm = await openDatabase(database.url)
-  await using _ = { [Symbol.asyncDispose]: () => orm.close() }
+  await using shop = await openClone()
+  const { orm } = shop
   const run = (sql: string) => orm.em.fork().execute(sql)
   await addUser(orm, { email: 'ann@example.com', password: 'correct horse', role: 'admin' })
   await run(`insert into audit_log (id, created_at, user_id, authenticated_by, procedure, resource_type, resource_ids,

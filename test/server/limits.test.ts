@@ -1,26 +1,22 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
 import { sharedLimits } from '#server/limits.ts'
 import { networkOf } from '#server/network-of.ts'
-import { cloneDatabase } from '#test/support/postgres.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
 
 const settings = { orderLookUps: 3, logins: 2, loginsOfAddress: 3, passwordRequests: 2 }
 
 test('servers of one shop count look-ups together, and every address for itself', async () => {
-  await using database = await cloneDatabase()
-  const orm = await openDatabase(database.url)
-  const [one, two] = [sharedLimits(orm, settings), sharedLimits(orm, settings)]
+  await using shop = await openClone()
+  const [one, two] = [sharedLimits(shop.orm, settings), sharedLimits(shop.orm, settings)]
   const counted = await Promise.all([one, two, one].map((server) => server.countOrderLookUp('203.0.113.1')))
   expect(counted).toEqual([0, 0, 0])
   for (const server of [one, two, one]) expect(await server.countOrderLookUp('203.0.113.1')).toBeGreaterThan(0)
   expect(await two.countOrderLookUp('203.0.113.2')).toBe(0)
-  await orm.close()
 })
 
 test('wrong passwords are counted for each e-mail and for each address, and right ones for neither', async () => {
-  await using database = await cloneDatabase()
-  const orm = await openDatabase(database.url)
-  const limits = sharedLimits(orm, settings)
+  await using shop = await openClone()
+  const limits = sharedLimits(shop.orm, settings)
   const wait = (ip: string, email: string) => limits.countLogin({ ip, email })
   const ip = '203.0.113.1'
   for (let times = 0; times < 5; times++) {
@@ -35,7 +31,6 @@ test('wrong passwords are counted for each e-mail and for each address, and righ
   expect(await wait('2001:db8::2', 'a@example.com')).toBe(0)
   expect(await wait('2001:db8:0:0:ffff::3', 'a@example.com')).toBeGreaterThan(0)
   expect(await wait('2001:db8:0:1::1', 'a@example.com')).toBe(0)
-  await orm.close()
 })
 
 test.each([

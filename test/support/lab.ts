@@ -19,13 +19,12 @@ import {
 } from '#routers/schemas/query.ts'
 import { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
 import { contextOf } from '#server/context.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { formOf, leaveFormsUnread } from '#server/incoming-form.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { answerErrors, restRoutes } from '#server/rest.ts'
 import { SignedTokens } from '#server/tokens.ts'
-import { cloneDatabase } from './postgres.ts'
+import { openClone } from './cloned-orm.ts'
 import { replyOf } from './reply.ts'
 import { scratchDirectory } from './scratch.ts'
 
@@ -143,9 +142,7 @@ export async function openLab(store: AnyRouter = labStore, admin: AnyRouter = la
   const faults: unknown[] = []
   const onError = ({ error }: { error: TRPCError }) => faults.push(error.cause)
   const ending = new AsyncDisposableStack()
-  const database = ending.use(await cloneDatabase())
-  const orm = await openDatabase(database.url)
-  ending.defer(() => orm.close())
+  const { orm } = ending.use(await openClone())
   const providers = { payment: new Map(), fulfillment: new Map(), oauth: new Map() }
   const secret = 'x'.repeat(32)
   const forms = { fileSize: 1000, files: 2 }

@@ -6,8 +6,7 @@ import { Region } from '#entities/region/region.ts'
 import { equal, search } from '#routers/schemas/conditions.ts'
 import { listRows } from '#routers/schemas/list.ts'
 import { one, resource } from '#routers/schemas/resource.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { cloneDatabase } from '#test/support/postgres.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
 
 const CurrencyShown = resource('CurrencyOfPage', { code: z.string() })
 const RegionShown = resource(
@@ -32,9 +31,7 @@ const RegionShown = resource(
 const ending = new AsyncDisposableStack()
 let orm: MikroORM
 beforeAll(async () => {
-  const database = ending.use(await cloneDatabase())
-  orm = await openDatabase(database.url)
-  ending.defer(() => orm.close())
+  orm = ending.use(await openClone()).orm
 })
 afterAll(() => ending.disposeAsync())
 

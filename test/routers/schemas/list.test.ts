@@ -7,8 +7,7 @@ import { softDelete, timestamps } from '#routers/schemas/common.ts'
 import { equal, search, within } from '#routers/schemas/conditions.ts'
 import { listRows, readRow } from '#routers/schemas/list.ts'
 import { listAnswer, many, one, resource } from '#routers/schemas/resource.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { cloneDatabase } from '#test/support/postgres.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
 
 const CurrencyShown = resource('CurrencyShown', { code: z.string(), name: z.string() })
 const CountryShown = resource('CountryShown', { iso_2: z.string(), region_id: z.string().nullable() })
@@ -35,9 +34,7 @@ const RegionShown = resource(
 const ending = new AsyncDisposableStack()
 let orm: MikroORM
 beforeAll(async () => {
-  const database = ending.use(await cloneDatabase())
-  orm = await openDatabase(database.url)
-  ending.defer(() => orm.close())
+  orm = ending.use(await openClone()).orm
   const em = orm.em.fork()
   const noon = Date.parse('2026-01-01T12:00:00Z')
   const names = ['North', 'South', '100% East', 'W_st', 'Gone']

@@ -3,7 +3,7 @@ import { InvalidData, NotFound } from '#entities/errors.ts'
 import { userByApiToken, userByPassword } from '#entities/user/find-user.ts'
 import { User } from '#entities/user/user.ts'
 import { addUser, ensureAdministrator, issueApiToken } from '#server/database/administrator.ts'
-import { openClone } from './cloned-orm.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
 
 const ada = { email: 'Ada@Example.com', password: 'correct-horse', first_name: 'Ada' }
 const readable = /^([2-9a-hj-kmnp-z]{4}-){4}[2-9a-hj-kmnp-z]{4}$/

@@ -10,7 +10,7 @@ import { Store } from '#entities/store/store.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
 import { countries } from '#server/database/data/countries.ts'
 import { currencies } from '#server/database/data/currencies.ts'
-import { openClone } from './cloned-orm.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
 
 const complete = {
   currencies: 120,

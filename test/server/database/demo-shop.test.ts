@@ -11,7 +11,7 @@ import { Store } from '#entities/store/store.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
 import { demoProducts } from '#server/database/data/demo-products.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
-import { openClone } from './cloned-orm.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
 
 test('the demo shop made twice is there once', async () => {
   await using shop = await openDemoShop()

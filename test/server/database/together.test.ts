@@ -1,17 +1,15 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statement, together } from '#entities/statement.ts'
-import { openClone } from './cloned-orm.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
 
+const ending = new AsyncDisposableStack()
 let orm: MikroORM
-let end: () => PromiseLike<void>
 beforeAll(async () => {
-  const clone = await openClone()
-  orm = clone.orm
-  end = () => clone[Symbol.asyncDispose]()
+  orm = ending.use(await openClone()).orm
   await orm.em.execute('create table thing (id int primary key, name text not null)')
 })
-afterAll(() => end())
+afterAll(() => ending.disposeAsync())
 
 const add = statement('insert into thing (id, name) values ($1, $2)')
 const addAll = statement('insert into thing (id, name) select given, $2 from unnest($1::int[]) given')

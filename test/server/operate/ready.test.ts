@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
 import { Readiness } from '#server/operate/readiness.ts'
-import { cloneDatabase, order } from '#test/support/postgres.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
+import { order } from '#test/support/postgres.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -85,32 +85,28 @@ describe('jobs', () => {
 })
 
 test('a migration that is not done, or no tables at all, are a reason not to be ready', async () => {
-  await using database = await cloneDatabase()
-  const orm = await openDatabase(database.url)
-  const readiness = new Readiness(orm)
-  await order(database.url, `delete from schema_migration where name like '%_indexes_once'`)
+  await using other = await openClone()
+  const readiness = new Readiness(other.orm)
+  await order(other.url, `delete from schema_migration where name like '%_indexes_once'`)
   expect(await readiness.check()).toMatchObject({
     status: 'not_ready',
     checks: { migrations: { status: 'fail', pending: 1 }, jobs: { status: 'pass' } },
   })
-  await order(database.url, 'drop schema graphile_worker cascade')
+  await order(other.url, 'drop schema graphile_worker cascade')
   expect((await readiness.check()).checks).toMatchObject({
     database: { status: 'pass' },
     migrations: { status: 'fail', pending: null },
     jobs: { status: 'unknown' },
   })
   await readiness.close()
-  await orm.close()
 })
 
 test('a database that is newer than the program is no reason', async () => {
-  await using database = await cloneDatabase()
-  const orm = await openDatabase(database.url)
-  const readiness = new Readiness(orm)
-  await order(database.url, `insert into schema_migration (name) values ('Migration20990101000000_of_the_future')`)
+  await using other = await openClone()
+  const readiness = new Readiness(other.orm)
+  await order(other.url, `insert into schema_migration (name) values ('Migration20990101000000_of_the_future')`)
   expect((await readiness.check()).status).toBe('ready')
   await readiness.close()
-  await orm.close()
 })
 
 test('a server that is asked to stop is not ready, whatever else', async () => {
