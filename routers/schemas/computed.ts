@@ -1,7 +1,7 @@
 import type { EntityMetadata } from '@mikro-orm/postgresql'
-import { isStored, targetOf } from './read-tree.ts'
 import type { Resource } from './resource.ts'
 import { relation, type Selection } from './selection.ts'
+import { linkOf, relationOf, storedColumns } from './stored.ts'
 
 /*
  * What a resource shows and no table stores: totals. It says which relations it needs for them; those are read with its
@@ -50,33 +50,35 @@ export function neededFor(meta: EntityMetadata, resource: Resource, selection: S
 
 /**
  * Marks the relations of which nothing but what is stored is shown, and which no computation reads or changes: neither
- * their own, nor that of a row around them.
+ * their own, nor that of a row around them. What tells where a row belongs must be among what is shown.
  */
 function markReadAsShown(
   meta: EntityMetadata,
   resource: Resource,
   selection: Selection,
-  needs: readonly string[] = [],
+  { needs, linking }: { needs: readonly string[]; linking: readonly string[] } = { needs: [], linking: [] },
 ): Selection {
   const computation = computations.get(resource)
   const needed = [...needs, ...(computation?.needs ?? [])]
+  const links: string[] = [...linking]
   const relations = Array.from(selection.relations, ([name, nested]) => {
     const related = relation(resource, name)
-    const target = targetOf(meta, nested.listOf ?? name)
-    if (!related || !target) return [name, nested] as const
+    const stored = relationOf(meta, nested.listOf ?? name)
+    if (!related || !stored?.targetMeta) return [name, nested] as const
+    const { near, far } = linkOf(meta, stored)
+    links.push(near)
     const below = needed.filter((path) => path === name || path.startsWith(`${name}.`))
-    const marked = markReadAsShown(
-      target,
-      related,
-      nested,
-      below.map((path) => path.slice(name.length + 1)),
-    )
+    const marked = markReadAsShown(stored.targetMeta, related, nested, {
+      needs: below.map((path) => path.slice(name.length + 1)),
+      linking: [far],
+    })
     return [name, marked] as const
   })
   const isReadAsShown =
     !computation &&
     needs.length === 0 &&
-    [...selection.columns].every((column) => isStored(meta, column)) &&
+    [...selection.columns].every((column) => storedColumns(meta).has(column)) &&
+    links.every((column) => selection.columns.has(column)) &&
     relations.every(([, nested]) => nested.isReadAsShown && !nested.listOf)
   return { ...selection, relations: new Map(relations), isReadAsShown }
 }

@@ -1,21 +1,16 @@
-import type {
-  EntityClass,
-  EntityManager,
-  EntityMetadata,
-  EntityProperty,
-  FilterOptions,
-  FilterQuery,
-} from '@mikro-orm/postgresql'
+import type { EntityClass, EntityManager, EntityMetadata, EntityProperty, FilterQuery } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
 import { computeIn, neededFor } from './computed.ts'
 import type { Condition } from './conditions.ts'
 import { type ByCursor, cursorsOf, isByCursor } from './cursor.ts'
+import { countRows, findKeys, type Search } from './find-keys.ts'
 import { findPositions, orderBy, type Position, primaryKeyOf, type Sorting } from './keyset.ts'
-import { type Only, readTrees, type Tree } from './read-tree.ts'
+import { readTrees, type Tree } from './read-tree.ts'
 import { type Resource, storedAs } from './resource.ts'
 import { columnsOf, type Defaults, relation, type Selection, select } from './selection.ts'
 import { show } from './show.ts'
+import type { Only } from './tree-statement.ts'
 
 interface Reading<Entity extends object, R extends Resource> {
   entity: EntityClass<Entity>
@@ -77,7 +72,7 @@ export async function listRows<Entity extends object, R extends Resource>(
   // To count many rows takes as long as to read a page of them.
   const [{ rows, ...behind }, count] = await Promise.all([
     readPage(),
-    isCounted ? em.count(entity, all(listing.where), filtersOf(listing)) : null,
+    isCounted ? countRows(em, searchOf(listing)) : null,
   ])
   return { rows, count, offset: input.offset, limit: input.limit, ...behind }
 }
@@ -87,20 +82,20 @@ async function findPage<Entity extends object, R extends Resource>(
   input: Page,
   listing: Listing<Entity, R>,
 ): Promise<{ keys: string[]; next_cursor?: string | null }> {
-  const { entity, resource, where, defaultOrder = '-created_at' } = listing
+  const { entity, resource, defaultOrder = '-created_at' } = listing
   const { limit, offset, order } = input
   const meta = em.getMetadata().get(entity)
   const sorting = sortingOf(resource, order || defaultOrder, meta)
-  const filters = filtersOf(listing)
   if (!isByCursor(input)) {
     if (limit === 0) return { keys: [] }
     const sorted = orderBy(sorting, primaryKeyOf(meta))
-    return { keys: await findKeys(em, entity, all(where), { orderBy: sorted, limit, offset, ...filters }) }
+    return { keys: await findKeys(em, searchOf(listing), { orderBy: sorted, limit, offset }) }
   }
+  const { where, filters } = searchOf(listing)
   const list = cursorsOf(sorting, [meta.className, order || defaultOrder, listing.withDeleted, where])
   const last = list.read(input)
   // One more tells whether there is another page.
-  const found = await findPositions(em, entity, { where, sorting, last, limit: limit + 1, ...filters })
+  const found = await findPositions(em, entity, { where, sorting, last, limit: limit + 1, filters })
   const page = found.slice(0, limit)
   return {
     keys: page.map(({ key }) => key),
@@ -108,7 +103,13 @@ async function findPage<Entity extends object, R extends Resource>(
   }
 }
 
-const filtersOf = ({ withDeleted }: { withDeleted?: boolean | undefined }): { filters: FilterOptions } => ({
+const searchOf = <Entity extends object, R extends Resource>({
+  entity,
+  where,
+  withDeleted,
+}: Reading<Entity, R>): Search<Entity> => ({
+  entity,
+  where,
   filters: withDeleted ? { alive: false } : {},
 })
 
@@ -120,7 +121,7 @@ export async function allRows<Entity extends object, R extends Resource>(
   const selection = select(resource, {}, defaults)
   const meta = em.getMetadata().get(entity)
   const sorting = sortingOf(resource, defaultOrder, meta)
-  const keys = await findKeys(em, entity, {}, { orderBy: orderBy(sorting, primaryKeyOf(meta)) })
+  const keys = await findKeys(em, { entity, where: [], filters: {} }, { orderBy: orderBy(sorting, primaryKeyOf(meta)) })
   return readShown(em, keys, { entity, resource, selection, isCommon: true })
 }
 
@@ -134,7 +135,7 @@ export async function readRow<Entity extends object, R extends Resource>(
   { entity, resource, where, defaults, withDeleted }: Reading<Entity, R>,
 ): Promise<z.output<R> | null> {
   const selection = select(resource, wanted, defaults)
-  const keys = keyIn(em, entity, where) ?? (await findKeys(em, entity, all(where), { limit: 1 }))
+  const keys = keyIn(em, entity, where) ?? (await findKeys(em, { entity, where, filters: {} }, { limit: 1 }))
   const [row] = await readShown(em, keys, { entity, resource, selection, withDeleted, isCommon: !isNarrowed(wanted) })
   return row ?? null
 }
@@ -171,21 +172,6 @@ function keyIn(em: EntityManager, entity: EntityClass<object>, where: readonly u
   const isKey = conditions.length === 1 && columns.length === 1 && name === em.getMetadata().get(entity).primaryKeys[0]
   return isKey && typeof value === 'string' ? [value] : undefined
 }
-
-/** Apart from the rows that a procedure changes: those are still to be compared with what was read of them. */
-async function findKeys<Entity extends object>(
-  em: EntityManager,
-  entity: EntityClass<Entity>,
-  where: object,
-  options: object,
-): Promise<string[]> {
-  const key = em.getMetadata().get(entity).primaryKeys[0] as string
-  const found = await em.find(entity, where as never, { ...options, fields: [key], disableIdentityMap: true } as never)
-  return found.map((row) => (row as Record<string, string>)[key] as string)
-}
-
-const all = (conditions: readonly unknown[]) =>
-  ({ $and: conditions.filter((condition) => condition !== undefined) }) as never
 
 /** By a column that is stored: what is computed for the answer is not there when rows are sorted. */
 function sortingOf(resource: Resource, order: string, entity: EntityMetadata): Sorting {

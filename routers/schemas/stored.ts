@@ -1,0 +1,69 @@
+import type { EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
+
+/* What the entities say of their tables: the columns, and by which columns rows relate to each other. */
+
+export const primaryKey = (meta: EntityMetadata) => meta.primaryKeys[0] as string
+
+const columnsOfEntities = new WeakMap<EntityMetadata, ReadonlyMap<string, EntityProperty>>()
+
+/** What a row of the entity has beside its relations, by name; secrets are lazy and stay where they are. */
+export function storedColumns(meta: EntityMetadata): ReadonlyMap<string, EntityProperty> {
+  const known = columnsOfEntities.get(meta)
+  if (known) return known
+  const columns = meta.props.filter(({ kind, persist, lazy }) => kind === 'scalar' && persist !== false && !lazy)
+  const byName = new Map(columns.map((column) => [column.name as string, column]))
+  columnsOfEntities.set(meta, byName)
+  return byName
+}
+
+/** A relation that is stored; undefined of what the entity computes, which is a method of it. */
+export const relationOf = (meta: EntityMetadata, name: string): EntityProperty | undefined =>
+  isComputed(meta, name) ? undefined : (meta.properties[name as never] as EntityProperty | undefined)
+
+export const isComputed = (meta: EntityMetadata, name: string): boolean =>
+  typeof meta.prototype[name as never] === 'function'
+
+/** Two rows relate where the value of the one in `near` is that of the other in `far`, or both are named by a row of `pivot`. */
+export interface Link {
+  near: string
+  far: string
+  isList: boolean
+  pivot?: Pivot
+}
+
+interface Pivot {
+  table: string
+  near: string
+  far: string
+}
+
+/** How a row of `owner` relates to those of its relation. */
+export function linkOf(owner: EntityMetadata, relation: EntityProperty): Link {
+  const target = relation.targetMeta as EntityMetadata
+  const [own, other] = [primaryKey(owner), primaryKey(target)]
+  switch (relation.kind) {
+    case 'm:1':
+      return { near: relation.joinColumns[0] as string, far: other, isList: false }
+    case '1:m':
+      return { near: own, far: inverseOf(relation).joinColumns[0] as string, isList: true }
+    case '1:1':
+      return relation.owner
+        ? { near: relation.joinColumns[0] as string, far: other, isList: false }
+        : { near: own, far: inverseOf(relation).joinColumns[0] as string, isList: false }
+    case 'm:n':
+      return { near: own, far: other, isList: true, pivot: pivotOf(relation) }
+    default:
+      throw new Error(`${relation.name} is a relation of a kind that cannot be read`)
+  }
+}
+
+const inverseOf = (relation: EntityProperty) =>
+  relation.targetMeta?.properties[relation.mappedBy as never] as unknown as EntityProperty
+
+/** The owner's word counts: that of the other side names the table of another relation where two have one name. */
+function pivotOf(relation: EntityProperty): Pivot {
+  const owner = relation.mappedBy ? inverseOf(relation) : relation
+  const [own, other] = [owner.joinColumns[0] as string, owner.inverseJoinColumns[0] as string]
+  const [near, far] = relation.mappedBy ? [other, own] : [own, other]
+  return { table: owner.pivotTable, near, far }
+}
