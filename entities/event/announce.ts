@@ -35,7 +35,10 @@ const write = statement(`
     select now(), name, payload, is_private
     from jsonb_to_recordset($1::jsonb) as given (name text, payload jsonb, is_private boolean)
     returning id
-  ), ids as (
-    select json_build_object('ids', json_agg(id)) as payload from written
+  ), job as (
+    select array[(
+      'dispatch_events', json_build_object('ids', json_agg(id)), null, null, null, null, null, null
+    )::graphile_worker.job_spec] as specs
+    from written
   )
-  select from ids, graphile_worker.add_job('dispatch_events', ids.payload)`)
+  select from job, graphile_worker.add_jobs(job.specs)`)

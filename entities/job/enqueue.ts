@@ -20,15 +20,10 @@ export interface JobOptions {
 export async function enqueue<Name extends JobName>(
   em: EntityManager,
   name: Name,
-  { payload, run_at, max_attempts, key, queue }: { payload: Jobs[Name] } & JobOptions,
+  job: { payload: Jobs[Name] } & JobOptions,
 ): Promise<void> {
-  const given = JSON.stringify(payload)
-  await addJob(em, name, given, queue ?? null, run_at ?? null, max_attempts ?? null, key ?? null)
+  await enqueueAll(em, name, [job])
 }
-
-const addJob = statement(
-  'select from graphile_worker.add_job($1::text, $2::json, $3::text, $4::timestamptz, $5::int, $6::text)',
-)
 
 /** Enqueues many jobs of one kind in one statement. */
 export async function enqueueAll<Name extends JobName>(

@@ -27,7 +27,7 @@ const enqueued = `
 export const queueDeliveries = statement(`
   with queued as (
     insert into webhook_delivery (${columns})
-    select ${row} from event e join webhook w on ${wanted} where e.id in (select unnest((select $1::bigint[])))
+    select ${row} from event e join webhook w on ${wanted} where e.id = any((select $1::bigint[])::bigint[])
     on conflict do nothing
     returning id
   ), ${enqueued}
