@@ -1,4 +1,4 @@
-import pg, { type Connection, Query, type QueryResult } from 'pg'
+import pg, { type Connection, type Submittable } from 'pg'
 
 /** A statement under the name that it is prepared by, and the values of its parameters. */
 export interface Part<Value = unknown> {
@@ -7,37 +7,129 @@ export interface Part<Value = unknown> {
   values: readonly Value[]
 }
 
+/** What a statement answered. */
+export interface Answer {
+  /** The first word of what PostgreSQL says was done, such as `INSERT`. */
+  command: string
+  rowCount: number | null
+  rows: object[]
+}
+
+/** The columns of a statement in their order, and how the values of each are read. */
+export type Columns = readonly { name: string; read: (text: string) => unknown }[]
+
+/** What a connection knows of statements by their names. */
+export interface KnownStatements {
+  /** Whether the connection has yet to prepare it: from then on it is being prepared. */
+  isToPrepare(name: string): boolean
+  /** Undefined where PostgreSQL has to tell them. */
+  columnsOf(name: string): Columns | undefined
+  learn(name: string, columns: Columns): void
+  /** How values of a type are read. */
+  getTypeParser(type: number, format: 'text'): (text: string) => unknown
+}
+
 /**
  * Prepared statements that travel to PostgreSQL in one packet, and their answers back in another. They are done in their
- * order, each sees what those before it did, and where one fails those after it are not done.
+ * order, each sees what those before it did, and where one fails those after it are not done. `pg` calls the methods.
  */
-export class Packet extends Query {
+export class Packet implements Submittable {
+  readonly callback: Callback
   readonly #parts: readonly Part<string | Buffer | null>[]
-  readonly #prepare: (name: string) => boolean
+  readonly #known: KnownStatements
+  readonly #answers: Answer[] = []
+  #rows: object[] = []
+  /** What PostgreSQL told of the rows that come now. */
+  #told: Columns | undefined
+  #unreadable: Error | undefined
 
-  /** `prepare` tells whether the connection has yet to prepare the statement of this name. */
-  constructor(parts: readonly Part[], prepare: (name: string) => boolean, callback: Callback) {
-    super('', callback as never)
-    this.#parts = parts.map(({ values, ...part }) => ({ ...part, values: values.map(prepareValue) }))
-    this.#prepare = prepare
+  constructor(parts: readonly Part[], known: KnownStatements, callback: Callback) {
+    this.#parts = parts.map(({ name, text, values }) => ({ name, text, values: values.map(prepareValue) }))
+    this.#known = known
+    this.callback = callback
   }
 
-  /** Writes the packet; `pg` calls it when the connection is free. */
-  override submit = (connection: Connection): void => {
-    connection.stream.cork()
-    for (const { name, text, values } of this.#parts) {
-      if (this.#prepare(name)) connection.parse({ name, text, types: [] }, true)
-      connection.bind({ statement: name, values: [...values] }, true)
-      connection.describe({ type: 'P' }, true)
-      connection.execute(null, true)
+  submit = (connection: Connection): void => {
+    inOneWrite(connection, () => {
+      for (const { name, text, values } of this.#parts) {
+        if (this.#known.isToPrepare(name)) connection.parse({ name, text, types: [] }, true)
+        connection.bind({ statement: name, values: values as (string | Buffer | null)[] }, true)
+        if (!this.#known.columnsOf(name)) connection.describe({ type: 'P' }, true)
+        connection.execute(null, true)
+      }
+      connection.sync()
+    })
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    const { getTypeParser } = this.#known
+    this.#told = fields.map(({ name, dataTypeID }) => ({
+      name,
+      read: getTypeParser.call(this.#known, dataTypeID, 'text'),
+    }))
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    if (this.#unreadable) return
+    const row: Record<string, unknown> = {}
+    try {
+      const columns = this.#columns()
+      for (let i = 0; i < columns.length; i++) {
+        const { name, read } = columns[i]!
+        const text = fields[i]!
+        row[name] = text === null ? null : read(text)
+      }
+      this.#rows.push(row)
+    } catch (error) {
+      this.#unreadable = error as Error
     }
-    connection.sync()
-    connection.stream.uncork()
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#known.learn(this.#part().name, this.#columns())
+    const [command, ...counts] = text.split(' ')
+    const count = Number(counts.at(-1) ?? Number.NaN)
+    this.#answers.push({ command: command!, rowCount: Number.isNaN(count) ? null : count, rows: this.#rows })
+    this.#rows = []
+    this.#told = undefined
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#unreadable) this.callback(this.#unreadable)
+    else this.callback(null, this.#answers)
+  }
+
+  handleError(error: Error): void {
+    this.callback(this.#unreadable ?? error)
+  }
+
+  /** The statement that is answered now. */
+  #part(): Part {
+    return this.#parts[this.#answers.length]!
+  }
+
+  #columns(): Columns {
+    return this.#told ?? this.#known.columnsOf(this.#part().name) ?? []
   }
 }
 
-/** Is given one result for each statement, or the only one. */
-type Callback = (error: Error | null, results: QueryResult | QueryResult[]) => void
+/** Is given one answer for each statement. */
+type Callback = (error: Error | null, answers?: Answer[]) => void
+
+/** What `pg` would write message by message is written as a whole: each write costs as much as all of these messages. */
+function inOneWrite(connection: Connection, write: () => void): void {
+  const { stream } = connection
+  const messages: Buffer[] = []
+  const gather = { writable: stream.writable, write: (message: Buffer) => messages.push(message) }
+  const open = connection as { stream: object }
+  open.stream = gather
+  try {
+    write()
+  } finally {
+    open.stream = stream
+  }
+  if (stream.writable) stream.write(Buffer.concat(messages))
+}
 
 /** How `pg` writes the value of a parameter; its types leave that out. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils

@@ -2,7 +2,7 @@ import { Client, type ClientConfig, type Connection, type QueryResult } from 'pg
 import { type Bound, LATER, statementNames, TOGETHER } from '#entities/statement.ts'
 import { currentDeadline, type Deadline, type Worker } from '#server/bounds/deadline.ts'
 import { type Backend, cancelStatement, StatementCanceled } from './cancel.ts'
-import { Packet, type Part } from './packet.ts'
+import { type Answer, type Columns, type KnownStatements, Packet, type Part } from './packet.ts'
 import { watchStatement } from './watch-statement.ts'
 
 /**
@@ -11,7 +11,7 @@ import { watchStatement } from './watch-statement.ts'
  * statements of `later()`, travels with what comes next. A transaction without any statement does not begin at all. For a
  * request it works only as long as that has time; whoever has the connection next is not reached by what stops it.
  */
-export class PreparingClient extends Client implements Worker, Backend {
+export class PreparingClient extends Client implements Worker, Backend, KnownStatements {
   declare readonly connection: Connection
   declare readonly processID: number
   declare readonly secretKey: number
@@ -19,6 +19,8 @@ export class PreparingClient extends Client implements Worker, Backend {
   readonly #config: string | ClientConfig | undefined
   #deadline: Deadline | undefined
   readonly #prepared = new Set<string>()
+  /** What PostgreSQL has told of prepared statements, whose columns never change. */
+  readonly #columns = new Map<string, Columns>()
   #parsing: string[] = []
   /** Is resolved once nothing of what was asked to stop can reach what is sent from then on. */
   #stopping: Promise<void> | undefined
@@ -134,23 +136,21 @@ export class PreparingClient extends Client implements Worker, Backend {
     return { rows: results.map(({ rows }) => rows) }
   }
 
-  async #sendAlone(part: Part): Promise<QueryResult> {
+  async #sendAlone(part: Part): Promise<Answer> {
     return (await this.#sendPacket([part]))[0]!
   }
 
-  /** Answers the results of `parts`, which are sent after what was postponed. */
-  async #sendPacket(parts: readonly Part[]): Promise<QueryResult[]> {
+  /** Answers what `parts` answered, which are sent after what was postponed. */
+  #sendPacket(parts: readonly Part[]): Promise<Answer[]> {
     const before = this.#takePostponed()
-    const results = await new Promise<QueryResult[]>((resolve, reject) => {
-      const answer = (error: Error | null, given: QueryResult | QueryResult[]) => {
+    return new Promise((resolve, reject) => {
+      const answer = (error: Error | null, answers: Answer[] = []) => {
         this.#parsing = []
         if (error) reject(error)
-        else resolve([given].flat())
+        else resolve(answers.slice(before.length))
       }
-      const whole = this.named([...before, ...parts])
-      super.query(new Packet(whole, (name) => this.isToPrepare(name), answer))
+      super.query(new Packet(this.named([...before, ...parts]), this, answer))
     })
-    return results.slice(before.length)
   }
 
   /** Under which names statements are prepared. */
@@ -158,11 +158,18 @@ export class PreparingClient extends Client implements Worker, Backend {
     return parts
   }
 
-  /** Whether the next packet has to prepare the statement before it is used. */
-  protected isToPrepare(name: string): boolean {
+  isToPrepare(name: string): boolean {
     if (this.#prepared.has(name) || this.#parsing.includes(name)) return false
     this.#parsing.push(name)
     return true
+  }
+
+  columnsOf(name: string): Columns | undefined {
+    return this.#columns.get(name)
+  }
+
+  learn(name: string, columns: Columns): void {
+    this.#columns.set(name, columns)
   }
 }
 
@@ -185,9 +192,11 @@ export class NamelessClient extends PreparingClient {
     return parts.map((part) => ({ ...part, name: '' }))
   }
 
-  protected override isToPrepare(): boolean {
+  override isToPrepare(): boolean {
     return true
   }
+
+  override learn(): void {}
 }
 
 const NOTHING = { rows: [] }

@@ -81,3 +81,15 @@ test('a transaction that fails with its first statement can be rolled back', asy
   await em.transactional((inner) => together(inner, add.with(40, 'forty'), all.with()))
   expect(await named(em, 'forty')).toEqual([{ id: 40 }])
 })
+
+test('a statement answers alike whenever it is run, whatever became of it the first time', async () => {
+  const em = orm.em.fork()
+  const read = statement<object>('select $1::int as n, null as nothing, 6 / $1::int as part, true as yes')
+  await expect(read(em, 'x')).rejects.toMatchObject({ code: '22P02' })
+  await expect(together(em, all.with(), read.with(0))).rejects.toMatchObject({ code: '22012' })
+  const answer = [{ n: 2, nothing: null, part: 3, yes: true }]
+  for (let turn = 0; turn < 3; turn++) {
+    expect(await read(em, 2)).toEqual(answer)
+    expect(await together(em, read.with(2), read.with(2))).toEqual([answer, answer])
+  }
+})
