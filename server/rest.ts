@@ -16,6 +16,8 @@ import type { ProcedureMeta } from '#routers/meta.ts'
 import { type RequestBounds, usualBounds } from './bounds/settings.ts'
 import type { Arrived } from './context.ts'
 import { type FormLimits, formOf } from './incoming-form.ts'
+import { runProcedure } from './run-procedure.ts'
+import { sendJson } from './send-json.ts'
 
 /*
  * The REST facade: request in, procedure, answer out. trpc-openapi maps the paths to the procedures and takes them apart.
@@ -58,7 +60,8 @@ export function restRoutes(
       ctx = createContext(req, res, came)
       const { type, meta } = procedure._def
       const getRawInput = async () => parameters
-      const answer: unknown = await procedure({ path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 })
+      const call = { path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
+      const answer = await runProcedure(procedure, call)
       send(res, { status: meta?.status ?? 200, headers: ctx.answer.headers, answer })
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
@@ -121,7 +124,7 @@ function send(res: Response, { status, headers, answer }: { status: number; head
   if (res.headersSent) return
   res.status(status).set(headers)
   if (typeof answer === 'string') res.type('text/plain').send(answer)
-  else res.json(answer)
+  else sendJson(res, answer)
 }
 
 type Method = Parameters<ReturnType<typeof createProcedureCache>>[0]

@@ -259,4 +259,18 @@ describe('answers', () => {
     const [again] = await once(request(path, { headers: { 'if-none-match': etag } }).end(), 'response')
     expect(again.resume().statusCode).toBe(304)
   })
+
+  test('what was read says what it is, also to HEAD; what was changed does not', async () => {
+    const { headers } = await get('/store/things')
+    const head = await lab.send('HEAD', '/store/things')
+    for (const name of ['etag', 'content-length', 'content-type'])
+      expect(head.headers.get(name)).toBe(headers.get(name))
+    expect((await lab.post('/store/things', { title: 'x' })).headers.get('etag')).toBeNull()
+  })
+
+  test('the length is told in bytes', async () => {
+    const { text, headers } = await lab.post('/store/things', { title: 'Größe €' })
+    expect(text).toContain('Größe €')
+    expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text))
+  })
 })
