@@ -18,6 +18,9 @@ export const customerList = { ...paging(50), ...ordering, ...selecting, ...filte
 
 type Asked = z.output<z.ZodObject<typeof customerList>>
 
+const THEMSELVES = { relations: [] }
+const WITH_GROUPS = { relations: ['groups'] }
+
 /** A page of all customers, or of those in one of these groups: then each shows which of them. `alsoIn` narrows it. */
 export async function listCustomers(
   em: EntityManager,
@@ -29,7 +32,7 @@ export async function listCustomers(
   const { rows, ...page } = await listRows(em, asked, {
     entity: Customer,
     resource: AdminCustomerResource,
-    defaults: { relations: groups ? ['groups'] : [] },
+    defaults: groups ? WITH_GROUPS : THEMSELVES,
     only: groups && { groups: { id: groups } },
     where: [
       search(q, ['email', 'first_name', 'last_name']),

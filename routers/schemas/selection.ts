@@ -34,7 +34,7 @@ interface Wanted {
  * they list, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults instead.
  * @throws InvalidData naming everything that the resource does not have.
  */
-export function select(resource: Resource, wanted: Wanted, defaults: Defaults = {}): Selection {
+export function select(resource: Resource, wanted: Wanted, defaults: Defaults = NO_DEFAULTS): Selection {
   if (wanted.expand !== undefined || wanted.fields !== undefined) return read(resource, wanted, defaults)
   const known = usual.get(defaults)?.get(resource)
   if (known) return known
@@ -43,7 +43,9 @@ export function select(resource: Resource, wanted: Wanted, defaults: Defaults = 
   return selection
 }
 
-/** What is shown where nothing is asked for; most callers ask for nothing. */
+const NO_DEFAULTS: Defaults = {}
+
+/** What is shown where nothing is asked for; most callers ask for nothing, and defaults are said once. */
 const usual = new WeakMap<Defaults, Map<Resource, Selection>>()
 
 function read(resource: Resource, { expand, fields }: Wanted, defaults: Defaults): Selection {
@@ -70,9 +72,13 @@ const isAllowed = (path: string, allowed: readonly string[] | undefined): boolea
   !allowed || allowed.some((known) => known === path || known.startsWith(`${path}.`))
 
 /** The columns of a resource: what is no relation. */
-export function columnsOf(resource: Resource): string[] {
-  return Object.keys(resource.shape).filter((name) => !relation(resource, name))
+export function columnsOf(resource: Resource): readonly string[] {
+  const columns = columnLists.get(resource) ?? Object.keys(resource.shape).filter((name) => !relation(resource, name))
+  columnLists.set(resource, columns)
+  return columns
 }
+
+const columnLists = new WeakMap<Resource, readonly string[]>()
 
 export const relation = (resource: Resource, name: string) => relatedResource(resource.shape[name] as never)
 
