@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { now, setClock } from '#entities/clock.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const tell = (ahead: number) => setClock(Date.now() + ahead)
+// Other files share the clock.
+afterAll(() => tell(0))
 const ahead = () => Math.round((now().getTime() - Date.now()) / 1000)
 
 test('the clock is that of PostgreSQL, of which nothing is believed that was only late', () => {

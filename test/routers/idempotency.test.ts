@@ -55,12 +55,10 @@ beforeEach(async () => {
 
 const add = (key: string, body: object, path = '/store/strokes') => lab.post(path, body, { 'idempotency-key': key })
 const strokeCount = async () => (await lab.orm.em.fork().execute('select * from stroke')).length
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 /** Until so many requests wait for another one with the same key. */
 const untilWaiting = (count: number) =>
-  vi.waitFor(async () => {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    expect(await lab.orm.em.fork().execute(waiting)).toHaveLength(count)
-  })
+  vi.waitFor(async () => expect(await lab.orm.em.fork().execute(WAITING)).toHaveLength(count), { timeout: 10_000 })
 const conflict = { status: 409, body: { type: 'conflict', code: 'invalid_state_error' } }
 
 test('the same request with the same key is done once and answered twice alike', async () => {

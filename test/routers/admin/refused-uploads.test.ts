@@ -97,8 +97,8 @@ describe('an upload leaves nothing behind', () => {
         '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nwhole\r\n' +
         `--b\r\nContent-Disposition: form-data; name="files"; filename="b.txt"\r\n\r\n${'x'.repeat(100_000)}`,
     )
-    await vi.waitFor(async () => expect((await given.stored()).length).toBe(before.length + 2))
+    await vi.waitFor(async () => expect((await given.stored()).length).toBe(before.length + 2), { timeout: 10_000 })
     socket.destroy()
-    await vi.waitFor(async () => expect(await given.stored()).toEqual(before))
+    await vi.waitFor(async () => expect(await given.stored()).toEqual(before), { timeout: 10_000 })
   })
 })
