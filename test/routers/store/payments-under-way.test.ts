@@ -1,0 +1,103 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { listen } from '#server/listen.ts'
+import { at, type CardShop, openCardShop, refusesForNow } from '#test/support/card-shop.ts'
+import { shopConfig } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+
+let till: CardShop
+beforeAll(async () => {
+  till = await openCardShop()
+})
+afterAll(() => till[Symbol.asyncDispose]())
+beforeEach(() => till.begin())
+afterEach(() => till.settle())
+
+describe('while the provider is asked', () => {
+  test('the cart refuses changes, and is read as it is', async () => {
+    const { cart } = await till.cartPaidBy({ card: 'slow' })
+    const completed = till.complete(cart)
+    await till.isAsked()
+    await refusesForNow(till.shop.post(at(cart), { email: 'bob@example.com' }))
+    await refusesForNow(till.shop.delete(`${at(cart)}/line-items/${cart.items[0].id}`))
+    await refusesForNow(till.shop.post(`${at(cart)}/payment-session`, { provider_id: 'manual' }))
+    const ada = await till.shop.given.customer()
+    expect((await ada.get(at(cart))).body.cart).toMatchObject({ customer_id: cart.customer_id, completed_at: null })
+    till.answerSlowly()
+    expect((await completed).body).toMatchObject({ type: 'order', data: { email: cart.email } })
+  })
+
+  test('other completions wait, on other servers too, and all answer the same order', async () => {
+    await using other = await openSecondServer()
+    const { cart } = await till.cartPaidBy({ card: 'slow' })
+    const completions = Promise.all([
+      ...[1, 2, 3].map(() => till.complete(cart)),
+      ...[1, 2, 3].map(() => other.visitor.post(`${at(cart)}/complete`)),
+    ])
+    await till.isAsked()
+    till.answerSlowly()
+    const replies = await completions
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1)
+    expect(till.bank.asked).toBe(1)
+  })
+
+  test.each([
+    ['silent', 409],
+    ['declined', 400],
+  ])('other completions hear the same of a card that is %s', async (card, status) => {
+    const { cart } = await till.cartPaidBy({ card }, till.hasty)
+    const [first, ...others] = await Promise.all([till.complete(cart), till.complete(cart), till.complete(cart)])
+    expect(first.status).toBe(status)
+    for (const other of others) expect([other.status, other.body]).toEqual([status, first.body])
+  })
+
+  test('goods may go to somebody else: the payment is cancelled, and may be made again', async () => {
+    const { cart, variant } = await till.cartPaidBy({ card: 'slow' })
+    const completed = till.complete(cart)
+    await till.isAsked()
+    await till.setStock(variant, 1)
+    till.answerSlowly()
+    expect(await completed).toMatchObject({ status: 409, body: { errors: [{ code: 'insufficient_inventory' }] } })
+    expect(await till.stockOf(variant)).toBe(1)
+    expect(await till.statusesOf(cart)).toEqual(['canceled'])
+    expect(till.chargesOf(cart)).toMatchObject([{ status: 'canceled' }])
+    expect(await till.read(cart)).toMatchObject({ completed_at: null, payment_authorized_at: null })
+    await till.setStock(variant, 2)
+    expect((await till.complete(cart)).body.type).toBe('order')
+    expect(await till.statusesOf(cart)).toEqual(['canceled', 'completed'])
+  })
+
+  test('the cart may come to cost something else: the customer has to agree again', async () => {
+    const { cart } = await till.cartPaidBy({ card: 'slow' })
+    const completed = till.complete(cart)
+    await till.isAsked()
+    await till.rows('update line_item set unit_price = 1100 where cart_id = ?', [cart.id])
+    till.answerSlowly()
+    expect((await completed).body).toMatchObject({
+      type: 'cart',
+      payment_status: 'requires_more',
+      data: { total: 2640, payment_session: { amount: 2640 } },
+    })
+    expect(till.chargesOf(cart)).toMatchObject([{ amount: 2400, status: 'canceled' }])
+    expect((await till.complete(cart)).body).toMatchObject({ type: 'order', data: { total: 2640, paid_total: 2640 } })
+  })
+})
+
+/** Another server of the same till.shop, which asks the same provider. */
+async function openSecondServer(): Promise<AsyncDisposable & { visitor: Visitor }> {
+  const orm = await openDatabase(till.shop.databaseUrl)
+  const app = createApp({ orm, providers: till.providers, files: till.shop.files, config: shopConfig })
+  const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
+  return {
+    visitor: new Visitor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+      await orm.close()
+    },
+  }
+}
