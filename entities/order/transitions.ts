@@ -5,15 +5,7 @@ import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#entities/or
  * whichever verb it is.
  */
 
-const ANY_FULFILLMENT = [
-  'partially_fulfilled',
-  'fulfilled',
-  'partially_shipped',
-  'shipped',
-  'partially_returned',
-  'returned',
-  'canceled',
-] as const
+const SENT = ['partially_shipped', 'shipped', 'partially_returned', 'returned'] as const
 
 /** From each state to those that may follow it; to stay in one is always allowed. */
 export const TRANSITIONS = {
@@ -26,31 +18,15 @@ export const TRANSITIONS = {
   },
   fulfillment_status: {
     not_fulfilled: ['partially_fulfilled', 'fulfilled', 'canceled', 'requires_action'],
-    partially_fulfilled: [
-      'fulfilled',
-      'partially_shipped',
-      'shipped',
-      'partially_returned',
-      'returned',
-      'canceled',
-      'requires_action',
-    ],
-    fulfilled: [
-      'partially_fulfilled',
-      'partially_shipped',
-      'shipped',
-      'partially_returned',
-      'returned',
-      'canceled',
-      'requires_action',
-    ],
+    partially_fulfilled: ['fulfilled', ...SENT, 'canceled', 'requires_action'],
+    fulfilled: ['partially_fulfilled', ...SENT, 'canceled', 'requires_action'],
     partially_shipped: ['shipped', 'partially_returned', 'returned', 'requires_action'],
     shipped: ['partially_returned', 'returned', 'requires_action'],
     partially_returned: ['returned', 'requires_action'],
     returned: ['requires_action'],
     /** The last parcel was canceled; another may follow. */
     canceled: ['partially_fulfilled', 'fulfilled', 'requires_action'],
-    requires_action: ANY_FULFILLMENT,
+    requires_action: ['partially_fulfilled', 'fulfilled', ...SENT, 'canceled'],
   },
   payment_status: {
     not_paid: ['awaiting', 'captured', 'canceled', 'requires_action'],
@@ -117,8 +93,7 @@ export interface Paid {
 
 /**
  * The payment status that follows from the payments: captured once all of them are that were not canceled, and refunded
- * as far as their money was given back. An order that cost nothing
- * has nothing to wait for.
+ * as far as their money was given back. An order that cost nothing has nothing to wait for.
  */
 export function paymentStatusOf(payments: readonly Paid[]): Status['payment_status'] {
   const live = payments.filter(({ canceled_at }) => !canceled_at)
