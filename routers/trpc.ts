@@ -123,11 +123,13 @@ function within<Input>(input: Input, bounds: InputBounds): Input {
 }
 
 function decodePath(path: Record<string, string>): Record<string, string> {
+  const decoded: Record<string, string> = {}
   try {
-    return Object.fromEntries(Object.entries(path).map(([key, value]) => [key, decodeURIComponent(value)]))
+    for (const [key, value] of Object.entries(path)) decoded[key] = decodeURIComponent(value)
   } catch {
     throw new InvalidData('The path is not a valid URI')
   }
+  return decoded
 }
 
 /**

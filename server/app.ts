@@ -96,9 +96,7 @@ export function createApp({
   const shownPath = pathShower({ store: storeRouter, admin: adminRouter })
   const { tellsTimings = false } = config
   app.use(atTheEdge({ logger: withoutRedaction(logger), telemetry, shownPath, tellsTimings }))
-  app.use(healthRoutes(readiness))
   app.use(refuseLongUrls(bounds.url))
-  app.use(docsRoutes(appRouter))
   app.use(endLateRequests(bounds.answerTimeout))
   app.use(
     '/trpc',
@@ -138,6 +136,8 @@ export function createApp({
       guarded: true,
     }),
   )
+  app.use(healthRoutes(readiness))
+  app.use(docsRoutes(appRouter))
   if (files instanceof LocalFiles) {
     app.use('/uploads', cors({ origin: [...config.storeCors, ...config.adminCors] }), serveFiles(files))
   }

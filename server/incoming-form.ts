@@ -14,14 +14,18 @@ export interface FormLimits {
 /** More than the headers of a part take. */
 const AROUND_A_FILE = 4096
 
+/** Whether a request carries a form of files. */
+export const carriesForm = (req: Request): boolean =>
+  /multipart/i.test(req.headers['content-type'] ?? '') && Boolean(req.is('multipart/form-data'))
+
 /** The form that a request carries, if it carries one. */
 export function formOf(req: Request, limits: FormLimits): IncomingForm | undefined {
-  return req.is('multipart/form-data') ? new MultipartForm(req, limits) : undefined
+  return carriesForm(req) ? new MultipartForm(req, limits) : undefined
 }
 
 /** tRPC would begin to read a form, into memory, before it is known who sends it. */
 export const leaveFormsUnread: RequestHandler = (req, _res, next) => {
-  if (req.is('multipart/form-data')) req.body = ''
+  if (carriesForm(req)) req.body = ''
   next()
 }
 

@@ -162,9 +162,13 @@ function finderOf(router: AnyRouter): (method: string, path: string) => Found | 
 }
 
 /** The path below where the router is mounted, without a slash at its end. */
-function pathOf(req: Request): string {
-  return normalizePath(new URL(`http://localhost${req.url}`).pathname)
+function pathOf({ url }: Request): string {
+  const path = url.split('?', 1)[0]!
+  return normalizePath(PLAIN.test(path) ? path : new URL(`http://localhost${url}`).pathname)
 }
+
+/** Nothing in it has another way to be written. */
+const PLAIN = /^[\w/-]*$/
 
 const firstWord = (path = ''): string => path.split('/', 2)[1]?.toLowerCase() ?? ''
 

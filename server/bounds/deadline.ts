@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Request, RequestHandler } from 'express'
 import { InvalidData, OutcomeUnknown, Unavailable } from '#entities/errors.ts'
+import { carriesForm } from '#server/incoming-form.ts'
 import { type Refused, refuse } from './refuse.ts'
 
 /** Works for a request as long as that has time. */
@@ -43,7 +44,7 @@ const GRACE = 1000
 export const endLateRequests =
   (milliseconds: number): RequestHandler =>
   (req, res, next) => {
-    if (req.is('multipart/form-data')) return next()
+    if (carriesForm(req)) return next()
     const deadline = new Deadline()
     const answer = () => {
       if (res.headersSent || res.writableEnded) return
