@@ -10,8 +10,11 @@ const lines = (where: string) =>
       ${list('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments
     from line_item li where ${where} order by li.created_at, li.id`)
 
-const shipping = (where: string) => `
-  select sm.*, ${one('select * from shipping_option where id = sm.shipping_option_id')} as shipping_option,
+const OPTION = `, ${one('select * from shipping_option where id = sm.shipping_option_id')} as shipping_option`
+const REASON = `, ${one('select * from return_reason where id = ri.reason_id')} as reason`
+
+const shipping = (where: string, more = '') => `
+  select sm.*${more},
     ${list('select * from shipping_method_tax_line where shipping_method_id = sm.id order by id')} as tax_lines
   from shipping_method sm where ${where} order by sm.id`
 
@@ -21,11 +24,9 @@ const parcels = (where: string) =>
       ${list('select * from tracking_link where fulfillment_id = f.id order by created_at, id')} as tracking_links
     from fulfillment f where ${where} order by f.created_at, f.id`)
 
-const returned = (where: string) => `
-  select r.*, ${one(shipping('sm.return_id = r.id'))} as shipping_method,
-    ${list(`
-      select ri.*, ${one('select * from return_reason where id = ri.reason_id')} as reason
-      from return_item ri where ri.return_id = r.id order by ri.item_id`)} as items
+const returned = (where: string, { option = '', reason = '' } = {}) => `
+  select r.*, ${one(shipping('sm.return_id = r.id', option))} as shipping_method,
+    ${list(`select ri.*${reason} from return_item ri where ri.return_id = r.id order by ri.item_id`)} as items
   from return r where ${where} order by r.created_at, r.id`
 
 const claims = (where: string) =>
@@ -41,16 +42,19 @@ const claims = (where: string) =>
         from claim_item ci where ci.claim_order_id = cl.id order by ci.created_at, ci.id`)} as claim_items
     from claim_order cl where ${where} order by cl.created_at, cl.id`)
 
+const CUSTOMER =
+  'id, created_at, updated_at, deleted_at, metadata, email, first_name, last_name, phone, has_account, billing_address_id'
+
 /** An order with all that the administration shows of it where it names nothing. */
 const SHOWN = `
   select o.*,
     ${one('select * from address where id = o.billing_address_id')} as billing_address,
     ${one('select * from address where id = o.shipping_address_id')} as shipping_address,
-    ${one('select id, email, first_name, last_name, phone, has_account from customer where id = o.customer_id')} as customer,
+    ${one(`select ${CUSTOMER} from customer where id = o.customer_id`)} as customer,
     ${one('select * from region where id = o.region_id')} as region,
     ${one('select * from sales_channel where id = o.sales_channel_id')} as sales_channel,
     ${lines('li.order_id = o.id')} as items,
-    ${list(shipping('sm.order_id = o.id'))} as shipping_methods,
+    ${list(shipping('sm.order_id = o.id', OPTION))} as shipping_methods,
     ${list(`
       select d.*, ${one('select * from discount_rule where id = d.rule_id')} as rule
       from discount d join order_discounts l on l.discount_id = d.id where l.order_id = o.id`)} as discounts,
@@ -59,7 +63,7 @@ const SHOWN = `
     ${list('select * from payment where order_id = o.id order by created_at, id')} as payments,
     ${list('select * from refund where order_id = o.id order by created_at, id')} as refunds,
     ${parcels('f.order_id = o.id')} as fulfillments,
-    ${list(returned('r.order_id = o.id'))} as returns,
+    ${list(returned('r.order_id = o.id', { option: OPTION, reason: REASON }))} as returns,
     ${claims('cl.order_id = o.id')} as claims
 `
 

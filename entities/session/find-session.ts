@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { fromJson } from '../json-row.ts'
 import { statement } from '../statement.ts'
 import { User } from '../user/user.ts'
 
@@ -9,7 +10,7 @@ export interface SessionFacts {
   customer_id: string | null
 }
 
-/** The session, and the user it stands for; null where there is no such session, or it has ended. */
+/** The session, and the user it stands for, only to be read; null where there is no such session, or it has ended. */
 export async function findSession(
   em: EntityManager,
   id: string,
@@ -17,7 +18,7 @@ export async function findSession(
   const [found] = await liveSession(em, id)
   if (!found) return null
   const { user, ...session } = found
-  return { session, user: user && em.map(User, user) }
+  return { session, user: user && Object.assign(Object.create(User.prototype), fromJson<object>(user)) }
 }
 
 const liveSession = statement<SessionFacts & { user: object | null }>(`
