@@ -3,6 +3,7 @@ import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type T
 import { Pool } from 'pg'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
 import { Work } from '#server/operate/work.ts'
+import { gatherNews, several, type WorkerSettings } from './gathering.ts'
 import type { JobContext, Task } from './job-context.ts'
 import { keepRunning } from './keep-running.ts'
 import { type Lease, lookForTheDead, openLease } from './lease.ts'
@@ -37,7 +38,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
     // Of a run that broke, jobs may be left in its hands: they are those of a dead worker.
     await lease.letGo()
     return run({
-      ...optionsOf(context, { pool, lease, workers }),
+      ...optionsOf(context, { pool, lease, workers, settings: { ...noted, ...several(concurrency) } }),
       concurrency,
       gracefulShutdownAbortTimeout: patience / 2,
       parsedCronItems: parseCronItems(cron),
@@ -61,7 +62,7 @@ export async function runDueJobs(context: JobContext, databaseUrl: string): Prom
   await using ending = new AsyncDisposableStack()
   const lease = ending.use(await openLease(databaseUrl, context.logger))
   const pool = ending.adopt(openPool(databaseUrl, 1, context), (it) => it.end())
-  await runOnce({ ...optionsOf(context, { pool, lease, workers: [] }), concurrency: 1 })
+  await runOnce({ ...optionsOf(context, { pool, lease, workers: [], settings: noted }), concurrency: 1 })
 }
 
 interface Parts {
@@ -69,27 +70,32 @@ interface Parts {
   lease: Lease
   /** The names under which jobs are taken. */
   workers: string[]
+  settings: WorkerSettings
 }
 
-function optionsOf(context: JobContext, { pool, lease, workers }: Parts): RunnerOptions {
+// What cannot be noted of a job ends the run, which begins anew; noted one by one, it would end the process.
+const noted: WorkerSettings = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+
+function optionsOf(context: JobContext, { pool, lease, workers, settings }: Parts): RunnerOptions {
   return {
     pgPool: pool,
     taskList: taskListOf(context),
     logger: workerLog(context.logger),
     noHandleSignals: true,
     preset: {
-      // What cannot be noted of a job ends the run, which begins anew; noted one by one, it would end the process.
-      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      worker: settings,
       plugins: [
         {
           name: 'LeasePlugin',
           version: '1.0.0',
           worker: {
             hooks: {
-              // Before the first job is taken, so that a job is never seen in the hands of somebody without a lease.
+              // At the moment in which the first jobs are asked for: who sees them before the lease is there looks again.
               async startWorker(_context, { worker }) {
-                workers.push(worker.workerPool.id)
-                await lease.hold(worker.workerPool.id)
+                const { workerPool } = worker
+                if (!workers.includes(workerPool.id)) gatherNews(workerPool)
+                workers.push(workerPool.id)
+                await lease.hold(workerPool.id)
               },
             },
           },

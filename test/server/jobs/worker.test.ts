@@ -68,6 +68,43 @@ test('what a killed worker was doing is done by another', async () => {
   expect(other.told).toEqual(['reg_1'])
 })
 
+/** Has the worker take two jobs, of which it begins only the first. */
+async function fill(worker: RunningProgram, [first, second]: [string, string]) {
+  await announce(shop.orm.em.fork(), 'region.created', { id: first })
+  await untilTold(worker)
+  await announce(shop.orm.em.fork(), 'region.created', { id: second })
+  await until(async () => (await jobs()).filter(({ locked }) => locked).length === 2)
+}
+
+test('what a worker had taken when it was killed is done by another, begun or not', async () => {
+  await using worker = hangingWorker()
+  await fill(worker, ['reg_7', 'reg_8'])
+  worker.signal('SIGKILL')
+  await worker.ending
+  await using other = await startCounting()
+  await until(() => other.told.length === 2)
+  await until(async () => (await jobs()).length === 0)
+  expect(other.told.sort()).toEqual(['reg_7', 'reg_8'])
+})
+
+test('what a worker has taken and cannot begin is given to others', async () => {
+  await using worker = hangingWorker()
+  await fill(worker, ['reg_9', 'reg_10'])
+  await using other = await startCounting()
+  await until(() => other.told.includes('reg_10'))
+  await until(async () => (await jobs()).length === 1)
+  expect(await jobs()).toEqual([{ task: 'dispatch_events', attempts: 1, locked: true }])
+  expect(other.told).toEqual(['reg_10'])
+})
+
+test('jobs that come at the same time are each done once', async () => {
+  await using worker = await startCounting()
+  const ids = Array.from({ length: 50 }, (_, i) => `reg_${i + 100}`)
+  await Promise.all(ids.map((id) => announce(shop.orm.em.fork(), 'region.created', { id })))
+  await until(async () => (await jobs()).length === 0)
+  expect(worker.told.sort()).toEqual(ids)
+})
+
 test('what a living worker is doing is left to it, also after its connections broke', async () => {
   await using worker = hangingWorker()
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_2' })
