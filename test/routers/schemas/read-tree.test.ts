@@ -58,6 +58,23 @@ describe('what is expanded', () => {
     })
   })
 
+  test('stands at each of its places, as it was narrowed, also without what tells where it belongs', async () => {
+    const region = await shop.given.region({ metadata: { note: { made_at: '2026-01-01' } } })
+    const codes = [(await shop.given.discount(region)).code, (await shop.given.discount(region)).code]
+    const both = async (query: string) => {
+      const { discounts } = await read(`/admin/discounts?${query}`)
+      return discounts.filter(({ code }: { code: string }) => codes.includes(code))
+    }
+    const [one, other] = await both('expand=regions,rule')
+    expect(one.regions).toEqual(other.regions)
+    expect(one.regions[0]).toMatchObject({ id: region.id, metadata: { note: { made_at: '2026-01-01' } } })
+    expect(one.rule.id).not.toBe(other.rule.id)
+    const narrowed = `/admin/regions/${region.id}?expand=countries&fields=name,countries.name`
+    const { countries } = (await read(narrowed)).region
+    expect(countries.length).toBeGreaterThan(0)
+    for (const country of countries) expect(country).toEqual({ id: expect.anything(), name: expect.any(String) })
+  })
+
   test('never holds a column that is kept back', async () => {
     await answered(
       shop

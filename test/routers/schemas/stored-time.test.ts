@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { StoredTime } from '#routers/schemas/stored-time.ts'
+
+test.each([
+  '2026-02-03T04:05:06.789+00:00',
+  '2026-02-03T04:05:06.789123+00:00',
+  '2026-02-03T04:05:06.78912+00:00',
+  '2026-02-03T04:05:06.7+00:00',
+  '2026-02-03T04:05:06.78+00:00',
+  '2026-02-03T04:05:06+00:00',
+  '2026-02-03T04:05:06.789+02:00',
+  '0001-01-01T00:00:00.001+00:00',
+])('the time that PostgreSQL writes as %s is written as any date is', (text) => {
+  expect(JSON.stringify(new StoredTime(text))).toBe(JSON.stringify(new Date(text)))
+  expect(new StoredTime(text)).toEqual(new Date(text))
+})
