@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
 import { copyFiles } from '#test/support/copy-files.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
-import { freePort, type RunningProgram, runProgram } from '#test/support/program.ts'
+import { freePort, isHealthy, type RunningProgram, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
 
 // Programs take their time to start where there is much else to do.
@@ -32,19 +31,7 @@ async function startLab(filled?: string) {
 }
 
 /** Waits until the server is well. */
-async function untilHealthy(server: RunningProgram, url: string): Promise<void> {
-  await until(server, async () => (await fetch(`${url}/health`).catch(() => undefined))?.ok)
-}
-
-/** Waits until something is there, as long as the program runs. */
-async function until<T>(program: RunningProgram, look: () => T): Promise<NonNullable<Awaited<T>>> {
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (program.child.exitCode !== null) throw new Error((await program.ending).stderr)
-    await pause(10)
-  }
-}
+const untilHealthy = (server: RunningProgram, url: string) => server.until(() => isHealthy(url))
 
 /** What the first start of a shop said and left behind. */
 const ending = new AsyncDisposableStack()
@@ -81,7 +68,7 @@ test('the second start has nothing to make, and Ctrl-C is an orderly end', async
 test('Ctrl-C during the first start lets nothing behind', async () => {
   using lab = await startLab()
   await using server = lab.run(node)
-  const { pid } = await until(server, lab.postmaster)
+  const { pid } = await server.until(lab.postmaster)
   server.signal('SIGINT')
   expect(await server.ending).toMatchObject({ code: 0 })
   expect(isAlive(pid)).toBe(false)

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
 import { cloneDatabase, order } from '#test/support/postgres.ts'
-import { freePort, type RunningProgram, runProgram } from '#test/support/program.ts'
+import { freePort, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
 
 /** A shop in two workers, that are real processes. */
@@ -21,7 +20,7 @@ async function startWorkers(env: Record<string, string>) {
   return {
     server,
     get,
-    isOpen: () => until(server, () => server.output().includes('Cartwright is open')),
+    isOpen: () => server.until(() => server.output().includes('Cartwright is open')),
     workers: () => childrenOf(server.child.pid!).filter((pid) => commandOf(pid).includes('server/main.ts')),
     postmaster: () => runningPostmaster(join(data.path, 'postgres', 'cluster')),
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
@@ -44,13 +43,6 @@ const commandOf = (pid: number) => {
   }
 }
 
-async function until(program: RunningProgram, look: () => unknown): Promise<void> {
-  while (!(await look())) {
-    if (program.child.exitCode !== null) throw new Error((await program.ending).stderr)
-    await pause(20)
-  }
-}
-
 test('two workers are one shop, which goes on when one of them is killed', { timeout: 60_000 }, async () => {
   await using database = await cloneDatabase()
   await using shop = await startWorkers({ DATABASE_URL: database.url })
@@ -66,11 +58,11 @@ test('two workers are one shop, which goes on when one of them is killed', { tim
   const logged = (message: string) => server.output().split(`"msg":"${message}`).length - 1
   for (const [index, pid] of before.entries()) {
     process.kill(pid, 'SIGKILL')
-    await until(server, () => logged('A worker ended') === index + 1)
+    await server.until(() => logged('A worker ended') === index + 1)
     for (let i = 0; i < 4; i++) expect((await get('/store/products?limit=1')).status).toBe(200)
-    await until(server, () => logged('A worker took the place') === index + 1)
+    await server.until(() => logged('A worker took the place') === index + 1)
     expect(shop.workers()).toHaveLength(2)
-    await until(server, async () => (await order(database.url, leases)).length === 1)
+    await server.until(async () => (await order(database.url, leases)).length === 1)
   }
 
   const workers = shop.workers()

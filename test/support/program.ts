@@ -10,6 +10,8 @@ export type RunningProgram = AsyncDisposable & {
   child: ChildProcess
   /** What it has printed so far. */
   output(): string
+  /** Waits until something is there, or is so. @throws where the program ends before, with what it said. */
+  until<T>(look: () => T): Promise<NonNullable<Awaited<T>>>
   /** Resolves when it has ended. */
   ending: Promise<Ending>
   /** Signals the program and all it has started, as a terminal does. */
@@ -39,6 +41,14 @@ export function runProgram(command: string[], env: Record<string, string>): Runn
     output: () => stdout,
     ending,
     signal,
+    async until(look) {
+      for (;;) {
+        const found = await look()
+        if (found) return found
+        if (child.exitCode !== null) throw new Error((await ending).stderr)
+        await pause(10)
+      }
+    },
     async [Symbol.asyncDispose]() {
       signal('SIGTERM')
       const stopped = await Promise.race([ending, pause(10_000, undefined, { ref: false })])
@@ -46,6 +56,13 @@ export function runProgram(command: string[], env: Record<string, string>): Runn
     },
   }
 }
+
+/** Whether the server at `url` says that it is alive. */
+export const isHealthy = (url: string): Promise<boolean> =>
+  fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** A port that nobody listens on. */
 export async function freePort(): Promise<number> {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProductVariant } from '#entities/product/product-variant.ts'
@@ -8,6 +7,7 @@ import { writeCsv } from '#test/support/csv.ts'
 import { order, putFile, read } from '#test/support/jobs.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { until } from '#test/support/until.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -33,10 +33,6 @@ const WAITING = `from pg_stat_activity where datname = current_database() and wa
 const counted = async (sql: string) =>
   (await shop.orm.em.fork().execute<{ count: number }[]>(`select count(*)::int as count ${sql}`))[0]?.count
 
-async function until(look: () => Promise<boolean>): Promise<void> {
-  while (!(await look())) await pause(10)
-}
-
 test('an import whose worker is killed in the middle is done by another, once', async () => {
   const fileKey = await putFile(shop, writeCsv(rows))
   const job = await order(shop.admin, 'product-import', { fileKey })
@@ -52,7 +48,7 @@ test('an import whose worker is killed in the middle is done by another, once', 
     FILES_DIR: (shop.files as LocalFiles).directory,
     SESSION_SECRET: 'x'.repeat(32),
   })
-  await until(async () => (await counted(WAITING)) === 1)
+  await worker.until(async () => (await counted(WAITING)) === 1)
   expect((await read(shop.admin, job)).status).toBe('processing')
   worker.signal('SIGKILL')
   await worker.ending

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { announce } from '#entities/event/announce.ts'
@@ -7,6 +6,7 @@ import { startRunner } from '#server/jobs/runner.ts'
 import { on } from '#server/subscribers/subscriber.ts'
 import { type RunningProgram, runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { until } from '#test/support/until.ts'
 
 // Programs take their time to start where there is much else to do.
 vi.setConfig({ testTimeout: 60_000 })
@@ -34,13 +34,7 @@ async function pidsOfLeases(): Promise<number[]> {
   return (await shop.orm.em.fork().execute<{ pid: number }[]>(sql)).map(({ pid }) => pid)
 }
 
-async function until(look: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await look())) await pause(10)
-}
-
-async function untilTold(worker: RunningProgram): Promise<void> {
-  await until(() => worker.output().includes('told') || worker.child.exitCode !== null)
-}
+const untilTold = (worker: RunningProgram) => worker.until(() => worker.output().includes('told'))
 
 /** A worker in this process, which counts how often it is told of a region. */
 async function startCounting() {
@@ -149,7 +143,7 @@ test('npm run worker does the jobs of the shop, and SIGTERM is an orderly end', 
   await run(`insert into session (id, created_at, expires_at) values ('over', now(), now() - interval '1 minute')`)
   await using worker = runProgram([process.execPath, 'server/worker.ts'], { DATABASE_URL: shop.databaseUrl })
   await enqueue(shop.orm.em.fork(), 'tidy_up', { payload: {} })
-  await until(async () => (await jobs()).length === 0 || worker.child.exitCode !== null)
+  await worker.until(async () => (await jobs()).length === 0)
   expect(await run('select id from session')).toEqual([])
   expect(await run('select identifier from graphile_worker._private_known_crontabs')).toEqual([
     { identifier: 'tidy_up' },

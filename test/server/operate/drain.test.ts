@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { cloneDatabase, order } from '#test/support/postgres.ts'
-import { freePort, runProgram } from '#test/support/program.ts'
+import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
+import { until } from '#test/support/until.ts'
 
 // Programs take their time to start where there is much else to do.
 vi.setConfig({ testTimeout: 60_000 })
@@ -23,7 +23,7 @@ async function startLab(env: Record<string, string>) {
       ...{ DATABASE_URL: database.url, DATA_DIR: data.path, PORT: String(port), SEED: 'none', ...env },
     }),
   )
-  await until(() => answers(`${url}/health`))
+  await server.until(() => isHealthy(url))
   const locker = ending.adopt(new Client({ connectionString: database.url }), (client) => client.end())
   await locker.connect()
   await locker.query('begin; lock table region in access exclusive mode')
@@ -39,16 +39,6 @@ async function startLab(env: Record<string, string>) {
   return { url, server, get, hanging, release: () => locker.query('rollback'), ending }
 }
 
-const answers = (url: string) =>
-  fetch(url).then(
-    () => true,
-    () => false,
-  )
-
-async function until(look: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await look())) await pause(10)
-}
-
 test('a server that is asked to stop says so, answers what it was asked before, and takes nothing more', async () => {
   const { url, server, get, hanging, release, ending } = await startLab({ DRAIN_DELAY_SECONDS: '1' })
   await using _ = ending
@@ -56,7 +46,7 @@ test('a server that is asked to stop says so, answers what it was asked before, 
   server.signal('SIGTERM')
   await until(async () => (await get('/ready')).status === 503)
   expect((await get('/ready')).body).toMatchObject({ checks: { accepting: { status: 'fail' } } })
-  await until(async () => !(await answers(`${url}/health`)))
+  await until(async () => !(await isHealthy(url)))
   expect(server.child.exitCode).toBeNull()
   await release()
   expect(await hanging).toMatchObject({ status: 200, body: { regions: [] } })

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { announce } from '#entities/event/announce.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Json } from '#test/support/given.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
-import { freePort, runProgram } from '#test/support/program.ts'
+import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
 
@@ -61,8 +60,7 @@ test('a server tells the traces and the metrics of what it does, where the envir
     OTEL_BSP_SCHEDULE_DELAY: '20',
   })
   const url = `http://127.0.0.1:${port}`
-  const isThere = () => fetch(`${url}/health`).then(Boolean, () => false)
-  while (!(await isThere())) await pause(10)
+  await server.until(() => isHealthy(url))
 
   const trace = 'a'.repeat(32)
   const traceparent = `00-${trace}-${'b'.repeat(16)}-01`
@@ -75,13 +73,7 @@ test('a server tells the traces and the metrics of what it does, where the envir
   await announce(orm.em.fork(), 'region.created', { id: 'reg_1' })
 
   const bodies = () => collector.received.map(({ body }) => body)
-  const find = async (look: (span: ToldSpan) => boolean): Promise<ToldSpan> => {
-    for (;;) {
-      const found = spansOf(bodies()).find(look)
-      if (found) return found
-      await pause(10)
-    }
-  }
+  const find = (look: (span: ToldSpan) => boolean) => server.until(() => spansOf(bodies()).find(look))
   const request = await find(
     ({ name, facts }) => name === 'GET /store/regions' && facts['http.response.status_code'] === 200,
   )

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { announce } from '#entities/event/announce.ts'
 import { answered } from '#test/support/given.ts'
-import { freePort, runProgram } from '#test/support/program.ts'
+import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
 import { openReceiver, type Receiver } from '#test/support/receiver.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -23,10 +22,6 @@ beforeEach(() => shop.orm.em.fork().execute('delete from webhook; delete from gr
 const run = (program: string, directory: string, env: Record<string, string> = {}) =>
   runProgram([process.execPath, program], { DATABASE_URL: shop.databaseUrl, DATA_DIR: directory, ...env })
 
-async function until(look: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await look())) await pause(10)
-}
-
 const subscribe = ({ url }: Receiver) =>
   answered(shop.admin.post('/admin/webhooks', { url, events: ['region.*', 'sales_channel.*'] }))
 
@@ -37,7 +32,7 @@ test('what a server committed before it was killed is delivered', async () => {
   const port = String(await freePort())
   await using server = run('server/main.ts', data.path, { PORT: port, JOBS: 'none' })
   const url = `http://127.0.0.1:${port}`
-  await until(async () => (await fetch(`${url}/health`).catch(() => undefined))?.ok ?? server.child.exitCode !== null)
+  await server.until(() => isHealthy(url))
   const visitor = new Visitor(url)
   await visitor.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
   const { status, body } = await visitor.post('/admin/sales-channels', { name: 'Fair' })
@@ -58,14 +53,14 @@ test('what a worker was delivering when it was killed is delivered by another', 
   using data = scratchDirectory()
   await using worker = run('server/worker.ts', data.path)
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_1' })
-  await until(() => receiver.received.length > 0 || worker.child.exitCode !== null)
+  await worker.until(() => receiver.received.length > 0)
   worker.signal('SIGKILL')
   await worker.ending
 
   await using other = run('server/worker.ts', data.path, { JOB_RESCUE_SECONDS: '1' })
   const delivery = async () =>
     (await answered(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries`))).deliveries[0]
-  await until(async () => (await delivery()).status === 'delivered' || other.child.exitCode !== null)
+  await other.until(async () => (await delivery()).status === 'delivered')
   expect(await delivery()).toMatchObject({ status: 'delivered', attempts: 2 })
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
