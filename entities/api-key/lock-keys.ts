@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '../clock.ts'
 import { Forbidden, InvalidData, NotFound, Unauthorized } from '../errors.ts'
 import { statement } from '../statement.ts'
 import { ApiKey } from './api-key.ts'
@@ -43,8 +44,8 @@ export async function lockKey(
 }
 
 /** @throws InvalidData for a key that would have ended before it began. */
-export function assertEndsLater(expires_at: Date | null | undefined, now = new Date()): void {
-  if (expires_at && expires_at <= now) throw new InvalidData('expires_at must be in the future')
+export function assertEndsLater(expires_at: Date | null | undefined): void {
+  if (expires_at && expires_at <= now()) throw new InvalidData('expires_at must be in the future')
 }
 
 /**

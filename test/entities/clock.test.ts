@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { assertEndsLater } from '#entities/api-key/lock-keys.ts'
 import { now, setClock } from '#entities/clock.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -20,4 +21,12 @@ test('a PostgreSQL whose clock is set back is believed', () => {
   tell(DAY)
   tell(0)
   expect(ahead()).toBe(0)
+})
+
+test('an API key that would have ended there already is refused', () => {
+  tell(0)
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  expect(() => assertEndsLater(inAnHour)).not.toThrow()
+  tell(DAY)
+  expect(() => assertEndsLater(inAnHour)).toThrow('expires_at must be in the future')
 })
