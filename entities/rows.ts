@@ -37,15 +37,14 @@ class Ledger {
   readonly dropped: Held[] = []
 }
 
-const ledgers = new WeakMap<object, Ledger>()
+/* Kept by the unit of work itself: what a map of long life points to is taken for long-lived by the garbage collector. */
+const LEDGER = Symbol('ledger')
+type Ledgered = { [LEDGER]?: Ledger | undefined }
 
 function ledgerOf(em: EntityManager): Ledger {
-  const work = em.getUnitOfWork()
-  const known = ledgers.get(work)
-  if (known) return known
-  const made = new Ledger()
-  ledgers.set(work, made)
-  return made
+  const work = em.getUnitOfWork() as Ledgered
+  work[LEDGER] ??= new Ledger()
+  return work[LEDGER]
 }
 
 /**
@@ -59,9 +58,9 @@ export function hold<Entity extends object>(em: EntityManager, entity: EntityCla
     const time = before[name]
     if (typeof time === 'string') before[name] = new Date(time)
   }
-  const row = Object.assign(Object.create(methods), before)
+  const row = { __proto__: methods, ...before } as Row
   ledgerOf(em).held.set(row, { entity, row, before })
-  return row
+  return row as Entity
 }
 
 /** A new row with all its columns, written with the next flush, and held from then on. */
@@ -71,7 +70,7 @@ export function add<Entity extends object>(
   given: RequiredEntityData<Entity>,
 ): Entity {
   const { added } = ledgerOf(em)
-  const row = Object.assign(Object.create(shapeOf(em, entity).methods), newRow(em, entity, given))
+  const row: Row & NewRow<Entity> = { __proto__: shapeOf(em, entity).methods, ...newRow(em, entity, given) }
   added.set(entity, [...(added.get(entity) ?? []), row])
   return row
 }
@@ -113,7 +112,8 @@ function update({ updateOne, updateAll }: Shape, changes: readonly Row[]): Bound
 
 /** Nothing of what was added, changed and dropped is written. */
 export function forgetRows(em: EntityManager): void {
-  ledgers.delete(em.getUnitOfWork())
+  const work = em.getUnitOfWork() as Ledgered
+  work[LEDGER] = undefined
 }
 
 /** Writes them before the entity manager flushes; from then on they are as they are stored, with new times of change. */
