@@ -1,16 +1,10 @@
-import { z } from 'zod'
 import { type Resource, relatedResource } from './resource.ts'
 import { markShown } from './show.ts'
 
 type Row = Record<string, unknown>
 
-/** What a resource names. */
-interface Names {
-  /** Of each property the resource of its rows, where it has any. */
-  names: readonly (readonly [name: string, related: Resource | undefined])[]
-  /** What is always there, without values: a copy of it need not grow with each property, which made a tenth of all garbage. */
-  blank: Row
-}
+/** What a resource names: of each property the resource of its rows, where it has any. */
+type Names = readonly (readonly [name: string, related: Resource | undefined])[]
 
 /**
  * A row as plain data: of all that it holds what its resource names, and of the rows in it what theirs do. Unlike `show`
@@ -21,12 +15,11 @@ export function pick<Shown>(resource: Resource, row: object): Shown {
 }
 
 function pickRow(resource: Resource, row: Row): Row {
-  const { names, blank } = namesOf(resource)
-  const picked = { ...blank }
-  for (const [name, related] of names) {
+  const picked: Row = {}
+  for (const [name, related] of namesOf(resource)) {
     const value = row[name]
-    if (value !== undefined) picked[name] = related && value !== null ? pickRelated(related, value) : value
-    else if (name in blank) delete picked[name]
+    if (value === undefined) continue
+    picked[name] = related && value !== null ? pickRelated(related, value) : value
   }
   return picked
 }
@@ -37,13 +30,9 @@ const pickRelated = (related: Resource, value: unknown): unknown =>
 const known = new WeakMap<Resource, Names>()
 
 function namesOf(resource: Resource): Names {
-  const found = known.get(resource)
-  if (found) return found
-  const names = Object.entries(resource.shape).map(
-    ([name, property]) => [name, relatedResource(property as never)] as const,
-  )
-  const always = names.filter(([name]) => !(resource.shape[name] instanceof z.ZodOptional))
-  const made = { names, blank: Object.fromEntries(always.map(([name]) => [name, undefined])) }
-  known.set(resource, made)
-  return made
+  const names =
+    known.get(resource) ??
+    Object.entries(resource.shape).map(([name, property]) => [name, relatedResource(property as never)] as const)
+  known.set(resource, names)
+  return names
 }
