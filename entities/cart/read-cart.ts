@@ -11,6 +11,7 @@ import { statement } from '../statement.ts'
 import { ratesLinkedTo, ratesLinkedToOption } from '../tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '../tax/tax.ts'
 import type { CartType } from './cart.ts'
+import { addStoredPrices } from './stored-prices.ts'
 
 /*
  * A cart and everything that its price and its answer depend on, in one statement. Reading it through the ORM's unit of
@@ -50,6 +51,7 @@ export interface RegionFacts extends Row {
   includes_tax: boolean
   countries: { iso_2: string }[]
   payment_providers: { id: string }[]
+  tax_rates: Row[]
 }
 
 export interface ProductFacts extends Row {
@@ -176,20 +178,38 @@ export interface CartFacts extends Row {
 
 /** @throws NotFound */
 export async function readCart(em: EntityManager, id: string): Promise<CartFacts> {
-  return cartFrom(await cartById(em, id), id)
+  const cart = cartFrom(await cartById(em, id), id)
+  await addStoredPrices(em, [cart])
+  return cart
 }
 
-/** The cart in the rows of `cartById`. @throws NotFound */
+/** The cart in the rows of `cartById`, without what is stored once it is completed. @throws NotFound */
 export function cartFrom([found]: readonly { cart: unknown }[], id: string): CartFacts {
   if (!found) throw new NotFound(`Cart with ${id} was not found`)
-  return fromJson<CartFacts>(found.cart)
+  return inOrder(fromJson<CartFacts>(found.cart))
 }
 
 /** Several of them, in no order. */
 export async function readCarts(em: EntityManager, ids: readonly string[]): Promise<CartFacts[]> {
   const found = await cartsById(em, ids)
-  return found.map(({ cart }) => fromJson<CartFacts>(cart))
+  const carts = found.map(({ cart }) => inOrder(fromJson<CartFacts>(cart)))
+  await addStoredPrices(em, carts)
+  return carts
 }
+
+/** Sorts what was read in any order: to sort a list of few rows took PostgreSQL longer than to read them. */
+function inOrder(cart: CartFacts): CartFacts {
+  const { region, items, shipping_methods, discounts, gift_cards, payment_sessions } = cart
+  for (const rows of [items, discounts, gift_cards, payment_sessions, region.tax_rates]) rows.sort(byTimeOfCreation)
+  for (const rows of [shipping_methods, region.payment_providers]) rows.sort(byId)
+  region.countries.sort((a, b) => (a.iso_2 < b.iso_2 ? -1 : 1))
+  for (const line of items) Object.assign(line, { adjustments: [], tax_lines: [] })
+  for (const method of shipping_methods) method.tax_lines = []
+  return cart
+}
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+const byTimeOfCreation = (a: Row, b: Row) => a.created_at.getTime() - b.created_at.getTime() || byId(a, b)
 
 /** A customer without the password. */
 export const CUSTOMER = `select id, created_at, updated_at, deleted_at, metadata, email, first_name, last_name, phone,
@@ -202,9 +222,6 @@ const VARIANT = `
 const LINKED_RATES = list(ratesLinkedTo({ product: 'p', region_id: 'c.region_id' }))
 
 const LINKED_TO_OPTION = list(ratesLinkedToOption({ option_id: 'sm.shipping_option_id', region_id: 'c.region_id' }))
-
-/** What is stored of a completed cart; of an open one it is computed. */
-const stored = (rows: string) => `case when c.completed_at is null then '[]' else ${list(rows)} end`
 
 const CONDITIONS = `
   select dc.type, dc.operator, array(
@@ -222,10 +239,10 @@ const carts = (condition: string) => `
     select c.*,
       ${row(`
         select r.*,
-          ${list('select * from country where region_id = r.id order by iso_2')} as countries,
+          ${list('select * from country where region_id = r.id')} as countries,
           ${list(`select p.* from payment_provider p join region_payment_providers l on l.provider_id = p.id
-            where l.region_id = r.id order by p.id`)} as payment_providers,
-          ${list('select * from tax_rate where region_id = r.id order by created_at, id')} as tax_rates
+            where l.region_id = r.id`)} as payment_providers,
+          ${list('select * from tax_rate where region_id = r.id')} as tax_rates
         from region r where r.id = c.region_id`)} as region,
       ${row('select * from sales_channel where id = c.sales_channel_id and deleted_at is null')} as sales_channel,
       ${row(`${CUSTOMER} where id = c.customer_id`)} as customer,
@@ -233,30 +250,26 @@ const carts = (condition: string) => `
       ${row('select * from address where id = c.shipping_address_id')} as shipping_address,
       ${row('select * from payment where id = c.payment_id')} as payment,
       ${list(`
-        select li.*, ${VARIANT} as variant, ${TAGS} as tag_ids, ${LINKED_RATES} as linked_rates,
-          ${stored('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments,
-          ${stored('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines
+        select li.*, ${VARIANT} as variant, ${TAGS} as tag_ids, ${LINKED_RATES} as linked_rates
         from line_item li
           left join product_variant v on v.id = li.variant_id
           left join product p on p.id = v.product_id
-        where li.cart_id = c.id order by li.created_at, li.id`)} as items,
+        where li.cart_id = c.id`)} as items,
       ${list(`
         select sm.*, ${row('select * from shipping_option where id = sm.shipping_option_id')} as shipping_option,
-          ${LINKED_TO_OPTION} as linked_rates,
-          ${stored('select * from shipping_method_tax_line where shipping_method_id = sm.id order by id')} as tax_lines
-        from shipping_method sm where sm.cart_id = c.id order by sm.id`)} as shipping_methods,
+          ${LINKED_TO_OPTION} as linked_rates
+        from shipping_method sm where sm.cart_id = c.id`)} as shipping_methods,
       ${list(`
         select d.*, ${row('select * from discount_rule where id = d.rule_id')} as rule, ${list(CONDITIONS)} as conditions
         from discount d join cart_discounts l on l.discount_id = d.id
-        where l.cart_id = c.id and (d.deleted_at is null or c.completed_at is not null)
-        order by d.created_at, d.id`)} as discounts,
+        where l.cart_id = c.id and (d.deleted_at is null or c.completed_at is not null)`)} as discounts,
       ${list(`
         select g.*, (
           select t.amount from gift_card_transaction t join "order" o on o.id = t.order_id
           where t.gift_card_id = g.id and o.cart_id = c.id) as spent
         from gift_card g join cart_gift_cards l on l.gift_card_id = g.id
-        where l.cart_id = c.id and g.deleted_at is null order by g.created_at, g.id`)} as gift_cards,
-      ${list('select * from payment_session where cart_id = c.id order by created_at, id')} as payment_sessions
+        where l.cart_id = c.id and g.deleted_at is null`)} as gift_cards,
+      ${list('select * from payment_session where cart_id = c.id')} as payment_sessions
     from cart c where ${condition} and c.deleted_at is null
   ) shown`
 

@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { fromJson } from '../json-row.ts'
+import { list } from '../json-sql.ts'
+import { statement } from '../statement.ts'
+import type { TaxLine } from '../tax/tax.ts'
+import type { AdjustmentFacts, CartFacts } from './read-cart.ts'
+
+interface Stored {
+  adjustments: AdjustmentFacts[]
+  tax_lines: (TaxLine & { item_id: string })[]
+  shipping_tax_lines: (TaxLine & { shipping_method_id: string })[]
+}
+
+/** Puts into completed carts what discounts and taxes came to at their completion; of an open cart that is computed. */
+export async function addStoredPrices(em: EntityManager, carts: readonly CartFacts[]): Promise<void> {
+  const completed = carts.filter((cart) => cart.completed_at !== null)
+  if (completed.length === 0) return
+  const [stored] = await storedOfCarts(
+    em,
+    completed.map((cart) => cart.id),
+  )
+  const { adjustments, tax_lines, shipping_tax_lines } = fromJson<Stored>(stored)
+  for (const { items, shipping_methods } of completed) {
+    for (const item of items) {
+      item.adjustments = adjustments.filter(({ item_id }) => item_id === item.id)
+      item.tax_lines = tax_lines.filter(({ item_id }) => item_id === item.id)
+    }
+    for (const method of shipping_methods)
+      method.tax_lines = shipping_tax_lines.filter(({ shipping_method_id }) => shipping_method_id === method.id)
+  }
+}
+
+const ofLines = (table: string) =>
+  list(
+    `select t.* from ${table} t join line_item li on li.id = t.item_id where li.cart_id = any($1::text[]) order by t.id`,
+  )
+
+const storedOfCarts = statement<Stored>(`
+  select ${ofLines('line_item_adjustment')} as adjustments, ${ofLines('line_item_tax_line')} as tax_lines,
+    ${list(`select t.* from shipping_method_tax_line t join shipping_method sm on sm.id = t.shipping_method_id
+      where sm.cart_id = any($1::text[]) order by t.id`)} as shipping_tax_lines`)
