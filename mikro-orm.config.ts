@@ -43,6 +43,7 @@ export function ormOptions({
     pool: { min: 0, max: poolSize },
     driverOptions: {
       connectionTimeoutMillis: patience.wait,
+      maxLifetimeSeconds: LIFETIME,
       ...(prepares ? boundOnce(patience) : boundEachTime(patience)),
     },
     extensions: [Migrator],
@@ -58,6 +59,12 @@ export function ormOptions({
     debug: debug ? ['query'] : false,
   })
 }
+
+/**
+ * A connection is replaced by a new one after this many seconds. What PostgreSQL found out about a prepared statement while
+ * the tables were small or not analyzed stays with the connection, and may have it plan the statement anew at each use.
+ */
+const LIFETIME = 120
 
 const PATIENCE: Patience = { wait: 10_000, statement: 60_000 }
 
