@@ -39,7 +39,7 @@ export async function completeCart(em: EntityManager, providers: PaymentProvider
 type Begun = ({ type: 'ask' } & Question) | { type: 'wait'; attempt: PaymentAttempt }
 
 async function begin(em: EntityManager, providers: PaymentProviders, id: string): Promise<Step<Begun>> {
-  const cart = await lockAndReadCart(em, id)
+  const [cart] = await lockAndReadCart(em, id)
   refuseDraft(cart)
   if (cart.completed_at) return orderOf(em, id)
   const earlier = await liveAttemptOf(em, cart)

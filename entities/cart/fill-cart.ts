@@ -3,7 +3,7 @@ import { InvalidData } from '../errors.ts'
 import { assortmentFrom, sellableInCart } from '../product/sellable-variants.ts'
 import { later, statement } from '../statement.ts'
 import { changeLine, type LineChange, removeLine } from './change-lines.ts'
-import { lockAndReadOpenCart, lockAndReadOpenCartWith } from './lock-cart.ts'
+import { lockAndReadOpenCart } from './lock-cart.ts'
 import { type CartLine, putLines, type WantedLine } from './put-lines.ts'
 import type { CartFacts } from './read-cart.ts'
 
@@ -16,7 +16,7 @@ const INCOMPLETE = 'Unable to generate the line item because one or more require
 
 /** @throws as `lockOpenCart` and `putLines`. */
 export async function addToCart(em: EntityManager, id: string, wanted: WantedLine): Promise<CartFacts> {
-  const [cart, sold] = await lockAndReadOpenCartWith(em, id, sellableInCart.with(id, [wanted.variant_id]))
+  const [cart, sold] = await lockAndReadOpenCart(em, id, sellableInCart.with(id, [wanted.variant_id]))
   if (wanted.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
   putLines(em, { cart, items: cart.items, assortment: assortmentFrom(sold, cart.region_id) }, [wanted])
   await leaveUnshipped(em, cart)
@@ -25,7 +25,7 @@ export async function addToCart(em: EntityManager, id: string, wanted: WantedLin
 
 /** @throws as `lockOpenCart` and `changeLine`. */
 export async function changeInCart(em: EntityManager, id: string, change: LineChange): Promise<CartFacts> {
-  const cart = await lockAndReadOpenCart(em, id)
+  const [cart] = await lockAndReadOpenCart(em, id)
   await changeLine(em, { market: cart, items: cart.items }, change)
   await leaveUnshipped(em, cart)
   return cart
@@ -33,7 +33,7 @@ export async function changeInCart(em: EntityManager, id: string, change: LineCh
 
 /** A line that is not in the cart is not there afterwards either. @throws as `lockOpenCart`. */
 export async function removeFromCart(em: EntityManager, id: string, line_id: string): Promise<CartFacts> {
-  const cart = await lockAndReadOpenCart(em, id)
+  const [cart] = await lockAndReadOpenCart(em, id)
   if (removeLine(em, { market: cart, items: cart.items }, line_id)) await leaveUnshipped(em, cart)
   return cart
 }

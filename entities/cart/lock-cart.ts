@@ -18,10 +18,19 @@ export async function lockCart(em: EntityManager, id: string): Promise<Cart> {
   return lockedCart(em, await cartForUpdate(em, id), id)
 }
 
-/** All that the price and the answer of a cart depend on, locked as `lockCart` does. @throws NotFound */
-export async function lockAndReadCart(em: EntityManager, id: string): Promise<CartFacts> {
-  const [, read] = await together(em, lockById.with(id), cartById.with(id))
-  return cartFrom(read, id)
+/**
+ * All that the price and the answer of a cart depend on, locked as `lockCart` does, and what `other` answers, which is
+ * done after it in the same round trip.
+ * @throws NotFound
+ */
+export async function lockAndReadCart<Row extends object>(
+  em: EntityManager,
+  id: string,
+  other?: Bound<Row>,
+): Promise<[cart: CartFacts, rows: Row[]]> {
+  const statements = [lockById.with(id), cartById.with(id), other] as const
+  const [, read, rows] = await together<[object, { cart: unknown }, Row]>(em, ...statements)
+  return [cartFrom(read, id), rows]
 }
 
 function lockedCart(em: EntityManager, [found]: readonly Stored[], id: string): Cart {
@@ -30,17 +39,11 @@ function lockedCart(em: EntityManager, [found]: readonly Stored[], id: string): 
 }
 
 /**
- * The cart of a customer, locked, to be changed.
+ * The cart of a customer, locked, to be changed; and what `other` answers, as of `lockAndReadCart`.
  * @throws NotFound, also for the cart of a draft. NotAllowed where it is completed: from then on it is what was ordered. Conflict while a provider is
  * being asked for its money.
  */
-export async function lockOpenCart(em: EntityManager, id: string): Promise<Cart> {
-  const [cart] = await lockOpenCartWith(em, id)
-  return cart
-}
-
-/** The same, in the round trip of which something else is done, which comes after it. */
-export async function lockOpenCartWith<Row extends object>(
+export async function lockOpenCart<Row extends object>(
   em: EntityManager,
   id: string,
   other?: Bound<Row>,
@@ -54,24 +57,13 @@ export async function lockOpenCartWith<Row extends object>(
  * lines is written with the next flush.
  * @throws as `lockOpenCart`.
  */
-export async function lockAndReadOpenCart(em: EntityManager, id: string): Promise<CartFacts> {
-  const [cart] = await lockAndReadOpenCartWith(em, id)
-  return cart
-}
-
-/** The same, as `lockOpenCartWith`. */
-export async function lockAndReadOpenCartWith<Row extends object>(
+export async function lockAndReadOpenCart<Row extends object>(
   em: EntityManager,
   id: string,
   other?: Bound<Row>,
 ): Promise<[cart: CartFacts, rows: Row[]]> {
-  const [, read, rows] = await together<[object, { cart: unknown }, Row]>(
-    em,
-    lockById.with(id),
-    cartById.with(id),
-    other,
-  )
-  return [holdCart(em, await mustBeOpen(em, cartFrom(read, id))), rows]
+  const [cart, rows] = await lockAndReadCart(em, id, other)
+  return [holdCart(em, await mustBeOpen(em, cart)), rows]
 }
 
 /** Has what is changed of a cart that was read, and of its lines, written with the next flush. */

@@ -10,7 +10,7 @@ import type { Cart } from './cart.ts'
 import { type AddressBook, addressChanges, changeAddresses, readingPlaces } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
 import { findingGuest, giveTo, giveToCustomer, isUpForGrabs, requireSelf } from './cart-customer.ts'
-import { holdLines, linesOfCart, lockOpenCartWith } from './lock-cart.ts'
+import { holdLines, linesOfCart, lockOpenCart } from './lock-cart.ts'
 import { moveCart } from './move-cart.ts'
 import { reprice, sellingAgain } from './reprice-lines.ts'
 
@@ -44,7 +44,7 @@ export async function updateCart(
   { changes, caller_id, payment }: CartUpdate,
 ): Promise<void> {
   const { customer_id, email } = changes
-  const [cart, guests] = await lockOpenCartWith(em, id, caller_id === null && email ? findingGuest(email) : undefined)
+  const [cart, guests] = await lockOpenCart(em, id, caller_id === null && email ? findingGuest(email) : undefined)
   const before = cart.customer_id
   if (customer_id) requireSelf(customer_id, caller_id)
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')

@@ -1,5 +1,5 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
-import { lockAndReadOpenCartWith } from '../cart/lock-cart.ts'
+import { lockAndReadOpenCart } from '../cart/lock-cart.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { CartFacts, ShippingMethodFacts } from '../cart/read-cart.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
@@ -28,7 +28,7 @@ export async function chooseShipping(
   providers: FulfillmentProviders,
   { id, option_id, data }: { id: string; option_id: string; data: FulfillmentData },
 ): Promise<CartFacts> {
-  const [cart, [found]] = await lockAndReadOpenCartWith(em, id, optionById.with(option_id))
+  const [cart, [found]] = await lockAndReadOpenCart(em, id, optionById.with(option_id))
   if (!found) throw new NotFound(`Shipping Option with ${option_id} was not found`)
   const option = fromJson<OfferedOption>(found.option)
   if (option.admin_only || option.is_return) throw new NotAllowed('The shipping option is not available to customers')

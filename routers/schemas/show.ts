@@ -23,35 +23,17 @@ export function markShown<Shown extends object>(row: Shown): Shown {
 
 function showRow(row: object, selection: Selection): Row {
   const from = row as Row
-  const { blank, columns, relations } = shapeOf(selection)
-  const shown = { ...blank }
-  for (const name of columns) shown[name] = shownValue(from, name) ?? null
-  for (const [name, nested] of relations) {
+  const shown: Row = {}
+  for (const name of selection.columns) {
+    shown[name] = shownValue(from, name) ?? null
+  }
+  for (const [name, nested] of selection.relations) {
     const { listOf } = nested
     shown[name] = listOf
       ? showRelation([from[listOf] ?? []].flat(), nested)
       : showRelation(shownValue(from, name), nested)
   }
   return shown
-}
-
-/** What is shown, as lists, and a row of it without anything: to fill that in is faster than to add one name by one. */
-interface Shape {
-  blank: Row
-  columns: readonly string[]
-  relations: readonly (readonly [name: string, Selection])[]
-}
-
-const shapes = new WeakMap<Selection, Shape>()
-
-function shapeOf(selection: Selection): Shape {
-  const known = shapes.get(selection)
-  if (known) return known
-  const [columns, relations] = [[...selection.columns], [...selection.relations]]
-  const blank = Object.fromEntries([...columns, ...selection.relations.keys()].map((name) => [name, null]))
-  const shape = { blank, columns, relations }
-  shapes.set(selection, shape)
-  return shape
 }
 
 function shownValue(row: Row, name: string): unknown {

@@ -97,7 +97,7 @@ export const carts = {
     .input(z.strictObject({ ...cartInput, code: z.string() }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, code } }) => {
-      const cart = await lockOpenCart(ctx.em, id)
+      const [cart] = await lockOpenCart(ctx.em, id)
       await removeDiscount(ctx.em, cart, code)
       return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
     }),

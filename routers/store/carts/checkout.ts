@@ -34,7 +34,7 @@ export const checkout = {
     .input(z.strictObject(cartInput))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
-      const cart = await lockAndReadOpenCart(ctx.em, id)
+      const [cart] = await lockAndReadOpenCart(ctx.em, id)
       await syncPaymentSessions(ctx.em, ctx.providers.payment, cart)
       return { cart: showCartWithCustomer({ cart, priced: priceCart(cart, 'forced') }) }
     }),
@@ -44,7 +44,8 @@ export const checkout = {
     .input(z.strictObject(providerInput))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
-      await choosePayment(ctx.em, ctx.providers.payment, await lockAndReadOpenCart(ctx.em, id), provider_id)
+      const [before] = await lockAndReadOpenCart(ctx.em, id)
+      await choosePayment(ctx.em, ctx.providers.payment, before, provider_id)
       return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
     }),
 
@@ -53,7 +54,7 @@ export const checkout = {
     .input(z.strictObject({ ...providerInput, data: Data }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
-      const before = await lockAndReadOpenCart(ctx.em, id)
+      const [before] = await lockAndReadOpenCart(ctx.em, id)
       await changePayment(ctx.em, ctx.providers.payment, before, { provider_id, data })
       return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
     }),
@@ -75,7 +76,8 @@ export const checkout = {
     .input(z.strictObject(providerInput))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
-      await refreshPayment(ctx.em, ctx.providers.payment, await lockAndReadOpenCart(ctx.em, id), provider_id)
+      const [before] = await lockAndReadOpenCart(ctx.em, id)
+      await refreshPayment(ctx.em, ctx.providers.payment, before, provider_id)
       await ctx.em.flush()
       const cart = await readCart(ctx.em, id)
       return { cart: showRefreshedCart({ cart, priced: priceCart(cart) }) }
