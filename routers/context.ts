@@ -40,7 +40,15 @@ export interface Context {
  * The context inside a procedure: who calls it, and an entity manager of its own, in a transaction where the procedure
  * is a mutation (unless it sees to its transactions itself).
  */
-export type ProcedureContext = Context & Identity & { em: EntityManager }
+export type ProcedureContext = Context & Identity & { em: EntityManager; keep: Keep }
+
+/**
+ * Answers what it is given, and keeps it for the `Idempotency-Key` of the request in the transaction of the entity manager:
+ * for a procedure that sees to its transactions itself, so that nothing is done whose answer is not kept. What a procedure
+ * does not keep is kept after it, where it is final.
+ * @throws Conflict where the key was used for another request meanwhile.
+ */
+export type Keep = <Answer>(em: EntityManager, answer: Answer) => Promise<Answer>
 
 export interface Providers {
   payment: ReadonlyMap<string, PaymentProvider>

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Conflict } from '#entities/errors.ts'
 import { newId } from '#entities/id.ts'
-import { statement } from '#entities/statement.ts'
+import { type Bound, statement, together } from '#entities/statement.ts'
 
 /** What a key is good for: this procedure, this caller, this input. */
 export function requestHash(path: string, callerId: string | null, input: unknown): string {
@@ -41,20 +41,29 @@ export async function findAnswer(
   return { answer: deserialize(Buffer.from(earlier.answer, 'base64')) }
 }
 
-/**
- * Keeps the answer for a key that `takeKey` took, or that was issued to a client who sent none: dates and all, as V8
- * writes it, which takes a twentieth of the time of superjson.
- */
-export async function keepAnswer(
-  em: EntityManager,
-  { key, request, answer }: { key: string; request: string; answer: unknown },
-): Promise<void> {
-  await storeAnswer(em, newId('ikey'), key, request, serialize(answer).toString('base64'))
+export interface Answered {
+  key: string
+  request: string
+  answer: unknown
 }
 
-/** Lets the key be used again for the same request, whose answer was not final. */
-export const freeKey = statement('delete from idempotency_key where idempotency_key = $1 and answer is null')
+/**
+ * What keeps the answer for a key that `takeKey` took, or that was issued to a client who sent none: dates and all, as V8
+ * writes it, which takes a twentieth of the time of superjson. A key that was used for another request stays as it is.
+ */
+export const keeping = ({ key, request, answer }: Answered): Bound<object> =>
+  storeAnswer.with(newId('ikey'), key, request, serialize(answer).toString('base64'))
 
+/** Keeps the answer for a key that nobody took. @throws Conflict where it was used for another request meanwhile. */
+export async function keepAnswer(em: EntityManager, answered: Answered): Promise<void> {
+  const [kept] = await together(em, keeping(answered))
+  if (kept.length === 0) throw new Conflict()
+}
+
+/** What lets the key be used again for the same request, whose answer was not final. */
+export const freeing = (key: string): Bound<object> => freeKey.with(key)
+
+const freeKey = statement('delete from idempotency_key where idempotency_key = $1 and answer is null')
 const insertKey = statement(`
   insert into idempotency_key (id, created_at, idempotency_key, request) values ($1, now(), $2, $3)
   on conflict (idempotency_key) do nothing returning id`)
@@ -64,4 +73,4 @@ const readKey = statement<{ request: string; answer: string }>(
 const storeAnswer = statement(`
   insert into idempotency_key (id, created_at, idempotency_key, request, answer) values ($1, now(), $2, $3, $4)
   on conflict (idempotency_key) do update set answer = excluded.answer
-  where idempotency_key.request = excluded.request`)
+  where idempotency_key.request = excluded.request returning id`)

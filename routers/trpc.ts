@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware, initTRPC, type TRPCError } from '@trpc/server'
-import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import'
 import { assertInScope } from '#entities/api-key/scopes.ts'
 import { Forbidden, InvalidData, NoRoom, OutcomeUnknown, Unauthorized, Unavailable } from '#entities/errors.ts'
 import { audited } from './audit.ts'
-import type { Context, Identity, ProcedureContext, RequestFacts } from './context.ts'
+import type { Context, Identity, RequestFacts } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
-import { findAnswer, freeKey, keepAnswer, requestHash, takeKey } from './idempotency.ts'
 import { assertWithin, type InputBounds } from './input-bounds.ts'
 import { limitLogins, limitPasswordRequests } from './limits.ts'
 import { nameInAdmin, type ProcedureMeta } from './meta.ts'
+import { keepNothing, onceForEachKey } from './once-for-each-key.ts'
 import { isFaultOfReader, readerOf } from './read-replica.ts'
 import { asRest } from './schemas/only-trpc.ts'
 import { transformer } from './transformer.ts'
@@ -140,13 +138,14 @@ const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; 
   async ({ ctx, type, path, meta, getRawInput, next }) => {
     const reader = type === 'query' ? await readerOf(ctx, meta, getRawInput) : undefined
     if (reader) {
-      const result = await next({ ctx: { em: reader.em } })
+      const result = await next({ ctx: { em: reader.em, keep: keepNothing } })
       if (result.ok || !isFaultOfReader(result.error)) return result
       reader.failed(result.error.cause)
     }
     const em = ctx.orm.em.fork()
-    if (type !== 'mutation') return next({ ctx: { em } })
-    const run = () => onceForEachKey({ ctx: { ...ctx, em }, path, meta, getRawInput }, () => next({ ctx: { em } }))
+    if (type !== 'mutation') return next({ ctx: { em, keep: keepNothing } })
+    const call = { ctx: { ...ctx, em }, path, meta, getRawInput }
+    const run = () => onceForEachKey(call, (keep) => next({ ctx: { em, keep } }))
     return meta?.transactions === 'own' ? run() : inTransaction(em, run)
   },
 )
@@ -165,38 +164,6 @@ async function inTransaction<Result extends { ok: boolean }>(
     await em.rollback()
     throw error
   }
-}
-
-interface Keyed {
-  ctx: ProcedureContext
-  path: string
-  meta: ProcedureMeta | undefined
-  getRawInput: () => Promise<unknown>
-}
-
-type Result = { ok: true; data: unknown } | { ok: false }
-
-/** A mutation that is sent again with the same `Idempotency-Key` is answered again and not done again. */
-async function onceForEachKey<Done extends Result>(
-  { ctx, path, meta, getRawInput }: Keyed,
-  next: () => Promise<Done>,
-): Promise<Done> {
-  if (meta?.forgets) return next()
-  const given = ctx.request.idempotencyKey
-  const key = given ?? (meta?.issuesKey ? randomUUID() : undefined)
-  if (!key) return next()
-  ctx.answer.headers['Idempotency-Key'] = key
-  ctx.answer.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
-  const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, await getRawInput())
-  // Without a transaction around it the key cannot be taken: what such a procedure does twice at once, it does once.
-  const lookUp = meta?.transactions === 'own' ? findAnswer : takeKey
-  const earlier = given && (await lookUp(ctx.em, given, request))
-  if (earlier) return { ok: true as const, data: earlier.answer, ctx, marker: middlewareMarker } as never
-  const result = await next()
-  if (!result.ok) return result
-  if (meta?.isFinal?.(result.data) ?? true) await keepAnswer(ctx.em, { key, request, answer: result.data })
-  else await freeKey(ctx.em, key)
-  return result
 }
 
 const procedure = t.procedure.use(answered).use(identify)

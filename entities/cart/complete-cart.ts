@@ -7,7 +7,15 @@ import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import { type PaymentProviders, paymentFor, providerOf, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { together } from '../statement.ts'
 import { type Checkout, isAgreed, orderGoods, readCheckout, reserveGoods } from './checkout.ts'
-import { type Completion, orderOf, runStep, type Step, unlessRefused } from './completion-step.ts'
+import {
+  type Answering,
+  answered,
+  type Completion,
+  orderOf,
+  runStep,
+  type Step,
+  unlessRefused,
+} from './completion-step.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import { refuseDraft } from './customer-cart.ts'
 import { lockAndReadCart } from './lock-cart.ts'
@@ -17,26 +25,34 @@ import { lockAndReadCart } from './lock-cart.ts'
  * before the payment is authorised; what is refused leaves the cart, the stock, discounts and gift cards as they were.
  * Where nobody is asked over the network that is one transaction. Else the payment is written down first, then asked for
  * outside of any transaction, and the order is placed if everything still is as it was; if not, the payment is cancelled.
- * Called on an entity manager without a transaction.
+ * The answer is part of the transaction that completes the cart: where it fails nothing is ordered. Called on an entity
+ * manager without a transaction.
  * @throws NotFound. InvalidData or NotAllowed for what the cart lacks. OutOfStock. As `refuseUnusableDiscounts`. Conflict where
  * the provider does not answer; called again, it finds out what became of the payment.
  */
-export async function completeCart(em: EntityManager, providers: PaymentProviders, id: string): Promise<Completion> {
-  const begun = await runStep(em, providers, (inner) => begin(inner, providers, id))
+export async function completeCart<Answer>(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { id, answer }: { id: string; answer: Answering<Answer> },
+): Promise<Answer> {
+  const begun = await runStep(em, providers, async (inner) =>
+    answered(inner, await begin(inner, providers, id), answer),
+  )
   switch (begun.type) {
-    case 'order':
-    case 'cart':
-      return begun
+    case 'answered':
+      return begun.answer
     case 'ask':
       await askForPayment(em, providers, begun)
       break
     case 'wait':
       await untilAnswered(em, begun.attempt)
   }
-  return runStep(em, providers, (inner) => concludeAttempt(inner, providers, begun.attempt))
+  const { attempt } = begun
+  const conclude = (inner: EntityManager) => concludeAttempt(inner, providers, attempt)
+  return (await runStep(em, providers, async (inner) => answered(inner, await conclude(inner), answer))).answer
 }
 
-type Begun = ({ type: 'ask' } & Question) | { type: 'wait'; attempt: PaymentAttempt }
+type Begun = Completion | ({ type: 'ask' } & Question) | { type: 'wait'; attempt: PaymentAttempt }
 
 async function begin(em: EntityManager, providers: PaymentProviders, id: string): Promise<Step<Begun>> {
   const [cart] = await lockAndReadCart(em, id)

@@ -14,29 +14,55 @@ import { forgetRows } from '../rows.ts'
 export type Completion = { type: 'order'; order_id: string } | { type: 'cart'; payment_status: PaymentSessionStatus }
 
 /** How a step ended, and the payment that it gave up, if any. `refused`: the refusal stands, and what was written stays. */
-export type Step<More = never> = (Completion | { type: 'refused'; error: DomainError } | More) & {
-  abandoned?: PaymentAttempt | undefined
+export type Step<Outcome = Completion> = (Outcome | Refused) & { abandoned?: PaymentAttempt | undefined }
+
+interface Refused {
+  type: 'refused'
+  error: DomainError
 }
 
 /** Runs a step. What it gave up is cancelled at the provider and what it refused is thrown once the rest is stored. */
-export async function runStep<More = never>(
+export async function runStep<Outcome extends { type: string }>(
   em: EntityManager,
   providers: PaymentProviders,
-  step: (em: EntityManager) => Promise<Step<More>>,
-): Promise<Completion | More> {
+  step: (em: EntityManager) => Promise<Step<Outcome>>,
+): Promise<Outcome> {
   const ended = await em.fork().transactional(step)
   // It is on record: what cannot be cancelled now is cancelled by `reconcilePayments`.
   if (ended.abandoned) await cancelAttempt(em, providers, ended.abandoned).catch(() => {})
-  if ('type' in ended && ended.type === 'refused') throw ended.error
-  return ended as Completion | More
+  if (isRefused(ended)) throw ended.error
+  return ended
 }
 
+/** How a completion is answered: by what is read, or written, in the transaction that it ends with. */
+export type Answering<Answer> = (em: EntityManager, completion: Completion) => Promise<Answer>
+
+interface Answered<Answer> {
+  type: 'answered'
+  answer: Answer
+}
+
+/** What a step has come to, with the answer in the place of a completion. */
+export async function answered<Answer, Outcome extends { type: string }>(
+  em: EntityManager,
+  ended: Step<Outcome>,
+  answer: Answering<Answer>,
+): Promise<Step<Answered<Answer> | Exclude<Outcome, Completion>>> {
+  if (!isCompletion(ended)) return ended as Step<Exclude<Outcome, Completion>>
+  await em.flush()
+  return { type: 'answered', answer: await answer(em, ended), abandoned: ended.abandoned }
+}
+
+const isRefused = (ended: { type: string }): ended is Refused => ended.type === 'refused'
+const isCompletion = (ended: { type: string }): ended is Step<Completion> & Completion =>
+  ended.type === 'order' || ended.type === 'cart'
+
 /** Gives the payment under way up where `work` is refused: nobody pays for what they do not get. */
-export async function unlessRefused<More = never>(
+export async function unlessRefused<Outcome>(
   em: EntityManager,
   attempt: PaymentAttempt | undefined,
-  work: () => Promise<Step<More>>,
-): Promise<Step<More>> {
+  work: () => Promise<Step<Outcome>>,
+): Promise<Step<Outcome>> {
   try {
     return await work()
   } catch (error) {

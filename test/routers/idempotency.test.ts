@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { NotAllowed } from '#entities/errors.ts'
 import { rest } from '#routers/meta.ts'
@@ -11,6 +11,8 @@ import { type Lab, openLab } from '#test/support/lab.ts'
 let failing = 0
 /** What strokes wait for before they answer. */
 let gate: Promise<void> | undefined
+/** Whether what is kept may be committed. */
+let commits = true
 
 const strokes = router({
   add: openProcedure
@@ -35,6 +37,24 @@ const strokes = router({
       const [row] = await ctx.em.execute('select count(*)::int as count from stroke')
       return { count: row?.count }
     }),
+  keep: openProcedure
+    .meta(
+      rest('POST', '/strokes/keep', 'Add a stroke in a transaction of its own', {
+        transactions: 'own',
+        isFinal: (answer) => (answer as { name: string }).name !== 'open',
+      }),
+    )
+    .input(z.strictObject({ name: z.string() }))
+    .output(z.object({ id: z.int(), name: z.string() }))
+    .mutation(({ ctx, input }) =>
+      ctx.em.transactional(async (em) => {
+        const [row] = await em.execute('insert into stroke (name) values (?) returning id', [input.name])
+        await gate
+        const answer = await ctx.keep(em, { id: row?.id, name: input.name })
+        if (!commits) throw new NotAllowed('No more strokes')
+        return answer
+      }),
+    ),
   complete: openProcedure
     .meta(rest('POST', '/strokes/complete', 'Complete', { issuesKey: true }))
     .output(z.object({}))
@@ -50,12 +70,14 @@ afterAll(() => lab[Symbol.asyncDispose]())
 beforeEach(async () => {
   failing = 0
   gate = undefined
+  commits = true
   await lab.orm.em.fork().execute('truncate stroke, idempotency_key')
 })
 
 const add = (key: string, body: object, path = '/store/strokes') => lab.post(path, body, { 'idempotency-key': key })
 const strokeCount = async () => (await lab.orm.em.fork().execute('select * from stroke')).length
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const IDLE = `select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`
 /** Until so many requests wait for another one with the same key. */
 const untilWaiting = (count: number) =>
   vi.waitFor(async () => expect(await lab.orm.em.fork().execute(WAITING)).toHaveLength(count), { timeout: 10_000 })
@@ -125,6 +147,45 @@ test('where the first of two at one time fails, the second is done', async () =>
   resolve()
   expect((await Promise.all(sent)).map(({ status }) => status).toSorted()).toEqual([201, 400])
   expect(await strokeCount()).toBe(1)
+})
+
+describe('an answer that is kept in the transaction of what was done', () => {
+  const keep = (key: string, name: string) => add(key, { name }, '/store/strokes/keep')
+  const keptCount = async () => (await lab.orm.em.fork().execute('select * from idempotency_key')).length
+
+  test('is answered again', async () => {
+    const first = await keep('k', 'a')
+    expect(first.status).toBe(200)
+    expect(await keep('k', 'a')).toMatchObject({ status: 200, text: first.text })
+    expect(await strokeCount()).toBe(1)
+  })
+
+  test('goes where that goes', async () => {
+    commits = false
+    expect((await keep('k', 'a')).status).toBe(400)
+    expect([await strokeCount(), await keptCount()]).toEqual([0, 0])
+    commits = true
+    expect((await keep('k', 'a')).status).toBe(200)
+  })
+
+  test('is not kept where it is not final', async () => {
+    await keep('k', 'open')
+    await keep('k', 'open')
+    expect([await strokeCount(), await keptCount()]).toEqual([2, 0])
+  })
+
+  test('undoes it where another request has used the key meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    const late = keep('k', 'late')
+    await vi.waitFor(async () => expect(await lab.orm.em.fork().execute(IDLE)).toHaveLength(1))
+    gate = undefined
+    const first = await keep('k', 'first')
+    resolve()
+    expect(await late).toMatchObject(conflict)
+    expect(await keep('k', 'first')).toMatchObject({ status: 200, text: first.text })
+    expect(await strokeCount()).toBe(1)
+  })
 })
 
 test('a procedure may answer a key where none was sent', async () => {

@@ -5,7 +5,6 @@ import { readCustomerCart } from '#entities/cart/customer-cart.ts'
 import { explainCart } from '#entities/cart/explain-cart.ts'
 import { lockOpenCart } from '#entities/cart/lock-cart.ts'
 import { priceCart } from '#entities/cart/price-cart.ts'
-import { readCart } from '#entities/cart/read-cart.ts'
 import { settleCart } from '#entities/cart/settle-cart.ts'
 import { updateCart } from '#entities/cart/update-cart.ts'
 import { visitCart } from '#entities/cart/visit-cart.ts'
@@ -14,14 +13,13 @@ import { rest } from '../../meta.ts'
 import { AddressOrId } from '../../schemas/address-input.ts'
 import { Metadata } from '../../schemas/common.ts'
 import { NewQuantity } from '../../schemas/quantity.ts'
-import { answer, eitherAnswer } from '../../schemas/resource.ts'
+import { answer } from '../../schemas/resource.ts'
 import { CartResource } from '../../schemas/resources/cart.ts'
-import { OrderResource } from '../../schemas/resources/order.ts'
 import { TotalPart } from '../../schemas/resources/total-part.ts'
 import { showCart, showSelectedCart, showTaxedCart } from '../../schemas/show-cart.ts'
 import { openProcedure } from '../../trpc.ts'
-import { showCompletedOrder } from '../orders/show-order.ts'
 import { Context, cartInput } from './inputs.ts'
+import { CompletionAnswer, showCompletion } from './show-completion.ts'
 
 export const CartAnswer = answer({ cart: CartResource })
 
@@ -120,18 +118,11 @@ export const carts = {
       }),
     )
     .input(z.strictObject(cartInput))
-    .output(
-      eitherAnswer('type', [
-        { type: z.literal('order'), data: OrderResource },
-        { type: z.literal('cart'), data: CartResource, payment_status: z.string() },
-      ]),
-    )
-    .mutation(async ({ ctx, input: { id } }) => {
-      const completion = await completeCart(ctx.em, ctx.providers.payment, id)
-      if (completion.type === 'order')
-        return { type: 'order', data: await showCompletedOrder(ctx.em, completion.order_id) }
-      const cart = await readCart(ctx.em, id)
-      const data = showCart({ cart, priced: priceCart(cart) })
-      return { type: 'cart', data, payment_status: completion.payment_status }
-    }),
+    .output(CompletionAnswer)
+    .mutation(({ ctx, input: { id } }) =>
+      completeCart(ctx.em, ctx.providers.payment, {
+        id,
+        answer: async (em, completion) => ctx.keep(em, await showCompletion(em, id, completion)),
+      }),
+    ),
 }

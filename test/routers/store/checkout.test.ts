@@ -112,6 +112,15 @@ describe('completing a cart', () => {
     expect((await read(two)).completed_at).toBeNull()
   })
 
+  test('at the same time with the key of another cart is refused too, and places no order', async () => {
+    const carts = [await shop.given.payableCart(), await shop.given.payableCart()]
+    const replies = await Promise.all(carts.map((cart) => complete(cart, { 'idempotency-key': 'a key for two' })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const open = carts[replies.findIndex(({ status }) => status === 409)]
+    expect((await read(open)).completed_at).toBeNull()
+    expect((await complete(open)).body.type).toBe('order')
+  })
+
   test('needs neither shipping nor an address', async () => {
     const cart = await shop.given.cart({ region: await shop.given.region({ countries: 2 }) })
     await update(cart, { email: 'ada@example.com' })

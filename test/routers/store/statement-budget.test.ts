@@ -18,7 +18,7 @@ const BUDGET: Statements = {
     complete: 21,
   },
   checkout: 75,
-  roundTrips: 24,
+  roundTrips: 23,
 }
 
 let shop: TestShop
