@@ -15,4 +15,10 @@ export const SECRET_COLUMNS = [
 ] as const
 
 /** The tables that no entry tells of: each only says again, or serves, what is told already. */
-export const UNAUDITED_TABLES = ['audit_log', 'event', 'idempotency_key', 'schema_migration'] as const
+export const UNAUDITED_TABLES = [
+  'audit_log',
+  'event',
+  'idempotency_key',
+  'schema_migration',
+  'settings_version',
+] as const

@@ -8,7 +8,7 @@ import { Cart } from './cart.ts'
 import { refuseDraft } from './customer-cart.ts'
 import { LineItem } from './line-item.ts'
 import type { CartLine } from './put-lines.ts'
-import { type CartFacts, cartById, cartFrom } from './read-cart.ts'
+import { type CartFacts, cartById, cartFrom, type StoredCart } from './read-cart.ts'
 
 /**
  * The cart, locked until the end of the transaction: whatever else changes it waits.
@@ -29,8 +29,8 @@ export async function lockAndReadCart<Row extends object>(
   other?: Bound<Row>,
 ): Promise<[cart: CartFacts, rows: Row[]]> {
   const statements = [lockById.with(id), cartById.with(id), other] as const
-  const [, read, rows] = await together<[object, { cart: unknown }, Row]>(em, ...statements)
-  return [cartFrom(read, id), rows]
+  const [, read, rows] = await together<[object, StoredCart, Row]>(em, ...statements)
+  return [await cartFrom(em, read, id), rows]
 }
 
 function lockedCart(em: EntityManager, [found]: readonly Stored[], id: string): Cart {

@@ -6,9 +6,18 @@ import { NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
 import { list, row } from '../json-sql.ts'
 import type { PaymentSessionStatus } from '../payment/payment-session.ts'
-import { PRODUCT, TAGS } from '../product/product-json.ts'
+import { RATE_IDS, TAG_IDS } from '../product/product-columns.ts'
+import {
+  type RegionFacts,
+  type SalesChannelFacts,
+  SETTINGS_VERSION,
+  type Settings,
+  type ShippingOptionFacts,
+  type ShippingProfileFacts,
+  settingsOf,
+} from '../settings/settings.ts'
 import { statement } from '../statement.ts'
-import { ratesLinkedTo, ratesLinkedToOption } from '../tax/linked-rates.ts'
+import { ratesOfOption, ratesOfProduct } from '../tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '../tax/tax.ts'
 import type { CartType } from './cart.ts'
 import { addStoredPrices } from './stored-prices.ts'
@@ -42,23 +51,12 @@ export interface AddressFacts extends Row {
   phone: string | null
 }
 
-export interface RegionFacts extends Row {
-  name: string
-  currency_code: string
-  tax_rate: number
-  gift_cards_taxable: boolean
-  automatic_taxes: boolean
-  includes_tax: boolean
-  countries: { iso_2: string }[]
-  payment_providers: { id: string }[]
-  tax_rates: Row[]
-}
-
 export interface ProductFacts extends Row {
   title: string
   type_id: string | null
   collection_id: string | null
   profile_id: string
+  profile: ShippingProfileFacts
 }
 
 export interface VariantFacts extends Row {
@@ -107,7 +105,7 @@ export interface ShippingMethodFacts {
   price: number
   includes_tax: boolean
   data: Json
-  shipping_option: Json & { id: string; name: string; profile_id: string; data: Json }
+  shipping_option: ShippingOptionFacts
   linked_rates: LinkedRate[]
   tax_lines: TaxLine[]
 }
@@ -164,7 +162,7 @@ export interface CartFacts extends Row {
   idempotency_key: string | null
   context: Json | null
   region: RegionFacts
-  sales_channel: Json | null
+  sales_channel: SalesChannelFacts | null
   customer: (Row & { email: string; has_account: boolean }) | null
   billing_address: AddressFacts | null
   shipping_address: AddressFacts | null
@@ -178,34 +176,86 @@ export interface CartFacts extends Row {
 
 /** @throws NotFound */
 export async function readCart(em: EntityManager, id: string): Promise<CartFacts> {
-  const cart = cartFrom(await cartById(em, id), id)
+  const cart = await cartFrom(em, await cartById(em, id), id)
   await addStoredPrices(em, [cart])
   return cart
 }
 
 /** The cart in the rows of `cartById`, without what is stored once it is completed. @throws NotFound */
-export function cartFrom([found]: readonly { cart: unknown }[], id: string): CartFacts {
-  if (!found) throw new NotFound(`Cart with ${id} was not found`)
-  return inOrder(fromJson<CartFacts>(found.cart))
+export async function cartFrom(em: EntityManager, rows: readonly StoredCart[], id: string): Promise<CartFacts> {
+  const [cart] = await cartsFrom(em, rows)
+  if (!cart) throw new NotFound(`Cart with ${id} was not found`)
+  return cart
 }
 
 /** Several of them, in no order. */
 export async function readCarts(em: EntityManager, ids: readonly string[]): Promise<CartFacts[]> {
-  const found = await cartsById(em, ids)
-  const carts = found.map(({ cart }) => inOrder(fromJson<CartFacts>(cart)))
+  const carts = await cartsFrom(em, await cartsById(em, ids))
   await addStoredPrices(em, carts)
   return carts
 }
 
-/** Sorts what was read in any order: PostgreSQL would have two more steps for each list to set up at each read. */
-function inOrder(cart: CartFacts): CartFacts {
-  const { region, items, shipping_methods, discounts, gift_cards, payment_sessions } = cart
-  for (const rows of [items, discounts, gift_cards, payment_sessions, region.tax_rates]) rows.sort(byTimeOfCreation)
-  for (const rows of [shipping_methods, region.payment_providers]) rows.sort(byId)
-  region.countries.sort((a, b) => (a.iso_2 < b.iso_2 ? -1 : 1))
-  for (const line of items) Object.assign(line, { adjustments: [], tax_lines: [] })
-  for (const method of shipping_methods) method.tax_lines = []
+export interface StoredCart {
+  cart: unknown
+}
+
+/** A cart as it is stored, without the settings it is read with. */
+interface BareCart extends Omit<CartFacts, 'region' | 'sales_channel' | 'items' | 'shipping_methods'> {
+  settings_version: string
+  items: BareLine[]
+  shipping_methods: Omit<ShippingMethodFacts, 'shipping_option' | 'linked_rates' | 'tax_lines'>[]
+}
+
+type BareLine = Omit<LineFacts, 'variant' | 'linked_rates' | 'adjustments' | 'tax_lines'> & {
+  variant: (Omit<VariantFacts, 'product'> & { deleted_at: Date | null }) | null
+  product: Omit<ProductFacts, 'profile'> | null
+  rate_ids: string[]
+}
+
+async function cartsFrom(em: EntityManager, rows: readonly StoredCart[]): Promise<CartFacts[]> {
+  const carts = rows.map(({ cart }) => fromJson<BareCart>(cart))
+  const [first] = carts
+  if (!first) return []
+  const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingsIn))
+  return carts.map((cart) => withSettings(cart, settings))
+}
+
+function settingsIn({ region_id, sales_channel_id, items, shipping_methods }: BareCart): string[] {
+  const ids = [region_id]
+  if (sales_channel_id) ids.push(sales_channel_id)
+  for (const { product } of items) if (product) ids.push(product.profile_id)
+  for (const { shipping_option_id } of shipping_methods) ids.push(shipping_option_id)
+  return ids
+}
+
+/** The whole cart, in order. PostgreSQL would have two more steps for each list to set up at each read. */
+function withSettings(bare: BareCart, settings: Settings): CartFacts {
+  const cart = bare as object as CartFacts
+  cart.region = settings.region(bare.region_id)
+  cart.sales_channel = bare.sales_channel_id ? settings.salesChannel(bare.sales_channel_id) : null
+  for (const line of bare.items)
+    Object.assign(line, soldWith(line, cart.region, settings), { adjustments: [], tax_lines: [] })
+  for (const method of bare.shipping_methods) {
+    const shipping_option = settings.shippingOption(method.shipping_option_id)
+    Object.assign(method, {
+      shipping_option,
+      linked_rates: ratesOfOption(cart.region, shipping_option.id),
+      tax_lines: [],
+    })
+  }
+  for (const rows of [cart.items, cart.discounts, cart.gift_cards, cart.payment_sessions]) rows.sort(byTimeOfCreation)
+  cart.shipping_methods.sort(byId)
   return cart
+}
+
+function soldWith({ variant, product, rate_ids }: BareLine, region: RegionFacts, settings: Settings) {
+  if (!product || !variant || variant.deleted_at !== null) return { variant: null, linked_rates: [] }
+  const { type_id, profile_id } = product
+  const whole = Object.assign(product, { profile: settings.shippingProfile(profile_id) })
+  return {
+    variant: Object.assign(variant, { product: whole }),
+    linked_rates: ratesOfProduct(region, { type_id, rate_ids }),
+  }
 }
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
@@ -214,14 +264,6 @@ const byTimeOfCreation = (a: Row, b: Row) => a.created_at.getTime() - b.created_
 /** A customer without the password. */
 export const CUSTOMER = `select id, created_at, updated_at, deleted_at, metadata, email, first_name, last_name, phone,
   has_account, billing_address_id from customer`
-
-/** Of a line, whose variant and product are joined as `v` and `p`. */
-const VARIANT = `
-  case when v.deleted_at is null and v.id is not null then ${row(`select v.*, ${PRODUCT} as product`)} end`
-
-const LINKED_RATES = list(ratesLinkedTo({ product: 'p', region_id: 'c.region_id' }))
-
-const LINKED_TO_OPTION = list(ratesLinkedToOption({ option_id: 'sm.shipping_option_id', region_id: 'c.region_id' }))
 
 const CONDITIONS = `
   select dc.type, dc.operator, array(
@@ -237,31 +279,21 @@ const CONDITIONS = `
 const carts = (condition: string) => `
   select to_json(shown) as cart from (
     select c.*,
-      ${row(`
-        select r.*,
-          ${list('select * from country where region_id = r.id')} as countries,
-          ${list(`select p.* from payment_provider p join region_payment_providers l on l.provider_id = p.id
-            where l.region_id = r.id`)} as payment_providers,
-          ${list('select * from tax_rate where region_id = r.id')} as tax_rates
-        from region r where r.id = c.region_id`)} as region,
-      ${row('select * from sales_channel where id = c.sales_channel_id and deleted_at is null')} as sales_channel,
+      ${SETTINGS_VERSION} as settings_version,
       ${row(`${CUSTOMER} where id = c.customer_id`)} as customer,
       ${row('select * from address where id = c.billing_address_id')} as billing_address,
       ${row('select * from address where id = c.shipping_address_id')} as shipping_address,
       ${row('select * from payment where id = c.payment_id')} as payment,
       ${list(`
-        select li.*, ${VARIANT} as variant, ${TAGS} as tag_ids, ${LINKED_RATES} as linked_rates
+        select li.*, v as variant, p as product, ${TAG_IDS} as tag_ids, ${RATE_IDS} as rate_ids
         from line_item li
           left join product_variant v on v.id = li.variant_id
           left join product p on p.id = v.product_id
         where li.cart_id = c.id`)} as items,
+      ${list('select * from shipping_method where cart_id = c.id')} as shipping_methods,
       ${list(`
-        select sm.*, ${row('select * from shipping_option where id = sm.shipping_option_id')} as shipping_option,
-          ${LINKED_TO_OPTION} as linked_rates
-        from shipping_method sm where sm.cart_id = c.id`)} as shipping_methods,
-      ${list(`
-        select d.*, ${row('select * from discount_rule where id = d.rule_id')} as rule, ${list(CONDITIONS)} as conditions
-        from discount d join cart_discounts l on l.discount_id = d.id
+        select d.*, r as rule, ${list(CONDITIONS)} as conditions
+        from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
         where l.cart_id = c.id and (d.deleted_at is null or c.completed_at is not null)`)} as discounts,
       ${list(`
         select g.*, (
@@ -273,5 +305,5 @@ const carts = (condition: string) => `
     from cart c where ${condition} and c.deleted_at is null
   ) shown`
 
-export const cartById = statement<{ cart: unknown }>(carts('c.id = $1'))
-const cartsById = statement<{ cart: unknown }>(carts('c.id = any($1::text[])'))
+export const cartById = statement<StoredCart>(carts('c.id = $1'))
+const cartsById = statement<StoredCart>(carts('c.id = any($1::text[])'))

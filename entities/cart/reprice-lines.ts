@@ -16,7 +16,7 @@ import type { CartLine } from './put-lines.ts'
 /** Gives every line the price of today in the region and for the customer of the cart. What has none leaves the cart; what the shop priced stays. */
 export async function repriceLines(em: EntityManager, cart: Cart): Promise<CartLine[]> {
   const [lines, sold] = await together(em, linesOfCart.with(cart.id), sellingAgain(cart))
-  return reprice(em, holdLines(em, lines), assortmentFrom(sold, cart.region_id))
+  return reprice(em, holdLines(em, lines), await assortmentFrom(em, sold, cart.region_id))
 }
 
 /** What tells what of the lines of a cart is sold to its buyer today. */

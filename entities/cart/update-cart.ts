@@ -86,7 +86,7 @@ export async function changeCart(
     readingPlaces(cart, addresses),
     discounts && readingDiscounts(cart, discounts),
   )
-  if (isRepriced) reprice(em, holdLines(em, lines), assortmentFrom(sold, cart.region_id))
+  if (isRepriced) reprice(em, holdLines(em, lines), await assortmentFrom(em, sold, cart.region_id))
   changeAddresses(em, cart, { changes: addresses, places })
   if (sales_channel_id) await changeChannel(em, cart, sales_channel_id)
   if (discounts) await setDiscounts(em, cart, { given: discounts, found })

@@ -4,12 +4,12 @@ import type { ProductFacts, VariantFacts } from '../cart/read-cart.ts'
 import { now } from '../clock.ts'
 import { NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
-import { list } from '../json-sql.ts'
+import { SETTINGS_VERSION, settingsOf } from '../settings/settings.ts'
 import { statement } from '../statement.ts'
-import { ratesLinkedTo } from '../tax/linked-rates.ts'
+import { ratesOfProduct } from '../tax/linked-rates.ts'
 import { type LinkedRate, ratesFor } from '../tax/tax.ts'
 import { type Amount, type Price, type PriceContext, selectPrice } from './price.ts'
-import { PRODUCT, TAGS } from './product-json.ts'
+import { RATE_IDS, TAG_IDS } from './product-columns.ts'
 
 /** Where, and by whom, something is bought. */
 export interface SalesContext {
@@ -55,17 +55,36 @@ export async function sellableVariants(
 ): Promise<Assortment> {
   const unique = [...new Set(ids)]
   const buyer = [region_id, sales_channel_id ?? null, customer_id ?? null, isForShop({ type })] as const
-  return assortmentFrom(await sellable(em, unique, ...buyer), region_id)
+  return assortmentFrom(em, await sellable(em, unique, ...buyer), region_id)
 }
 
 /** Whether it is the shop that sends it, whatever it offers to others. */
 export const isForShop = ({ type }: Pick<SalesContext, 'type'>): boolean => type === 'draft_order' || type === 'claim'
 
 /** What the rows of `sellable` and `sellableInCart` say. @throws NotFound where there is no such region. */
-export function assortmentFrom([found]: readonly SellableRow[], region_id = ''): Assortment {
+export async function assortmentFrom(
+  em: EntityManager,
+  [found]: readonly SellableRow[],
+  region_id = '',
+): Promise<Assortment> {
   if (!found) throw new NotFound(`Region with ${region_id} was not found`)
-  const { variants, ...market } = fromJson<Market & { variants: SellableVariant[] }>(found.sellable)
-  return { market, variants: new Map(variants.map((variant) => [variant.id, variant])) }
+  const { settings_version, customer_group_ids, variants, ...at } = fromJson<Sellable>(found.sellable)
+  const profiles = variants.map(({ product }) => product.profile_id)
+  const settings = await settingsOf(em, settings_version, [at.region_id, ...profiles])
+  const region = settings.region(at.region_id)
+  for (const variant of variants) {
+    const { product, rate_ids } = variant
+    product.profile = settings.shippingProfile(product.profile_id)
+    variant.linked_rates = ratesOfProduct(region, { type_id: product.type_id, rate_ids })
+  }
+  const currency = { code: region.currency_code, includes_tax: region.currency_includes_tax }
+  return { market: { currency, region, customer_group_ids }, variants: new Map(variants.map((one) => [one.id, one])) }
+}
+
+interface Sellable extends Pick<Market, 'customer_group_ids'> {
+  settings_version: string
+  region_id: string
+  variants: (SellableVariant & { rate_ids: string[] })[]
 }
 
 /** The price of `quantity` pieces here and now; what lines of a cart cost. */
@@ -83,11 +102,10 @@ const sellableTo = (buyer: string, wanted: string) =>
   statement<SellableRow>(`
   select to_json(shown) as sellable from (
     select
-      (select to_json(x) from (select r.id, r.includes_tax, r.tax_rate) x) as region,
-      (select to_json(x) from (select code, includes_tax from currency where code = r.currency_code) x) as currency,
+      ${SETTINGS_VERSION} as settings_version, r.id as region_id,
       array(select customer_group_id from customer_group_customers where customer_id = buyer.customer_id) as customer_group_ids,
       coalesce((select json_agg(x) from (
-        select v.*, ${PRODUCT} as product, ${TAGS} as tag_ids,
+        select v.*, p as product, ${TAG_IDS} as tag_ids, ${RATE_IDS} as rate_ids,
           buyer.is_shop or exists (select from product_sales_channel l
             where l.product_id = p.id and l.sales_channel_id = buyer.sales_channel_id) as is_offered,
           coalesce((select json_agg(a) from (
@@ -100,8 +118,7 @@ const sellableTo = (buyer: string, wanted: string) =>
             from money_amount m
             where m.variant_id = v.id and m.deleted_at is null
               and (m.region_id = r.id or (m.region_id is null and m.currency_code = r.currency_code))
-            order by m.created_at, m.id) a), '[]') as amounts,
-          ${list(ratesLinkedTo({ product: 'p', region_id: 'r.id' }))} as linked_rates
+            order by m.created_at, m.id) a), '[]') as amounts
         from product_variant v join product p on p.id = v.product_id
         where v.id ${wanted} and v.deleted_at is null and p.deleted_at is null
           and (p.status = 'published' or buyer.is_shop)) x), '[]') as variants

@@ -8,8 +8,7 @@ import { list } from '../json-sql.ts'
 import { bounded } from '../payment/remote-provider.ts'
 import { add } from '../rows.ts'
 import { later, statement } from '../statement.ts'
-import { ratesLinkedToOption } from '../tax/linked-rates.ts'
-import type { LinkedRate } from '../tax/tax.ts'
+import { ratesOfOption } from '../tax/linked-rates.ts'
 import { calculatedPrice } from './calculated-price.ts'
 import type { FulfillmentData, FulfillmentProvider } from './fulfillment.ts'
 import { meetsRequirements, type Requirement } from './requirements.ts'
@@ -33,7 +32,8 @@ export async function chooseShipping(
   const option = fromJson<OfferedOption>(found.option)
   if (option.admin_only || option.is_return) throw new NotAllowed('The shipping option is not available to customers')
   const { kept, added } = await shipBy(em, providers, cart, [{ option, data }])
-  const { requirements: _, linked_rates, ...shipping_option } = option
+  const { requirements: _, ...shipping_option } = option
+  const linked_rates = ratesOfOption(cart.region, option.id)
   const made = added.map((method) => ({ ...method, shipping_option, linked_rates, tax_lines: [] }))
   cart.shipping_methods = [...kept, ...(made as object[] as ShippingMethodFacts[])]
   return cart
@@ -44,7 +44,7 @@ type OptionFacts = Pick<
   'id' | 'region_id' | 'profile_id' | 'provider_id' | 'price_type' | 'amount' | 'includes_tax' | 'data'
 > & { requirements: Iterable<Requirement> }
 
-type OfferedOption = OptionFacts & Pick<ShippingOption, 'admin_only' | 'is_return'> & { linked_rates: LinkedRate[] }
+type OfferedOption = OptionFacts & Pick<ShippingOption, 'admin_only' | 'is_return'>
 
 export interface ChosenShipping {
   option: OptionFacts
@@ -143,7 +143,6 @@ const optionById = statement<{ option: unknown }>(`
   select to_json(shown) as option from (
     select o.*, ${list(`
       select type, amount from shipping_option_requirement
-      where shipping_option_id = o.id and deleted_at is null`)} as requirements,
-      ${list(ratesLinkedToOption({ option_id: 'o.id', region_id: 'o.region_id' }))} as linked_rates
+      where shipping_option_id = o.id and deleted_at is null`)} as requirements
     from shipping_option o where o.id = $1 and o.deleted_at is null
   ) shown`)

@@ -1,17 +1,14 @@
-/**
- * The query for the rates of a region that are linked to a product or to its type (storefront §3.7). Both are SQL: an
- * expression for the id of the region, and the alias under which the product is in scope.
- */
-export const ratesLinkedTo = ({ product, region_id }: { product: string; region_id: string }) => `
-  select rate.id, rate.rate, rate.name, rate.code from tax_rate rate
-  where rate.region_id = ${region_id}
-    and (exists (select from product_tax_rate l where l.rate_id = rate.id and l.product_id = ${product}.id)
-      or exists (select from product_type_tax_rate l where l.rate_id = rate.id and l.product_type_id = ${product}.type_id))
-  order by rate.created_at, rate.id`
+import type { RegionFacts, RegionRate } from '../settings/settings.ts'
 
-/** The query for the rates of a region that are linked to a shipping option. Both ids are SQL expressions. */
-export const ratesLinkedToOption = ({ option_id, region_id }: { option_id: string; region_id: string }) => `
-  select rate.id, rate.rate, rate.name, rate.code
-  from tax_rate rate join shipping_tax_rate l on l.rate_id = rate.id
-  where rate.region_id = ${region_id} and l.shipping_option_id = ${option_id}
-  order by rate.created_at, rate.id`
+/** The rates of a region that are linked to a product, which has `rate_ids`, or to its type (storefront §3.7). */
+export const ratesOfProduct = (
+  { tax_rates }: Pick<RegionFacts, 'tax_rates'>,
+  { type_id, rate_ids }: { type_id: string | null; rate_ids: readonly string[] },
+): RegionRate[] =>
+  tax_rates.filter(
+    ({ id, product_type_ids }) => rate_ids.includes(id) || (type_id !== null && product_type_ids.includes(type_id)),
+  )
+
+/** The rates of a region that are linked to a shipping option. */
+export const ratesOfOption = ({ tax_rates }: Pick<RegionFacts, 'tax_rates'>, option_id: string): RegionRate[] =>
+  tax_rates.filter(({ shipping_option_ids }) => shipping_option_ids.includes(option_id))
