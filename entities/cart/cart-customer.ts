@@ -6,10 +6,11 @@ import { type Bound, statement, together } from '../statement.ts'
 import type { Cart } from './cart.ts'
 
 /** The cart is this customer's from now on. @throws NotFound */
-export async function giveToCustomer(em: EntityManager, cart: Cart, customer_id: string): Promise<void> {
+export async function giveToCustomer(em: EntityManager, cart: Cart, customer_id: string): Promise<Customer> {
   const customer = await em.findOne(Customer, { id: customer_id })
   if (!customer) throw new NotFound(`Customer with id: ${customer_id} was not found`)
   giveTo(cart, customer)
+  return customer
 }
 
 export function giveTo(cart: Cart, { id, email }: Pick<Customer, 'id' | 'email'>): void {

@@ -3,11 +3,13 @@ import { Address } from '../customer/address.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { sellableVariants } from '../product/sellable-variants.ts'
 import { add } from '../rows.ts'
+import { type RegionFacts, SETTINGS_VERSION, settingsOf } from '../settings/settings.ts'
 import { statement } from '../statement.ts'
 import { Cart, type CartType } from './cart.ts'
 import { usableChannel } from './cart-channel.ts'
 import { giveToCustomer } from './cart-customer.ts'
 import { putLines, type WantedLine } from './put-lines.ts'
+import type { AddressFacts, CartFacts, LineFacts } from './read-cart.ts'
 
 export interface NewCart {
   region_id?: string | null | undefined
@@ -22,31 +24,55 @@ export interface NewCart {
 
 /**
  * Makes a cart: in the region that is named or the oldest one, for the sales channel that is named or that of the shop.
+ * Answers it as it is then.
  * @throws InvalidData without any region. NotFound. NotAllowed where the country is not in the region. As `putLines`.
  */
-export async function createCart(em: EntityManager, wanted: NewCart): Promise<Cart> {
-  const region = await regionFor(em, wanted.region_id)
-  const country_code = countryFor(region, wanted.country_code)
-  const address = country_code ? add(em, Address, { country_code }) : undefined
-  const cart = add(em, Cart, {
-    region_id: region.id,
-    type: wanted.type ?? 'default',
-    context: wanted.context,
-    sales_channel_id: await channelFor(em, region, wanted.sales_channel_id),
-    shipping_address_id: address?.id ?? null,
-  })
-  if (wanted.caller_id) await giveToCustomer(em, cart, wanted.caller_id)
+export async function createCart(em: EntityManager, wanted: NewCart): Promise<CartFacts> {
+  const { cart, ...around } = await beginCart(em, wanted)
+  const customer = wanted.caller_id ? await giveToCustomer(em, cart, wanted.caller_id) : null
+  const items: LineFacts[] = []
   if (wanted.items?.length) {
     const ids = wanted.items.map((line) => line.variant_id)
-    putLines(em, { cart, items: [], assortment: await sellableVariants(em, ids, cart) }, wanted.items)
+    putLines(em, { cart, items, assortment: await sellableVariants(em, ids, cart) }, wanted.items)
   }
-  return cart
+  return Object.assign(cart as object as CartFacts, { ...NOTHING_CHOSEN(), ...around, customer, items })
 }
 
-/** What of a region a cart begins with. */
+/** An empty cart of nobody, and what of its answer is known with it. @throws as `createCart`. */
+export async function beginCart(
+  em: EntityManager,
+  { type = 'default', context, ...named }: Omit<NewCart, 'items' | 'caller_id'>,
+): Promise<Pick<CartFacts, 'region' | 'sales_channel' | 'shipping_address'> & { cart: Cart }> {
+  const begun = await regionFor(em, named.region_id)
+  const channel_id = await channelFor(em, begun, named.sales_channel_id)
+  const settings = await settingsOf(em, begun.settings_version, channel_id ? [begun.id, channel_id] : [begun.id])
+  const region = settings.region(begun.id)
+  const country_code = countryFor(region, named.country_code)
+  const address = country_code ? add(em, Address, { country_code }) : null
+  const cart = add(em, Cart, {
+    region_id: region.id,
+    type,
+    context,
+    sales_channel_id: channel_id,
+    shipping_address_id: address?.id ?? null,
+  })
+  const sales_channel = channel_id ? settings.salesChannel(channel_id) : null
+  return { cart, region, sales_channel, shipping_address: address as object as AddressFacts | null }
+}
+
+const NOTHING_CHOSEN = () => ({
+  billing_address: null,
+  shipping_methods: [],
+  discounts: [],
+  gift_cards: [],
+  payment: null,
+  payment_sessions: [],
+})
+
+/** Where a cart begins. */
 interface RegionRow {
   id: string
-  countries: string[]
+  settings_version: string
   default_channel_id: string | null
 }
 
@@ -59,10 +85,11 @@ async function regionFor(em: EntityManager, id: string | null | undefined): Prom
   throw new NotFound(`Region with ${id} was not found`)
 }
 
-function countryFor({ countries }: RegionRow, named: string | null | undefined): string | null {
-  if (!named) return countries.length === 1 ? (countries[0] as string) : null
+function countryFor({ countries }: RegionFacts, named: string | null | undefined): string | null {
+  const [only] = countries
+  if (!named) return countries.length === 1 ? only!.iso_2 : null
   const code = named.toLowerCase()
-  if (!countries.includes(code)) throw new NotAllowed('Shipping country not in region')
+  if (!countries.some(({ iso_2 }) => iso_2 === code)) throw new NotAllowed('Shipping country not in region')
   return code
 }
 
@@ -70,6 +97,6 @@ const channelFor = async (em: EntityManager, { default_channel_id }: RegionRow, 
   id ? (await usableChannel(em, id)).id : default_channel_id
 
 const oldestRegion = statement<RegionRow>(`
-  select r.id, array(select iso_2 from country where region_id = r.id order by iso_2) as countries,
+  select r.id, ${SETTINGS_VERSION} as settings_version,
     (select default_sales_channel_id from store limit 1) as default_channel_id
   from region r where ($1::text is null or r.id = $1) and r.deleted_at is null order by r.created_at, r.id limit 1`)

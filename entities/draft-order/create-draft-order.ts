@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
 import { setCartAddresses } from '../cart/cart-address.ts'
 import { giveToCustomer, giveToGuest } from '../cart/cart-customer.ts'
-import { createCart } from '../cart/create-cart.ts'
+import { beginCart } from '../cart/create-cart.ts'
 import type { AddressInput } from '../customer/address-input.ts'
 import { applyDiscounts } from '../discount/apply-discounts.ts'
 import { announce } from '../event/announce.ts'
@@ -35,7 +35,7 @@ export async function createDraftOrder(
   wanted: NewDraftOrder,
 ): Promise<DraftOrder> {
   const { region_id, billing_address, shipping_address, metadata = null } = wanted
-  const cart = await createCart(em, { region_id, type: 'draft_order', context: {}, caller_id: null })
+  const { cart } = await beginCart(em, { region_id, type: 'draft_order', context: {} })
   cart.metadata = metadata
   if (wanted.customer_id) await giveToCustomer(em, cart, wanted.customer_id)
   else await giveToGuest(em, cart, wanted.email)

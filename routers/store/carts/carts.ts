@@ -5,7 +5,7 @@ import { readCustomerCart } from '#entities/cart/customer-cart.ts'
 import { explainCart } from '#entities/cart/explain-cart.ts'
 import { lockOpenCart } from '#entities/cart/lock-cart.ts'
 import { priceCart } from '#entities/cart/price-cart.ts'
-import { settleCart } from '#entities/cart/settle-cart.ts'
+import { settle, settleCart } from '#entities/cart/settle-cart.ts'
 import { updateCart } from '#entities/cart/update-cart.ts'
 import { visitCart } from '#entities/cart/visit-cart.ts'
 import { removeDiscount } from '#entities/discount/apply-discounts.ts'
@@ -44,8 +44,8 @@ export const carts = {
     .output(CartAnswer)
     .mutation(async ({ ctx, input }) => {
       const context = { ip: ctx.request.ip, user_agent: ctx.request.userAgent, ...input.context }
-      const { id } = await createCart(ctx.em, { ...input, context, caller_id: ctx.customer_id })
-      return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
+      const cart = await createCart(ctx.em, { ...input, context, caller_id: ctx.customer_id })
+      return { cart: showCart(await settle(ctx.em, ctx.providers.payment, cart)) }
     }),
 
   get: openProcedure

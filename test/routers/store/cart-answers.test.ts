@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '#test/support/given.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* A change answers with the cart as it was read before, changed as it is stored: the next read has to tell the same. */
 
@@ -16,13 +16,40 @@ afterAll(() => shop[Symbol.asyncDispose]())
 type Answer = { status: number; body: Json }
 
 /** Only some answers show the customer. Answers the cart. */
-async function expectSame({ status, body }: Answer): Promise<Json> {
+async function expectSame({ status, body }: Answer, caller: Caller = shop): Promise<Json> {
   expect(status).toBe(200)
   const { customer: _, ...answered } = body.cart
-  const read = (await shop.get(at)).body.cart
+  const read = (await caller.get(`/store/carts/${answered.id}`)).body.cart
   expect(answered).toEqual(read)
   return read
 }
+
+describe('a new cart', () => {
+  test('of which nothing is said', async () => {
+    const cart = await expectSame(await shop.post('/store/carts'))
+    expect(cart).toMatchObject({
+      items: [],
+      region: { id: cart.region_id },
+      sales_channel: { id: cart.sales_channel_id },
+    })
+  })
+
+  test('with lines, a country and what a client says of itself', async () => {
+    const { variants } = await shop.given.product({ prices: [1000, 1999] })
+    const [one, other] = variants.map(({ id }: Json) => ({ variant_id: id, quantity: 2, metadata: { note: 'ü' } }))
+    const country_code = region.countries[0].iso_2
+    const wanted = { region_id: region.id, country_code, items: [one, other, one], context: { device: 'kiosk' } }
+    const cart = await expectSame(await shop.post('/store/carts', wanted))
+    expect(cart).toMatchObject({ subtotal: 7998, shipping_address: { country_code }, context: { device: 'kiosk' } })
+    expect(cart.items.map((item: Json) => item.quantity)).toEqual([4, 2])
+  })
+
+  test('of a customer who is logged in', async () => {
+    const customer = await shop.given.customer()
+    const cart = await expectSame(await customer.post('/store/carts', { region_id: region.id }), customer)
+    expect(cart).toMatchObject({ customer_id: customer.id, email: customer.email })
+  })
+})
 
 describe.each(['without', 'with'])('%s payment sessions', (kind) => {
   let options: Json[]

@@ -9,7 +9,7 @@ import { countStatements, openCountedShop, type Statements } from '../../../benc
 
 const BUDGET: Statements = {
   steps: {
-    'create cart': 6,
+    'create cart': 5,
     'add line': 7,
     'get cart': 1,
     'update cart': 13,
@@ -17,8 +17,8 @@ const BUDGET: Statements = {
     'payment sessions': 5,
     complete: 21,
   },
-  checkout: 75,
-  roundTrips: 23,
+  checkout: 74,
+  roundTrips: 22,
 }
 
 let shop: TestShop
