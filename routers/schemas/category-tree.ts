@@ -17,6 +17,7 @@ interface Shown {
  */
 export async function fillDescendants(em: EntityManager, shown: readonly Shown[], resource: Resource): Promise<void> {
   const columns = new Set(columnsOf(resource).filter((name) => shown.some((category) => name in category)))
+  const selection = { columns, relations: new Map() }
   const found = await descendantsOf(
     em,
     shown.map(({ id }) => id),
@@ -24,9 +25,7 @@ export async function fillDescendants(em: EntityManager, shown: readonly Shown[]
   const below = Map.groupBy(found.filter(isShownBy(resource)), (category) => category.parent_category_id)
   const fill = (category: Shown, id: string): Shown => {
     const children = below.get(id) ?? []
-    category.category_children = children.map((child) =>
-      fill(show<Shown>(child, { columns, relations: new Map() }), child.id),
-    )
+    category.category_children = children.map((child) => fill(show<Shown>(child, selection), child.id))
     return category
   }
   for (const category of shown) fill(category, category.id)

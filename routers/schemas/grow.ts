@@ -6,6 +6,16 @@ export type Row = Record<string, unknown>
 /** What the statement of a tree has found, by the names that it gave. */
 export type Found = Record<string, readonly unknown[] | null>
 
+/** The rows of a branch, which are found as lists of their values. */
+export function rowsOf({ rows, columns, blank }: Branch, found: Found): Row[] {
+  const lists = (found[rows] ?? []) as unknown[][]
+  return lists.map((values) => {
+    const row: Row = { ...blank }
+    for (let i = 0; i < columns.length; i++) if (values[i] !== null) row[columns[i]!] = values[i]
+    return row
+  })
+}
+
 /** Puts rows into those that they relate to. What stands at several places is another object at each. */
 export function grow(rows: readonly Row[], { related, times, prototype }: Branch, found: Found): void {
   for (const branch of related) grow(placed(rows, branch, found), branch, found)
@@ -19,8 +29,9 @@ export function grow(rows: readonly Row[], { related, times, prototype }: Branch
 }
 
 /** Each row as often as it has a place in `parents`. */
-function placed(parents: readonly Row[], { rows, name, link }: RelatedBranch, found: Found): Row[] {
-  const all = (found[rows] ?? []) as Row[]
+function placed(parents: readonly Row[], branch: RelatedBranch, found: Found): Row[] {
+  const { rows, name, link } = branch
+  const all = rowsOf(branch, found)
   const byKey = link.pivot
     ? pivoted(all, link.far, (found[`${rows}_links`] ?? []) as Pair[])
     : Map.groupBy(all, (row) => row[link.far])

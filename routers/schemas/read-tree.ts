@@ -1,6 +1,6 @@
 import type { EntityClass, EntityManager, EntityMetadata } from '@mikro-orm/postgresql'
 import { statement, unprepared } from '#entities/statement.ts'
-import { type Found, grow, handing, type Row } from './grow.ts'
+import { type Found, grow, handing, rowsOf } from './grow.ts'
 import type { Selection } from './selection.ts'
 import { type Only, type TreeStatement, treeStatement } from './tree-statement.ts'
 
@@ -29,7 +29,7 @@ export async function readTrees<Entity extends object>(
   if (keys.length === 0) return []
   const { read, root, key } = planOf(em.getMetadata().get(tree.entity), tree)
   const [found = {}] = await read(em, [...keys])
-  const byKey = new Map(((found[root.rows] ?? []) as Row[]).map((row) => [String(row[key]), row]))
+  const byKey = new Map(rowsOf(root, found).map((row) => [String(row[key]), row]))
   const wanted = keys.map((one) => byKey.get(String(one))).filter((row) => row !== undefined)
   const rows = wanted.map(handing())
   grow(rows, root, found)

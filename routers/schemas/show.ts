@@ -1,3 +1,4 @@
+import { blankRow } from './blank-row.ts'
 import type { Selection } from './selection.ts'
 
 type Row = Record<string, unknown>
@@ -23,17 +24,34 @@ export function markShown<Shown extends object>(row: Shown): Shown {
 
 function showRow(row: object, selection: Selection): Row {
   const from = row as Row
-  const shown: Row = {}
-  for (const name of selection.columns) {
-    shown[name] = shownValue(from, name) ?? null
-  }
-  for (const [name, nested] of selection.relations) {
+  const { blank, columns, relations } = shapeOf(selection)
+  const shown = { ...blank }
+  for (const name of columns) shown[name] = shownValue(from, name) ?? null
+  for (const [name, nested] of relations) {
     const { listOf } = nested
     shown[name] = listOf
       ? showRelation([from[listOf] ?? []].flat(), nested)
       : showRelation(shownValue(from, name), nested)
   }
   return shown
+}
+
+/** A selection as it is gone through, and a row of it without values. */
+interface Shape {
+  columns: readonly string[]
+  relations: readonly (readonly [name: string, Selection])[]
+  blank: Readonly<Row>
+}
+
+const shapes = new WeakMap<Selection, Shape>()
+
+function shapeOf(selection: Selection): Shape {
+  const known = shapes.get(selection)
+  if (known) return known
+  const { columns, relations } = selection
+  const shape = { columns: [...columns], relations: [...relations], blank: blankRow([...columns, ...relations.keys()]) }
+  shapes.set(selection, shape)
+  return shape
 }
 
 function shownValue(row: Row, name: string): unknown {
@@ -45,6 +63,6 @@ function showRelation(related: unknown, selection: Selection): unknown {
   if (related === null || related === undefined) return null
   if (selection.isReadAsShown) return related
   if (typeof related === 'object' && Symbol.iterator in related)
-    return Array.from(related as Iterable<object>, (row) => showRow(row, selection))
+    return [...(related as Iterable<object>)].map((row) => showRow(row, selection))
   return showRow(related as object, selection)
 }

@@ -1,4 +1,5 @@
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
+import { blankRow } from './blank-row.ts'
 import { primaryKeyOf } from './keyset.ts'
 import type { Scope } from './resource.ts'
 import type { Selection } from './selection.ts'
@@ -6,7 +7,8 @@ import { isComputed, type Link, linkOf, primaryKey, relationOf, storedColumns } 
 
 /*
  * The statement that reads trees: one query for the rows of each relation, whosever they are. What a query finds says
- * which rows the next one looks for, so no table is looked into once for each row.
+ * which rows the next one looks for, so no table is looked into once for each row. Rows are lists of their values: names,
+ * which are known here, need neither be written nor sent nor read.
  */
 
 /** Of a relation, by its dotted path: the values that a column must have for a row to be shown. */
@@ -16,6 +18,10 @@ export type Only = Record<string, Scope>
 export interface Branch {
   /** What the statement calls the list of its rows; of a relation of many to many there is also `<rows>_links`. */
   rows: string
+  /** What the values of a row are, in their order. */
+  columns: readonly string[]
+  /** A row without values. */
+  blank: Readonly<Record<string, unknown>>
   /** Columns that are times. */
   times: readonly string[]
   /** Where something is shown that the entity computes by a method. */
@@ -82,9 +88,11 @@ class Writer {
     const linking = [...(link ? [link.far] : []), ...relations.map(([relation]) => linkOf(meta, relation).near)]
     const columns = columnsRead(meta, selection, linking)
     const query = `select ${columns.map(quoted).join(', ')} from ${quoted(meta.tableName)} where ${where.join(' and ')}`
-    const rows = this.#add(query + order)
+    const rows = this.#add(query + order, columns)
     return {
       rows,
+      columns,
+      blank: blankRow(columns),
       times: columns.filter((name) => storedColumns(meta).get(name)?.runtimeType === 'Date'),
       prototype: computesShown(meta, selection) ? meta.prototype : undefined,
       related: relations.map(([relation, nested]) =>
@@ -116,10 +124,11 @@ class Writer {
     return { query: `select far from ${pairs}`, pairs }
   }
 
-  #add(query: string): string {
+  #add(query: string, columns: readonly string[]): string {
     const name = this.#name()
     this.#queries.push(`${name} as (${query})`)
-    this.#lists.push(`${listOf(name)} as ${name}`)
+    const row = `json_build_array(${columns.map(quoted).join(', ')})`
+    this.#lists.push(`${listOf(name, row)} as ${name}`)
     return name
   }
 
@@ -150,7 +159,7 @@ interface Edge {
   path: string
 }
 
-const listOf = (rows: string) => `(select json_agg(${rows}) from ${rows})`
+const listOf = (rows: string, row = rows) => `(select json_agg(${row}) from ${rows})`
 
 const isSoftDeleted = (meta: EntityMetadata): boolean => 'alive' in (meta.filters ?? {})
 
