@@ -172,14 +172,14 @@ export function newRow<Entity extends object>(
   return row as NewRow<Entity>
 }
 
-/** Writes rows of `newRow` in one prepared statement. PostgreSQL gives them what has a default there. */
+/** Writes rows of `newRow` in one prepared statement, which answers what PostgreSQL gives them by a default there. */
 export function insertion<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
   rows: readonly NewRow<Entity>[],
-): Bound<never> {
+): Bound<Partial<NewRow<Entity>>> {
   const { columns, insert } = shapeOf(em, entity)
-  return insert.with(JSON.stringify(rows.map((row) => storedOf(columns, row as Row))))
+  return insert.with(JSON.stringify(rows.map((row) => storedOf(columns, row as Row)))) as Bound<never>
 }
 
 /** The columns of a row that are not null. */
@@ -214,6 +214,8 @@ function shapeOf(em: EntityManager, entity: EntityClass<object>): Shape {
   const names = fields.join(', ')
   const changeable = fields.filter((name) => name !== '"id"').join(', ')
   const table = `"${tableName}"`
+  const given = props.filter((prop) => prop.defaultRaw).map((prop) => `"${prop.fieldNames[0]}"`)
+  const returning = given.length > 0 ? `returning ${given.join(', ')}` : ''
   const updated = (changes: string) =>
     `update ${table} t set (${changeable}) = (select ${changeable} from json_populate_record(t, ${changes}))`
   const shape = {
@@ -222,7 +224,7 @@ function shapeOf(em: EntityManager, entity: EntityClass<object>): Shape {
     times: columns.filter(({ runtimeType }) => runtimeType === 'Date').map(({ name }) => name),
     refersTo: props.flatMap(({ kind, targetMeta }) => (kind === 'm:1' && targetMeta ? [targetMeta.class] : [])),
     insert: statement<never>(
-      `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
+      `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1) ${returning}`,
     ),
     updateOne: statement<never>(`${updated('$2')} where t.id = $1`),
     // Planned for ten rows; as a set of unknown size they would be looked for by reading the whole table.

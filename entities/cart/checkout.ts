@@ -1,21 +1,51 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { countingUse, lockingDiscounts, refuseUnusableDiscounts } from '../discount/redeem-discounts.ts'
+import { now } from '../clock.ts'
+import type { RedeemableRow } from '../discount/apply-discounts.ts'
+import { countingUse, lockDiscountsOfCart, refuseUnusableDiscounts } from '../discount/redeem-discounts.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { type Announcement, announcing } from '../event/announce.ts'
-import type { GiftCard } from '../gift-card/gift-card.ts'
+import { GiftCard } from '../gift-card/gift-card.ts'
 import { issueGiftCards } from '../gift-card/issue-gift-cards.ts'
-import { lockGiftCards, redeemGiftCards, refuseUnusableCards } from '../gift-card/redeem-gift-cards.ts'
-import { type DraftFacts, placing } from '../order/place-order.ts'
+import { lockGiftCardsOfCart, redeeming, refuseUnusableCards } from '../gift-card/redeem-gift-cards.ts'
+import { Order } from '../order/order.ts'
+import { type DraftFacts, placing, writing } from '../order/place-order.ts'
+import { type PlacedOrder, placedOrder } from '../order/placed-order.ts'
 import { type Authorization, keeping } from '../payment/authorize-payment.ts'
-import { lockingStock, refuseShort, takingStock } from '../product/take-stock.ts'
-import { later, together } from '../statement.ts'
+import { lockStockOfCart, refuseShort, takingStock } from '../product/take-stock.ts'
+import { insertion } from '../rows.ts'
+import { together } from '../statement.ts'
+import { lockCartById } from './lock-cart.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
-import { type CartFacts, type PaymentSessionFacts, readCart } from './read-cart.ts'
+import { type CartFacts, cartById, cartFrom, type PaymentSessionFacts, type StoredCart } from './read-cart.ts'
+
+/** A cart with all that an order takes of the shop, kept from others until the end of the transaction. */
+export interface Reserved {
+  cart: CartFacts
+  /** The variants that have too few pieces. */
+  short: readonly { id: string }[]
+  discounts: readonly RedeemableRow[]
+}
+
+/**
+ * Locks a cart, what it takes if it is open, and reads it, in one round trip. Everybody locks in this order. Balances,
+ * pieces and uses count only while nobody else can have them.
+ * @throws NotFound
+ */
+export async function lockToOrder(em: EntityManager, id: string): Promise<Reserved> {
+  const [, , short, discounts, read] = await together<[object, object, { id: string }, RedeemableRow, StoredCart]>(
+    em,
+    lockCartById.with(id),
+    lockGiftCardsOfCart.with(id),
+    lockStockOfCart.with(id),
+    lockDiscountsOfCart.with(id),
+    cartById.with(id),
+  )
+  return { cart: await cartFrom(em, read, id), short, discounts }
+}
 
 /** A cart that lacks nothing to be ordered. */
-export interface Checkout {
-  cart: CartFacts
+export interface Checkout extends Reserved {
   priced: PricedCart
   total: number
   /** The session that pays; none is needed where there is nothing to pay. */
@@ -24,73 +54,77 @@ export interface Checkout {
   contents: string
 }
 
-/**
- * Reads a cart, which was read under its lock, to order what is in it.
- * @throws InvalidData or NotAllowed for what it lacks.
- */
-export async function readCheckout(em: EntityManager, read: CartFacts, pays = selectedSession): Promise<Checkout> {
-  const cart = await withLockedGiftCards(em, read)
+/** What is to be ordered. @throws InvalidData or NotAllowed for what the cart lacks. */
+export function checkoutOf(reserved: Reserved, pays = selectedSession): Checkout {
+  const { cart } = reserved
   const priced = priceCart(cart, 'forced')
   const { total } = priced.totals
   if (cart.items.length === 0) throw new InvalidData('Cannot create order from empty cart')
   const session = pays(cart, total)
   if (!cart.customer_id || !cart.email) throw new InvalidData('Cannot create an order from the cart without a customer')
-  return { cart, priced, total, session, contents: contentsOf(cart) }
+  return { ...reserved, priced, total, session, contents: contentsOf(cart) }
 }
 
 /** Whether the customer agreed to pay what it costs now. */
 export const isAgreed = ({ session, total }: Checkout): boolean => !session || session.amount === total
 
 /**
- * Makes sure that everything of an order can be had, and keeps it from others until the end of the transaction.
+ * Makes sure that everything of an order can be had.
  * @throws OutOfStock. NotAllowed or InvalidData where a discount or gift card cannot be used any more.
  */
-export async function reserveGoods(em: EntityManager, { cart, priced }: Checkout): Promise<void> {
-  const [short, discounts] = await together(em, lockingStock(cart.items), lockingDiscounts(cart))
+export function refuseUnavailable({ cart, priced, short, discounts }: Checkout): void {
   refuseShort(short)
   refuseUnusableDiscounts(cart, discounts)
   refuseUnusableCards(cart, priced.totals)
 }
 
-/** Takes what is reserved and makes it an order, whose id it answers; the cart is completed from now on. */
-export async function orderGoods(
-  em: EntityManager,
-  { cart, priced, session, payment, draft }: Checkout & { payment: Authorization | undefined; draft?: DraftFacts },
-): Promise<string> {
-  const { id, statements } = placing(em, { cart, priced, payment, draft })
-  const cards = issueGiftCards(em, { cart, priced, order_id: id })
-  await later(
-    em,
-    takingStock(cart.items),
-    countingUse(cart),
-    ...(session && payment ? [keeping(session.id, payment)] : []),
-    ...statements,
-    announcing(placed({ id, no_notification: draft?.no_notification_order ?? null }, cards)),
-  )
-  await redeemGiftCards(em, cart, { order_id: id, gift_card_total: priced.totals.gift_card_total })
-  await em.flush()
-  return id
+interface Paid extends Checkout {
+  payment: Authorization | undefined
+  draft?: DraftFacts | undefined
 }
 
-interface Placed {
+/** The order of a cart. */
+export interface Ordered {
+  id: string
+  /** Known of one that was placed just now. */
+  placed: PlacedOrder | undefined
+}
+
+/** Takes what is reserved and makes it an order; the cart is completed from now on. */
+export async function orderGoods(em: EntityManager, checkout: Paid): Promise<Ordered> {
+  const { cart, priced, session, payment, draft } = checkout
+  const at = now()
+  const rows = placing(em, checkout)
+  const { id } = rows.order
+  const redemption = redeeming(em, cart, { order_id: id, gift_card_total: priced.totals.gift_card_total, at })
+  const cards = issueGiftCards(em, { cart, priced, order_id: id })
+  const [[numbered]] = await together(
+    em,
+    insertion(em, Order, [rows.order]),
+    takingStock(cart.items, at),
+    cart.discounts.length > 0 ? countingUse(cart.discounts.map((discount) => discount.id)) : undefined,
+    session && payment && keeping(session.id, payment),
+    cards.length > 0 ? insertion(em, GiftCard, cards) : undefined,
+    announcing(announcements({ id, no_notification: draft?.no_notification_order ?? null }, cards)),
+    ...redemption.statements,
+    ...writing(em, cart, rows),
+  )
+  const order = { ...rows.order, ...numbered }
+  return { id, placed: placedOrder({ ...rows, order, cart, redemption, at }) }
+}
+
+interface Announced {
   id: string
   no_notification: boolean | null
 }
 
-const placed = ({ id, no_notification }: Placed, cards: readonly GiftCard[]): Announcement[] => [
+const announcements = ({ id, no_notification }: Announced, cards: readonly { id: string }[]): Announcement[] => [
   { name: 'order.placed', payload: { id, no_notification } },
   ...cards.flatMap((card): Announcement[] => [
     { name: 'gift_card.created', payload: { id: card.id } },
     { name: 'order.gift_card_created', payload: { id, gift_card_id: card.id } },
   ]),
 ]
-
-/** Balances count only while nobody else can spend them. */
-async function withLockedGiftCards(em: EntityManager, cart: CartFacts): Promise<CartFacts> {
-  if (cart.gift_cards.length === 0) return cart
-  await lockGiftCards(em, cart.id)
-  return readCart(em, cart.id)
-}
 
 /** No session pays: the shop says that it has the money. */
 export const withoutSession = (): undefined => undefined

@@ -6,7 +6,7 @@ import { giveUp, leaseOf, liveAttemptOf, startAttempt } from '../payment/keep-at
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import { type PaymentProviders, paymentFor, providerOf, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { together } from '../statement.ts'
-import { type Checkout, isAgreed, orderGoods, readCheckout, reserveGoods } from './checkout.ts'
+import { type Checkout, checkoutOf, isAgreed, lockToOrder, orderGoods, refuseUnavailable } from './checkout.ts'
 import {
   type Answering,
   answered,
@@ -18,7 +18,6 @@ import {
 } from './completion-step.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import { refuseDraft } from './customer-cart.ts'
-import { lockAndReadCart } from './lock-cart.ts'
 
 /**
  * Turns a cart into an order (storefront §4), once however often and from wherever it is called. Everything is checked
@@ -55,13 +54,14 @@ export async function completeCart<Answer>(
 type Begun = Completion | ({ type: 'ask' } & Question) | { type: 'wait'; attempt: PaymentAttempt }
 
 async function begin(em: EntityManager, providers: PaymentProviders, id: string): Promise<Step<Begun>> {
-  const [cart] = await lockAndReadCart(em, id)
+  const reserved = await lockToOrder(em, id)
+  const { cart } = reserved
   refuseDraft(cart)
   if (cart.completed_at) return orderOf(em, id)
   const earlier = await liveAttemptOf(em, cart)
   if (earlier?.isUnderWay(now())) return { type: 'wait', attempt: earlier }
   return unlessRefused<Begun>(em, earlier, async () => {
-    const checkout = await readCheckout(em, cart)
+    const checkout = checkoutOf(reserved)
     const fitting = earlier?.isFor(checkout) ? earlier : undefined
     const abandoned = earlier && !fitting ? await giveUp(em, earlier) : undefined
     return { ...(await pay(em, providers, { checkout, fitting })), abandoned }
@@ -79,7 +79,7 @@ async function pay(
     await syncPaymentSessions(em, providers, cart)
     return { type: 'cart', payment_status: 'requires_more' }
   }
-  await reserveGoods(em, checkout)
+  refuseUnavailable(checkout)
   const remote = session && providerOf(providers, session).remote
   if (remote) {
     const attempt = fitting ?? (await startAttempt(em, checkout))
@@ -91,5 +91,5 @@ async function pay(
     await together(em, keeping(session.id, payment))
     return { type: 'cart', payment_status: payment.status }
   }
-  return { type: 'order', order_id: await orderGoods(em, { ...checkout, payment }) }
+  return { type: 'order', ...(await orderGoods(em, { ...checkout, payment })) }
 }

@@ -7,11 +7,12 @@ import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import type { PaymentSessionStatus } from '../payment/payment-session.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { forgetRows } from '../rows.ts'
+import type { Ordered } from './checkout.ts'
 
 /* A cart whose payment is asked for over the network is completed in several steps, each of them one transaction. */
 
 /** The cart became an order, now or before; or its customer has to do more for the payment, and it stays open. */
-export type Completion = { type: 'order'; order_id: string } | { type: 'cart'; payment_status: PaymentSessionStatus }
+export type Completion = ({ type: 'order' } & Ordered) | { type: 'cart'; payment_status: PaymentSessionStatus }
 
 /** How a step ended, and the payment that it gave up, if any. `refused`: the refusal stands, and what was written stays. */
 export type Step<Outcome = Completion> = (Outcome | Refused) & { abandoned?: PaymentAttempt | undefined }
@@ -74,5 +75,5 @@ export async function unlessRefused<Outcome>(
 }
 
 export async function orderOf(em: EntityManager, cart_id: string): Promise<Completion> {
-  return { type: 'order', order_id: (await em.findOneOrFail(Order, { cart_id })).id }
+  return { type: 'order', id: (await em.findOneOrFail(Order, { cart_id })).id, placed: undefined }
 }

@@ -5,10 +5,9 @@ import { end, giveUp, lockAttempt } from '../payment/keep-attempt.ts'
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import { type PaymentProviders, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { together } from '../statement.ts'
-import { orderGoods, readCheckout, reserveGoods } from './checkout.ts'
+import { checkoutOf, lockToOrder, orderGoods, refuseUnavailable } from './checkout.ts'
 import { orderOf, type Step, unlessRefused } from './completion-step.ts'
 import { lockCart } from './lock-cart.ts'
-import { readCart } from './read-cart.ts'
 
 /**
  * Does what follows from what a provider said: places the order if the payment is for exactly what is in the cart and
@@ -47,16 +46,16 @@ export async function concludeAttempt(
 }
 
 async function order(em: EntityManager, providers: PaymentProviders, attempt: PaymentAttempt): Promise<Step> {
-  const checkout = await readCheckout(em, await readCart(em, attempt.cart_id))
+  const checkout = checkoutOf(await lockToOrder(em, attempt.cart_id))
   if (!attempt.isFor(checkout)) {
     const abandoned = await giveUp(em, attempt)
     await syncPaymentSessions(em, providers, checkout.cart)
     return { type: 'cart', payment_status: 'requires_more', abandoned }
   }
-  await reserveGoods(em, checkout)
+  refuseUnavailable(checkout)
   const { provider_id, amount, data } = attempt
   const payment = { status: 'authorized' as const, provider_id, amount, data }
-  const order_id = await orderGoods(em, { ...checkout, payment })
+  const ordered = await orderGoods(em, { ...checkout, payment })
   await end(em, attempt, 'completed')
-  return { type: 'order', order_id }
+  return { type: 'order', ...ordered }
 }

@@ -62,6 +62,8 @@ export interface ProductFacts extends Row {
 export interface VariantFacts extends Row {
   title: string
   product_id: string
+  manage_inventory: boolean
+  inventory_quantity: number
   product: ProductFacts
 }
 

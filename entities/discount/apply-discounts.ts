@@ -3,7 +3,7 @@ import type { Cart } from '../cart/cart.ts'
 import { now } from '../clock.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
-import { type Bound, later, statement, together } from '../statement.ts'
+import { type Bound, later, type Statement, statement, together } from '../statement.ts'
 import { admitsCustomer, type Condition } from './conditions.ts'
 import { normalisedCode } from './discount.ts'
 import type { DiscountType } from './discount-rule.ts'
@@ -82,7 +82,7 @@ export function refuseUnusable(discount: ApplicableDiscount, { region_id, custom
     throw new NotAllowed(`Discount ${code} is not valid for customer`)
 }
 
-/** A row of the discounts with some codes (`$1`), and the groups of the customer (`$2`). */
+/** Discounts, and the groups of the customer who would use them. */
 export interface RedeemableRow {
   discounts: unknown
   customer_group_ids: string[]
@@ -98,8 +98,9 @@ export function redeemableFrom([row]: readonly RedeemableRow[], customer_id: str
   return { discounts: fromJson(discounts), customer_group_ids: customer_id === null ? null : customer_group_ids }
 }
 
-function redeemable(locking = '') {
-  return statement<RedeemableRow>(`
+/** In SQL: the discounts of some condition, which are locked in an order where that says so. */
+export const redeemable = ({ which, customer_id }: { which: string; customer_id: string }): Statement<RedeemableRow> =>
+  statement(`
     select
       coalesce((select json_agg(x) from (
         select d.id, d.code, d.is_disabled, d.starts_at, d.ends_at, d.usage_limit, d.usage_count, r.type,
@@ -109,13 +110,10 @@ function redeemable(locking = '') {
               select customer_group_id from discount_condition_customer_group where condition_id = dc.id) as resource_ids
             from discount_condition dc where dc.discount_rule_id = d.rule_id and dc.deleted_at is null) c), '[]') as conditions
         from discount d join discount_rule r on r.id = d.rule_id
-        where d.code = any($1::text[]) and d.deleted_at is null ${locking}) x), '[]') as discounts,
-      array(select customer_group_id from customer_group_customers where customer_id = $2) as customer_group_ids`)
-}
+        where d.deleted_at is null and ${which}) x), '[]') as discounts,
+      array(select customer_group_id from customer_group_customers where customer_id = ${customer_id}) as customer_group_ids`)
 
-const readRedeemable = redeemable()
-/** Nobody else can use the discounts until the end of the transaction. */
-export const lockRedeemable = redeemable('order by d.id for no key update of d')
+const readRedeemable = redeemable({ which: 'd.code = any($1::text[])', customer_id: '$2' })
 
 /** Takes a code out of a cart, however it is written; one that is not in the cart is not there afterwards either. */
 export async function removeDiscount(em: EntityManager, cart: Cart, code: string): Promise<void> {

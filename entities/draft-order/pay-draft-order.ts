@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { orderGoods, readCheckout, reserveGoods, withoutSession } from '../cart/checkout.ts'
-import { readCart } from '../cart/read-cart.ts'
+import { checkoutOf, lockToOrder, orderGoods, refuseUnavailable, withoutSession } from '../cart/checkout.ts'
 import { announceAll } from '../event/announce.ts'
 import { SYSTEM } from '../payment/system-payment.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
@@ -13,12 +12,12 @@ import { lockOpenDraft } from './lock-draft-order.ts'
  */
 export async function payDraftOrder(em: EntityManager, id: string): Promise<string> {
   const { draft, cart } = await lockOpenDraft(em, id)
-  const checkout = await readCheckout(em, await readCart(em, cart.id), withoutSession)
-  await reserveGoods(em, checkout)
+  const checkout = checkoutOf(await lockToOrder(em, cart.id), withoutSession)
+  refuseUnavailable(checkout)
   const completed_at = new Date()
   const paid = { status: 'authorized', provider_id: SYSTEM, data: {}, captured_at: completed_at } as const
   const payment = { ...paid, amount: checkout.total }
-  const order_id = await orderGoods(em, { ...checkout, payment, draft })
+  const { id: order_id } = await orderGoods(em, { ...checkout, payment, draft })
   Object.assign(draft, { status: 'completed', order_id, completed_at })
   const no_notification = draft.no_notification_order ?? null
   await announceAll(em, [

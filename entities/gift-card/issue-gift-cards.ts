@@ -2,26 +2,27 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PricedCart } from '../cart/price-cart.ts'
 import type { CartFacts } from '../cart/read-cart.ts'
 import { round } from '../money.ts'
+import { type NewRow, newRow } from '../rows.ts'
 import { sumOfRates } from '../tax/tax.ts'
 import { GiftCard } from './gift-card.ts'
 import { giftCardCode } from './gift-card-code.ts'
 
 /**
- * Makes and answers a gift card for each piece of a gift card line, worth what the piece cost without tax (storefront
- * §3.12).
+ * The gift cards that are bought with a cart, to be inserted: one for each piece of a gift card line, worth what the piece
+ * cost without tax (storefront §3.12).
  */
 export function issueGiftCards(
   em: EntityManager,
   { cart, priced, order_id }: { cart: CartFacts; priced: PricedCart; order_id: string },
-): GiftCard[] {
-  const cards: GiftCard[] = []
+): NewRow<GiftCard>[] {
+  const cards: NewRow<GiftCard>[] = []
   for (const [i, line] of cart.items.entries()) {
     if (!line.is_giftcard) continue
     const value = round((priced.totals.lines[i]?.subtotal ?? 0) / line.quantity)
     const rates = priced.lines[i]?.tax_lines ?? []
     const tax_rate = rates.length > 0 ? sumOfRates(rates) : cart.region.tax_rate
     for (let piece = 0; piece < line.quantity; piece++) {
-      const card = em.create(GiftCard, {
+      const card = newRow(em, GiftCard, {
         code: giftCardCode(),
         value,
         balance: value,

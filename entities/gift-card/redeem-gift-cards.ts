@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { CartFacts } from '../cart/read-cart.ts'
+import { openCart } from '../cart/open-cart.ts'
+import type { CartFacts, GiftCardFacts } from '../cart/read-cart.ts'
 import { now } from '../clock.ts'
 import { NotAllowed } from '../errors.ts'
-import { statement } from '../statement.ts'
+import { insertion, type NewRow, newRow } from '../rows.ts'
+import { type Bound, statement } from '../statement.ts'
 import { GiftCardTransaction } from './gift-card-transaction.ts'
 import type { GiftCardTotals } from './spend.ts'
 import { spendGiftCards } from './spend.ts'
@@ -17,38 +19,61 @@ export function refuseUnusableCards(cart: CartFacts, { gift_card_total }: Due): 
   }
 }
 
+/** What gift cards pay for an order. */
+export interface Redemption {
+  transactions: NewRow<GiftCardTransaction>[]
+  /** The cards of the cart, as they are from then on. */
+  cards: GiftCardFacts[]
+  statements: Bound<object>[]
+}
+
 /**
  * Pays with the gift cards of a cart, which are locked and usable: balances go down by what they give, a card that is
  * empty is disabled, and every use is on record.
  */
-export async function redeemGiftCards(
+export function redeeming(
   em: EntityManager,
   cart: CartFacts,
-  { order_id, gift_card_total }: { order_id: string } & Due,
-): Promise<void> {
+  { order_id, gift_card_total, at }: { order_id: string; at: Date } & Due,
+): Redemption {
   const spendings = spendGiftCards(cart.gift_cards, gift_card_total)
-  for (const { card, amount } of spendings) {
-    em.create(GiftCardTransaction, {
+  if (spendings.length === 0) return { transactions: [], cards: cart.gift_cards, statements: [] }
+  const transactions = spendings.map(({ card, amount }) =>
+    newRow(em, GiftCardTransaction, {
       gift_card_id: card.id,
       order_id,
       amount,
       is_taxable: cart.region.gift_cards_taxable,
       tax_rate: card.tax_rate,
-    })
-  }
-  if (spendings.length === 0) return
-  await spend(
-    em,
-    spendings.map(({ card }) => card.id),
-    spendings.map(({ amount }) => amount),
+    }),
   )
+  const cards = cart.gift_cards.map((card) => {
+    const amount = spendings.find((spending) => spending.card === card)?.amount
+    return amount ? spent(card, { amount, at }) : card
+  })
+  const ids = spendings.map(({ card }) => card.id)
+  const amounts = spendings.map(({ amount }) => amount)
+  return {
+    transactions,
+    cards,
+    statements: [spend.with(ids, amounts, at), insertion(em, GiftCardTransaction, transactions)],
+  }
 }
 
-/** Keeps every gift card of a cart as it is until the end of the transaction. */
-export const lockGiftCards = statement(`
-  select id from gift_card where id in (select gift_card_id from cart_gift_cards where cart_id = $1)
+/** A card as `spend` leaves it. */
+const spent = (card: GiftCardFacts, { amount, at }: { amount: number; at: Date }): GiftCardFacts => ({
+  ...card,
+  balance: card.balance - amount,
+  is_disabled: card.balance === amount,
+  updated_at: at,
+})
+
+/** Keeps every gift card of an open cart, which is locked, as it is until the end of the transaction. */
+export const lockGiftCardsOfCart = statement(`
+  select from gift_card
+  where id = any(array(select gift_card_id from cart_gift_cards where cart_id = ${openCart('id')}))
   order by id for update`)
 
 const spend = statement(`
-  update gift_card g set balance = g.balance - spent.amount, is_disabled = g.balance = spent.amount, updated_at = now()
+  update gift_card g set balance = g.balance - spent.amount, is_disabled = g.balance = spent.amount, updated_at = $3
   from unnest($1::text[], $2::bigint[]) as spent(id, amount) where g.id = spent.id`)

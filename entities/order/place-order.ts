@@ -6,7 +6,7 @@ import type { CartFacts } from '../cart/read-cart.ts'
 import type { DraftOrder } from '../draft-order/draft-order.ts'
 import type { Authorization } from '../payment/authorize-payment.ts'
 import { Payment } from '../payment/payment.ts'
-import { insertion, newRow } from '../rows.ts'
+import { insertion, type NewRow, newRow } from '../rows.ts'
 import { ShippingMethodTaxLine } from '../shipping/shipping-method-tax-line.ts'
 import { type Bound, statement } from '../statement.ts'
 import { Order } from './order.ts'
@@ -21,14 +21,20 @@ interface Placement {
   draft?: DraftFacts | undefined
 }
 
+/** The rows that the order of a cart adds to what the cart has. */
+export interface Placing {
+  order: NewRow<Order>
+  payments: NewRow<Payment>[]
+  adjustments: NewRow<LineItemAdjustment>[]
+  tax_lines: NewRow<LineItemTaxLine>[]
+  shipping_tax_lines: NewRow<ShippingMethodTaxLine>[]
+}
+
 /**
- * What writes the order of a cart: its payment, and what discounts and taxes come to on each line and method, which an
- * open cart only computes. Lines and shipping methods are those of the cart, which is frozen from then on.
+ * The order of a cart: its payment, and what discounts and taxes come to on each line and method, which an open cart only
+ * computes. Lines and shipping methods are those of the cart, which is frozen from then on.
  */
-export function placing(
-  em: EntityManager,
-  { cart, priced, payment, draft }: Placement,
-): { id: string; statements: Bound<object>[] } {
+export function placing(em: EntityManager, { cart, priced, payment, draft }: Placement): Placing {
   const order = newRow(em, Order, {
     cart_id: cart.id,
     customer_id: cart.customer_id as string,
@@ -43,15 +49,8 @@ export function placing(
     draft_order_id: draft?.id ?? null,
     no_notification: draft?.no_notification_order ?? null,
   })
-  const paid = payment && newRow(em, Payment, { ...paymentOf(payment, cart), cart_id: cart.id, order_id: order.id })
-  const statements = [
-    insertion(em, Order, [order]),
-    ...(paid ? [insertion(em, Payment, [paid])] : []),
-    ...recordTaxesAndDiscounts(em, cart, priced),
-    ...takingOver(cart, order.id),
-    complete.with(cart.id, paid?.id ?? null),
-  ]
-  return { id: order.id, statements }
+  const paid = payment && { ...paymentOf(payment, cart), cart_id: cart.id, order_id: order.id }
+  return { order, payments: paid ? [newRow(em, Payment, paid)] : [], ...taxesAndDiscounts(em, cart, priced) }
 }
 
 const paymentOf = ({ amount, provider_id, data, captured_at }: Authorization, { region }: CartFacts) => ({
@@ -62,45 +61,43 @@ const paymentOf = ({ amount, provider_id, data, captured_at }: Authorization, { 
   currency_code: region.currency_code,
 })
 
-function recordTaxesAndDiscounts(
-  em: EntityManager,
-  cart: CartFacts,
-  { lines, shipping_methods }: PricedCart,
-): Bound<object>[] {
-  const taxes = cart.items.flatMap(({ id: item_id }, i) =>
-    (lines[i]?.tax_lines ?? []).map((tax) => newRow(em, LineItemTaxLine, { item_id, ...taxOf(tax) })),
-  )
-  const adjustments = lines.flatMap((line) => line.adjustments.map((one) => newRow(em, LineItemAdjustment, { ...one })))
-  const shippingTaxes = cart.shipping_methods.flatMap(({ id: shipping_method_id }, i) =>
-    (shipping_methods[i]?.tax_lines ?? []).map((tax) =>
-      newRow(em, ShippingMethodTaxLine, { shipping_method_id, ...taxOf(tax) }),
+function taxesAndDiscounts(em: EntityManager, cart: CartFacts, { lines, shipping_methods }: PricedCart) {
+  return {
+    adjustments: lines.flatMap((line) => line.adjustments.map((one) => newRow(em, LineItemAdjustment, { ...one }))),
+    tax_lines: cart.items.flatMap(({ id: item_id }, i) =>
+      (lines[i]?.tax_lines ?? []).map((tax) => newRow(em, LineItemTaxLine, { item_id, ...taxOf(tax) })),
     ),
-  )
-  return [
-    ...(taxes.length > 0 ? [insertion(em, LineItemTaxLine, taxes)] : []),
-    ...(adjustments.length > 0 ? [insertion(em, LineItemAdjustment, adjustments)] : []),
-    ...(shippingTaxes.length > 0 ? [insertion(em, ShippingMethodTaxLine, shippingTaxes)] : []),
-  ]
+    shipping_tax_lines: cart.shipping_methods.flatMap(({ id: shipping_method_id }, i) =>
+      (shipping_methods[i]?.tax_lines ?? []).map((tax) =>
+        newRow(em, ShippingMethodTaxLine, { shipping_method_id, ...taxOf(tax) }),
+      ),
+    ),
+  }
 }
 
 const taxOf = ({ rate, name, code }: { rate: number; name: string; code: string | null }) => ({ rate, name, code })
 
-function takingOver(cart: CartFacts, order_id: string): Bound<object>[] {
+/** What writes what belongs to an order, which is there already, and has it take over what its cart has. */
+export function writing(em: EntityManager, cart: CartFacts, placing: Placing): Bound<object>[] {
+  const { order, payments, adjustments, tax_lines, shipping_tax_lines } = placing
   return [
-    takeLines.with(cart.id, order_id),
-    ...(cart.shipping_methods.length > 0 ? [takeShipping.with(cart.id, order_id)] : []),
-    ...(cart.discounts.length > 0 ? [copyDiscounts.with(cart.id, order_id)] : []),
-    ...(cart.gift_cards.length > 0 ? [copyGiftCards.with(cart.id, order_id)] : []),
+    ...(payments.length > 0 ? [insertion(em, Payment, payments)] : []),
+    ...(tax_lines.length > 0 ? [insertion(em, LineItemTaxLine, tax_lines)] : []),
+    ...(adjustments.length > 0 ? [insertion(em, LineItemAdjustment, adjustments)] : []),
+    ...(shipping_tax_lines.length > 0 ? [insertion(em, ShippingMethodTaxLine, shipping_tax_lines)] : []),
+    takeLines.with(cart.id, order.id),
+    ...(cart.shipping_methods.length > 0 ? [takeShipping.with(cart.id, order.id)] : []),
+    ...(cart.discounts.length > 0 ? [addDiscounts.with(order.id, idsOf(cart.discounts))] : []),
+    ...(cart.gift_cards.length > 0 ? [addGiftCards.with(order.id, idsOf(cart.gift_cards))] : []),
+    complete.with(cart.id, payments[0]?.id ?? null),
   ]
 }
 
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
 const takeLines = statement('update line_item set order_id = $2 where cart_id = $1')
 const takeShipping = statement('update shipping_method set order_id = $2 where cart_id = $1')
-const copyDiscounts = statement(
-  'insert into order_discounts (order_id, discount_id) select $2, discount_id from cart_discounts where cart_id = $1',
-)
-const copyGiftCards = statement(
-  'insert into order_gift_cards (order_id, gift_card_id) select $2, gift_card_id from cart_gift_cards where cart_id = $1',
-)
+const addDiscounts = statement('insert into order_discounts (order_id, discount_id) select $1, unnest($2::text[])')
+const addGiftCards = statement('insert into order_gift_cards (order_id, gift_card_id) select $1, unnest($2::text[])')
 const complete = statement(`
   update cart set completed_at = now(), payment_authorized_at = now(), payment_id = $2, updated_at = now() where id = $1`)

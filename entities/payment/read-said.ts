@@ -1,5 +1,5 @@
 import { Conflict } from '../errors.ts'
-import type { Said } from './payment-port.ts'
+import type { PaymentData, Said } from './payment-port.ts'
 
 const STATUSES = new Set(['authorized', 'pending', 'requires_more', 'error', 'canceled'])
 
@@ -9,17 +9,17 @@ const STATUSES = new Set(['authorized', 'pending', 'requires_more', 'error', 'ca
  */
 export function readSaid(answer: unknown): Said {
   const { status, data } = (answer ?? {}) as Partial<Said>
-  const isKept = typeof data === 'object' && data !== null && !Array.isArray(data) && canBeKept(data)
-  if (!status || !STATUSES.has(status) || !isKept)
-    throw new Conflict(new Error('The payment provider answered nonsense'))
-  return { status, data }
+  const kept = typeof data === 'object' && data !== null && !Array.isArray(data) ? asKept(data) : undefined
+  if (!status || !STATUSES.has(status) || !kept) throw new Conflict(new Error('The payment provider answered nonsense'))
+  return { status, data: kept }
 }
 
-/** PostgreSQL keeps no character 0 in JSON, and no JSON has circles. */
-function canBeKept(data: object): boolean {
+/** As JSON, which has no circles, and in which PostgreSQL keeps no character 0; undefined of what cannot be kept. */
+function asKept(data: object): PaymentData | undefined {
   try {
-    return !JSON.stringify(data).includes('\\u0000')
+    const json = JSON.stringify(data)
+    return json.includes('\\u0000') ? undefined : JSON.parse(json)
   } catch {
-    return false
+    return undefined
   }
 }

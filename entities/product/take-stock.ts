@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { openCart } from '../cart/open-cart.ts'
+import { now } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import { type Bound, statement } from '../statement.ts'
 
@@ -15,26 +17,21 @@ export class OutOfStock extends DomainError {
 }
 
 type Line = { variant_id: string | null; quantity: number }
+type Stocked = { id: string; manage_inventory: boolean; inventory_quantity: number; updated_at: Date }
 
-/**
- * What keeps the pieces from others until the end of the transaction, and answers the variants that have too few. They
- * are locked in the order of their ids, so that two orders never wait for each other.
- */
-export function lockingStock(lines: readonly Line[]): Bound<{ id: string }> {
-  const { ids, quantities } = piecesOf(lines)
-  return lockAndFindShort.with(ids, quantities)
-}
-
-/** @throws OutOfStock where `lockingStock` answered any variant. */
+/** @throws OutOfStock where `lockStockOfCart` answered any variant. */
 export function refuseShort(short: readonly { id: string }[]): void {
   if (short.length > 0) throw new OutOfStock(short.map(({ id }) => id))
 }
 
-/** Keeps the variants from others until the end of the transaction; answers those that have too few pieces. */
+/**
+ * Keeps the variants from others until the end of the transaction; answers those that have too few pieces. They are locked
+ * in the order of their ids, so that two orders never wait for each other.
+ */
 export async function lockStock(em: EntityManager, lines: readonly Line[]): Promise<string[]> {
   const { ids, quantities } = piecesOf(lines)
   if (ids.length === 0) return []
-  const short = await lockAndFindShort(em, ids, quantities)
+  const short = await lockStockOfLines(em, ids, quantities)
   return short.map((variant) => variant.id)
 }
 
@@ -44,13 +41,23 @@ export async function lockStock(em: EntityManager, lines: readonly Line[]): Prom
  */
 export async function takeStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = piecesOf(lines)
-  if (ids.length > 0) await take(em, ids, quantities)
+  if (ids.length > 0) await take(em, ids, quantities, now())
 }
 
 /** As `takeStock`, to be done together with others. */
-export function takingStock(lines: readonly Line[]): Bound<object> {
+export function takingStock(lines: readonly Line[], at: Date): Bound<object> {
   const { ids, quantities } = piecesOf(lines)
-  return take.with(ids, quantities)
+  return take.with(ids, quantities, at)
+}
+
+/** Tells what `takingStock` leaves of a variant. */
+export function stockAfter(lines: readonly Line[], at: Date): <Variant extends Stocked>(variant: Variant) => Variant {
+  const { ids, quantities } = piecesOf(lines)
+  const taken = new Map(ids.map((id, i) => [id, quantities[i] as number]))
+  return (variant) => {
+    const pieces = variant.manage_inventory ? (taken.get(variant.id) ?? 0) : 0
+    return { ...variant, inventory_quantity: variant.inventory_quantity - pieces, updated_at: at }
+  }
 }
 
 /** Undoes `takeStock` for these pieces. */
@@ -68,15 +75,24 @@ function piecesOf(lines: readonly Line[]): { ids: string[]; quantities: number[]
   return { ids: [...pieces.keys()], quantities: [...pieces.values()] }
 }
 
-const lockAndFindShort = statement<{ id: string }>(`
-  with stock as (
-    select id, inventory_quantity, manage_inventory and not allow_backorder as is_limited
-    from product_variant where id = any($1::text[]) order by id for no key update)
-  select stock.id from stock join unnest($1::text[], $2::int[]) as wanted(id, quantity) using (id)
-  where stock.is_limited and stock.inventory_quantity < wanted.quantity order by stock.id`)
+const lockAndFindShort = (wanted: string) =>
+  statement<{ id: string }>(`
+    with wanted as (${wanted}),
+    stock as (
+      select id, inventory_quantity, manage_inventory and not allow_backorder as is_limited
+      from product_variant where id = any(array(select id from wanted)) order by id for no key update)
+    select stock.id from stock join wanted using (id)
+    where stock.is_limited and stock.inventory_quantity < wanted.quantity order by stock.id`)
+
+const lockStockOfLines = lockAndFindShort('select * from unnest($1::text[], $2::int[]) as line(id, quantity)')
+
+/** As `lockStock` for the lines of an open cart, which is locked. */
+export const lockStockOfCart = lockAndFindShort(`
+  select variant_id as id, sum(quantity) as quantity from line_item
+  where cart_id = ${openCart('id')} and variant_id is not null group by variant_id`)
 
 const take = statement(`
-  update product_variant v set taken_quantity = v.taken_quantity + wanted.quantity, updated_at = now(),
+  update product_variant v set taken_quantity = v.taken_quantity + wanted.quantity, updated_at = $3,
     inventory_quantity = v.inventory_quantity - case when v.manage_inventory then wanted.quantity else 0 end
   from unnest($1::text[], $2::int[]) as wanted(id, quantity) where v.id = wanted.id`)
 

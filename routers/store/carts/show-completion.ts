@@ -20,7 +20,7 @@ export async function showCompletion(
   id: string,
   completion: Completion,
 ): Promise<z.output<typeof CompletionAnswer>> {
-  if (completion.type === 'order') return { type: 'order', data: await showCompletedOrder(em, completion.order_id) }
+  if (completion.type === 'order') return { type: 'order', data: await showCompletedOrder(em, completion) }
   const cart = await readCart(em, id)
   const data = showCart({ cart, priced: priceCart(cart) })
   return { type: 'cart', data, payment_status: completion.payment_status }

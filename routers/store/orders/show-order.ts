@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
+import type { Ordered } from '#entities/cart/checkout.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Order } from '#entities/order/order.ts'
 import { readRow } from '../../schemas/list.ts'
 import { ORDER_TOTALS, OrderResource, StoreOrder, type StoreOrderView } from '../../schemas/resources/order.ts'
+import { showWhole } from '../../schemas/show-whole.ts'
 
 const lines = ['items.variant', 'items.adjustments', 'items.tax_lines']
 const shipping = ['shipping_methods.shipping_option', 'shipping_methods.tax_lines', 'shipping_address']
@@ -51,9 +53,13 @@ const COMPLETED = {
   ],
 }
 
-/** The order as the completion of its cart answers it. */
-export async function showCompletedOrder(em: EntityManager, id: string): Promise<z.output<typeof OrderResource>> {
+/** The order as the completion of its cart answers it: read, unless it was placed just now. */
+export async function showCompletedOrder(
+  em: EntityManager,
+  { id, placed }: Ordered,
+): Promise<z.output<typeof OrderResource>> {
   const completed = { entity: Order, resource: OrderResource, withDeleted: true, defaults: COMPLETED }
+  if (placed) return showWhole(em, placed, completed)
   const order = await readRow(em, {}, { ...completed, where: [{ id }] })
   if (!order) throw new NotFound(`Order with id ${id} was not found`)
   return order

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* An order is answered as it was written when it was placed: the next completion, which reads it, has to tell the same. */
+
+let shop: TestShop
+let region: Json
+let option: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region({ gift_cards_taxable: true })
+  option = await shop.given.shippingOption(region)
+  const reduced = { region_id: region.id, name: 'Reduced', code: 'reduced', rate: 7.25 }
+  const { tax_rate } = await answered(shop.admin.post('/admin/tax-rates', reduced))
+  await answered(
+    shop.admin.post(`/admin/tax-rates/${tax_rate.id}/shipping-options/batch`, { shipping_options: [option.id] }),
+  )
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const at = ({ id }: Json) => `/store/carts/${id}`
+
+/** The order of the cart, as it was answered when it was placed and is answered from then on. */
+async function place(cart: Json): Promise<Json> {
+  const placed = await answered(shop.post(`${at(cart)}/complete`))
+  expect(placed.type).toBe('order')
+  expect(await answered(shop.post(`${at(cart)}/complete`))).toEqual(placed)
+  return placed.data
+}
+
+describe('the order of', () => {
+  test('a guest, with everything that is said of a cart', async () => {
+    const lines = [[await shop.given.variant(), 2] as const, [await shop.given.variant({ prices: [1999] }), 3] as const]
+    const cart = await shop.given.payableCart({ region, option, lines })
+    const [item] = cart.items
+    const metadata = { longer: [1, null], b: { c: 'ü' } }
+    await answered(shop.post(`${at(cart)}/line-items/${item.id}`, { quantity: 4, metadata }))
+    await answered(shop.post(`${at(cart)}/shipping-methods`, { option_id: option.id, data: { door: 2 } }))
+    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    const order = await place(cart)
+    expect(order.items[0]).toMatchObject({ quantity: 4, metadata, variant: { inventory_quantity: 96 } })
+    expect(order.shipping_methods[0]).toMatchObject({ data: { door: 2 }, tax_lines: [{ rate: 7.25 }] })
+  })
+
+  test('a guest, over tRPC', async () => {
+    const { code } = await shop.given.giftCard(region, 300)
+    const { id } = await shop.given.payableCart({ region, option, gift_cards: [code] })
+    const complete = async () => (await answered(shop.post('/trpc/store.carts.complete', { json: { id } }))).result.data
+    const placed = await complete()
+    expect(placed).toMatchObject({ json: { type: 'order' }, meta: { values: { 'data.created_at': ['Date'] } } })
+    expect(await complete()).toMatchObject({ json: placed.json, meta: { values: placed.meta.values } })
+  })
+
+  test('a customer who is logged in', async () => {
+    const by = await shop.given.customer()
+    const order = await place(await shop.given.payableCart({ region, option, by, email: by.email }))
+    expect(order).toMatchObject({ customer_id: by.id, email: by.email })
+  })
+
+  test('a cart without shipping, address and sales channel', async () => {
+    const wide = await shop.given.region({ countries: 2 })
+    const cart = await shop.given.cart({ region: wide })
+    await answered(shop.post(at(cart), { email: 'ada@example.com' }))
+    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    expect(await place(cart)).toMatchObject({ shipping_address: null, shipping_methods: [] })
+  })
+
+  test.each([
+    ['a percentage', { type: 'percentage', value: 15 }],
+    ['a fixed amount', { type: 'fixed', value: 1000 }],
+    ['an amount for each piece', { type: 'fixed', value: 333, allocation: 'item' }],
+    ['free shipping', { type: 'free_shipping' }],
+  ])('a cart with %s off', async (_, rule) => {
+    const { code } = await shop.given.discount(region, rule)
+    const { variants } = await shop.given.product({ prices: [1000, 1999, 333] })
+    const lines = variants.map((variant: Json, i: number) => [variant, i + 1])
+    const order = await place(await shop.given.payableCart({ region, option, lines, discounts: [code] }))
+    expect(order.discounts).toMatchObject([{ code, usage_count: 1 }])
+    expect(order.discount_total + order.shipping_total).not.toBe(500)
+  })
+
+  test('a cart with several discounts, of which one is deleted', async () => {
+    const discounts = [await shop.given.discount(region), await shop.given.discount(region, { type: 'free_shipping' })]
+    const cart = await shop.given.payableCart({ region, option, discounts: discounts.map(({ code }) => code) })
+    await answered(shop.admin.delete(`/admin/discounts/${discounts[1].id}`))
+    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    expect(await place(cart)).toMatchObject({ discounts: [{ id: discounts[0].id }], shipping_total: 500 })
+  })
+
+  test('a cart that gift cards pay in part, and one that they pay whole', async () => {
+    const cards = [await shop.given.giftCard(region, 300), await shop.given.giftCard(region, 5000)]
+    const gift_cards = cards.map(({ code }) => code)
+    const order = await place(await shop.given.payableCart({ region, option, gift_cards: gift_cards.slice(0, 1) }))
+    expect(order).toMatchObject({ gift_cards: [{ balance: 0, is_disabled: true }], payments: [{}] })
+    const whole = await place(await shop.given.payableCart({ region, option, gift_cards: gift_cards.slice(1) }))
+    expect(whole).toMatchObject({ total: 0, payments: [], gift_card_transactions: [{}] })
+    const last = await shop.given.giftCard(region, 700)
+    const codes = [last.code, gift_cards[1]!]
+    const both = await shop.given.payableCart({ region, lines: [[await shop.given.variant(), 4]], gift_cards: codes })
+    expect((await place(both)).gift_card_transactions).toHaveLength(2)
+  })
+
+  test('a cart in which a gift card is bought', async () => {
+    const product = await shop.given.product({ is_giftcard: true, prices: [2000] })
+    const order = await place(await shop.given.payableCart({ region, lines: [[product.variants[0], 2]] }))
+    expect(order).toMatchObject({ gift_cards: [], items: [{ is_giftcard: true }] })
+  })
+
+  test('a cart with several shipping methods', async () => {
+    const { shipping_profiles } = (await shop.admin.get('/admin/shipping-profiles')).body
+    const profile_id = shipping_profiles.find((profile: Json) => profile.type === 'gift_card').id
+    const card = await shop.given.variant({ is_giftcard: true, options: [{ title: 'Value' }] })
+    const other = await shop.given.shippingOption(region, { profile_id, amount: 1500 })
+    const cart = await shop.given.payableCart({
+      region,
+      lines: [
+        [await shop.given.variant(), 1],
+        [card, 1],
+      ],
+      option,
+    })
+    await answered(shop.post(`${at(cart)}/shipping-methods`, { option_id: other.id }))
+    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    expect((await place(cart)).shipping_methods).toHaveLength(2)
+  })
+
+  test('a cart with goods of one kind on several lines, and goods that nobody counts', async () => {
+    const variant = await shop.given.variant({ stock: 9 })
+    const prices = [{ currency_code: 'eur', amount: 1000 }]
+    const uncounted = { title: 'V', inventory_quantity: 3, manage_inventory: false, prices, options: [{ value: 'V' }] }
+    const cart = await shop.given.payableCart({
+      region,
+      lines: [
+        [variant, 2],
+        [await shop.given.variant({ variants: [uncounted] }), 5],
+      ],
+    })
+    await answered(shop.post(`${at(cart)}/line-items`, { variant_id: variant.id, quantity: 3, metadata: { b: 1 } }))
+    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    const { items } = await place(cart)
+    expect(items.map((item: Json) => item.variant.inventory_quantity)).toEqual([4, 3, 4])
+  })
+
+  test('a cart with goods that were deleted meanwhile', async () => {
+    const { id, variants } = await shop.given.product({ prices: [1000, 2000] })
+    const cart = await shop.given.payableCart({ region, lines: variants.map((variant: Json) => [variant, 1]) })
+    await answered(shop.admin.delete(`/admin/products/${id}/variants/${variants[1].id}`))
+    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    const { items } = await place(cart)
+    expect(items[1].variant).toMatchObject({ id: variants[1].id, deleted_at: expect.any(String) })
+  })
+})
