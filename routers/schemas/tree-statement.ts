@@ -85,10 +85,11 @@ class Writer {
 
   #branch(meta: EntityMetadata, selection: Selection, { path, link, where, order }: Place): Branch {
     const relations = relationsOf(meta, selection)
-    const linking = [...(link ? [link.far] : []), ...relations.map(([relation]) => linkOf(meta, relation).near)]
-    const columns = columnsRead(meta, selection, linking)
-    const query = `select ${columns.map(quoted).join(', ')} from ${quoted(meta.tableName)} where ${where.join(' and ')}`
-    const rows = this.#add(query + order, columns)
+    const leading = relations.map(([relation]) => linkOf(meta, relation).near)
+    const columns = columnsRead(meta, selection, [...(link ? [link.far] : []), ...leading])
+    const row = `json_build_array(${columns.map(quoted).join(', ')}) as ${ROW}`
+    const selected = [...Array.from(new Set(leading), quoted), row].join(', ')
+    const rows = this.#add(`select ${selected} from ${quoted(meta.tableName)} where ${where.join(' and ')}${order}`)
     return {
       rows,
       columns,
@@ -124,11 +125,10 @@ class Writer {
     return { query: `select far from ${pairs}`, pairs }
   }
 
-  #add(query: string, columns: readonly string[]): string {
+  #add(query: string): string {
     const name = this.#name()
     this.#queries.push(`${name} as (${query})`)
-    const row = `json_build_array(${columns.map(quoted).join(', ')})`
-    this.#lists.push(`${listOf(name, row)} as ${name}`)
+    this.#lists.push(`${listOf(name, ROW)} as ${name}`)
     return name
   }
 
@@ -158,6 +158,9 @@ interface Edge {
   relation: EntityProperty
   path: string
 }
+
+/** What a query calls the list of the values of a row, beside the columns that lead on from it. */
+const ROW = '"_row"'
 
 const listOf = (rows: string, row = rows) => `(select json_agg(${row}) from ${rows})`
 
