@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery, type Kysely } from 'kysely'
 
-type Parameter = string | number | boolean | null | Date | readonly string[] | readonly number[]
+type Parameter = string | number | boolean | null | Date | Uint8Array | readonly string[] | readonly number[]
 
 /** What runs a statement: an entity manager, or one transaction of its connection. */
 export type Executor = Pick<EntityManager, 'getTransactionContext' | 'getConnection'>

@@ -38,7 +38,7 @@ export async function findAnswer(
   const [earlier] = await readKey(em, key)
   if (!earlier) return undefined
   if (earlier.request !== request) throw new Conflict()
-  return { answer: deserialize(Buffer.from(earlier.answer, 'base64')) }
+  return { answer: deserialize(earlier.answer) }
 }
 
 export interface Answered {
@@ -52,7 +52,7 @@ export interface Answered {
  * writes it, which takes a twentieth of the time of superjson. A key that was used for another request stays as it is.
  */
 export const keeping = ({ key, request, answer }: Answered): Bound<object> =>
-  storeAnswer.with(newId('ikey'), key, request, serialize(answer).toString('base64'))
+  storeAnswer.with(newId('ikey'), key, request, serialize(answer))
 
 /** Keeps the answer for a key that nobody took. @throws Conflict where it was used for another request meanwhile. */
 export async function keepAnswer(em: EntityManager, answered: Answered): Promise<void> {
@@ -67,7 +67,7 @@ const freeKey = statement('delete from idempotency_key where idempotency_key = $
 const insertKey = statement(`
   insert into idempotency_key (id, created_at, idempotency_key, request) values ($1, now(), $2, $3)
   on conflict (idempotency_key) do nothing returning id`)
-const readKey = statement<{ request: string; answer: string }>(
+const readKey = statement<{ request: string; answer: Buffer }>(
   'select request, answer from idempotency_key where idempotency_key = $1',
 )
 const storeAnswer = statement(`

@@ -23,4 +23,6 @@ export function refuseUnusableDiscounts({ region_id, customer_id }: CartFacts, l
 /** What counts one use of each of these discounts, which are locked. */
 export const countingUse = (ids: readonly string[]): Bound<object> => countUse.with(ids)
 
-const countUse = statement('update discount set usage_count = usage_count + 1 where id = any($1::text[])')
+const countUse = statement(
+  'update discount set usage_count = usage_count + 1 where id = any((select $1::text[])::text[])',
+)

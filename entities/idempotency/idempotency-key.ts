@@ -11,8 +11,8 @@ export const IdempotencyKeySchema = defineEntity({
     idempotency_key: p.text().unique(),
     /** Procedure, caller and input, hashed: a key is good for one request only. */
     request: p.text(),
-    /** As it was sent, to the letter; jsonb would put its keys into another order. */
-    answer: p.text().nullable(),
+    /** As V8 writes it; jsonb would put its keys into another order. */
+    answer: p.blob().nullable(),
   },
 })
 
