@@ -160,3 +160,11 @@ test('a row is shown with what was selected and nothing else', () => {
   })
   expect(show({ ...row, rule: null }, select(Thing, { fields: '', expand: 'rule' }))).toEqual({ id: 't', rule: null })
 })
+
+test('each row is shown by itself: columns before relations, and without a value nothing', () => {
+  const selection = select(Thing, { fields: 'note,code', expand: 'rule' })
+  const rows = [{ id: 'a', code: 'A', note: 'x', rule: { id: 'r', type: 'fixed', value: 1 } }, { id: 'b' }]
+  expect(JSON.stringify(rows.map((row) => show(row, selection)))).toBe(
+    '[{"id":"a","note":"x","code":"A","rule":{"id":"r","type":"fixed","value":1}},{"id":"b","note":null,"code":null,"rule":null}]',
+  )
+})
