@@ -37,15 +37,17 @@ export function statement<Row extends object>(sql: string): Statement<Row> {
 /** Stands for all statements of `together` where one text is expected. */
 export const TOGETHER = 'together'
 
+/** Statements that are run together; one that is undefined is not wanted. */
+export type Wanted<Rows extends object[]> = { [Index in keyof Rows]: Bound<Rows[Index]> | undefined }
+/** What each of them answers. */
+export type Answers<Rows extends object[]> = { [Index in keyof Rows]: Rows[Index][] }
+
 /**
  * Runs statements one after another in one round trip, and answers the rows of each. Each sees what those before it have
  * written, and what others had committed when it began: after a lock, what the lock waited for. Where one fails the
  * others have done nothing. In the place of one that is not wanted (undefined) there are no rows.
  */
-export function together<Rows extends object[]>(
-  em: Executor,
-  ...statements: { [Index in keyof Rows]: Bound<Rows[Index]> | undefined }
-): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+export function together<Rows extends object[]>(em: Executor, ...statements: Wanted<Rows>): Promise<Answers<Rows>> {
   return run(em, statements) as Promise<never>
 }
 

@@ -15,7 +15,11 @@ export async function usableChannel(em: EntityManager, id: string): Promise<Sale
 }
 
 /** Moves the cart to another sales channel; what that does not sell leaves the cart. @throws as `usableChannel`. */
-export async function changeChannel(em: EntityManager, cart: Cart, id: string): Promise<void> {
+export async function changeChannel(
+  em: EntityManager,
+  cart: Pick<Cart, 'id' | 'sales_channel_id'>,
+  id: string,
+): Promise<void> {
   const channel = await usableChannel(em, id)
   cart.sales_channel_id = channel.id
   await em.flush()

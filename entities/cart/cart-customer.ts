@@ -1,39 +1,51 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Customer } from '../customer/customer.ts'
+import { CUSTOMER_COLUMNS } from '../customer/customer-columns.ts'
 import { NotAllowed, NotFound } from '../errors.ts'
 import { newId } from '../id.ts'
+import { fromJson } from '../json-row.ts'
 import { type Bound, statement, together } from '../statement.ts'
 import type { Cart } from './cart.ts'
+import type { CartFacts, CustomerFacts } from './read-cart.ts'
+
+type Ownable = Pick<Cart, 'customer_id' | 'email'>
 
 /** The cart is this customer's from now on. @throws NotFound */
-export async function giveToCustomer(em: EntityManager, cart: Cart, customer_id: string): Promise<Customer> {
+export async function giveToCustomer(em: EntityManager, cart: Ownable, customer_id: string): Promise<CustomerFacts> {
   const customer = await em.findOne(Customer, { id: customer_id })
   if (!customer) throw new NotFound(`Customer with id: ${customer_id} was not found`)
-  giveTo(cart, customer)
-  return customer
+  return giveTo(cart, customer as Customer & CustomerFacts)
 }
 
-export function giveTo(cart: Cart, { id, email }: Pick<Customer, 'id' | 'email'>): void {
-  cart.customer_id = id
-  cart.email = email
+export function giveTo<Owner extends Pick<Customer, 'id' | 'email'>>(cart: Ownable, owner: Owner): Owner {
+  cart.customer_id = owner.id
+  cart.email = owner.email
+  return owner
 }
 
 /** Whether a customer who logs in may have the cart: nobody has it, or a guest, who cannot log in. */
-export async function isUpForGrabs(em: EntityManager, cart: Pick<Cart, 'customer_id'>): Promise<boolean> {
-  if (!cart.customer_id) return true
-  const owner = await em.findOne(Customer, { id: cart.customer_id })
-  return !owner?.has_account
-}
+export const isUpForGrabs = ({ customer }: Pick<CartFacts, 'customer'>): boolean =>
+  !customer?.has_account || customer.deleted_at !== null
 
 /** The cart is a guest's with this e-mail. */
-export async function giveToGuest(em: EntityManager, cart: Cart, email: string): Promise<void> {
+export async function giveToGuest(em: EntityManager, cart: Ownable, email: string): Promise<void> {
   const [[guest]] = await together(em, findingGuest(email))
-  giveTo(cart, guest!)
+  giveTo(cart, guestFrom(guest!))
 }
 
 /** What answers the guest with this e-mail, new or known, even where an account has it too: an e-mail proves nothing. */
-export const findingGuest = (email: string): Bound<Pick<Customer, 'id' | 'email'>> =>
-  findOrMakeGuest.with(newId('cus'), email.toLowerCase())
+export const findingGuest = (email: string): Bound<GuestRow> => findOrMakeGuest.with(newId('cus'), email.toLowerCase())
+
+interface GuestRow {
+  guest: unknown
+}
+
+export const guestFrom = ({ guest }: GuestRow): CustomerFacts => fromJson(guest)
+
+/** In SQL: whose a cart is once it is a guest's with an e-mail (in lower case) who is there; where that is null, whose it is now. */
+export const ownerOf = ({ cart, email }: { cart: string; email: string }): string => `coalesce(
+  (select id from customer where email = ${email} and not has_account and deleted_at is null),
+  (select customer_id from cart where id = ${cart}))`
 
 /** @throws NotAllowed where somebody names a customer who is not themselves. */
 export function requireSelf(customer_id: string, caller_id: string | null): void {
@@ -41,10 +53,12 @@ export function requireSelf(customer_id: string, caller_id: string | null): void
 }
 
 /* Two carts may meet a new guest at once; both get the same one. */
-const findOrMakeGuest = statement<Pick<Customer, 'id' | 'email'>>(`
-  with known as (select id, email from customer where email = $2 and not has_account and deleted_at is null),
+const findOrMakeGuest = statement<GuestRow>(`
+  with known as (
+    select ${CUSTOMER_COLUMNS} from customer where email = $2 and not has_account and deleted_at is null),
   made as (
     insert into customer (id, created_at, updated_at, email, has_account)
     select $1, now(), now(), $2, false where not exists (select from known)
-    on conflict (email, has_account) where deleted_at is null do update set email = excluded.email returning id, email)
-  select id, email from known union all select id, email from made`)
+    on conflict (email, has_account) where deleted_at is null do update set email = excluded.email
+    returning ${CUSTOMER_COLUMNS})
+  select to_json(known) as guest from known union all select to_json(made) from made`)

@@ -9,7 +9,7 @@ import { Cart, type CartType } from './cart.ts'
 import { usableChannel } from './cart-channel.ts'
 import { giveToCustomer } from './cart-customer.ts'
 import { putLines, type WantedLine } from './put-lines.ts'
-import type { AddressFacts, CartFacts, LineFacts } from './read-cart.ts'
+import type { AddressFacts, CartFacts } from './read-cart.ts'
 
 export interface NewCart {
   region_id?: string | null | undefined
@@ -28,46 +28,47 @@ export interface NewCart {
  * @throws InvalidData without any region. NotFound. NotAllowed where the country is not in the region. As `putLines`.
  */
 export async function createCart(em: EntityManager, wanted: NewCart): Promise<CartFacts> {
-  const { cart, ...around } = await beginCart(em, wanted)
-  const customer = wanted.caller_id ? await giveToCustomer(em, cart, wanted.caller_id) : null
-  const items: LineFacts[] = []
+  const cart = await beginCart(em, wanted)
+  if (wanted.caller_id) cart.customer = await giveToCustomer(em, cart, wanted.caller_id)
   if (wanted.items?.length) {
     const ids = wanted.items.map((line) => line.variant_id)
-    putLines(em, { cart, items, assortment: await sellableVariants(em, ids, cart) }, wanted.items)
+    putLines(em, { cart, items: cart.items, assortment: await sellableVariants(em, ids, cart) }, wanted.items)
   }
-  return Object.assign(cart as object as CartFacts, { ...NOTHING_CHOSEN(), ...around, customer, items })
+  return cart
 }
 
-/** An empty cart of nobody, and what of its answer is known with it. @throws as `createCart`. */
+/** An empty cart of nobody. @throws as `createCart`. */
 export async function beginCart(
   em: EntityManager,
   { type = 'default', context, ...named }: Omit<NewCart, 'items' | 'caller_id'>,
-): Promise<Pick<CartFacts, 'region' | 'sales_channel' | 'shipping_address'> & { cart: Cart }> {
+): Promise<CartFacts> {
   const begun = await regionFor(em, named.region_id)
-  const channel_id = await channelFor(em, begun, named.sales_channel_id)
-  const settings = await settingsOf(em, begun.settings_version, channel_id ? [begun.id, channel_id] : [begun.id])
-  const region = settings.region(begun.id)
+  const sales_channel_id = await channelFor(em, begun, named.sales_channel_id)
+  const { id: region_id, settings_version } = begun
+  const settings = await settingsOf(
+    em,
+    settings_version,
+    sales_channel_id ? [region_id, sales_channel_id] : [region_id],
+  )
+  const region = settings.region(region_id)
   const country_code = countryFor(region, named.country_code)
   const address = country_code ? add(em, Address, { country_code }) : null
-  const cart = add(em, Cart, {
-    region_id: region.id,
-    type,
-    context,
-    sales_channel_id: channel_id,
-    shipping_address_id: address?.id ?? null,
+  const shipping_address_id = address?.id ?? null
+  const cart = add(em, Cart, { region_id, type, context, sales_channel_id, shipping_address_id })
+  return Object.assign(cart as object as CartFacts, {
+    region,
+    sales_channel: sales_channel_id ? settings.salesChannel(sales_channel_id) : null,
+    customer: null,
+    billing_address: null,
+    shipping_address: address as object as AddressFacts | null,
+    items: [],
+    shipping_methods: [],
+    discounts: [],
+    gift_cards: [],
+    payment: null,
+    payment_sessions: [],
   })
-  const sales_channel = channel_id ? settings.salesChannel(channel_id) : null
-  return { cart, region, sales_channel, shipping_address: address as object as AddressFacts | null }
 }
-
-const NOTHING_CHOSEN = () => ({
-  billing_address: null,
-  shipping_methods: [],
-  discounts: [],
-  gift_cards: [],
-  payment: null,
-  payment_sessions: [],
-})
 
 /** Where a cart begins. */
 interface RegionRow {

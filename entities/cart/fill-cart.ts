@@ -39,17 +39,18 @@ export async function removeFromCart(em: EntityManager, id: string, line_id: str
 }
 
 async function leaveUnshipped(em: EntityManager, cart: CartFacts): Promise<void> {
-  await dropShipping(em, cart)
+  await dropShipping(em, cart, cart.items)
   cart.shipping_methods = []
 }
 
-/** Forgets the shipping that was chosen for a cart with these lines. */
+/** Forgets the shipping that was chosen for a cart, whose lines are these. */
 export async function dropShipping(
   em: EntityManager,
-  { id, items }: { id: string; items: readonly Pick<CartLine, 'has_shipping'>[] },
+  { id, shipping_methods }: Pick<CartFacts, 'id' | 'shipping_methods'>,
+  items: readonly Pick<CartLine, 'has_shipping'>[],
 ): Promise<void> {
   for (const item of items) item.has_shipping = false
-  await later(em, deleteShipping.with(id))
+  if (shipping_methods.length > 0) await later(em, deleteShipping.with(id))
 }
 
 const deleteShipping = statement('delete from shipping_method where cart_id = $1')

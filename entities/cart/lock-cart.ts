@@ -3,7 +3,7 @@ import { now } from '../clock.ts'
 import { Conflict, NotAllowed, NotFound } from '../errors.ts'
 import { liveAttemptOf, type Payable } from '../payment/keep-attempt.ts'
 import { hold, type Stored } from '../rows.ts'
-import { type Bound, statement, together } from '../statement.ts'
+import { type Answers, statement, together, type Wanted } from '../statement.ts'
 import { Cart } from './cart.ts'
 import { refuseDraft } from './customer-cart.ts'
 import { LineItem } from './line-item.ts'
@@ -15,55 +15,47 @@ import { type CartFacts, cartById, cartFrom, type StoredCart } from './read-cart
  * @throws NotFound
  */
 export async function lockCart(em: EntityManager, id: string): Promise<Cart> {
-  return lockedCart(em, await cartForUpdate(em, id), id)
-}
-
-/**
- * All that the price and the answer of a cart depend on, locked as `lockCart` does, and what `other` answers, which is
- * done after it in the same round trip.
- * @throws NotFound
- */
-export async function lockAndReadCart<Row extends object>(
-  em: EntityManager,
-  id: string,
-  other?: Bound<Row>,
-): Promise<[cart: CartFacts, rows: Row[]]> {
-  const statements = [lockCartById.with(id), cartById.with(id), other] as const
-  const [, read, rows] = await together<[object, StoredCart, Row]>(em, ...statements)
-  return [await cartFrom(em, read, id), rows]
-}
-
-function lockedCart(em: EntityManager, [found]: readonly Stored[], id: string): Cart {
+  const [found] = await cartForUpdate(em, id)
   if (!found) throw new NotFound(`Cart with ${id} was not found`)
   return hold(em, Cart, found.row)
 }
 
 /**
- * The cart of a customer, locked, to be changed; and what `other` answers, as of `lockAndReadCart`.
- * @throws NotFound, also for the cart of a draft. NotAllowed where it is completed: from then on it is what was ordered. Conflict while a provider is
- * being asked for its money.
+ * All that the price and the answer of a cart depend on, locked as `lockCart` does, and what `others` answer, which are
+ * done after it in the same round trip.
+ * @throws NotFound
  */
-export async function lockOpenCart<Row extends object>(
+export async function lockAndReadCart<Rows extends object[]>(
   em: EntityManager,
   id: string,
-  other?: Bound<Row>,
-): Promise<[cart: Cart, rows: Row[]]> {
-  const [locked, rows] = await together<[Stored, Row]>(em, cartForUpdate.with(id), other)
-  return [await mustBeOpen(em, lockedCart(em, locked, id)), rows]
+  ...others: Wanted<Rows>
+): Promise<[cart: CartFacts, ...Answers<Rows>]> {
+  const statements = [lockCartById.with(id), cartById.with(id), ...others] as Wanted<[object, StoredCart, ...Rows]>
+  const [, read, ...rows] = await together<[object, StoredCart, ...Rows]>(em, ...statements)
+  return [await cartFrom(em, read as StoredCart[], id), ...(rows as Answers<Rows>)]
 }
 
 /**
- * All that the price and the answer of an open cart depend on, under its lock. What is changed of the cart and of its
- * lines is written with the next flush.
+ * The cart of a customer, locked, to be changed.
+ * @throws NotFound, also for the cart of a draft. NotAllowed where it is completed: from then on it is what was ordered.
+ * Conflict while a provider is being asked for its money.
+ */
+export async function lockOpenCart(em: EntityManager, id: string): Promise<Cart> {
+  return mustBeOpen(em, await lockCart(em, id))
+}
+
+/**
+ * All that the price and the answer of an open cart depend on, under its lock, and what `others` answer, as of
+ * `lockAndReadCart`. What is changed of the cart and of its lines is written with the next flush.
  * @throws as `lockOpenCart`.
  */
-export async function lockAndReadOpenCart<Row extends object>(
+export async function lockAndReadOpenCart<Rows extends object[]>(
   em: EntityManager,
   id: string,
-  other?: Bound<Row>,
-): Promise<[cart: CartFacts, rows: Row[]]> {
-  const [cart, rows] = await lockAndReadCart(em, id, other)
-  return [holdCart(em, await mustBeOpen(em, cart)), rows]
+  ...others: Wanted<Rows>
+): Promise<[cart: CartFacts, ...Answers<Rows>]> {
+  const [cart, ...rows] = await lockAndReadCart<Rows>(em, id, ...others)
+  return [holdCart(em, await mustBeOpen(em, cart)), ...rows]
 }
 
 /** Has what is changed of a cart that was read, and of its lines, written with the next flush. */

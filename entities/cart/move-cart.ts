@@ -6,8 +6,8 @@ import { discard, type PaymentProviders, sessionsOf } from '../payment/sync-paym
 import { Region } from '../region/region.ts'
 import { add } from '../rows.ts'
 import { statement } from '../statement.ts'
-import type { Cart } from './cart.ts'
 import { dropShipping } from './fill-cart.ts'
+import type { CartFacts } from './read-cart.ts'
 import { repriceLines } from './reprice-lines.ts'
 
 /**
@@ -19,7 +19,7 @@ import { repriceLines } from './reprice-lines.ts'
 export async function moveCart(
   em: EntityManager,
   providers: PaymentProviders,
-  cart: Cart,
+  cart: CartFacts,
   { region_id, country_code }: { region_id: string; country_code: string | null | undefined },
 ): Promise<void> {
   const region = await em.findOne(Region, { id: region_id }, { populate: ['countries'] })
@@ -32,7 +32,7 @@ export async function moveCart(
   await shipTo(em, cart, country ?? (countries.length === 1 ? (countries[0] as string) : null))
   const lines = await repriceLines(em, cart)
   if (lines.some((line) => line.is_price_fixed)) await refuseOtherCurrency(em, regionBefore, region)
-  await dropShipping(em, { id: cart.id, items: lines })
+  await dropShipping(em, cart, lines)
   await dropGiftCards(em, cart.id)
   await dropForeignDiscounts(em, cart.id, region.id)
   for (const session of await sessionsOf(em, cart.id)) await discard(em, providers, session)
@@ -46,7 +46,7 @@ async function refuseOtherCurrency(em: EntityManager, before: string, { currency
 }
 
 /** The rest of the address stays as it is. */
-async function shipTo(em: EntityManager, cart: Cart, country_code: string | null): Promise<void> {
+async function shipTo(em: EntityManager, cart: CartFacts, country_code: string | null): Promise<void> {
   const address = cart.shipping_address_id ? await em.findOne(Address, { id: cart.shipping_address_id }) : null
   if (address) address.country_code = country_code
   else if (country_code) cart.shipping_address_id = add(em, Address, { country_code }).id

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
+import { CUSTOMER_COLUMNS } from '../customer/customer-columns.ts'
+import { CONDITIONS } from '../discount/conditions-json.ts'
 import type { ConditionOperator, ConditionType } from '../discount/discount-condition.ts'
 import type { Allocation, DiscountType } from '../discount/discount-rule.ts'
 import { NotFound } from '../errors.ts'
@@ -148,6 +150,12 @@ export interface PaymentSessionFacts extends Row {
   payment_authorized_at: Date | null
 }
 
+export interface CustomerFacts extends Row {
+  deleted_at: Date | null
+  email: string
+  has_account: boolean
+}
+
 export interface CartFacts extends Row {
   deleted_at: Date | null
   email: string | null
@@ -165,7 +173,7 @@ export interface CartFacts extends Row {
   context: Json | null
   region: RegionFacts
   sales_channel: SalesChannelFacts | null
-  customer: (Row & { email: string; has_account: boolean }) | null
+  customer: CustomerFacts | null
   billing_address: AddressFacts | null
   shipping_address: AddressFacts | null
   items: LineFacts[]
@@ -261,28 +269,13 @@ function soldWith({ variant, product, rate_ids }: BareLine, region: RegionFacts,
 }
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-const byTimeOfCreation = (a: Row, b: Row) => a.created_at.getTime() - b.created_at.getTime() || byId(a, b)
-
-/** A customer without the password. */
-export const CUSTOMER = `select id, created_at, updated_at, deleted_at, metadata, email, first_name, last_name, phone,
-  has_account, billing_address_id from customer`
-
-const CONDITIONS = `
-  select dc.type, dc.operator, array(
-    select product_id from discount_condition_product where condition_id = dc.id union all
-    select product_type_id from discount_condition_product_type where condition_id = dc.id union all
-    select product_collection_id from discount_condition_product_collection where condition_id = dc.id union all
-    select product_tag_id from discount_condition_product_tag where condition_id = dc.id union all
-    select customer_group_id from discount_condition_customer_group where condition_id = dc.id) as resource_ids
-  from discount_condition dc
-  where dc.discount_rule_id = d.rule_id and dc.deleted_at is null
-  order by dc.created_at, dc.id`
+export const byTimeOfCreation = (a: Row, b: Row) => a.created_at.getTime() - b.created_at.getTime() || byId(a, b)
 
 const carts = (condition: string) => `
   select to_json(shown) as cart from (
     select c.*,
       ${SETTINGS_VERSION} as settings_version,
-      ${row(`${CUSTOMER} where id = c.customer_id`)} as customer,
+      ${row(`select ${CUSTOMER_COLUMNS} from customer where id = c.customer_id`)} as customer,
       ${row('select * from address where id = c.billing_address_id')} as billing_address,
       ${row('select * from address where id = c.shipping_address_id')} as shipping_address,
       ${row('select * from payment where id = c.payment_id')} as payment,
@@ -294,7 +287,7 @@ const carts = (condition: string) => `
         where li.cart_id = c.id`)} as items,
       ${list('select * from shipping_method where cart_id = c.id')} as shipping_methods,
       ${list(`
-        select d.*, r as rule, ${list(CONDITIONS)} as conditions
+        select d.*, r as rule, ${CONDITIONS} as conditions
         from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
         where l.cart_id = c.id and (d.deleted_at is null or c.completed_at is not null)`)} as discounts,
       ${list(`

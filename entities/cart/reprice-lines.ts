@@ -9,22 +9,25 @@ import {
 } from '../product/sellable-variants.ts'
 import { drop } from '../rows.ts'
 import { type Bound, together } from '../statement.ts'
-import type { Cart } from './cart.ts'
 import { holdLines, linesOfCart } from './lock-cart.ts'
 import type { CartLine } from './put-lines.ts'
 
 /** Gives every line the price of today in the region and for the customer of the cart. What has none leaves the cart; what the shop priced stays. */
-export async function repriceLines(em: EntityManager, cart: Cart): Promise<CartLine[]> {
+export async function repriceLines(em: EntityManager, cart: SalesContext & { id: string }): Promise<CartLine[]> {
   const [lines, sold] = await together(em, linesOfCart.with(cart.id), sellingAgain(cart))
   return reprice(em, holdLines(em, lines), await assortmentFrom(em, sold, cart.region_id))
 }
 
 /** What tells what of the lines of a cart is sold to its buyer today. */
-export const sellingAgain = (cart: SalesContext & { id: string }): Bound<{ sellable: unknown }> =>
+const sellingAgain = (cart: SalesContext & { id: string }): Bound<{ sellable: unknown }> =>
   sellableAgain.with(cart.id, cart.region_id, cart.sales_channel_id ?? null, cart.customer_id ?? null, isForShop(cart))
 
 /** The same for lines that are held; answers those that stay. */
-export function reprice(em: EntityManager, items: readonly CartLine[], assortment: Assortment): CartLine[] {
+export function reprice<Line extends CartLine>(
+  em: EntityManager,
+  items: readonly Line[],
+  assortment: Assortment,
+): Line[] {
   return items.filter((item) => {
     if (item.is_price_fixed || !item.variant_id || takesPrice(item, assortment)) return true
     drop(em, item)

@@ -1,18 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AddressInput } from '../customer/address-input.ts'
-import { readingDiscounts, setDiscounts } from '../discount/apply-discounts.ts'
+import { type RedeemableRow, readingDiscountsFor, setDiscounts } from '../discount/apply-discounts.ts'
 import { InvalidData } from '../errors.ts'
 import { applyGiftCards } from '../gift-card/apply-gift-cards.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
-import { assortmentFrom } from '../product/sellable-variants.ts'
-import { together } from '../statement.ts'
-import type { Cart } from './cart.ts'
-import { type AddressBook, addressChanges, changeAddresses, readingPlaces } from './cart-address.ts'
+import { assortmentFrom, type SellableRow, sellableVariants, sellingTo } from '../product/sellable-variants.ts'
+import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
-import { findingGuest, giveTo, giveToCustomer, isUpForGrabs, requireSelf } from './cart-customer.ts'
-import { holdLines, linesOfCart, lockOpenCart } from './lock-cart.ts'
+import { findingGuest, giveTo, giveToCustomer, guestFrom, isUpForGrabs, requireSelf } from './cart-customer.ts'
+import { holdCart, lockAndReadOpenCart } from './lock-cart.ts'
 import { moveCart } from './move-cart.ts'
-import { reprice, sellingAgain } from './reprice-lines.ts'
+import { byTimeOfCreation, type CartFacts, readCart } from './read-cart.ts'
+import { reprice } from './reprice-lines.ts'
 
 export interface CartChanges {
   region_id?: string | null | undefined
@@ -35,24 +34,34 @@ export interface CartUpdate {
 }
 
 /**
- * Changes an open cart, in the order in which each change builds on those before it (storefront §1.3.2).
+ * Changes an open cart, in the order in which each change builds on those before it (storefront §1.3.2). Answers it as it
+ * is then.
  * @throws as `lockOpenCart`, and what each of them throws; then nothing is changed.
  */
 export async function updateCart(
   em: EntityManager,
   id: string,
   { changes, caller_id, payment }: CartUpdate,
-): Promise<void> {
+): Promise<CartFacts> {
   const { customer_id, email } = changes
-  const [cart, guests] = await lockOpenCart(em, id, caller_id === null && email ? findingGuest(email) : undefined)
+  const guestEmail = caller_id === null && email ? email.toLowerCase() : null
+  const codes = codesOf(changes.discounts)
+  const [cart, [guest], discounts, sold] = await lockAndReadOpenCart(
+    em,
+    id,
+    guestEmail ? findingGuest(guestEmail) : undefined,
+    codes.length > 0 ? readingDiscountsFor(codes, { id, email: guestEmail }) : undefined,
+    guestEmail ? sellingTo({ id, email: guestEmail }) : undefined,
+  )
   const before = cart.customer_id
   if (customer_id) requireSelf(customer_id, caller_id)
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
-  if (guests[0]) giveTo(cart, guests[0])
-  else if (caller_id && cart.customer_id !== caller_id && (await isUpForGrabs(em, cart)))
-    await giveToCustomer(em, cart, caller_id)
+  if (guest) cart.customer = giveTo(cart, guestFrom(guest))
+  else if (caller_id && cart.customer_id !== caller_id && isUpForGrabs(cart))
+    cart.customer = await giveToCustomer(em, cart, caller_id)
   const hasNewOwner = cart.customer_id !== before
-  await changeCart(em, cart, { changes, hasNewOwner, book: { customer_id: caller_id }, payment })
+  const book = { customer_id: caller_id }
+  return changeCart(em, cart, { changes, hasNewOwner, book, payment, read: { discounts, sold } })
 }
 
 export interface CartChange {
@@ -62,36 +71,40 @@ export interface CartChange {
   hasNewOwner: boolean
   book: AddressBook
   payment: PaymentProviders
+  read: {
+    /** The discounts that are named. */
+    discounts: readonly RedeemableRow[]
+    /** What of its lines is sold to its owner, unless that is to be read. */
+    sold: readonly SellableRow[]
+  }
 }
 
-/** The same once it is known whose the cart is. */
-export async function changeCart(
-  em: EntityManager,
-  cart: Cart,
-  { changes, hasNewOwner, book, payment }: CartChange,
-): Promise<void> {
-  const { region_id, country_code, shipping_address, sales_channel_id, gift_cards, context } = changes
-  const isMoved = !!region_id && region_id !== cart.region_id
-  if (isMoved) {
+/** The same for a cart that is held, once it is known whose it is. */
+export async function changeCart(em: EntityManager, held: CartFacts, change: CartChange): Promise<CartFacts> {
+  const { changes, hasNewOwner, book, payment, read } = change
+  const { region_id, country_code, shipping_address, sales_channel_id, discounts, gift_cards, context } = changes
+  let cart = held
+  if (region_id && region_id !== cart.region_id) {
     const country = country_code ?? (typeof shipping_address === 'object' ? shipping_address?.country_code : null)
     await moveCart(em, payment, cart, { region_id, country_code: country })
+    cart = holdCart(em, await readCart(em, cart.id))
+  } else if (hasNewOwner || region_id) {
+    const ids = cart.items.flatMap((item) => item.variant_id ?? [])
+    const isRead = read.sold.length > 0
+    const assortment = isRead ? await assortmentFrom(em, read.sold) : await sellableVariants(em, ids, cart)
+    cart.items = reprice(em, cart.items, assortment)
   }
-  const isRepriced = !isMoved && (hasNewOwner || !!region_id)
-  const addresses = await addressChanges(em, changes, book)
-  const discounts = changes.discounts === undefined ? undefined : codesOf(changes.discounts)
-  const [lines, sold, places, found] = await together(
-    em,
-    isRepriced ? linesOfCart.with(cart.id) : undefined,
-    isRepriced ? sellingAgain(cart) : undefined,
-    readingPlaces(cart, addresses),
-    discounts && readingDiscounts(cart, discounts),
-  )
-  if (isRepriced) reprice(em, holdLines(em, lines), await assortmentFrom(em, sold, cart.region_id))
-  changeAddresses(em, cart, { changes: addresses, places })
+  await setCartAddresses(em, cart, { given: changes, book })
   if (sales_channel_id) await changeChannel(em, cart, sales_channel_id)
-  if (discounts) await setDiscounts(em, cart, { given: discounts, found })
+  if (discounts !== undefined) {
+    const kept = await setDiscounts(em, cart, { given: codesOf(discounts), found: read.discounts })
+    cart.discounts = kept.sort(byTimeOfCreation)
+  }
   if (gift_cards !== undefined) await applyGiftCards(em, cart, codesOf(gift_cards))
   if (context) cart.context = { ...cart.context, ...context }
+  if (!sales_channel_id && gift_cards === undefined) return cart
+  await em.flush()
+  return readCart(em, cart.id)
 }
 
-const codesOf = (given: readonly { code: string }[] | null) => (given ?? []).map(({ code }) => code)
+export const codesOf = (given: readonly { code: string }[] | null | undefined) => (given ?? []).map(({ code }) => code)

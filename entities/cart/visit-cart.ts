@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
-import { giveToCustomer } from './cart-customer.ts'
+import { giveToCustomer, isUpForGrabs } from './cart-customer.ts'
 import { readCustomerCart } from './customer-cart.ts'
 import { isBeingPaid, lockCart } from './lock-cart.ts'
 import { priceCart } from './price-cart.ts'
@@ -17,7 +17,7 @@ export async function visitCart(
   { id, caller_id }: { id: string; caller_id: string | null },
 ): Promise<SettledCart> {
   const cart = await readCustomerCart(em, id)
-  const isFree = !cart.completed_at && cart.customer_id !== caller_id && !cart.customer?.has_account
+  const isFree = !cart.completed_at && cart.customer_id !== caller_id && isUpForGrabs(cart)
   if (!caller_id || !isFree) return { cart, priced: priceCart(cart) }
   return em.transactional(async (inner) => {
     const locked = await lockCart(inner, id)

@@ -1,24 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Cart } from '../cart/cart.ts'
+import { ownerOf } from '../cart/cart-customer.ts'
+import type { DiscountFacts } from '../cart/read-cart.ts'
 import { now } from '../clock.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
-import { type Bound, later, type Statement, statement, together } from '../statement.ts'
-import { admitsCustomer, type Condition } from './conditions.ts'
+import { type Bound, later, statement } from '../statement.ts'
+import { admitsCustomer } from './conditions.ts'
+import { CONDITIONS } from './conditions-json.ts'
 import { normalisedCode } from './discount.ts'
-import type { DiscountType } from './discount-rule.ts'
 
 /** A discount with all that decides whether a cart may use it. */
-export interface ApplicableDiscount {
-  id: string
-  code: string
-  is_disabled: boolean
-  starts_at: Date
-  ends_at: Date | null
-  usage_limit: number | null
-  usage_count: number
-  type: DiscountType
-  conditions: Condition[]
+export interface ApplicableDiscount extends DiscountFacts {
   /** Of its parent, where it is a dynamic code. */
   region_ids: string[]
 }
@@ -30,38 +23,40 @@ export interface Redeemer {
   now: Date
 }
 
+/** What reads the discounts with these codes, and the groups of the customer who would use them, of this id. */
+export const readingDiscounts = (given: readonly string[], customer_id: string | null): Bound<RedeemableRow> =>
+  readRedeemable.with(codesOf(given), customer_id)
+
+/** The same for the cart with this id, once it is a guest's with this e-mail (in lower case), or for whose it is. */
+export const readingDiscountsFor = (
+  given: readonly string[],
+  { id, email }: { id: string; email: string | null },
+): Bound<RedeemableRow> => readRedeemableFor.with(codesOf(given), id, email)
+
 /**
- * Replaces the discounts of a cart by these codes. Kept are all with free shipping and the first other in the order of
- * the request, since only one may take something off the lines (storefront §3.5).
+ * Replaces the discounts of a cart by these codes, which were read. Kept are all with free shipping and the first other in
+ * the order of the request, since only one may take something off the lines (storefront §3.5). Answers those that are kept.
  * @throws NotFound for an unknown code. NotAllowed or InvalidData where a discount cannot be used here and now.
  */
-export async function applyDiscounts(em: EntityManager, cart: Cart, given: readonly string[]): Promise<void> {
-  const [found] = await together(em, readingDiscounts(cart, given))
-  await setDiscounts(em, cart, { given, found })
-}
-
-/** What reads the discounts with these codes, to be set. */
-export function readingDiscounts(cart: Cart, given: readonly string[]): Bound<RedeemableRow> | undefined {
-  return given.length > 0 ? readRedeemable.with(codesOf(given), cart.customer_id ?? null) : undefined
-}
-
-/** The same as `applyDiscounts` once they are read. */
 export async function setDiscounts(
   em: EntityManager,
-  cart: Cart,
+  cart: Pick<Cart, 'id' | 'region_id' | 'customer_id'>,
   { given, found }: { given: readonly string[]; found: readonly RedeemableRow[] },
-): Promise<void> {
+): Promise<DiscountFacts[]> {
   const codes = codesOf(given)
   const { discounts, customer_group_ids } = redeemableFrom(found, cart.customer_id ?? null)
   if (discounts.length !== codes.length) throw new NotFound(`Discounts with code [${codes.join(', ')}] was not found`)
   for (const discount of discounts) {
     refuseUnusable(discount, { region_id: cart.region_id, customer_group_ids, now: now() })
   }
-  const main = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d?.type !== 'free_shipping')
-  const kept = discounts.filter((discount) => discount.type === 'free_shipping' || discount === main)
+  const main = codes.map((code) => discounts.find((d) => d.code === code)).find((d) => d && !shipsFree(d))
+  const kept = discounts.filter((discount) => shipsFree(discount) || discount === main)
   const ids = kept.map((discount) => discount.id)
   await later(em, replaceDiscounts.with(cart.id, ids))
+  return kept
 }
+
+const shipsFree = ({ rule }: DiscountFacts) => rule.type === 'free_shipping'
 
 const codesOf = (given: readonly string[]) => [...new Set(given.map(normalisedCode))]
 
@@ -99,21 +94,23 @@ export function redeemableFrom([row]: readonly RedeemableRow[], customer_id: str
 }
 
 /** In SQL: the discounts of some condition, which are locked in an order where that says so. */
-export const redeemable = ({ which, customer_id }: { which: string; customer_id: string }): Statement<RedeemableRow> =>
-  statement(`
+export const redeemable = ({
+  which,
+  conditions,
+  customer_id,
+}: Record<'which' | 'conditions' | 'customer_id', string>) =>
+  statement<RedeemableRow>(`
     select
       coalesce((select json_agg(x) from (
-        select d.id, d.code, d.is_disabled, d.starts_at, d.ends_at, d.usage_limit, d.usage_count, r.type,
-          array(select region_id from discount_regions where discount_id = coalesce(d.parent_discount_id, d.id)) as region_ids,
-          coalesce((select json_agg(c) from (
-            select dc.type, dc.operator, array(
-              select customer_group_id from discount_condition_customer_group where condition_id = dc.id) as resource_ids
-            from discount_condition dc where dc.discount_rule_id = d.rule_id and dc.deleted_at is null) c), '[]') as conditions
+        select d.*, r as rule, ${conditions} as conditions,
+          array(select region_id from discount_regions where discount_id = coalesce(d.parent_discount_id, d.id)) as region_ids
         from discount d join discount_rule r on r.id = d.rule_id
         where d.deleted_at is null and ${which}) x), '[]') as discounts,
       array(select customer_group_id from customer_group_customers where customer_id = ${customer_id}) as customer_group_ids`)
 
-const readRedeemable = redeemable({ which: 'd.code = any($1::text[])', customer_id: '$2' })
+const byCode = { which: 'd.code = any($1::text[])', conditions: CONDITIONS }
+const readRedeemable = redeemable({ ...byCode, customer_id: '$2' })
+const readRedeemableFor = redeemable({ ...byCode, customer_id: ownerOf({ cart: '$2', email: '$3' }) })
 
 /** Takes a code out of a cart, however it is written; one that is not in the cart is not there afterwards either. */
 export async function removeDiscount(em: EntityManager, cart: Cart, code: string): Promise<void> {

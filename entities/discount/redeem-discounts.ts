@@ -3,6 +3,7 @@ import type { CartFacts } from '../cart/read-cart.ts'
 import { now } from '../clock.ts'
 import { type Bound, statement } from '../statement.ts'
 import { type RedeemableRow, redeemable, redeemableFrom, refuseUnusable } from './apply-discounts.ts'
+import { CONDITIONS_ON_CUSTOMERS } from './conditions-json.ts'
 
 /**
  * Keeps the discounts of an open cart, which is locked, from others until the end of the transaction: no code is ever used
@@ -11,6 +12,7 @@ import { type RedeemableRow, redeemable, redeemableFrom, refuseUnusable } from '
 export const lockDiscountsOfCart = redeemable({
   which: `d.id = any(array(select discount_id from cart_discounts where cart_id = ${openCart('id')}))
     order by d.id for no key update of d`,
+  conditions: CONDITIONS_ON_CUSTOMERS,
   customer_id: openCart('customer_id'),
 })
 

@@ -4,9 +4,10 @@ import { setCartAddresses } from '../cart/cart-address.ts'
 import { giveToCustomer, giveToGuest } from '../cart/cart-customer.ts'
 import { beginCart } from '../cart/create-cart.ts'
 import type { AddressInput } from '../customer/address-input.ts'
-import { applyDiscounts } from '../discount/apply-discounts.ts'
+import { readingDiscounts, setDiscounts } from '../discount/apply-discounts.ts'
 import { announce } from '../event/announce.ts'
 import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
+import { together } from '../statement.ts'
 import { putDraftLines, type WantedDraftLine } from './draft-lines.ts'
 import { DraftOrder } from './draft-order.ts'
 import { shipDraft, type WantedShipping } from './ship-draft.ts'
@@ -35,7 +36,7 @@ export async function createDraftOrder(
   wanted: NewDraftOrder,
 ): Promise<DraftOrder> {
   const { region_id, billing_address, shipping_address, metadata = null } = wanted
-  const { cart } = await beginCart(em, { region_id, type: 'draft_order', context: {} })
+  const cart = await beginCart(em, { region_id, type: 'draft_order', context: {} })
   cart.metadata = metadata
   if (wanted.customer_id) await giveToCustomer(em, cart, wanted.customer_id)
   else await giveToGuest(em, cart, wanted.email)
@@ -44,7 +45,10 @@ export async function createDraftOrder(
   await setCartAddresses(em, cart, { given, book: 'everybody' })
   await em.flush()
   const codes = (wanted.discounts ?? []).map(({ code }) => code)
-  if (codes.length > 0) await applyDiscounts(em, cart, codes)
+  if (codes.length > 0) {
+    const [found] = await together(em, readingDiscounts(codes, cart.customer_id))
+    await setDiscounts(em, cart, { given: codes, found })
+  }
   await shipDraft(em, providers, cart.id, wanted.shipping_methods)
   const { no_notification_order } = wanted
   const draft = em.create(DraftOrder, { cart_id: cart.id, no_notification_order, metadata })

@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
-import type { Cart } from '../cart/cart.ts'
 import { changeLine, type LineChange, removeLine } from '../cart/change-lines.ts'
 import { LineItem } from '../cart/line-item.ts'
 import { linesOf } from '../cart/lock-cart.ts'
 import { type CartLine, fixedPrice, putLines, type WantedLine } from '../cart/put-lines.ts'
 import { announce } from '../event/announce.ts'
-import { sellableVariants } from '../product/sellable-variants.ts'
+import { type SalesContext, sellableVariants } from '../product/sellable-variants.ts'
 import { add } from '../rows.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
@@ -23,7 +22,7 @@ export interface WantedDraftLine {
 /** Puts lines into the cart of a draft, whose lines are `items`. @throws as `putLines`. */
 export async function putDraftLines(
   em: EntityManager,
-  cart: Cart,
+  cart: SalesContext & { id: string },
   items: CartLine[],
   wanted: readonly WantedDraftLine[],
 ): Promise<void> {
@@ -36,7 +35,7 @@ export async function putDraftLines(
 }
 
 /** It is not in the catalogue, so it is neither discounted nor taxed, and ships with the rest. */
-const customLine = (cart: Cart, { title, unit_price, quantity, metadata }: WantedDraftLine) => ({
+const customLine = (cart: { id: string }, { title, unit_price, quantity, metadata }: WantedDraftLine) => ({
   ...fixedPrice(unit_price ?? 0),
   cart_id: cart.id,
   title: title || 'Custom item',

@@ -1,8 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { giveToCustomer, giveToGuest } from '../cart/cart-customer.ts'
-import { type CartChanges, changeCart } from '../cart/update-cart.ts'
+import { holdCart } from '../cart/lock-cart.ts'
+import { readCart } from '../cart/read-cart.ts'
+import { type CartChanges, changeCart, codesOf } from '../cart/update-cart.ts'
+import { readingDiscounts } from '../discount/apply-discounts.ts'
 import { announce } from '../event/announce.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { together } from '../statement.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
 export interface DraftOrderChanges extends Omit<CartChanges, 'sales_channel_id' | 'gift_cards' | 'context'> {
@@ -18,12 +22,15 @@ export async function updateDraftOrder(
   payment: PaymentProviders,
   { id, no_notification_order, email, customer_id, ...changes }: DraftOrderChanges & { id: string },
 ): Promise<void> {
-  const { draft, cart } = await lockOpenDraft(em, id)
+  const { draft, cart: locked } = await lockOpenDraft(em, id)
+  const cart = holdCart(em, await readCart(em, locked.id))
   if (no_notification_order !== undefined) draft.no_notification_order = no_notification_order
   const before = cart.customer_id
   if (customer_id) await giveToCustomer(em, cart, customer_id)
   else if (email) await giveToGuest(em, cart, email)
   const hasNewOwner = cart.customer_id !== before
-  await changeCart(em, cart, { changes, hasNewOwner, book: 'everybody', payment })
+  const codes = codesOf(changes.discounts)
+  const [discounts] = await together(em, codes.length > 0 ? readingDiscounts(codes, cart.customer_id) : undefined)
+  await changeCart(em, cart, { changes, hasNewOwner, book: 'everybody', payment, read: { discounts, sold: [] } })
   await announce(em, 'draft_order.updated', { id })
 }

@@ -9,7 +9,11 @@ import { GiftCard } from './gift-card.ts'
  * Replaces the gift cards of a cart by these codes, which are compared exactly.
  * @throws NotFound for an unknown code. NotAllowed or InvalidData where a card cannot be used here and now.
  */
-export async function applyGiftCards(em: EntityManager, cart: Cart, given: readonly string[]): Promise<void> {
+export async function applyGiftCards(
+  em: EntityManager,
+  cart: Pick<Cart, 'id' | 'region_id'>,
+  given: readonly string[],
+): Promise<void> {
   const codes = [...new Set(given)]
   await later(em, dropGiftCards.with(cart.id))
   if (codes.length === 0) return

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { CartType } from '../cart/cart.ts'
+import { ownerOf } from '../cart/cart-customer.ts'
 import type { ProductFacts, VariantFacts } from '../cart/read-cart.ts'
 import { now } from '../clock.ts'
 import { NotFound } from '../errors.ts'
 import { fromJson } from '../json-row.ts'
 import { SETTINGS_VERSION, settingsOf } from '../settings/settings.ts'
-import { statement } from '../statement.ts'
+import { type Bound, statement } from '../statement.ts'
 import { ratesOfProduct } from '../tax/linked-rates.ts'
 import { type LinkedRate, ratesFor } from '../tax/tax.ts'
 import { type Amount, type Price, type PriceContext, selectPrice } from './price.ts'
@@ -93,7 +94,7 @@ export function priceOf(variant: SellableVariant, market: Market, quantity: numb
   return selectPrice(variant.amounts, { ...market, quantity, tax_rates, now: now() })
 }
 
-interface SellableRow {
+export interface SellableRow {
   sellable: unknown
 }
 
@@ -128,13 +129,22 @@ const sellableTo = (buyer: string, wanted: string) =>
 const BUYER =
   'select $2::text as region_id, $3::text as sales_channel_id, $4::text as customer_id, $5::boolean as is_shop'
 
+const LINES = '= any(array(select variant_id from line_item where cart_id = $1))'
+
 const sellable = sellableTo(BUYER, '= any($1::text[])')
 
 /** The variants of the lines of the cart `$1`, as they are sold to a buyer. */
-export const sellableAgain = sellableTo(BUYER, '= any(array(select variant_id from line_item where cart_id = $1))')
+export const sellableAgain = sellableTo(BUYER, LINES)
 
-const CART = `
-  select region_id, sales_channel_id, customer_id, type in ('draft_order', 'claim') as is_shop from cart where id = $1`
+const buyerOfCart = (customer_id: string) => `
+  select region_id, sales_channel_id, ${customer_id} as customer_id, type in ('draft_order', 'claim') as is_shop
+  from cart where id = $1`
 
 /** The variants `$2` as they are sold in the cart `$1`. */
-export const sellableInCart = sellableTo(CART, '= any($2::text[])')
+export const sellableInCart = sellableTo(buyerOfCart('customer_id'), '= any($2::text[])')
+
+/** What tells what of the lines of a cart is sold to it once it is a guest's with this e-mail (in lower case). */
+export const sellingTo = ({ id, email }: { id: string; email: string }): Bound<SellableRow> =>
+  sellableToOwner.with(id, email)
+
+const sellableToOwner = sellableTo(buyerOfCart(ownerOf({ cart: '$1', email: '$2' })), LINES)

@@ -86,8 +86,8 @@ export const carts = {
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
       const { payment } = ctx.providers
-      await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment })
-      return { cart: showCart(await settleCart(ctx.em, payment, id)) }
+      const cart = await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment })
+      return { cart: showCart(await settle(ctx.em, payment, cart)) }
     }),
 
   removeDiscount: openProcedure
@@ -95,7 +95,7 @@ export const carts = {
     .input(z.strictObject({ ...cartInput, code: z.string() }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, code } }) => {
-      const [cart] = await lockOpenCart(ctx.em, id)
+      const cart = await lockOpenCart(ctx.em, id)
       await removeDiscount(ctx.em, cart, code)
       return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
     }),

@@ -68,6 +68,40 @@ describe.each(['without', 'with'])('%s payment sessions', (kind) => {
     shop.post(`${at}/line-items`, { variant_id: variant.id, quantity, metadata })
   const ship = (option: Json) => shop.post(`${at}/shipping-methods`, { option_id: option.id, data: { door: 2 } })
 
+  test('saying who it is for, where it goes, and a code', async () => {
+    const { code } = await shop.given.discount(region, { value: 20 })
+    const country_code = region.countries[0].iso_2.toUpperCase()
+    const address = { first_name: 'Ada', city: 'Town', country_code, metadata: { door: 2 } }
+    const changes = { email: 'Grace@Example.com', shipping_address: address, billing_address: { city: 'Home' } }
+    const cart = await expectSame(
+      await shop.post(at, { ...changes, discounts: [{ code }], context: { device: 'till' } }),
+    )
+    expect(cart).toMatchObject({ email: 'grace@example.com', billing_address: { city: 'Home' }, discounts: [{ code }] })
+    expect(cart.shipping_address).toMatchObject({ ...address, country_code: country_code.toLowerCase() })
+    const again = await expectSame(
+      await shop.post(at, { shipping_address: { city: 'Village' }, billing_address: null }),
+    )
+    expect(again.shipping_address).toMatchObject({ first_name: 'Ada', city: 'Village' })
+    expect(again.billing_address).toBeNull()
+  })
+
+  test('naming the region that it is in, once a price has changed', async () => {
+    const [{ variant_id, quantity, unit_price }] = (await shop.get(at)).body.cart.items
+    const { product_id } = variants[0] as Json
+    const prices = [{ currency_code: region.currency_code, amount: unit_price + 100 }]
+    await shop.admin.post(`/admin/products/${product_id}/variants/${variant_id}`, { prices })
+    const cart = await expectSame(await shop.post(at, { region_id: region.id }))
+    expect(cart.items[0]).toMatchObject({ variant_id, quantity, unit_price: unit_price + 100 })
+  })
+
+  test('moving to another region, and back', async () => {
+    const other = await shop.given.region()
+    for (const { id } of [other, region]) {
+      const cart = await expectSame(await shop.post(at, { region_id: id, shipping_address: { city: 'Port' } }))
+      expect(cart).toMatchObject({ region_id: id, region: { id } })
+    }
+  })
+
   test('adding a new line, and more of one that is there', async () => {
     const cart = await expectSame(await add(variants[1], 2, { longer: [1, null], b: { c: 'ü' } }))
     expect(cart.items).toHaveLength(2)

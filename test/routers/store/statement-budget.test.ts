@@ -10,15 +10,15 @@ import { countStatements, openCountedShop, type Statements } from '../../../benc
 const BUDGET: Statements = {
   steps: {
     'create cart': 5,
-    'add line': 7,
+    'add line': 6,
     'get cart': 1,
-    'update cart': 13,
+    'update cart': 11,
     'add shipping': 7,
     'payment sessions': 5,
     complete: 21,
   },
-  checkout: 74,
-  roundTrips: 21,
+  checkout: 69,
+  roundTrips: 19,
 }
 
 let shop: TestShop
