@@ -43,7 +43,6 @@ export function ormOptions({
     pool: { min: 0, max: poolSize },
     driverOptions: {
       connectionTimeoutMillis: patience.wait,
-      maxLifetimeSeconds: LIFETIME,
       ...(prepares ? boundOnce(patience) : boundEachTime(patience)),
     },
     extensions: [Migrator],
@@ -60,12 +59,6 @@ export function ormOptions({
   })
 }
 
-/**
- * A connection is replaced by a new one after this many seconds. What PostgreSQL found out about a prepared statement while
- * the tables were small or not analyzed stays with the connection, and may have it plan the statement anew at each use.
- */
-const LIFETIME = 120
-
 const PATIENCE: Patience = { wait: 10_000, statement: 60_000 }
 
 /** The last one is for a server whose machine vanished in a transaction: what it held is free again. */
@@ -75,9 +68,16 @@ const bounds = ({ wait, statement }: Patience) => ({
   idle_in_transaction_session_timeout: '5min',
 })
 
+/**
+ * Each statement that is prepared has one plan, for any values. Else PostgreSQL would compare what this costs with what it
+ * found for single values, long ago, when the tables were new, and plan some anew each time. What the ORM writes has its
+ * values in its text.
+ */
+const PLANS = "set plan_cache_mode = 'force_generic_plan'"
+
 /** Said to each connection, and not when it is asked for, which poolers such as PgBouncer would refuse. */
 function boundOnce(patience: Patience) {
-  const texts = Object.entries(bounds(patience)).map(([name, value]) => `set ${name} = '${value}'`)
+  const texts = [PLANS, ...Object.entries(bounds(patience)).map(([name, value]) => `set ${name} = '${value}'`)]
   return {
     onPoolCreated: connectWith(PreparingClient),
     onConnect: (client: ClientBase) => readClock(client, texts),

@@ -19,7 +19,9 @@ export interface ProductSearch {
 export async function searchProducts(em: EntityManager, search: ProductSearch): Promise<string[]> {
   const { collection_id = null, type_id = null, tags = null, limit, offset } = search
   const words = search.words.slice(0, LONGEST_SEARCH)
-  const found = await matchingProducts(em, prefixes(words), words, collection_id, type_id, tags, limit, offset)
+  const asked = prefixes(words)
+  const filters = [collection_id, type_id, tags, limit, offset] as const
+  const found = asked ? await fittingProducts(em, ...filters, asked, words) : await newestProducts(em, ...filters)
   return found.map(({ id }) => id)
 }
 
@@ -30,24 +32,32 @@ const prefixes = (words: string) => (words.match(/[\p{L}\p{N}]+/gu) ?? []).map((
 
 const TEXT = `to_tsvector('simple', p.title || ' ' || coalesce(p.description, ''))`
 
-const matchingProducts = statement<{ id: string }>(`
-  with found as (
-    select p.id from product p where ${TEXT} @@ to_tsquery('simple', $1)
-    union select p.id from product p where $2 <% p.title
-    union select p.id from product p join product_collection c on c.id = p.collection_id
-      where c.deleted_at is null and $2 <% c.title
-    union select product_id from product_variant where deleted_at is null and ($2 <% title or $2 <% sku)
-  )
+/** In SQL: the ids of the products that the main sales channel offers, filtered by `$1` to `$3`, a page of `$4` from `$5` on. */
+const offered = ({ which, first }: { which: string; first: string }) => `
   select p.id
   from product p left join product_collection c on c.id = p.collection_id and c.deleted_at is null
   where p.deleted_at is null and p.status = 'published'
     and exists (select from product_sales_channel l join store s on s.default_sales_channel_id = l.sales_channel_id
       where l.product_id = p.id)
-    and ($1 = '' or p.id in (select id from found))
-    and ($3::text[] is null or p.collection_id = any($3))
-    and ($4::text[] is null or p.type_id = any($4))
-    and ($5::text[] is null or exists (select from product_tags t where t.product_id = p.id and t.product_tag_id = any($5)))
-  order by ts_rank(${TEXT}, to_tsquery('simple', $1))
-      + greatest(word_similarity($2, p.title), 0.8 * word_similarity($2, c.title)) desc,
-    p.created_at desc, p.id desc
-  limit $6 offset $7`)
+    and ($1::text[] is null or p.collection_id = any($1))
+    and ($2::text[] is null or p.type_id = any($2))
+    and ($3::text[] is null or exists (select from product_tags t where t.product_id = p.id and t.product_tag_id = any($3)))
+    and ${which}
+  order by ${first} p.created_at desc, p.id desc
+  limit $4 offset $5`
+
+const newestProducts = statement<{ id: string }>(offered({ which: 'true', first: '' }))
+
+const fittingProducts = statement<{ id: string }>(`
+  with found as (
+    select p.id from product p where ${TEXT} @@ to_tsquery('simple', $6)
+    union select p.id from product p where $7 <% p.title
+    union select p.id from product p join product_collection c on c.id = p.collection_id
+      where c.deleted_at is null and $7 <% c.title
+    union select product_id from product_variant where deleted_at is null and ($7 <% title or $7 <% sku)
+  )
+  ${offered({
+    which: 'p.id in (select id from found)',
+    first: `ts_rank(${TEXT}, to_tsquery('simple', $6))
+      + greatest(word_similarity($7, p.title), 0.8 * word_similarity($7, c.title)) desc,`,
+  })}`)
