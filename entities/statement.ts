@@ -57,6 +57,12 @@ async function run(em: Executor, statements: readonly (Bound<object> | undefined
   return statements.map((one) => (one ? (answers.shift() as object[]) : []))
 }
 
+/**
+ * Has PostgreSQL plan the statements that are run together with it, after it, for their values where that pays; others have
+ * one plan for any values. Outside of transactions.
+ */
+export const plannedForValues: Bound<object> = statement("select set_config('plan_cache_mode', 'auto', true)").with()
+
 /** Stands for all statements of `later`. */
 export const LATER = 'later'
 

@@ -168,10 +168,12 @@ async function inTransaction<Result extends { ok: true; data: unknown } | { ok: 
   }
 }
 
-/** Does it once all that can be sent has been sent. */
+/** Does it once all that can be sent has been sent. What fails of it fails again, and is told, when it is needed. */
 async function whileWaiting(work: () => void): Promise<void> {
   await new Promise(setImmediate)
-  work()
+  try {
+    work()
+  } catch {}
 }
 
 const procedure = t.procedure.use(answered).use(identify)

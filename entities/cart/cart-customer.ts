@@ -24,8 +24,7 @@ export function giveTo<Owner extends Pick<Customer, 'id' | 'email'>>(cart: Ownab
 }
 
 /** Whether a customer who logs in may have the cart: nobody has it, or a guest, who cannot log in. */
-export const isUpForGrabs = ({ customer }: Pick<CartFacts, 'customer'>): boolean =>
-  !customer?.has_account || customer.deleted_at !== null
+export const isUpForGrabs = ({ customer }: Pick<CartFacts, 'customer'>): boolean => !customer?.has_account
 
 /** The cart is a guest's with this e-mail. */
 export async function giveToGuest(em: EntityManager, cart: Ownable, email: string): Promise<void> {

@@ -151,7 +151,6 @@ export interface PaymentSessionFacts extends Row {
 }
 
 export interface CustomerFacts extends Row {
-  deleted_at: Date | null
   email: string
   has_account: boolean
 }

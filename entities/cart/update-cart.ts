@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AddressInput } from '../customer/address-input.ts'
-import { type RedeemableRow, readingDiscountsFor, setDiscounts } from '../discount/apply-discounts.ts'
+import { type RedeemableRow, readingDiscounts, readingDiscountsFor, setDiscounts } from '../discount/apply-discounts.ts'
 import { InvalidData } from '../errors.ts'
 import { applyGiftCards } from '../gift-card/apply-gift-cards.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { assortmentFrom, type SellableRow, sellableVariants, sellingTo } from '../product/sellable-variants.ts'
+import { together } from '../statement.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
 import { findingGuest, giveTo, giveToCustomer, guestFrom, isUpForGrabs, requireSelf } from './cart-customer.ts'
@@ -60,8 +61,10 @@ export async function updateCart(
   else if (caller_id && cart.customer_id !== caller_id && isUpForGrabs(cart))
     cart.customer = await giveToCustomer(em, cart, caller_id)
   const hasNewOwner = cart.customer_id !== before
-  const book = { customer_id: caller_id }
-  return changeCart(em, cart, { changes, hasNewOwner, book, payment, read: { discounts, sold } })
+  const isTakenOver = hasNewOwner && !guest && codes.length > 0
+  const [ofCaller] = await together(em, isTakenOver ? readingDiscounts(codes, cart.customer_id) : undefined)
+  const read = { discounts: isTakenOver ? ofCaller : discounts, sold }
+  return changeCart(em, cart, { changes, hasNewOwner, book: { customer_id: caller_id }, payment, read })
 }
 
 export interface CartChange {

@@ -112,9 +112,9 @@ const insertImages = statement(`
     insert into image (id, created_at, updated_at, url)
     select i.id, now(), now(), i.url
     from import_row r cross join jsonb_to_recordset(r.images) as i (id text, url text)
-    where r.is_first and r.target_product = any($1::text[])
+    where r.is_first and r.target_product in (select unnest($1::text[]))
   )
   insert into product_images (product_id, image_id)
   select r.target_product, i.id
   from import_row r cross join jsonb_to_recordset(r.images) as i (id text)
-  where r.is_first and r.target_product = any($1::text[])`)
+  where r.is_first and r.target_product in (select unnest($1::text[]))`)

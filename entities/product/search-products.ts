@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '../statement.ts'
+import { plannedForValues, statement, together } from '../statement.ts'
 
 export interface ProductSearch {
   words: string
@@ -21,7 +21,8 @@ export async function searchProducts(em: EntityManager, search: ProductSearch): 
   const words = search.words.slice(0, LONGEST_SEARCH)
   const asked = prefixes(words)
   const filters = [collection_id, type_id, tags, limit, offset] as const
-  const found = asked ? await fittingProducts(em, ...filters, asked, words) : await newestProducts(em, ...filters)
+  const matching = asked ? fittingProducts.with(...filters, asked, words) : newestProducts.with(...filters)
+  const [, found] = await together(em, plannedForValues, matching)
   return found.map(({ id }) => id)
 }
 

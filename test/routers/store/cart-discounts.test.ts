@@ -149,6 +149,9 @@ describe('a discount is refused', () => {
       ada.id,
     ])
     expect(codesOf(await applied(cart, code))).toEqual([code])
+    const ofNobody = await shop.given.cart({ region })
+    const taken = await ada.post(`/store/carts/${ofNobody.id}`, { discounts: [{ code }] })
+    expect(taken.body.cart).toMatchObject({ customer_id: ada.id, discounts: [{ code }] })
   })
 })
 
