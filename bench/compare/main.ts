@@ -33,7 +33,7 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     /** How long each program is played with in each round. */
     seconds: { type: 'string' },
-    /** Whole checkouts before anything is measured. */
+    /** Whole checkouts before anything is measured: V8 goes on compiling for the first thousands. */
     'warm-up': { type: 'string' },
     boots: { type: 'string' },
     /** A server that is running; a database is made there, and dropped. */
@@ -52,8 +52,8 @@ const clients = values.clients.split(',').map(Number)
 const rounds = given(values.rounds, 5, 2)
 const seconds = given(values.seconds, 5, 1)
 const peerSeconds = given(values['peer-seconds'], 15, 3)
-const warmUp = given(values['warm-up'], 500, 50)
-const peerWarmUp = given(values['peer-warm-up'], 20, 2)
+const warmUp = given(values['warm-up'], 2500, 50)
+const peerWarmUp = given(values['peer-warm-up'], 60, 2)
 const peer: Login | undefined = values.peer
   ? { url: values.peer, email: values['peer-email'], password: values['peer-password'] }
   : undefined
