@@ -3,7 +3,7 @@ import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type T
 import { Pool } from 'pg'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
 import { Work } from '#server/operate/work.ts'
-import { gatherNews, several, type WorkerSettings } from './gathering.ts'
+import { gatherNews, leavingJobs, several, type WorkerSettings } from './gathering.ts'
 import type { JobContext, Task } from './job-context.ts'
 import { keepRunning } from './keep-running.ts'
 import { type Lease, lookForTheDead, openLease } from './lease.ts'
@@ -40,6 +40,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
     return run({
       ...optionsOf(context, { pool, lease, workers, settings: { ...noted, ...several(concurrency) } }),
       concurrency,
+      events: leavingJobs(context.logger),
       gracefulShutdownAbortTimeout: patience / 2,
       parsedCronItems: parseCronItems(cron),
     })
