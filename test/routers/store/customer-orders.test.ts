@@ -60,13 +60,13 @@ describe('the orders of a customer', () => {
   })
 
   test('can be filtered', async () => {
-    const { id, display_id, cart_id, region_id, created_at } = placed[0]
+    const { id, display_id, cart_id, region_id, created_at, updated_at } = placed[0]
     // biome-ignore format: a table
     const expected: Record<string, number> = {
       'status[]=pending': 3, 'status[]=canceled': 0, 'status[]=pending,canceled': 3, 'payment_status[]=awaiting': 3,
       'fulfillment_status[]=shipped': 0, [`id=${id}`]: 1, [`display_id=${display_id}`]: 1, [`cart_id=${cart_id}`]: 1,
       [`email=${email}`]: 3, 'email=x@example.com': 0, [`region_id=${region_id}`]: 3, 'currency_code=eur': 3,
-      'currency_code=usd': 0, 'tax_rate=20': 0, [`created_at[lte]=${created_at}`]: 1, [`updated_at[gt]=${created_at}`]: 2,
+      'currency_code=usd': 0, 'tax_rate=20': 0, [`created_at[lte]=${created_at}`]: 1, [`updated_at[gt]=${updated_at}`]: 2,
       'canceled_at[gt]=2000-01-01': 0, [`q=${display_id}`]: 1, 'q=grac': 3, 'q=GRACE': 3, 'q=ada': 3, 'q=nobody': 0,
     }
     const counted = await Promise.all(Object.keys(expected).map(async (query) => [query, await count(query)]))
