@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
 import { PaymentProvider } from '#entities/payment/payment-provider.ts'
 import { reconcilePayments } from '#entities/payment/reconcile-payments.ts'
@@ -9,10 +9,11 @@ import { refuses } from './refuses.ts'
 import { openTestShop } from './shop.ts'
 import { providersWith } from './test-payment.ts'
 
-export type CardShop = Awaited<ReturnType<typeof openCardShop>>
-
-/** A shop whose providers are asked over the network, with all that networks do to payments. */
-export async function openCardShop() {
+/**
+ * A shop whose providers are asked over the network, with all that networks do to payments, for the tests of a file. After
+ * each of them, whatever happened, who was charged has an order, for exactly that, and who was not has none.
+ */
+export async function useCardShop() {
   let gate = Promise.withResolvers<void>()
   const wait = () => gate.promise
   // Shops wait long for the one, and hardly for the other.
@@ -34,6 +35,23 @@ export async function openCardShop() {
   const attemptsOf = ({ id }: Json): Promise<PaymentAttempt[]> =>
     shop.orm.em.fork().find(PaymentAttempt, { cart_id: id }, { orderBy: { created_at: 'asc', id: 'asc' } })
   const charges = () => banks.flatMap(({ ledger }) => [...ledger.values()])
+
+  afterAll(() => shop[Symbol.asyncDispose]())
+  beforeEach(() => {
+    gate = Promise.withResolvers()
+    for (const one of banks) Object.assign(one, { asked: 0, outOfOrder: false })
+  })
+  afterEach(async () => {
+    gate.resolve()
+    for (const one of banks) one.outOfOrder = false
+    await reconcile()
+    const paid = await rows(`select data->>'payment' as key, cart_id, amount::int from payment where data ? 'payment'`)
+    const charged = charges().filter(({ status }) => status === 'authorized')
+    expect(charged.map(({ key, cart_id, amount }) => ({ key, cart_id, amount })).toSorted(byKey)).toEqual(
+      paid.toSorted(byKey),
+    )
+  })
+
   return {
     ...{ shop, region, providers, bank, hasty, rows, hold, reconcile, attemptsOf },
     statusesOf: async (cart: Json) => (await attemptsOf(cart)).map(({ status }) => status),
@@ -65,28 +83,6 @@ export async function openCardShop() {
       const carts = () => Array.from(hasty.ledger.values(), ({ cart_id }) => cart_id)
       await vi.waitFor(() => expect(carts()).toContain(id), { timeout: 5000 })
     },
-
-    /** Before each test: nobody has asked anything, and slow cards wait. */
-    begin(): void {
-      gate = Promise.withResolvers()
-      for (const one of banks) Object.assign(one, { asked: 0, outOfOrder: false })
-    },
-
-    /** After each test, whatever happened: who was charged has an order, for exactly that, and who was not has none. */
-    async settle(): Promise<void> {
-      gate.resolve()
-      for (const one of banks) one.outOfOrder = false
-      await reconcile()
-      const paid = await rows(
-        `select data->>'payment' as key, cart_id, amount::int from payment where data ? 'payment'`,
-      )
-      const charged = charges().filter(({ status }) => status === 'authorized')
-      expect(charged.map(({ key, cart_id, amount }) => ({ key, cart_id, amount })).toSorted(byKey)).toEqual(
-        paid.toSorted(byKey),
-      )
-    },
-
-    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
   }
 }
 

@@ -1,20 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { listen } from '#server/listen.ts'
-import { at, type CardShop, openCardShop, refusesForNow } from '#test/support/card-shop.ts'
+import { at, refusesForNow, useCardShop } from '#test/support/card-shop.ts'
 import { shopConfig } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 
-let till: CardShop
-beforeAll(async () => {
-  till = await openCardShop()
-})
-afterAll(() => till[Symbol.asyncDispose]())
-beforeEach(() => till.begin())
-afterEach(() => till.settle())
+const till = await useCardShop()
 
 describe('while the provider is asked', () => {
   test('the cart refuses changes, and is read as it is', async () => {

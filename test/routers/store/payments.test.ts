@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, type CardShop, openCardShop, refusesForNow } from '#test/support/card-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { at, refusesForNow, useCardShop } from '#test/support/card-shop.ts'
 import { answered } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 
 /* Payments at providers that are asked over the network. */
 
-let till: CardShop
-beforeAll(async () => {
-  till = await openCardShop()
-})
-afterAll(() => till[Symbol.asyncDispose]())
-beforeEach(() => till.begin())
-afterEach(() => till.settle())
+const till = await useCardShop()
 
 describe('a card', () => {
   test('that is good pays for one order, under the key of its attempt', async () => {

@@ -1,14 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, type CardShop, openCardShop, refusesForNow } from '#test/support/card-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { at, refusesForNow, useCardShop } from '#test/support/card-shop.ts'
 import { answered } from '#test/support/given.ts'
 
-let till: CardShop
-beforeAll(async () => {
-  till = await openCardShop()
-})
-afterAll(() => till[Symbol.asyncDispose]())
-beforeEach(() => till.begin())
-afterEach(() => till.settle())
+const till = await useCardShop()
 
 describe('reconciling', () => {
   test('places the order that was paid for', async () => {
