@@ -25,25 +25,7 @@ function pickRow(resource: Resource, row: Row): Row {
 }
 
 const pickRelated = (related: Resource, value: unknown): unknown =>
-  Array.isArray(value) ? value.map((one) => pickOnce(related, one)) : pickOnce(related, value as Row)
-
-/** A row that is frozen never changes, and is picked from once for all answers. */
-function pickOnce(resource: Resource, row: Row): Row {
-  if (!Object.isFrozen(row)) return pickRow(resource, row)
-  const earlier = pickedOf(row).get(resource)
-  if (earlier) return earlier
-  const picked = Object.freeze(pickRow(resource, row))
-  pickedOf(row).set(resource, picked)
-  return picked
-}
-
-const pickedRows = new WeakMap<Row, Map<Resource, Row>>()
-
-function pickedOf(row: Row): Map<Resource, Row> {
-  const known = pickedRows.get(row) ?? new Map<Resource, Row>()
-  if (known.size === 0) pickedRows.set(row, known)
-  return known
-}
+  Array.isArray(value) ? value.map((one) => pickRow(related, one)) : pickRow(related, value as Row)
 
 const known = new WeakMap<Resource, Names>()
 
