@@ -1,6 +1,4 @@
-import { EventEmitter } from 'node:events'
-import type { RunnerOptions, WorkerEvents, WorkerPool } from 'graphile-worker'
-import type { Logger } from 'pino'
+import type { RunnerOptions, WorkerPool } from 'graphile-worker'
 
 export type WorkerSettings = NonNullable<NonNullable<RunnerOptions['preset']>['worker']>
 
@@ -28,23 +26,4 @@ export function gatherNews(pool: Pick<WorkerPool, 'nudge'>): void {
       look(count)
     }, GATHERING).unref()
   }
-}
-
-interface Queue {
-  background(work: Promise<unknown>): void
-}
-
-/**
- * Has jobs that were taken and cannot be given back, because the database is away, be left to the next run, which gives
- * them back as those of a dead worker. graphile-worker would end the process.
- */
-export function leavingJobs(logger: Logger): WorkerEvents {
-  const events: WorkerEvents = new EventEmitter()
-  events.on('localQueue:init', ({ localQueue }) => {
-    const queue = localQueue as unknown as Queue
-    const follow = queue.background.bind(queue)
-    queue.background = (work) =>
-      follow(work.catch((err) => logger.warn({ err }, 'Jobs that were taken cannot be given back now')))
-  })
-  return events
 }

@@ -3,10 +3,11 @@ import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type T
 import { Pool } from 'pg'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
 import { Work } from '#server/operate/work.ts'
-import { gatherNews, leavingJobs, several, type WorkerSettings } from './gathering.ts'
+import { gatherNews, several, type WorkerSettings } from './gathering.ts'
 import type { JobContext, Task } from './job-context.ts'
 import { keepRunning } from './keep-running.ts'
 import { type Lease, lookForTheDead, openLease } from './lease.ts'
+import { leavingJobs } from './leaving-jobs.ts'
 import { tasks } from './tasks.ts'
 import { workerLog } from './worker-log.ts'
 

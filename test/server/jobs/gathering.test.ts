@@ -1,6 +1,5 @@
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatherNews, leavingJobs } from '#server/jobs/gathering.ts'
+import { gatherNews } from '#server/jobs/gathering.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -26,12 +25,4 @@ test('one look follows the news of several jobs, and each news has a look that b
   tell(1)
   vi.advanceTimersByTime(1000)
   expect(looks).toEqual([200, 1400])
-})
-
-test('jobs that cannot be given back are left, and end nothing', async () => {
-  const followed: Promise<unknown>[] = []
-  const localQueue = { background: (work: Promise<unknown>) => void followed.push(work) }
-  leavingJobs(pino({ level: 'silent' })).emit('localQueue:init', { localQueue } as never)
-  localQueue.background(Promise.reject(new Error('the database system is shutting down')))
-  await expect(Promise.all(followed)).resolves.toHaveLength(1)
 })
