@@ -25,8 +25,9 @@ import type { CartType } from './cart.ts'
 import { addStoredPrices } from './stored-prices.ts'
 
 /*
- * A cart and everything that its price and its answer depend on, in one statement. Reading it through the ORM's unit of
- * work took about five times the CPU, and every cart operation answers with it.
+ * A cart and everything that its price and its answer depend on, in one statement, but for the settings of the shop, which
+ * are kept in memory. Reading it through the ORM's unit of work took about five times the CPU, and every cart operation
+ * answers with it.
  */
 
 type Json = Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statement, together } from '#entities/statement.ts'
+import { plannedForValues, statement, together } from '#entities/statement.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
 const ending = new AsyncDisposableStack()
@@ -92,4 +92,17 @@ test('a statement answers alike whenever it is run, whatever became of it the fi
     expect(await read(em, 2)).toEqual(answer)
     expect(await together(em, read.with(2), read.with(2))).toEqual([answer, answer])
   }
+})
+
+test('statements have one plan for any values, but for those that are planned for theirs', async () => {
+  const em = orm.em.fork()
+  const mode = statement<{ mode: string }>(`select current_setting('plan_cache_mode') as mode`)
+  const [before] = await together(em, mode.with())
+  const [, planned] = await together(em, plannedForValues, mode.with())
+  const [after] = await together(em, mode.with())
+  expect([before, planned, after]).toEqual([
+    [{ mode: 'force_generic_plan' }],
+    [{ mode: 'auto' }],
+    [{ mode: 'force_generic_plan' }],
+  ])
 })
