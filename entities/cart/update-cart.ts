@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AddressInput } from '../customer/address-input.ts'
-import { type RedeemableRow, readingDiscounts, readingDiscountsFor, setDiscounts } from '../discount/apply-discounts.ts'
+import { type RedeemableRow, readDiscounts, readingDiscountsFor, setDiscounts } from '../discount/apply-discounts.ts'
 import { InvalidData } from '../errors.ts'
 import { applyGiftCards } from '../gift-card/apply-gift-cards.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { assortmentFrom, type SellableRow, sellableVariants, sellingTo } from '../product/sellable-variants.ts'
-import { together } from '../statement.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
 import { findingGuest, giveTo, giveToCustomer, guestFrom, isUpForGrabs, requireSelf } from './cart-customer.ts'
@@ -61,9 +60,11 @@ export async function updateCart(
   else if (caller_id && cart.customer_id !== caller_id && isUpForGrabs(cart))
     cart.customer = await giveToCustomer(em, cart, caller_id)
   const hasNewOwner = cart.customer_id !== before
-  const isTakenOver = hasNewOwner && !guest && codes.length > 0
-  const [ofCaller] = await together(em, isTakenOver ? readingDiscounts(codes, cart.customer_id) : undefined)
-  const read = { discounts: isTakenOver ? ofCaller : discounts, sold }
+  const isTakenOver = hasNewOwner && !guest
+  const read = {
+    discounts: isTakenOver ? await readDiscounts(em, codes, cart.customer_id) : discounts,
+    sold: guest && sold,
+  }
   return changeCart(em, cart, { changes, hasNewOwner, book: { customer_id: caller_id }, payment, read })
 }
 
@@ -77,8 +78,8 @@ export interface CartChange {
   read: {
     /** The discounts that are named. */
     discounts: readonly RedeemableRow[]
-    /** What of its lines is sold to its owner, unless that is to be read. */
-    sold: readonly SellableRow[]
+    /** What of its lines is sold to its owner; where it is not there, it is read when it matters. */
+    sold?: readonly SellableRow[] | undefined
   }
 }
 
@@ -93,8 +94,7 @@ export async function changeCart(em: EntityManager, held: CartFacts, change: Car
     cart = holdCart(em, await readCart(em, cart.id))
   } else if (hasNewOwner || region_id) {
     const ids = cart.items.flatMap((item) => item.variant_id ?? [])
-    const isRead = read.sold.length > 0
-    const assortment = isRead ? await assortmentFrom(em, read.sold) : await sellableVariants(em, ids, cart)
+    const assortment = await (read.sold ? assortmentFrom(em, read.sold) : sellableVariants(em, ids, cart))
     cart.items = reprice(em, cart.items, assortment)
   }
   await setCartAddresses(em, cart, { given: changes, book })

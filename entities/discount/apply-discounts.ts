@@ -23,11 +23,14 @@ export interface Redeemer {
   now: Date
 }
 
-/** What reads the discounts with these codes, and the groups of the customer who would use them, of this id. */
-export const readingDiscounts = (given: readonly string[], customer_id: string | null): Bound<RedeemableRow> =>
-  readRedeemable.with(codesOf(given), customer_id)
+/** The discounts with these codes, and the groups of the customer who would use them, of this id. */
+export const readDiscounts = async (
+  em: EntityManager,
+  given: readonly string[],
+  customer_id: string | null,
+): Promise<RedeemableRow[]> => (given.length > 0 ? readRedeemable(em, codesOf(given), customer_id) : [])
 
-/** The same for the cart with this id, once it is a guest's with this e-mail (in lower case), or for whose it is. */
+/** What reads the same for the cart with this id, once it is a guest's with this e-mail (in lower case), or for whose it is. */
 export const readingDiscountsFor = (
   given: readonly string[],
   { id, email }: { id: string; email: string | null },

@@ -4,10 +4,9 @@ import { setCartAddresses } from '../cart/cart-address.ts'
 import { giveToCustomer, giveToGuest } from '../cart/cart-customer.ts'
 import { beginCart } from '../cart/create-cart.ts'
 import type { AddressInput } from '../customer/address-input.ts'
-import { readingDiscounts, setDiscounts } from '../discount/apply-discounts.ts'
+import { readDiscounts, setDiscounts } from '../discount/apply-discounts.ts'
 import { announce } from '../event/announce.ts'
 import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
-import { together } from '../statement.ts'
 import { putDraftLines, type WantedDraftLine } from './draft-lines.ts'
 import { DraftOrder } from './draft-order.ts'
 import { shipDraft, type WantedShipping } from './ship-draft.ts'
@@ -46,8 +45,7 @@ export async function createDraftOrder(
   await em.flush()
   const codes = (wanted.discounts ?? []).map(({ code }) => code)
   if (codes.length > 0) {
-    const [found] = await together(em, readingDiscounts(codes, cart.customer_id))
-    await setDiscounts(em, cart, { given: codes, found })
+    await setDiscounts(em, cart, { given: codes, found: await readDiscounts(em, codes, cart.customer_id) })
   }
   await shipDraft(em, providers, cart.id, wanted.shipping_methods)
   const { no_notification_order } = wanted

@@ -3,10 +3,9 @@ import { giveToCustomer, giveToGuest } from '../cart/cart-customer.ts'
 import { holdCart } from '../cart/lock-cart.ts'
 import { readCart } from '../cart/read-cart.ts'
 import { type CartChanges, changeCart, codesOf } from '../cart/update-cart.ts'
-import { readingDiscounts } from '../discount/apply-discounts.ts'
+import { readDiscounts } from '../discount/apply-discounts.ts'
 import { announce } from '../event/announce.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
-import { together } from '../statement.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
 export interface DraftOrderChanges extends Omit<CartChanges, 'sales_channel_id' | 'gift_cards' | 'context'> {
@@ -29,8 +28,7 @@ export async function updateDraftOrder(
   if (customer_id) await giveToCustomer(em, cart, customer_id)
   else if (email) await giveToGuest(em, cart, email)
   const hasNewOwner = cart.customer_id !== before
-  const codes = codesOf(changes.discounts)
-  const [discounts] = await together(em, codes.length > 0 ? readingDiscounts(codes, cart.customer_id) : undefined)
-  await changeCart(em, cart, { changes, hasNewOwner, book: 'everybody', payment, read: { discounts, sold: [] } })
+  const discounts = await readDiscounts(em, codesOf(changes.discounts), cart.customer_id)
+  await changeCart(em, cart, { changes, hasNewOwner, book: 'everybody', payment, read: { discounts } })
   await announce(em, 'draft_order.updated', { id })
 }
