@@ -6,7 +6,7 @@ import type { Target } from './procedures.ts'
 import { META } from './super-json.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-export const CALLERS = ['stranger', 'customer', 'administrator'] as const
+const CALLERS = ['stranger', 'customer', 'administrator'] as const
 export type CallerName = (typeof CALLERS)[number]
 
 export interface HostileRequest {

@@ -25,7 +25,7 @@ export async function lockCart(em: EntityManager, id: string): Promise<Cart> {
  * done after it in the same round trip.
  * @throws NotFound
  */
-export async function lockAndReadCart<Rows extends object[]>(
+async function lockAndReadCart<Rows extends object[]>(
   em: EntityManager,
   id: string,
   ...others: Wanted<Rows>

@@ -3,7 +3,7 @@ import { newId } from '../id.ts'
 import { statement } from '../statement.ts'
 
 /** The words as tags are stored: trimmed, in lower case, each once. */
-export const normalisedTags = (words: readonly string[]): string[] => [
+const normalisedTags = (words: readonly string[]): string[] => [
   ...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '')),
 ]
 

@@ -2,7 +2,7 @@ import type { Metadata } from '../base.ts'
 import type { Address } from './address.ts'
 
 /** What an address says, apart from whose it is. */
-export const ADDRESS_PARTS = [
+const ADDRESS_PARTS = [
   'first_name',
   'last_name',
   'phone',

@@ -118,7 +118,7 @@ export type EventOf<Name extends EventName> = {
 export const isPrivate = (name: EventName): boolean => privateNames.includes(name)
 
 /** The names of all events that are not private, but for those of single applications (`oauth.token_generated.<name>`). */
-export const publicNames: readonly string[] = Object.entries(names).flatMap(([group, verbs]) =>
+const publicNames: readonly string[] = Object.entries(names).flatMap(([group, verbs]) =>
   verbs.map((verb) => `${group}.${verb}`),
 )
 

@@ -33,7 +33,7 @@ export const queueDeliveries = statement(`
   ), ${enqueued}
   select from specs, graphile_worker.add_jobs(specs.specs)`)
 
-export const REPLAYED_AT_ONCE = 500
+const REPLAYED_AT_ONCE = 500
 
 /**
  * Queues for one webhook ($1) the next of the events that it wants from one number ($2) to another ($3), also those that

@@ -12,7 +12,7 @@ const REDACTED = [...SECRETS, ...HEADERS.map((name) => `["${name}"]`)].flatMap((
 })
 
 /** Of every log of the shop. */
-export const logOptions = (level: string): LoggerOptions => ({
+const logOptions = (level: string): LoggerOptions => ({
   level,
   redact: { paths: REDACTED, censor: '[secret]' },
   serializers: { err: toldError },

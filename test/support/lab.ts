@@ -117,7 +117,7 @@ const secrets = router({
 })
 
 export const labStore = router({ things })
-export const labAdmin = router({ secrets })
+const labAdmin = router({ secrets })
 export const labRouter = router({ store: labStore, admin: labAdmin })
 
 export interface Reply {

@@ -11,7 +11,7 @@ import {
 } from './product.ts'
 
 /** What a variant costs where the request says that it is asked for; `prices-of.ts` fills it in after the row is read. */
-export const priceColumns = {
+const priceColumns = {
   original_price: z.int().nullable(),
   calculated_price: z.int().nullable(),
   calculated_price_type: z.enum(['default', 'sale', 'override']).nullable(),

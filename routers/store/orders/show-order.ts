@@ -36,7 +36,7 @@ const allowed = [...lines, ...shipping, ...parcels, ...money, ...aftermath, ...m
 export const storeOrders = { entity: Order, resource: StoreOrder, withDeleted: true }
 
 /** What of an order is shown where the caller names nothing; its totals are shown whatever they name. */
-export const ORDER_ITSELF = { relations: [...lines, ...shipping, ...parcels, ...money], always: ORDER_TOTALS, allowed }
+const ORDER_ITSELF = { relations: [...lines, ...shipping, ...parcels, ...money], always: ORDER_TOTALS, allowed }
 /** The same, with what came after it. */
 export const WITH_AFTERMATH = { ...ORDER_ITSELF, relations: [...ORDER_ITSELF.relations, ...aftermath] }
 
