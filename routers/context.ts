@@ -159,4 +159,6 @@ export interface IncomingForm {
 /** What an answer carries beside its body. */
 export interface Answer {
   headers: Record<string, string>
+  /** Is shown what will be answered while it is being committed, to get ready to send it. It may still be refused. */
+  prepare?(data: unknown): void
 }

@@ -3,7 +3,7 @@ import { experimental_standaloneMiddleware, initTRPC, type TRPCError } from '@tr
 import { assertInScope } from '#entities/api-key/scopes.ts'
 import { Forbidden, InvalidData, NoRoom, OutcomeUnknown, Unauthorized, Unavailable } from '#entities/errors.ts'
 import { audited } from './audit.ts'
-import type { Context, Identity, RequestFacts } from './context.ts'
+import type { Answer, Context, Identity, RequestFacts } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
 import { assertWithin, type InputBounds } from './input-bounds.ts'
 import { limitLogins, limitPasswordRequests } from './limits.ts'
@@ -146,24 +146,34 @@ const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; 
     if (type !== 'mutation') return next({ ctx: { em, keep: keepNothing } })
     const call = { ctx: { ...ctx, em }, path, meta, getRawInput }
     const run = () => onceForEachKey(call, (keep) => next({ ctx: { em, keep } }))
-    return meta?.transactions === 'own' ? run() : inTransaction(em, run)
+    return meta?.transactions === 'own' ? run() : inTransaction(em, run, ctx.answer)
   },
 )
 
-async function inTransaction<Result extends { ok: boolean }>(
+async function inTransaction<Result extends { ok: true; data: unknown } | { ok: false }>(
   em: EntityManager,
   run: () => Promise<Result>,
+  { prepare }: Answer,
 ): Promise<Result> {
   await em.begin()
   try {
     const result = await run()
-    if (result.ok) await em.commit()
-    else await em.rollback()
+    if (!result.ok) await em.rollback()
+    else if (prepare) await Promise.all([em.commit(), whileWaiting(() => prepare(result.data))])
+    else await em.commit()
     return result
   } catch (error) {
     await em.rollback()
     throw error
   }
+}
+
+/** Does it once all that can be sent has been sent. What fails of it fails again, and is told, when it is needed. */
+async function whileWaiting(work: () => void): Promise<void> {
+  await new Promise(setImmediate)
+  try {
+    work()
+  } catch {}
 }
 
 const procedure = t.procedure.use(answered).use(identify)

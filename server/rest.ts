@@ -17,7 +17,7 @@ import { type RequestBounds, usualBounds } from './bounds/settings.ts'
 import type { Arrived } from './context.ts'
 import { type FormLimits, formOf } from './incoming-form.ts'
 import { runProcedure } from './run-procedure.ts'
-import { sendJson } from './send-json.ts'
+import { jsonOf, sendJson } from './send-json.ts'
 
 /*
  * The REST facade: request in, procedure, answer out. trpc-openapi maps the paths to the procedures and takes them apart.
@@ -58,11 +58,16 @@ export function restRoutes(
     let ctx: Context | undefined
     try {
       ctx = createContext(req, res, came)
+      let prepared: { data: unknown; bytes: Buffer | undefined } | undefined
+      ctx.answer.prepare = (data) => {
+        prepared = { data, bytes: jsonOf(data) }
+      }
       const { type, meta } = procedure._def
       const getRawInput = async () => parameters
       const call = { path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
       const answer = await runProcedure(procedure, call)
-      send(res, { status: meta?.status ?? 200, headers: ctx.answer.headers, answer })
+      const bytes = prepared && prepared.data === answer ? prepared.bytes : undefined
+      send(res, { status: meta?.status ?? 200, headers: ctx.answer.headers, answer, bytes })
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       onError({ error, path, ctx })
@@ -120,11 +125,19 @@ function readJson({ bytes }: RequestBounds): RequestHandler {
 }
 
 /** Where what was too late is already answered, nothing is. A text is sent as one. */
-function send(res: Response, { status, headers, answer }: { status: number; headers: object; answer: unknown }): void {
+function send(res: Response, { status, headers, answer, bytes }: Sent): void {
   if (res.headersSent) return
   res.status(status).set(headers)
   if (typeof answer === 'string') res.type('text/plain').send(answer)
-  else sendJson(res, answer)
+  else sendJson(res, answer, bytes)
+}
+
+interface Sent {
+  status: number
+  headers: object
+  answer: unknown
+  /** Of its JSON, where they are made already. */
+  bytes?: Buffer | undefined
 }
 
 type Method = Parameters<ReturnType<typeof createProcedureCache>>[0]

@@ -6,13 +6,11 @@ import type { Response } from 'express'
  * its ETag what it is, and is not sent again (304) to who has it already; nobody keeps the answers of changes, so these have
  * none.
  */
-export function sendJson(res: Response, answer: unknown): void {
-  const json: string | undefined = JSON.stringify(answer)
-  if (json === undefined || res.statusCode === 204) {
+export function sendJson(res: Response, answer: unknown, bytes = jsonOf(answer)): void {
+  if (!bytes || res.statusCode === 204) {
     res.json(answer)
     return
   }
-  const bytes = Buffer.from(json)
   const { length } = bytes
   const { method } = res.req
   const isRead = method === 'GET' || method === 'HEAD'
@@ -25,4 +23,10 @@ export function sendJson(res: Response, answer: unknown): void {
   res.setHeader('Content-Length', length)
   if (method === 'HEAD') res.end()
   else res.end(bytes)
+}
+
+/** An answer as the bytes of its JSON; undefined where it has none. */
+export function jsonOf(answer: unknown): Buffer | undefined {
+  const json: string | undefined = JSON.stringify(answer)
+  return json === undefined ? undefined : Buffer.from(json)
 }
