@@ -17,7 +17,10 @@ interface Computation {
 
 const computations = new WeakMap<Resource, Computation>()
 
-/** Says how a resource computes some of what it shows. Rows around it are computed before those in it. */
+/**
+ * Says how a resource computes some of what it shows. Rows around it are computed before those in it, of which it changes
+ * only those that compute something themselves.
+ */
 export function computes<Row>(
   resource: Resource,
   { needs, compute }: { needs: readonly string[]; compute(row: Row): object },
@@ -49,8 +52,8 @@ export function neededFor(meta: EntityMetadata, resource: Resource, selection: S
 }
 
 /**
- * Marks the relations of which nothing but what is stored is shown, and which no computation reads or changes: neither
- * their own, nor that of a row around them. What tells where a row belongs must be among what is shown.
+ * Marks the relations of which nothing but what is stored is shown, and all of it where a row around them needs them for a
+ * computation. What tells where a row belongs must be among what is shown.
  */
 function markReadAsShown(
   meta: EntityMetadata,
@@ -76,7 +79,7 @@ function markReadAsShown(
   })
   const isReadAsShown =
     !computation &&
-    needs.length === 0 &&
+    (needs.length === 0 || Array.from(storedColumns(meta).keys()).every((column) => selection.columns.has(column))) &&
     [...selection.columns].every((column) => storedColumns(meta).has(column)) &&
     links.every((column) => selection.columns.has(column)) &&
     relations.every(([, nested]) => nested.isReadAsShown && !nested.listOf)

@@ -1,4 +1,4 @@
-/** A time that need not work out its ISO text: PostgreSQL has written it, but for its way to say UTC. */
+/** A time that need not work out its ISO text: PostgreSQL has written it, but for its way to say UTC and parts of a second. */
 export class StoredTime extends Date {
   readonly #text: string
 
@@ -9,10 +9,13 @@ export class StoredTime extends Date {
 
   override toJSON(): string {
     const text = this.#text
-    const hasMilliseconds = text[10] === 'T' && text[19] === '.' && text.length >= WITH_MILLISECONDS
-    return hasMilliseconds && text.endsWith('+00:00') ? `${text.slice(0, 23)}Z` : this.toISOString()
+    if (text[10] !== 'T' || !text.endsWith(UTC)) return this.toISOString()
+    if (text.length === WITH_MILLISECONDS) return `${text.slice(0, -UTC.length)}Z`
+    const fraction = text.slice(SECONDS, -UTC.length) || '.'
+    return `${text.slice(0, SECONDS)}${fraction.slice(0, 4).padEnd(4, '0')}Z`
   }
 }
 
-/** PostgreSQL leaves zeros at the end of a second away, and writes more of it where it knows more. */
+const UTC = '+00:00'
+const SECONDS = '2026-01-01T00:00:00'.length
 const WITH_MILLISECONDS = '2026-01-01T00:00:00.123+00:00'.length
