@@ -63,10 +63,10 @@ export async function listRows<Entity extends object, R extends Resource>(
 ): Promise<Listed<z.output<R>>> {
   const { entity, resource, defaults, withDeleted, only } = listing
   const selection = select(resource, input, defaults)
-  const isCommon = !isNarrowed(input) && !only
+  const isUsual = !isNarrowed(input) && !only
   const readPage = async () => {
     const { keys, ...behind } = await findPage(em, input, listing)
-    return { rows: await readShown(em, keys, { entity, resource, selection, withDeleted, only, isCommon }), ...behind }
+    return { rows: await readShown(em, keys, { entity, resource, selection, withDeleted, only, isUsual }), ...behind }
   }
   const isCounted = !isByCursor(input) || input.with_count === true
   // To count many rows takes as long as to read a page of them.
@@ -122,7 +122,7 @@ export async function allRows<Entity extends object, R extends Resource>(
   const meta = em.getMetadata().get(entity)
   const sorting = sortingOf(resource, defaultOrder, meta)
   const keys = await findKeys(em, { entity, where: [], filters: {} }, { orderBy: orderBy(sorting, primaryKeyOf(meta)) })
-  return readShown(em, keys, { entity, resource, selection, isCommon: true })
+  return readShown(em, keys, { entity, resource, selection, isUsual: true })
 }
 
 /**
@@ -136,7 +136,7 @@ export async function readRow<Entity extends object, R extends Resource>(
 ): Promise<z.output<R> | null> {
   const selection = select(resource, wanted, defaults)
   const keys = keyIn(em, entity, where) ?? (await findKeys(em, { entity, where, filters: {} }, { limit: 1 }))
-  const [row] = await readShown(em, keys, { entity, resource, selection, withDeleted, isCommon: !isNarrowed(wanted) })
+  const [row] = await readShown(em, keys, { entity, resource, selection, withDeleted, isUsual: !isNarrowed(wanted) })
   return row ?? null
 }
 
@@ -147,7 +147,7 @@ export const readRows = <Entity extends object, R extends Resource>(
   { entity, resource, defaults, withDeleted }: Omit<Reading<Entity, R>, 'where'>,
 ): Promise<z.output<R>[]> => {
   const selection = select(resource, {}, defaults)
-  return readShown(em, keys, { entity, resource, selection, withDeleted, isCommon: true })
+  return readShown(em, keys, { entity, resource, selection, withDeleted, isUsual: true })
 }
 
 /** The same, as the selection has them. */

@@ -1,5 +1,5 @@
 import type { EntityClass, EntityManager, EntityMetadata } from '@mikro-orm/postgresql'
-import { statement, unprepared } from '#entities/statement.ts'
+import { statement, statementNames, unprepared } from '#entities/statement.ts'
 import { type Found, grow, handing, rowsOf } from './grow.ts'
 import type { Selection } from './selection.ts'
 import { type Only, type TreeStatement, treeStatement } from './tree-statement.ts'
@@ -16,8 +16,8 @@ export interface Tree<Entity extends object> {
   /** Also rows that are soft-deleted. */
   withDeleted?: boolean | undefined
   only?: Only | undefined
-  /** Whether many callers ask for just this: then each connection plans it once. */
-  isCommon: boolean
+  /** Whether it is what is shown where callers ask for nothing. */
+  isUsual: boolean
 }
 
 /** The rows with these primary keys, in their order; one that is not there is left out. */
@@ -27,8 +27,10 @@ export async function readTrees<Entity extends object>(
   tree: Tree<Entity>,
 ): Promise<object[]> {
   if (keys.length === 0) return []
-  const { read, root, key } = planOf(em.getMetadata().get(tree.entity), tree)
-  const [found = {}] = await read(em, [...keys])
+  const plan = planOf(em.getMetadata().get(tree.entity), tree)
+  keepPlan(plan, tree)
+  const { sql, root, key } = plan
+  const [found = {}] = await unprepared<Found>(em, sql, [keys])
   const byKey = new Map(rowsOf(root, found).map((row) => [String(row[key]), row]))
   const wanted = keys.map((one) => byKey.get(String(one))).filter((row) => row !== undefined)
   const rows = wanted.map(handing())
@@ -36,39 +38,35 @@ export async function readTrees<Entity extends object>(
   return rows
 }
 
-type Read = (em: EntityManager, keys: readonly string[]) => Promise<Found[]>
-
-interface Plan extends Omit<TreeStatement, 'sql'> {
-  read: Read
+interface Plan extends TreeStatement {
+  /** How often it was read by, until it is kept. */
+  asked: number
 }
 
-/** Of what many callers ask for: a selection of theirs is made once. */
 const plans = new WeakMap<Selection, Map<string, Plan>>()
 
-function planOf(meta: EntityMetadata, { selection, withDeleted = false, only, isCommon }: Tree<object>): Plan {
-  const make = () => {
-    const { sql, ...shape } = treeStatement(meta, { selection, withDeleted, only: only ?? {} })
-    return { read: isCommon ? prepared(sql) : atOnce(sql), ...shape }
-  }
-  if (!isCommon || only) return make()
-  const made = plans.get(selection) ?? new Map<string, Plan>()
-  plans.set(selection, made)
-  const key = `${meta.className} ${withDeleted}`
-  const plan = made.get(key) ?? make()
-  made.set(key, plan)
+function planOf(meta: EntityMetadata, { selection, withDeleted = false, only = {} }: Tree<object>): Plan {
+  const ofSelection = plans.get(selection) ?? new Map<string, Plan>()
+  plans.set(selection, ofSelection)
+  const key = JSON.stringify([meta.className, withDeleted, only])
+  const plan = ofSelection.get(key) ?? { ...treeStatement(meta, { selection, withDeleted, only }), asked: 0 }
+  if (Object.keys(only).length === 0) ofSelection.set(key, plan)
   return plan
 }
 
-const common = new Map<string, Read>()
-
-function prepared(sql: string): Read {
-  const read = common.get(sql) ?? statement<Found>(sql)
-  common.set(sql, read)
-  return read
+/**
+ * Has each connection plan a statement once: what callers see who ask for nothing, and what they ask for often. There is no
+ * end to what they may ask for, so only so many of these are kept.
+ */
+function keepPlan(plan: Plan, { isUsual }: Tree<object>): void {
+  if (statementNames.has(plan.sql)) return
+  plan.asked++
+  if (!isUsual && (plan.asked < OFTEN || often === MOST)) return
+  if (!isUsual) often++
+  statement(plan.sql)
 }
 
-/** Callers may ask for any relations and columns: to keep a plan for each combination would be without end. */
-const atOnce =
-  (sql: string): Read =>
-  (em, keys) =>
-    unprepared(em, sql, [keys])
+const OFTEN = 3
+/** A plan takes each connection up to two megabytes of PostgreSQL's memory. */
+const MOST = 20
+let often = 0

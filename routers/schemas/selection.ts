@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { InvalidData } from '#entities/errors.ts'
 import { type Resource, relatedResource, type Scope, scopeOf, storedAs } from './resource.ts'
 
@@ -34,19 +35,32 @@ interface Wanted {
  * they list, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults instead.
  * @throws InvalidData naming everything that the resource does not have.
  */
-export function select(resource: Resource, wanted: Wanted, defaults: Defaults = NO_DEFAULTS): Selection {
-  if (wanted.expand !== undefined || wanted.fields !== undefined) return read(resource, wanted, defaults)
-  const known = usual.get(defaults)?.get(resource)
+export function select(resource: Resource, { expand, fields }: Wanted, defaults: Defaults = NO_DEFAULTS): Selection {
+  const lately = latelyOf(resource, defaults)
+  const asked = JSON.stringify([expand, fields])
+  const known = lately.get(asked)
   if (known) return known
-  const selection = read(resource, wanted, defaults)
-  usual.set(defaults, (usual.get(defaults) ?? new Map()).set(resource, selection))
+  const selection = read(resource, { expand, fields }, defaults)
+  lately.set(asked, selection)
   return selection
 }
 
 const NO_DEFAULTS: Defaults = {}
 
-/** What is shown where nothing is asked for; most callers ask for nothing, and defaults are said once. */
-const usual = new WeakMap<Defaults, Map<Resource, Selection>>()
+/**
+ * What was selected lately, by what was asked for. Most callers ask for nothing, and programs for the same again and again;
+ * how a selection is read is found out once for each.
+ */
+const selections = new WeakMap<Defaults, Map<Resource, LRUCache<string, Selection>>>()
+const KEPT = 30
+
+function latelyOf(resource: Resource, defaults: Defaults): LRUCache<string, Selection> {
+  const ofDefaults = selections.get(defaults) ?? new Map<Resource, LRUCache<string, Selection>>()
+  selections.set(defaults, ofDefaults)
+  const lately = ofDefaults.get(resource) ?? new LRUCache<string, Selection>({ max: KEPT })
+  ofDefaults.set(resource, lately)
+  return lately
+}
 
 function read(resource: Resource, { expand, fields }: Wanted, defaults: Defaults): Selection {
   const unknown: string[] = []

@@ -51,4 +51,4 @@ const selection = select(view.resource, { expand })
 const only = { 'variants.prices': { price_list_id: [null] } }
 
 const readProducts = async (em: EntityManager, ids: readonly string[]): Promise<ExportedProduct[]> =>
-  (await readTrees(em, ids, { entity: Product, selection, only, isCommon: true })) as ExportedProduct[]
+  (await readTrees(em, ids, { entity: Product, selection, only, isUsual: true })) as ExportedProduct[]

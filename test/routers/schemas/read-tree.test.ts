@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statementNames } from '#entities/statement.ts'
 import { answered } from '#test/support/given.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
@@ -102,4 +103,21 @@ test('a list takes three statements, one row takes one, whatever is expanded', a
   expect(await statements(`/admin/discounts?limit=2&${deep}`)).toBe(whoAsks + 3)
   expect(await statements(`/admin/discounts?limit=3`)).toBe(whoAsks + 3)
   expect(await statements(`/admin/discounts/${discounts[0].id}?${deep}`)).toBe(whoAsks + 1)
+})
+
+test('what is asked for often is planned once, but only so much of it', async () => {
+  const before = statementNames.size
+  const askFor = async (fields: string, times: number) => {
+    for (let time = 0; time < times; time++) await read(`/admin/customers?fields=${fields}`)
+  }
+  await askFor('email,phone', 2)
+  expect(statementNames.size).toBe(before)
+  await askFor('email,phone', 2)
+  expect(statementNames.size).toBe(before + 1)
+  const columns = ['email', 'first_name', 'last_name', 'phone', 'metadata']
+  const subsets = Array.from({ length: 31 }, (_, bits) => columns.filter((_, i) => (bits + 1) & (1 << i)).join())
+  for (const fields of subsets) await askFor(fields, 3)
+  const most = statementNames.size - before
+  expect(most).toBeGreaterThan(10)
+  expect(most).toBeLessThanOrEqual(20)
 })
