@@ -50,13 +50,16 @@ async function run(servers: number, buyers: number): Promise<Race[]> {
 }
 
 function report(races: readonly Race[]): string {
-  const head = ['race', 'requests', 'answers', 'ms', 'violations']
-  const rows = races.map(({ name, requests, answers, milliseconds, violations }) => [
+  const answered = races.flatMap(({ name, answers }) => [
+    name,
+    ...Array.from(answers, ([answer, count]) => `${String(count).padStart(6)} × ${answer}`),
+  ])
+  const head = ['race', 'requests', 'ms', 'violations']
+  const rows = races.map(({ name, requests, milliseconds, violations }) => [
     name,
     String(requests),
-    Array.from(answers, ([answer, count]) => `${count} × ${answer}`).join(', '),
     milliseconds.toFixed(0),
     String(violations.length),
   ])
-  return table(`${values.buyers} buyers, ${values.servers} servers`, [head, ...rows])
+  return [...answered, '', table(`${values.buyers} buyers, ${values.servers} servers`, [head, ...rows])].join('\n')
 }

@@ -8,14 +8,12 @@ type Get = (path: string) => Promise<Body>
 
 /** What is wrong with the orders, their statuses, and the stock that they were taken from. */
 export async function auditOrders(query: Query, { ids, stock }: SharedOrders, get: Get): Promise<string[]> {
-  const wrong = await Promise.all(
-    ids.map(async (id) => {
-      const { order } = await get(`/admin/orders/${id}`)
-      const refunds = await query(REFUNDS_OF_LINES, [id])
-      return [...statusesOf(order), ...refundsOf(order, refunds)]
-    }),
-  )
-  return [...wrong.flat(), ...(await auditStock(query, stock))]
+  const wrong: string[] = []
+  for (const id of ids) {
+    const { order } = await get(`/admin/orders/${id}`)
+    wrong.push(...statusesOf(order), ...refundsOf(order, await query(REFUNDS_OF_LINES, [id])))
+  }
+  return [...wrong, ...(await auditStock(query, stock))]
 }
 
 function statusesOf({ id, items, claims, payments, ...order }: Body): string[] {
