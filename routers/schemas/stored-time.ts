@@ -10,7 +10,6 @@ export class StoredTime extends Date {
   override toJSON(): string {
     const text = this.#text
     if (text[10] !== 'T' || !text.endsWith(UTC)) return this.toISOString()
-    if (text.length === WITH_MILLISECONDS) return `${text.slice(0, -UTC.length)}Z`
     const fraction = text.slice(SECONDS, -UTC.length) || '.'
     return `${text.slice(0, SECONDS)}${fraction.slice(0, 4).padEnd(4, '0')}Z`
   }
@@ -18,4 +17,3 @@ export class StoredTime extends Date {
 
 const UTC = '+00:00'
 const SECONDS = '2026-01-01T00:00:00'.length
-const WITH_MILLISECONDS = '2026-01-01T00:00:00.123+00:00'.length
