@@ -3,6 +3,7 @@ import type { Metadata } from '../base.ts'
 import { setCartAddresses } from '../cart/cart-address.ts'
 import { giveToCustomer, giveToGuest } from '../cart/cart-customer.ts'
 import { beginCart } from '../cart/create-cart.ts'
+import { codesOf } from '../cart/update-cart.ts'
 import type { AddressInput } from '../customer/address-input.ts'
 import { readDiscounts, setDiscounts } from '../discount/apply-discounts.ts'
 import { announce } from '../event/announce.ts'
@@ -43,7 +44,7 @@ export async function createDraftOrder(
   const given = { billing_address: billing_address ?? undefined, shipping_address: shipping_address ?? undefined }
   await setCartAddresses(em, cart, { given, book: 'everybody' })
   await em.flush()
-  const codes = (wanted.discounts ?? []).map(({ code }) => code)
+  const codes = codesOf(wanted.discounts)
   if (codes.length > 0) {
     await setDiscounts(em, cart, { given: codes, found: await readDiscounts(em, codes, cart.customer_id) })
   }
