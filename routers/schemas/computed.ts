@@ -77,10 +77,11 @@ function markReadAsShown(
     })
     return [name, marked] as const
   })
+  const stored = [...storedColumns(meta).keys()]
   const isReadAsShown =
     !computation &&
-    (needs.length === 0 || Array.from(storedColumns(meta).keys()).every((column) => selection.columns.has(column))) &&
-    [...selection.columns].every((column) => storedColumns(meta).has(column)) &&
+    [...selection.columns].every((column) => stored.includes(column)) &&
+    (needs.length === 0 || stored.every((column) => selection.columns.has(column))) &&
     links.every((column) => selection.columns.has(column)) &&
     relations.every(([, nested]) => nested.isReadAsShown && !nested.listOf)
   return { ...selection, relations: new Map(relations), isReadAsShown }

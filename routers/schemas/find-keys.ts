@@ -1,4 +1,4 @@
-import type { EntityClass, EntityManager, FilterOptions } from '@mikro-orm/postgresql'
+import type { EntityClass, EntityManager, FilterOptions, QueryBuilder } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { unprepared } from '#entities/statement.ts'
 import { primaryKey } from './stored.ts'
@@ -28,14 +28,12 @@ export async function findKeys<Entity extends object>(
   span: Span,
 ): Promise<string[]> {
   const key = primaryKey(em.getMetadata().get(search.entity))
-  const { orderBy = [], limit, offset } = span
-  const write = async () => {
+  const sql = await textOf(search, span, async () => {
+    const { orderBy = [], limit, offset } = span
     const query = searching(em, search).select(key as never)
     query.orderBy(orderBy as never).limit(limit, offset)
-    await applyFilters(em, query, search)
-    return query.getFormattedQuery()
-  }
-  const sql = isForAll(search) ? await textForAll(search, span, write) : await write()
+    return (await filtered(em, query, search)).getFormattedQuery()
+  })
   const found = await unprepared<Record<string, string>>(em, sql, [])
   // What is sorted by a relation to many is found once for each of those.
   return [...new Set(found.map((row) => row[key] as string))]
@@ -43,13 +41,9 @@ export async function findKeys<Entity extends object>(
 
 /** How many rows are found. */
 export async function countRows<Entity extends object>(em: EntityManager, search: Search<Entity>): Promise<number> {
-  const query = async () => {
-    const counting = searching(em, search)
-    await applyFilters(em, counting, search)
-    return counting
-  }
-  if (!isForAll(search)) return (await query()).getCount()
-  const sql = await textForAll(search, 'count', async () => (await query()).count().getFormattedQuery())
+  const counting = () => filtered(em, searching(em, search), search)
+  if (!isForAll(search)) return (await counting()).getCount()
+  const sql = await textOf(search, 'count', async () => (await counting()).count().getFormattedQuery())
   const [counted] = await unprepared<{ count: string }>(em, sql, [])
   return Number(counted?.count)
 }
@@ -57,26 +51,29 @@ export async function countRows<Entity extends object>(em: EntityManager, search
 const searching = <Entity extends object>(em: EntityManager, { entity, where }: Search<Entity>) =>
   em.createQueryBuilder(entity).where({ $and: where.filter((condition) => condition !== undefined) } as never)
 
-async function applyFilters<Entity extends object>(
+async function filtered<Query extends Pick<QueryBuilder, 'applyFilters' | 'applyJoinedFilters'>>(
   em: EntityManager,
-  query: ReturnType<typeof searching<Entity>>,
-  { filters }: Search<Entity>,
-): Promise<void> {
+  query: Query,
+  { filters }: Search<object>,
+): Promise<Query> {
   await query.applyFilters(filters)
   await query.applyJoinedFilters(em, filters)
+  return query
 }
 
 const isForAll = ({ where }: Search<object>): boolean => where.every((condition) => condition === undefined)
 
-/** By entity, the texts of what is looked for among all rows: most callers see the first page of all, and it takes long to write. */
+/** By entity, what looks among all rows: most callers see the first page of all, and its text takes long to write. */
 const texts = new WeakMap<object, LRUCache<string, string>>()
 const KEPT = 30
 
-async function textForAll({ entity, filters }: Search<object>, what: Span | 'count', write: () => Promise<string>) {
-  const ofEntity = texts.get(entity) ?? new LRUCache<string, string>({ max: KEPT })
-  texts.set(entity, ofEntity)
-  const key = JSON.stringify([filters, what])
-  const text = ofEntity.get(key) ?? (await write())
-  ofEntity.set(key, text)
+/** The text of a search, which is written once for all rows. */
+async function textOf(search: Search<object>, what: Span | 'count', write: () => Promise<string>): Promise<string> {
+  if (!isForAll(search)) return write()
+  const kept = texts.get(search.entity) ?? new LRUCache<string, string>({ max: KEPT })
+  texts.set(search.entity, kept)
+  const key = JSON.stringify([search.filters, what])
+  const text = kept.get(key) ?? (await write())
+  kept.set(key, text)
   return text
 }

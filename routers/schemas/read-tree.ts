@@ -43,14 +43,17 @@ interface Plan extends TreeStatement {
   asked: number
 }
 
+/** Of what callers ask for without naming the rows of a relation: a selection that is kept is planned once. */
 const plans = new WeakMap<Selection, Map<string, Plan>>()
 
-function planOf(meta: EntityMetadata, { selection, withDeleted = false, only = {} }: Tree<object>): Plan {
-  const ofSelection = plans.get(selection) ?? new Map<string, Plan>()
-  plans.set(selection, ofSelection)
-  const key = JSON.stringify([meta.className, withDeleted, only])
-  const plan = ofSelection.get(key) ?? { ...treeStatement(meta, { selection, withDeleted, only }), asked: 0 }
-  if (Object.keys(only).length === 0) ofSelection.set(key, plan)
+function planOf(meta: EntityMetadata, { selection, withDeleted = false, only }: Tree<object>): Plan {
+  const make = () => ({ ...treeStatement(meta, { selection, withDeleted, only: only ?? {} }), asked: 0 })
+  if (only) return make()
+  const made = plans.get(selection) ?? new Map<string, Plan>()
+  plans.set(selection, made)
+  const key = `${meta.className} ${withDeleted}`
+  const plan = made.get(key) ?? make()
+  made.set(key, plan)
   return plan
 }
 
