@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -35,7 +34,8 @@ export class LocalFiles implements FileStore {
     await mkdir(this.#incoming, { recursive: true })
     const temporary = join(this.#incoming, randomBytes(12).toString('hex'))
     try {
-      const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
+      // Opened before anything can fail: what is opened only then would be made after it was taken away.
+      const stream = (await open(temporary, 'wx', 0o600)).createWriteStream({ flush: true })
       await pipeline(content, stream)
       const path = this.pathOf(key)
       await mkdir(dirname(path), { recursive: true })
