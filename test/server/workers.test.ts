@@ -48,6 +48,7 @@ test('two workers are one shop, which goes on when one of them is killed', { tim
   await using shop = await startWorkers({ DATABASE_URL: database.url })
   const { server, get } = shop
   await shop.isOpen()
+  await server.until(() => /password \S+/.test(server.output()))
   expect(server.output().match(/password \S+/g)).toHaveLength(1)
   const before = shop.workers()
   expect(before).toHaveLength(2)
