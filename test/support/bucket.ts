@@ -1,26 +1,25 @@
-import { readdirSync, rmSync } from 'node:fs'
-import type { RequestListener, Server } from 'node:http'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import S3rver from '@20minutes/s3rver'
+import { Worker } from 'node:worker_threads'
 import type { S3Settings } from '#server/providers/s3-files.ts'
 import { scratchDirectory } from './scratch.ts'
 
-/** A server that speaks like S3, with one empty bucket; both go away with `ending`. */
+/**
+ * A server that speaks like S3, with one empty bucket; both go away with `ending`.
+ * It runs in a thread of its own, so that what it holds in memory is not counted as the shop's.
+ */
 export async function openBucket(ending: AsyncDisposableStack): Promise<{
   s3: S3Settings
   /** All that is in the bucket, and all that was begun and left. */
   left(): Promise<string[]>
 }> {
   const directory = ending.use(scratchDirectory()).path
-  const options = { address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false }
-  const server = new S3rver({ ...options, configureBuckets: [{ name: 'shop', configs: [] }] })
-  const { port } = await server.run()
-  ending.defer(() => {
-    server.httpServer.close()
-    server.httpServer.closeAllConnections()
+  const server = new Worker(new URL('./bucket-server.ts', import.meta.url), { workerData: { directory } })
+  ending.defer(async () => {
+    await server.terminate()
   })
-  const uploads = join(directory, 'shop', '._S3rver_uploads')
-  letAbort(server.httpServer, (id) => rmSync(join(uploads, id), { recursive: true }))
+  const [port] = await once(server, 'message')
   return {
     s3: {
       bucket: 'shop',
@@ -33,15 +32,4 @@ export async function openBucket(ending: AsyncDisposableStack): Promise<{
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
   }
-}
-
-/** Has the server do the one thing that it does not know: giving up an upload in parts. */
-function letAbort(server: Server, abort: (uploadId: string) => void): void {
-  const [serve] = server.listeners('request') as [RequestListener]
-  server.removeAllListeners('request').on('request', (req, res) => {
-    const uploadId = new URL(req.url ?? '/', 'http://s3').searchParams.get('uploadId')
-    if (req.method !== 'DELETE' || !uploadId) return serve(req, res)
-    abort(uploadId)
-    res.writeHead(204).end()
-  })
 }

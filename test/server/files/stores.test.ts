@@ -138,7 +138,6 @@ describe.each(stores)('files %s', (_, open) => {
       if (size % (32 * MEGABYTE) === 0) watch()
     }
     expect(size).toBe(96 * MEGABYTE)
-    // The server of the bucket holds some of it too, in this same process.
     expect(most - before).toBeLessThan(60 * MEGABYTE)
     await store.files.delete(key)
   })
