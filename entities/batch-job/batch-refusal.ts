@@ -1,14 +1,6 @@
 import { DomainError } from '../errors.ts'
 import type { BatchError } from './batch-job.ts'
-
-/** How many errors of a job are told one by one. */
-const MOST = 100
-
-/** A fault of one line of a file. */
-export interface LineFault {
-  line: number
-  reason: string
-}
+import type { CountedFaults } from './line-faults.ts'
 
 /** The job cannot be done, for all of these reasons. */
 export class BatchRefused extends DomainError {
@@ -23,12 +15,11 @@ export class BatchRefused extends DomainError {
 /** The job is not to be gone on with: it was canceled, or it has come to its end elsewhere. */
 export class BatchStopped extends Error {}
 
-/** Tells the first hundred of the faults, in the order of the lines, and how many more there are. */
-export function listedErrors(faults: readonly LineFault[]): BatchError[] {
-  const sorted = faults.toSorted((a, b) => a.line - b.line)
-  const told = sorted.slice(0, MOST).map(({ line, reason }) => batchError(reason, [{ line }]))
-  const more = sorted.length - told.length
-  return more > 0 ? [...told, batchError(`There are errors in ${more} more places`)] : told
+/** Tells the faults that are told one by one, and how many more there are. */
+export function listedErrors({ told, count }: CountedFaults): BatchError[] {
+  const errors = told.map(({ line, reason }) => batchError(reason, [{ line }]))
+  const more = count - told.length
+  return more > 0 ? [...errors, batchError(`There are errors in ${more} more places`)] : errors
 }
 
 export const batchError = (message: string, err: BatchError['err'] = []): BatchError => ({

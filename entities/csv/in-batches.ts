@@ -4,7 +4,7 @@ import type { CsvLine } from './read-csv.ts'
 const LINES = 100
 
 /**
- * Reads lines and puts down what `read` makes of them, some hundreds at a time, so that no more than these are ever held.
+ * Reads lines and puts down what `read` makes of them, a hundred at a time, so that no more than these are ever held.
  * `put` hears how many lines are read by then; the last time there may be no rows.
  */
 export async function inBatches<Row>(

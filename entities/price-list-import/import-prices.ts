@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { BatchRefused, type LineFault, listedErrors } from '../batch-job/batch-refusal.ts'
+import { BatchRefused, listedErrors } from '../batch-job/batch-refusal.ts'
+import { type CountedFaults, countedFaults, LineFaults, TOLD_FAULTS } from '../batch-job/line-faults.ts'
 import { inBatches } from '../csv/in-batches.ts'
 import { type CsvLine, openCsv } from '../csv/read-csv.ts'
 import { InvalidData } from '../errors.ts'
@@ -10,7 +11,7 @@ import { isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPrice
 /**
  * Reads a file of prices into a table of the transaction and checks all of it; `told` hears how many lines are read.
  * Answers how many there are.
- * @throws BatchRefused naming every bad line.
+ * @throws BatchRefused naming the first hundred faults.
  */
 export async function stagePrices(
   em: EntityManager,
@@ -19,13 +20,13 @@ export async function stagePrices(
 ): Promise<number> {
   await using file = await openCsv(content, isPriceTitle)
   const columns = readPriceTitles(file.titles, distinctMarkets(await findMarkets(em)))
-  const faults: LineFault[] = []
+  const faults = new LineFaults()
   const read = ({ line, cells }: CsvLine): PriceLine | undefined => {
     try {
       return readPriceLine(line, cells, columns)
     } catch (error) {
       if (!(error instanceof InvalidData)) throw error
-      faults.push({ line, reason: error.message })
+      faults.add({ line, reason: error.message })
       return undefined
     }
   }
@@ -38,10 +39,16 @@ export async function stagePrices(
   })
   await analyzeLines(em)
   await findVariants(em)
-  for (const { reason, ...of } of await findFaults(em))
-    faults.push({ line: of.line, reason: priceLineFailed(of, reason) })
-  if (faults.length > 0) throw new BatchRefused(listedErrors(faults))
+  faults.addAll(await faultsOfLines(em))
+  if (faults.count > 0) throw new BatchRefused(listedErrors(faults))
   return count
+}
+
+/** What is wrong with the staged lines beside others, or beside what the shop has. */
+async function faultsOfLines(em: EntityManager): Promise<CountedFaults> {
+  return countedFaults(
+    (await findFaults(em)).map((found) => ({ ...found, reason: priceLineFailed(found, found.reason) })),
+  )
 }
 
 /** Makes the staged prices all those of the list, which must be locked. */
@@ -73,14 +80,22 @@ const findVariants = statement(`
   ) found
   where found.line = l.line`)
 
-const findFaults = statement<{ line: number; variant_id: string | null; sku: string | null; reason: string }>(`
-  select line, variant_id, sku, case
+interface Found {
+  line: number
+  variant_id: string | null
+  sku: string | null
+  reason: string
+  total: number
+}
+
+const findFaults = statement<Found>(`
+  select line, variant_id, sku, count(*) over ()::integer as total, case
       when target is not null then format('Variant with id: %s stands in several lines', target)
       when variant_id is not null then format('Variant with id: %s was not found', variant_id)
       else format('Variant with sku: %s was not found', sku)
     end as reason
   from (select *, row_number() over (partition by target order by line) as place from price_line) placed
-  where target is null or place > 1 order by line`)
+  where target is null or place > 1 order by line limit ${TOLD_FAULTS}`)
 
 const deletePrices = statement('delete from money_amount where price_list_id = $1')
 

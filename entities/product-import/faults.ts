@@ -1,18 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { LineFault } from '../batch-job/batch-refusal.ts'
+import { type CountedFaults, countedFaults, type LineFault, TOLD_FAULTS } from '../batch-job/line-faults.ts'
 import { statement } from '../statement.ts'
 import type { StagedRow } from './staged-row.ts'
 
 interface Found extends Subject {
   line: number
   reason: string
+  total: number
 }
 
 type Subject = { [Name in 'product_id' | 'handle' | 'variant_id' | 'sku']: string | null }
 
 /** All that is wrong with the staged lines in themselves, with each other, and beside what the shop has. One statement. */
-export async function faultsOfRows(em: EntityManager): Promise<LineFault[]> {
-  return (await findFaults(em)).map((found) => ({ line: found.line, reason: rowFailed(found, found) }))
+export async function faultsOfRows(em: EntityManager): Promise<CountedFaults> {
+  return countedFaults((await findFaults(em)).map((found) => ({ ...found, reason: rowFailed(found, found) })))
 }
 
 export const rowFault = (
@@ -153,5 +154,7 @@ const findFaults = statement<Found>(`
   ), fault (line, reason) as (
     ${checks.map((check) => `(${check})`).join('\n union\n')}
   )
-  select f.line, f.reason, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
-  from fault f join import_row r on r.line = f.line order by f.line`)
+  select f.line, f.reason, f.total, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
+  from (
+    select line, reason, count(*) over ()::integer as total from fault order by line, reason limit ${TOLD_FAULTS}
+  ) f join import_row r on r.line = f.line order by f.line, f.reason`)

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { BatchRefused, type LineFault, listedErrors } from '../batch-job/batch-refusal.ts'
+import { BatchRefused, listedErrors } from '../batch-job/batch-refusal.ts'
+import { LineFaults } from '../batch-job/line-faults.ts'
 import { inBatches } from '../csv/in-batches.ts'
 import { openCsv, parsingFailed } from '../csv/read-csv.ts'
 import { InvalidData } from '../errors.ts'
@@ -18,8 +19,8 @@ import { type ReadColumn, stagedRow } from './staged-row.ts'
 export interface Staged {
   /** What the file has columns for. */
   columns: string[]
-  /** What is wrong with its lines in themselves. */
-  faults: LineFault[]
+  /** What is found wrong with its lines; at first, with what they are in themselves. */
+  faults: LineFaults
 }
 
 /**
@@ -33,7 +34,7 @@ export async function stageProducts(
 ): Promise<Staged> {
   await using file = await openCsv(content, isProductTitle)
   const columns = await columnsOf(em, file.titles)
-  const faults: LineFault[] = []
+  const faults = new LineFaults()
   await openStage(em)
   await inBatches(
     file.lines,
@@ -49,11 +50,11 @@ export async function stageProducts(
 
 /**
  * Tells what the staged lines will do.
- * @throws BatchRefused naming every line that is wrong in itself, beside others, or beside what the shop has.
+ * @throws BatchRefused naming the first hundred faults of lines in themselves, beside others, or beside what the shop has.
  */
 export async function checkStaged(em: EntityManager, { faults }: Staged): Promise<Operations> {
-  const all = [...faults, ...(await faultsOfRows(em))]
-  if (all.length > 0) throw new BatchRefused(listedErrors(all))
+  faults.addAll(await faultsOfRows(em))
+  if (faults.count > 0) throw new BatchRefused(listedErrors(faults))
   return countOperations(em)
 }
 
@@ -87,7 +88,7 @@ interface Line {
   cells: readonly string[]
   columns: readonly ReadColumn[]
   /** Where what is wrong with the line is put down. */
-  faults: LineFault[]
+  faults: LineFaults
 }
 
 /** As JSON: texts that wait to be sent cost a fraction of what they say. */
@@ -103,14 +104,14 @@ function readRow({ line, cells, columns, faults }: Line): string | undefined {
     const { message } = parsingFailed(
       `No value found for target column "Product Handle" in line ${line} of the given csv file`,
     )
-    faults.push({ line, reason: message })
+    faults.add({ line, reason: message })
     return undefined
   }
   try {
     return JSON.stringify(stagedRow(line, cells, columns))
   } catch (error) {
     if (!(error instanceof InvalidData)) throw error
-    faults.push(rowFault(of, cell('Variant SKU'), error.message))
+    faults.add(rowFault(of, cell('Variant SKU'), error.message))
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BatchRefused, batchError, errorsOf, listedErrors } from '#entities/batch-job/batch-refusal.ts'
+import { BatchRefused, batchError, errorsOf } from '#entities/batch-job/batch-refusal.ts'
 import {
   type BatchJobStatus,
   type BatchJobStep,
@@ -49,14 +49,6 @@ test('the last step that has a time is the state', () => {
   expect(statusOf({ pre_processed_at: at, confirmed_at: at, processing_at: at })).toBe('processing')
   expect(statusOf({ pre_processed_at: at, canceled_at: at })).toBe('canceled')
   expect(states.filter(hasEnded)).toEqual(['completed', 'canceled', 'failed'])
-})
-
-test('of many faults the first hundred are told, by their lines', () => {
-  const faults = Array.from({ length: 130 }, (_, i) => ({ line: 200 - i, reason: `Line ${200 - i} is wrong` }))
-  const errors = listedErrors(faults)
-  expect(errors).toHaveLength(101)
-  expect(errors[0]).toEqual({ message: 'Line 71 is wrong', code: 'invalid_data', err: [{ line: 71 }] })
-  expect(errors.at(-1)?.message).toBe('There are errors in 30 more places')
 })
 
 test('a fault of ours is told in no detail, a refusal in its own words', () => {

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsOfRows } from '#entities/product-import/faults.ts'
+import { stageProducts } from '#entities/product-import/import-products.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { putFile, runJob } from '#test/support/jobs.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const PAIRS = 10_000
+
+/** Of each pair of lines the first is wrong in itself, and the other beside what the shop has. */
+const pairs = (pair: (n: number) => string) => Array.from({ length: PAIRS }, (_, n) => `\n${pair(n)}`).join('')
+const products = `Product Handle;Product Title;Product Collection Handle${pairs((n) => `;Shirt;\nh${n};Shirt;nowhere`)}`
+const prices = `Product Variant ID;Price EUR${pairs((n) => `;1\nvariant_no${n};1`)}`
+
+const firstLines = Array.from({ length: 100 }, (_, i) => i + 2)
+
+const told = ({ status, result: { errors } }: Json) => ({
+  status,
+  lines: errors.slice(0, -1).map(({ err }: Json) => err[0].line),
+  last: errors.at(-1).message,
+})
+
+const refused = { status: 'failed', lines: firstLines, last: `There are errors in ${2 * PAIRS - 100} more places` }
+
+test('a product file of many bad lines is refused with the first hundred faults', async () => {
+  const job = await runJob(shop, 'product-import', { fileKey: await putFile(shop, products) })
+  expect(told(job)).toEqual(refused)
+})
+
+test('a file of many bad prices is refused with the first hundred faults', async () => {
+  const list = { name: 'Sale', description: '', type: 'sale', prices: [] }
+  const { id } = (await answered(shop.admin.post('/admin/price-lists', list))).price_list
+  const context = { fileKey: await putFile(shop, prices), price_list_id: id }
+  expect(told(await runJob(shop, 'price-list-import', context))).toEqual(refused)
+})
+
+test('no more than a hundred faults are held of a file, or answered by PostgreSQL', async () => {
+  async function* content() {
+    yield Buffer.from(products)
+  }
+  await shop.orm.em.fork().transactional(async (em) => {
+    const { faults } = await stageProducts(em, content(), async () => {})
+    expect([faults.told.length, faults.count]).toEqual([100, PAIRS])
+    const others = await faultsOfRows(em)
+    expect([others.told.length, others.count]).toEqual([100, PAIRS])
+  })
+})
