@@ -95,6 +95,18 @@ test.each(pureRules)('%s is a pure rule: it imports only pure rules', (file) => 
   expect(others.map(({ from }) => from)).toEqual([])
 })
 
+test('a shop runs without what is installed for its development', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+  const wrong = [...filesIn('entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts'].flatMap((file) =>
+    importsOf(file)
+      .filter(({ from, isOurs, isType }) => !isOurs && !isType && !from.startsWith('node:'))
+      .filter(({ from }) => !within(...Object.keys(dependencies))(from))
+      .map(({ from }) => `${file} imports ${from}`),
+  )
+  expect(wrong).toEqual([])
+  expect(Object.keys(dependencies)).toContain('node')
+})
+
 test('the environment is read in one place', () => {
   const readers = filesIn('entities', 'routers', 'server', 'client').filter((file) =>
     read(file).includes('process.env'),
