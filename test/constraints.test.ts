@@ -51,7 +51,7 @@ const aReturn = (id: string) => `insert into return (id, created_at, updated_at,
 test.each([
   [
     'stock below nothing',
-    'product_variant_check',
+    'product_variant_stock',
     'update product_variant set inventory_quantity = -1 where id = :variant',
   ],
   ['a second order of a cart', 'order_cart_id_idx', anOrder],
@@ -212,6 +212,11 @@ test('stock that is not counted, or may be owed, may go below nothing', async ()
     execute(`update product_variant set inventory_quantity = -1, ${setting} where id = :variant returning id`)
   expect(await below('manage_inventory = false')).toHaveLength(1)
   expect(await below('manage_inventory = true, allow_backorder = true')).toHaveLength(1)
+  const owing = (quantity: number) =>
+    execute(`update product_variant set inventory_quantity = ${quantity}, allow_backorder = false where id = :variant`)
+  await expect(owing(-2)).rejects.toThrow('constraint "product_variant_stock"')
+  await owing(-1)
+  await owing(0)
 })
 
 test('another attempt may follow one that came to nothing', async () => {

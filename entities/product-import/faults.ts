@@ -97,7 +97,8 @@ const checks = [
   `select r.line, 'Variant Inventory Quantity must not be less than 0'
    from import_row r left join product_variant v on v.id = r.variant_id
    where r.is_variant
-     and coalesce((r.variant->>'inventory_quantity')::int, v.inventory_quantity, 0) < 0
+     and (r.variant->>'inventory_quantity')::int < 0
+     and (r.variant->>'inventory_quantity')::int is distinct from v.inventory_quantity
      and coalesce((r.variant->>'manage_inventory')::boolean, v.manage_inventory, true)
      and not coalesce((r.variant->>'allow_backorder')::boolean, v.allow_backorder, false)`,
 

@@ -65,8 +65,9 @@ export async function changeVariants(
   )
   for (const { id, prices, options, ...facts } of wanted) {
     const variant = product.variantOrThrow(id)
+    const { inventory_quantity } = variant
     change(variant, facts)
-    variant.checkStock()
+    if (variant.inventory_quantity !== inventory_quantity) variant.checkStock()
     if (options) changeChoices(em, product, variant, options)
     const before = amounts.filter((amount) => amount.variant_id === id)
     if (prices) replacePrices(em, variant, { before, prices, regions })

@@ -39,7 +39,7 @@ export const ProductVariantSchema = defineEntity({
 })
 
 export class ProductVariant extends ProductVariantSchema.class {
-  /** A stock that is managed is never less than nothing, unless it is sold in advance. */
+  /** Nobody gives a stock that is managed less than nothing, unless it is sold in advance: that it may be owed already. */
   checkStock(): void {
     if (!isCovered(this, 0)) throw new InvalidData('inventory_quantity must not be less than 0')
   }

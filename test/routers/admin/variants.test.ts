@@ -87,6 +87,27 @@ test('a change of values keeps variants apart', async () => {
   expect((await answered(choose('V2'))).product.variants[1].options).toMatchObject([{ value: 'V2' }])
 })
 
+test('a variant of which pieces are owed stops being sold in advance, and owes no more', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const product = await shop.given.product({ stock: 1 })
+  const [{ id }] = product.variants
+  const path = `/admin/products/${product.id}/variants/${id}`
+  const stock = async (body: object) => (await answered(shop.admin.post(path, body))).product.variants[0]
+  await stock({ allow_backorder: true })
+  await shop.given.order({ region, lines: [[{ id }, 4]] })
+  expect(await stock({ allow_backorder: false })).toMatchObject({ allow_backorder: false, inventory_quantity: -3 })
+  expect(await stock({ title: 'Sold out', inventory_quantity: -3 })).toMatchObject({ inventory_quantity: -3 })
+  for (const inventory_quantity of [-4, -2])
+    await refuses(
+      shop.admin.post(path, { inventory_quantity }),
+      400,
+      'invalid_data',
+      'inventory_quantity must not be less than 0',
+    )
+  expect(await stock({ inventory_quantity: 2 })).toMatchObject({ inventory_quantity: 2 })
+})
+
 test('a variant is deleted, once and for all', async () => {
   await using shop = await openTestShop()
   const { id, variants } = await shop.given.product({ prices: [1, 2] })

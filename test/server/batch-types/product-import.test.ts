@@ -226,6 +226,17 @@ test('columns that a file does not have are left alone', async () => {
   expect(product.variants[0]).toMatchObject({ barcode: expect.any(String), prices: [{ amount: 1000 }], title: 'V0' })
 })
 
+test('stock that is owed is told again, and not made less', async () => {
+  const product = await shop.given.product()
+  const path = `/admin/products/${product.id}/variants/${product.variants[0].id}`
+  await answered(shop.admin.post(path, { allow_backorder: true, inventory_quantity: -3 }))
+  await answered(shop.admin.post(path, { allow_backorder: false }))
+  const { rows } = await readCsv(await exported({ filterable_fields: { id: product.id } }))
+  expect(await imported(rows)).toMatchObject({ status: 'completed' })
+  const less = rows.map((line) => ({ ...line, 'Variant Inventory Quantity': '-4' }))
+  expect(messages(await imported(less)).join()).toContain('Variant Inventory Quantity must not be less than 0')
+})
+
 test('skus and handles may be swapped', async () => {
   const [a, b] = [row({ 'Variant SKU': unique('sku') }), row({ 'Variant SKU': unique('sku') })]
   await imported([a, b])
