@@ -95,7 +95,7 @@ class KnownSettings implements Settings {
   shippingProfile = (id: string) => this.#rows.get(id) as ShippingProfileFacts
 }
 
-/** Of a shop with more, what has not been asked for lately is forgotten. */
+/** Where more are known, all are forgotten before the next is read. */
 const MOST_ROWS = 10_000
 
 /** Of the version that was read last. */
