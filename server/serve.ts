@@ -140,9 +140,12 @@ async function openAsWorker(config: Config, ending: AsyncDisposableStack): Promi
   await openShop(config, orm, ending)
 }
 
+/** Connections of a worker: one for its readiness, and one to hear of batch jobs. */
+const BESIDE_THE_POOL = 2
+
 /** Says so where PostgreSQL would refuse the last of the connections that the workers may open. */
 async function tellOfConnections(orm: MikroORM, { workers, database, jobs }: Config): Promise<void> {
-  const wanted = workers * (database.poolMax + 1) + jobs.concurrency + 2
+  const wanted = workers * (database.poolMax + BESIDE_THE_POOL) + jobs.concurrency + 2
   const [row] = await orm.em
     .fork()
     .execute<[{ free: number }]>(
