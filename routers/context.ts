@@ -131,7 +131,6 @@ export interface Tried {
 export interface RequestFacts {
   /** Names the request in what is written down of it, and in its answer. */
   id: string
-  transport: 'rest' | 'trpc'
   ip: string
   userAgent: string
   idempotencyKey: string | undefined
@@ -141,8 +140,11 @@ export interface RequestFacts {
   origin: string
   /** Whether a web site that had a browser send it, if one had, may act for users, and for customers, logged in there. */
   isTrusted: { admin: boolean; store: boolean }
-  /** REST only: query and body as they came. The path parameters are the raw input. */
-  input?: Record<string, unknown>
+  /**
+   * REST only: query and body as they came. The path parameters are the raw input.
+   * @throws InvalidData
+   */
+  readInput?: () => Record<string, unknown>
   /** Where the request carries a form of files. Nothing of it is read before somebody asks for it. */
   form?: IncomingForm | undefined
 }

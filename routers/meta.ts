@@ -13,8 +13,12 @@ interface Manner {
   isFinal?: (answer: unknown) => boolean
   /** Nothing of it is kept for idempotency keys: it logs in, which an answer alone does not, or holds a password. */
   forgets?: boolean
+  /** Whom it logs in: where a web site may not act for them, it may not log them in either (under an account of its own). */
+  logsIn?: 'user' | 'customer'
   /** A mutation runs in one transaction, unless it says that it sees to its transactions itself. */
   transactions?: 'own'
+  /** Whatever its body holds is not looked at (storefront §1.3). */
+  ignoresBody?: boolean
   /** Its input is a form of files (see `FilesForm`), and not JSON. */
   accepts?: 'files'
   /** Whether its answer may be a moment old: then it may be read from a replica; see `read-replica.ts`. */

@@ -69,14 +69,17 @@ const identify = t.middleware(async ({ ctx, type, meta, next }) => {
   return next({ ctx: identity })
 })
 
-/** A cookie says who changes something only where no strange web site had it sent (admin §1.1). A token always does. */
+/**
+ * A cookie says who changes something, and is given, only where no strange web site had that sent (admin §1.1). A token always
+ * says it.
+ */
 function refuseForged(
   { user_known_by, customer_known_by, isTrusted }: Identity & Pick<RequestFacts, 'isTrusted'>,
   meta: ProcedureMeta | undefined,
 ): void {
-  const isForAdmin = meta?.access === 'admin'
-  const knownBy = isForAdmin ? user_known_by : customer_known_by
-  if (knownBy === 'session' && !(isForAdmin ? isTrusted.admin : isTrusted.store))
+  const isForAdmin = meta?.access === 'admin' || meta?.logsIn === 'user'
+  const needsCookie = meta?.logsIn !== undefined || (isForAdmin ? user_known_by : customer_known_by) === 'session'
+  if (needsCookie && !(isForAdmin ? isTrusted.admin : isTrusted.store))
     throw new Forbidden('A web site that is not of this shop may not change anything in your name')
 }
 
@@ -92,16 +95,17 @@ interface Asked {
  * an input reads one that is within its bounds.
  */
 function wholeInput({ ctx, type, meta, getRawInput }: Asked): () => Promise<unknown> {
-  const { transport, input, form, bounds } = ctx.request
+  const { readInput, form, bounds } = ctx.request
   return once(async () => {
+    const input = readInput?.()
     if (meta?.accepts === 'files') {
       refuseProperties(Object.keys(input ?? {}))
       return form
     }
-    if (transport !== 'rest') return within(await getRawInput(), bounds)
+    if (!input) return within(await getRawInput(), bounds)
     const path = decodePath((await getRawInput()) as Record<string, string>)
-    refuseProperties(Object.keys(path).filter((key) => input && key in input))
-    return within({ ...(type === 'query' ? asRest(input ?? {}) : input), ...path }, bounds)
+    refuseProperties(Object.keys(path).filter((key) => key in input))
+    return within({ ...(type === 'query' ? asRest(input) : input), ...path }, bounds)
   })
 }
 

@@ -34,8 +34,8 @@ export interface ContextDependencies {
   origins: { admin: Origins; store: Origins }
 }
 
-/** What came with a request: `input` where it came over REST, `form` where it carries one. */
-export type Arrived = Pick<RequestFacts, 'input' | 'form'>
+/** What came with a request: `readInput` where it came over REST, `form` where it carries one. */
+export type Arrived = Pick<RequestFacts, 'readInput' | 'form'>
 
 /** Makes the context of one request. */
 export function contextOf(dependencies: ContextDependencies, req: Request, res: Response, came?: Arrived): Context {
@@ -67,7 +67,6 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     observer: watchOf(req),
     request: {
       id: requestIdOf(req),
-      transport: came?.input ? 'rest' : 'trpc',
       get ip() {
         return req.ip ?? ''
       },

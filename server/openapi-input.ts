@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isOnlyTrpc } from '#routers/schemas/only-trpc.ts'
+import { isInQuery, shapeOf, unwrap } from './input-shape.ts'
 
 /** Where a request carries which part of an input. */
 interface Parts {
@@ -9,10 +10,10 @@ interface Parts {
 
 /** Takes an input apart: what stands in the path, what in the query, and what in the body of the request. */
 export function partsOf(inputs: readonly z.ZodType[], { method, path }: { method: string; path: string }): Parts {
-  const shape: Record<string, z.ZodType> = Object.assign({}, ...inputs.map(shapeOf))
+  const shape = shapeOf(inputs)
   const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name as string)
   const rest = Object.keys(shape).filter((name) => !inPath.includes(name) && !isOnlyTrpc(shape[name]))
-  const inQuery = rest.filter((name) => method === 'GET' || name === 'expand' || name === 'fields')
+  const inQuery = rest.filter((name) => isInQuery(name, method))
   const inBody = rest.filter((name) => !inQuery.includes(name))
   return {
     parameters: [
@@ -32,24 +33,4 @@ function queryParameter(name: string, schema: z.ZodType): z.ZodType {
   if (within instanceof z.ZodArray)
     return schema.meta({ param: { in: 'query', name: `${name}[]`, style: 'form', explode: true } })
   return schema.meta({ param: { in: 'query', name } })
-}
-
-function shapeOf(input: z.ZodType): Record<string, z.ZodType> {
-  const within = unwrap(input)
-  return within instanceof z.ZodObject ? (within.shape as Record<string, z.ZodType>) : {}
-}
-
-/** What is left without `optional`, `default`, `preprocess` and the like. */
-function unwrap(schema: z.ZodType): z.ZodType {
-  const { type, innerType, in: before, out: after } = schema._zod.def as unknown as Wrapping
-  if (innerType) return unwrap(innerType)
-  if (type === 'pipe') return unwrap((before?._zod.def.type === 'transform' ? after : before) as z.ZodType)
-  return schema
-}
-
-interface Wrapping {
-  type: string
-  innerType?: z.ZodType
-  in?: z.ZodType
-  out?: z.ZodType
 }

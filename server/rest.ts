@@ -6,8 +6,8 @@ import express, {
   type Response,
   type Router,
 } from 'express'
-import qs from 'qs'
 import { createProcedureCache, normalizePath } from 'trpc-openapi'
+import type { z } from 'zod'
 import { DomainError, InvalidData, TooLarge, Unauthorized, Unavailable } from '#entities/errors.ts'
 import { unavailability } from '#entities/unavailable.ts'
 import type { Context } from '#routers/context.ts'
@@ -16,6 +16,7 @@ import type { ProcedureMeta } from '#routers/meta.ts'
 import { type RequestBounds, usualBounds } from './bounds/settings.ts'
 import type { Arrived } from './context.ts'
 import { type FormLimits, formOf } from './incoming-form.ts'
+import { readInput } from './read-input.ts'
 import { runProcedure } from './run-procedure.ts'
 import { jsonOf, sendJson } from './send-json.ts'
 
@@ -23,12 +24,10 @@ import { jsonOf, sendJson } from './send-json.ts'
  * The REST facade: request in, procedure, answer out. trpc-openapi maps the paths to the procedures and takes them apart.
  * Its HTTP handler is not used: it loses what our clients send (empty parameters, the query of a POST, the body of a
  * DELETE), coerces what our schemas read themselves, and takes as long for a request as all of ours does. So `readInput`
- * keeps query and body as they came, and the base procedure puts them together with the path.
+ * keeps query and body as they came, and the base procedure puts them together with the path once it reads the input.
  */
 
 export type MakeContext = (req: Request, res: Response, came: Arrived) => Context
-
-type Input = Record<string, unknown>
 
 export interface RestOptions {
   createContext: MakeContext
@@ -51,13 +50,13 @@ export function restRoutes(
 
   const callProcedure: RequestHandler = async (req, res, next) => {
     req.url = req.url.replace(OLDER_NAME, '/complete')
-    const came = { input: readInput(req, bounds), form: formOf(req, forms) }
     const found = find(req.method === 'HEAD' ? 'GET' : req.method, pathOf(req))
     if (!found) return next()
     const { procedure, path, parameters } = found
     let ctx: Context | undefined
     try {
-      ctx = createContext(req, res, came)
+      const readIt = () => readInput(req, procedure._def, bounds)
+      ctx = createContext(req, res, { readInput: readIt, form: formOf(req, forms) })
       let prepared: { data: unknown; bytes: Buffer | undefined } | undefined
       ctx.answer.prepare = (data) => {
         prepared = { data, bytes: jsonOf(data) }
@@ -83,7 +82,7 @@ export function restRoutes(
       // Which paths exist is nobody's business who may not use them.
       const isForCustomers = customersOnly !== undefined && `${req.path.toLowerCase()}/`.startsWith(`${customersOnly}/`)
       if (guarded || isForCustomers) {
-        const { user, customer_id } = await createContext(req, res, { input: {} }).caller.identify()
+        const { user, customer_id } = await createContext(req, res, { readInput: () => ({}) }).caller.identify()
         if (guarded ? !user : !customer_id) throw new Unauthorized()
       }
       throw new DomainError('not_found', `Cannot ${req.method} ${req.originalUrl.split('?')[0]}`)
@@ -93,30 +92,6 @@ export function restRoutes(
 
 /** Clients of the first days still complete a cart by this name. */
 const OLDER_NAME = /\/complete-cart(?=\/?(\?|$))/i
-
-/** Query and body in one; a property may stand in only one of them. The body of a GET, or of a form, is not read. */
-function readInput(req: Request, bounds: RequestBounds): Input {
-  const query = parseQuery(req.url, bounds)
-  const body: unknown = req.method === 'GET' || req.method === 'HEAD' ? undefined : req.body
-  if (body === undefined) return query
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new InvalidData('The body must be a JSON object')
-  const twice = Object.keys(body).filter((key) => key in query)
-  if (twice.length > 0) throw new InvalidData(twice.map((key) => `property ${key} should not exist`).join(', '))
-  return { ...query, ...body }
-}
-
-/** `a[]=x`, `a[0]=x`, `a[gt]=x`; long lists stay lists. Nothing of a query is cut off and the rest understood. */
-function parseQuery(url: string, { entries }: RequestBounds): Input {
-  const query = url.replace(/^[^?]*\??/, '')
-  const options = { arrayLimit: entries, parameterLimit: entries, depth: 5, strictDepth: true, plainObjects: true }
-  try {
-    if (query.split('&', entries + 1).length <= entries) return qs.parse(query, options)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-  }
-  throw new InvalidData('The query has too many parameters, or they are nested too deeply')
-}
 
 /** Reads a body where there is one: some clients say of nothing that it is JSON. */
 function readJson({ bytes }: RequestBounds): RequestHandler {
@@ -141,7 +116,7 @@ interface Sent {
 }
 
 type Method = Parameters<ReturnType<typeof createProcedureCache>>[0]
-type Procedure = AnyProcedure & { _def: { meta?: ProcedureMeta } }
+type Procedure = AnyProcedure & { _def: { meta?: ProcedureMeta; inputs: readonly z.ZodType[] } }
 type Procedures = Record<string, Procedure>
 
 interface Found {

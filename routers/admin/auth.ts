@@ -13,7 +13,7 @@ const credentials = z.strictObject({ email: requiredEmail, password: requiredTex
 
 export const auth = router({
   login: loginProcedure
-    .meta(rest('POST', '/auth', 'Log in with e-mail and password', { forgets: true }))
+    .meta(rest('POST', '/auth', 'Log in with e-mail and password', { forgets: true, logsIn: 'user' }))
     .input(credentials)
     .output(answer({ user: SingleUserResource }))
     .mutation(async ({ ctx, input }) => {

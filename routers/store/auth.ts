@@ -10,7 +10,7 @@ import { readCustomerWithOrders, withOrders } from './customers/read-customer.ts
 
 export const auth = router({
   login: loginProcedure
-    .meta(rest('POST', '/auth', 'Log in with e-mail and password', { forgets: true }))
+    .meta(rest('POST', '/auth', 'Log in with e-mail and password', { forgets: true, logsIn: 'customer' }))
     .input(Credentials)
     .output(withOrders)
     .mutation(async ({ ctx, input }) => {

@@ -50,11 +50,10 @@ test('a change of a user that our own web site sends is done', async () => {
   expect((await user.post('/admin/store', { name: 'Renamed' }, { origin: shop.url })).status).toBe(200)
 })
 
-test('a user may read, log in and use a token from wherever they are', async () => {
+test('a user may read, get a token and use it from wherever they are', async () => {
   const [origin] = STRANGE as [string]
   expect((await user.get('/admin/store', { origin })).status).toBe(200)
-  expect((await user.post('/admin/auth', LOGIN, { origin })).status).toBe(200)
-  const { access_token } = await answered(shop.post('/admin/auth/token', LOGIN))
+  const { access_token } = await answered(shop.post('/admin/auth/token', LOGIN, { origin }))
   const tokens = [
     ['authorization', `Bearer ${access_token}`] as const,
     ['x-medusa-access-token', access_token] as const,
@@ -76,4 +75,36 @@ test('a customer is protected in the same way', async () => {
   // Who is not logged in has nothing to lose.
   await shop.given.region()
   expect((await shop.post('/store/carts', {}, { origin: STRANGE[0] as string })).status).toBe(200)
+})
+
+test('nobody is logged in by a strange web site, under an account that it knows', async () => {
+  const account = { email: 'mallory@example.com', password: 'correct horse' }
+  const named = { first_name: 'M', last_name: 'M', ...account }
+  const visitor = new Visitor(shop.url)
+  for (const origin of STRANGE) {
+    await refuses(visitor.post('/store/customers', named, { origin }), ...REFUSAL)
+    await refuses(visitor.post('/store/auth', account, { origin }), ...REFUSAL)
+    await refuses(visitor.post('/admin/auth', LOGIN, { origin }), ...REFUSAL)
+  }
+  await refuses(visitor.post('/admin/auth', LOGIN, { origin: STORE }), ...REFUSAL)
+  expect((await visitor.post('/admin/auth', LOGIN, { origin: OFFICE })).status).toBe(200)
+  expect((await visitor.post('/store/customers', named, { origin: STORE })).status).toBe(200)
+  expect((await visitor.post('/store/auth', account)).status).toBe(200)
+})
+
+test('what a link or a form can carry logs nobody in and changes nothing', async () => {
+  const query = new URLSearchParams(LOGIN)
+  await refuses(
+    shop.post(`/admin/auth?${query}`, {}),
+    400,
+    'invalid_data',
+    'property email should not exist, property password should not exist',
+  )
+  const cart = await shop.given.cart()
+  await refuses(
+    shop.post(`/store/carts/${cart.id}?email=a@b.example`, {}),
+    400,
+    'invalid_data',
+    'property email should not exist',
+  )
 })

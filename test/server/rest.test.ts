@@ -86,6 +86,21 @@ describe('what stands in a query', () => {
     const unknown = await lab.post('/store/things?colour=red', { title: 'x' })
     expect(unknown).toMatchObject(refusal('property colour should not exist'))
   })
+
+  test('what belongs into a body is refused in a query, and the other way round', async () => {
+    const inQuery = await lab.post('/store/things?title=x&quantity=2&expand=a', {})
+    expect(inQuery).toMatchObject(refusal('property title should not exist, property quantity should not exist'))
+    const inBody = await lab.post('/store/things', { title: 'x', expand: 'a' })
+    expect(inBody).toMatchObject(refusal('property expand should not exist'))
+    const deletion = await lab.send('DELETE', '/store/things/t_1/parts?part_ids[]=a')
+    expect(deletion).toMatchObject(refusal('property part_ids should not exist'))
+    const search = await lab.post('/store/things/search?words=x', {})
+    expect(search).toMatchObject(refusal('property words should not exist'))
+  })
+
+  test('who may not call a procedure is not told what is wrong with the query', async () => {
+    expect((await lab.post('/admin/secrets?text=x', [])).status).toBe(401)
+  })
 })
 
 describe('what stands in a body', () => {
@@ -156,6 +171,14 @@ describe('what stands in a body', () => {
     ],
   ])('one %s is refused', async (_, body, status, message) => {
     expect(await lab.post('/store/things', body)).toMatchObject({ status, body: { type: 'invalid_data', message } })
+  })
+
+  test.each(['{"title":"x"}', '[]', 'null'])('%s is not looked at where a procedure ignores it', async (body) => {
+    const reply = await lab.post('/store/things/t_1/close?expand=a', body)
+    expect(reply).toMatchObject({ status: 200, body: { input: { id: 't_1', expand: 'a' } } })
+    expect(await lab.post('/store/things/t_1/close?colour=red', body)).toMatchObject(
+      refusal('property colour should not exist'),
+    )
   })
 
   test('nothing may be given twice, in the path, the query or the body', async () => {

@@ -88,6 +88,18 @@ const things = router({
     .output(Echo)
     .mutation(({ input }) => ({ input })),
 
+  close: openProcedure
+    .meta(rest('POST', '/things/{id}/close', 'Change nothing, whatever the body', { ignoresBody: true }))
+    .input(z.strictObject({ id: z.string(), ...selecting }))
+    .output(Echo)
+    .mutation(({ input }) => ({ input })),
+
+  search: openProcedure
+    .meta(rest('POST', '/things/search', 'Find things'))
+    .input(z.strictObject({ words: z.string().nullish() }).prefault({}))
+    .output(Echo)
+    .query(({ input }) => ({ input })),
+
   removeParts: openProcedure
     .meta(rest('DELETE', '/things/{id}/parts', 'Take parts from a thing'))
     .input(z.strictObject({ id: z.string(), part_ids: z.array(z.string()), ...selecting }))

@@ -112,6 +112,7 @@ export const carts = {
   complete: openProcedure
     .meta(
       rest('POST', '/carts/{id}/complete', 'Complete a cart', {
+        ignoresBody: true,
         issuesKey: true,
         transactions: 'own',
         isFinal: (answer) => (answer as { type: string }).type === 'order',

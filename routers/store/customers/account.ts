@@ -16,7 +16,7 @@ const PaymentMethod = z.object({ provider_id: z.string(), data: z.record(z.strin
 
 export const account = router({
   register: openProcedure
-    .meta(rest('POST', '/customers', 'Open an account, and log in', { forgets: true }))
+    .meta(rest('POST', '/customers', 'Open an account, and log in', { forgets: true, logsIn: 'customer' }))
     .input(z.strictObject({ first_name: text, last_name: text, email: z.email(), password: NewPassword, phone: text }))
     .output(withCustomer)
     .mutation(async ({ ctx, input }) => {
