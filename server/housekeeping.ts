@@ -4,7 +4,7 @@ import { dropEvents, forgetTokens } from '#entities/event/forget-events.ts'
 import { reconcilePayments } from '#entities/payment/reconcile-payments.ts'
 import { statement } from '#entities/statement.ts'
 import { failStranded } from '#entities/webhook/queue-deliveries.ts'
-import type { JobContext } from './jobs/job-context.ts'
+import type { JobContext, Try } from './jobs/job-context.ts'
 
 const MINUTE = 60 * 1000
 
@@ -12,15 +12,16 @@ const MINUTE = 60 * 1000
  * What is done every hour, once for all servers: the payments of which nobody knows what became are settled, and what is
  * over is forgotten. Safe to run at any time, and twice at once.
  */
-export async function tidyUp({
-  orm,
-  providers,
-  auditLogDays,
-}: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays'>): Promise<void> {
+export async function tidyUp(
+  { orm, providers, auditLogDays }: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays'>,
+  _: unknown,
+  { signal }: Pick<Try, 'signal'>,
+): Promise<void> {
   const em = orm.em.fork()
   await forget(em)
   if (auditLogDays) await dropEntries(em, auditLogDays)
-  await reconcilePayments(em, providers.payment, { before: new Date(now().getTime() - 15 * MINUTE) })
+  const before = new Date(now().getTime() - 15 * MINUTE)
+  await reconcilePayments(em, providers.payment, { before, signal })
 }
 
 async function forget(em: EntityManager): Promise<void> {

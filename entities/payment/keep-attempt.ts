@@ -45,7 +45,7 @@ export async function startAttempt(em: EntityManager, checkout: Checkout): Promi
 export const leaseOf = ({ patience }: Remote): Date => new Date(now().getTime() + patience + 2000)
 
 /**
- * Writes down what the provider said. One that was given up meanwhile stays so: its payment is still to be cancelled. And
+ * Writes down what the provider said. It is news where somebody waits for the answer or the status is another. One that was given up meanwhile stays so: its payment is still to be cancelled. And
  * one that was authorised meanwhile does not wait for anybody any more.
  */
 export async function hear(em: EntityManager, attempt: PaymentAttempt, { status, data }: Said): Promise<void> {
@@ -89,7 +89,8 @@ const LIVE = `status in ('started', 'pending', 'requires_more', 'authorized')`
 const nameAttempt = statement('update cart set payment_attempt_id = $2, updated_at = now() where id = $1')
 const attemptForUpdate = statement<Stored>('select to_json(a) as row from payment_attempt a where id = $1 for update')
 const writeAnswer = statement(`
-  update payment_attempt set status = $2, data = $3::jsonb, updated_at = now(),
+  update payment_attempt set status = $2, data = $3::jsonb,
+    updated_at = case when status = $2 and asked_until is null then updated_at else now() end,
     asked_until = case when $2 = 'authorized' then asked_until end
   where id = $1 and ${LIVE} and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
 const endLease = statement('update payment_attempt set asked_until = null, updated_at = now() where id = $1')

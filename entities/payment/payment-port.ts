@@ -33,6 +33,8 @@ export interface Said {
 export interface Remote {
   /** How long any answer may take, in milliseconds. */
   readonly patience: number
+  /** How long a payment may wait for its customer or a bank before it is cancelled, in milliseconds. Default: a day. */
+  readonly longestWait?: number
   /** What became of the payment that was asked for with this key; undefined where the provider knows of none. */
   outcomeOf(key: string, signal: AbortSignal): Promise<Said | undefined>
 }

@@ -13,9 +13,13 @@ export function paymentsCommand(): Command {
     .action(({ olderThan }: { olderThan: number }) =>
       withShop(async (orm) => {
         const before = new Date(Date.now() - olderThan * 60_000)
-        const reconciled = await reconcilePayments(orm.em.fork(), installedProviders.payment, { before })
-        for (const one of reconciled) console.log(lineOf(one))
-        if (reconciled.length === 0) console.log('There is nothing to settle.')
+        let count = 0
+        const tell = (one: Reconciled) => {
+          count += 1
+          console.log(lineOf(one))
+        }
+        await reconcilePayments(orm.em.fork(), installedProviders.payment, { before, tell })
+        if (count === 0) console.log('There is nothing to settle.')
       }),
     )
   return payments

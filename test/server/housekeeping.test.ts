@@ -4,6 +4,8 @@ import { tidyUp } from '#server/housekeeping.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 import { openClone } from '../support/cloned-orm.ts'
 
+const given = { signal: new AbortController().signal }
+
 test('tidying up forgets what is over and keeps what is not', async () => {
   await using shop = await openClone()
   const { orm } = shop
@@ -17,7 +19,7 @@ test('tidying up forgets what is over and keeps what is not', async () => {
     (now() - interval '29 days', 'region.updated', '{}', false, null),
     (now() - interval '25 hours', 'invite.created', '{"token": "a"}', true, '{mail}'),
     (now() - interval '23 hours', 'user.password_reset', '{"token": "b"}', true, '{mail}')`)
-  await tidyUp({ orm, providers: installedProviders })
+  await tidyUp({ orm, providers: installedProviders }, {}, given)
   expect(await run('select id from session')).toEqual([{ id: 'running' }])
   expect(await run('select id from idempotency_key')).toEqual([{ id: 'young' }])
   expect(await run('select name, payload, awaited_by from event order by id')).toEqual([
@@ -37,7 +39,7 @@ test('entries of the audit log are kept for as long as is configured, else for e
     select 'audit_' || days, now() - make_interval(days => days), u.id, 'jwt', 'admin.store.update', 'store', '{}', '[]',
       0, 'x', '::1' from unnest('{29,31}'::integer[]) days, "user" u`)
   const tidied = async (auditLogDays: number | undefined) => {
-    await tidyUp({ orm, providers: installedProviders, auditLogDays })
+    await tidyUp({ orm, providers: installedProviders, auditLogDays }, {}, given)
     return (await run('select id from audit_log order by id')).map((row) => row.id)
   }
   expect(await tidied(undefined)).toEqual(['audit_29', 'audit_31'])

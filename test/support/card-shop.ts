@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
 import { PaymentProvider } from '#entities/payment/payment-provider.ts'
-import { reconcilePayments } from '#entities/payment/reconcile-payments.ts'
+import { type Reconciled, reconcilePayments } from '#entities/payment/reconcile-payments.ts'
 import { dummyCard } from '#server/providers/dummy-card.ts'
 import { answered, type Json } from './given.ts'
 import type { Reply } from './lab.ts'
@@ -30,8 +30,12 @@ export async function useCardShop() {
   const rows = (sql: string, parameters: string[] = []): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters)
   const hold = (cart: Json, data: object, by = bank) =>
     answered(shop.post(`${at(cart)}/payment-sessions/${by.id}`, { data }))
-  const reconcile = () =>
-    reconcilePayments(shop.orm.em.fork(), providers.payment, { before: new Date(Date.now() + 60_000) })
+  const reconcile = async (): Promise<Reconciled[]> => {
+    const told: Reconciled[] = []
+    const [before, tell] = [new Date(Date.now() + 60_000), (one: Reconciled) => void told.push(one)]
+    await reconcilePayments(shop.orm.em.fork(), providers.payment, { before, tell })
+    return told
+  }
   const attemptsOf = ({ id }: Json): Promise<PaymentAttempt[]> =>
     shop.orm.em.fork().find(PaymentAttempt, { cart_id: id }, { orderBy: { created_at: 'asc', id: 'asc' } })
   const charges = () => banks.flatMap(({ ledger }) => [...ledger.values()])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { tidyUp } from '#server/housekeeping.ts'
 import { at, refusesForNow, useCardShop } from '#test/support/card-shop.ts'
-import { answered } from '#test/support/given.ts'
+import { answered, type Json } from '#test/support/given.ts'
 
 const till = await useCardShop()
 
@@ -45,6 +46,74 @@ describe('reconciling', () => {
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'requires_more' }])
     await till.hold(cart, { confirmed: true })
     expect((await till.complete(cart)).body.type).toBe('order')
+  })
+
+  /** Nobody has heard anything of the payment of the cart for that much longer. */
+  const letPass = (hours: number, { id }: Json) =>
+    till.rows(
+      `update payment_attempt set updated_at = updated_at - make_interval(hours => ${hours}) where cart_id = ?`,
+      [id],
+    )
+
+  test('gives up what has waited for its customer for a day, who may pay anew', async () => {
+    const { cart } = await till.cartPaidBy({ card: 'confirm' })
+    await till.complete(cart)
+    await letPass(23, cart)
+    expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'requires_more' }])
+    await letPass(2, cart)
+    expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'canceled' }])
+    expect(till.chargesOf(cart)).toMatchObject([{ status: 'canceled' }])
+    expect(await till.reconcile()).toEqual([])
+    await till.hold(cart, { card: 'good' })
+    expect((await till.complete(cart)).body.type).toBe('order')
+    expect(await till.statusesOf(cart)).toEqual(['canceled', 'completed'])
+  })
+
+  test('waits on for a customer who came back meanwhile', async () => {
+    const { cart } = await till.cartPaidBy({ card: 'confirm' })
+    await till.complete(cart)
+    await letPass(23, cart)
+    await till.complete(cart)
+    await letPass(2, cart)
+    expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'requires_more' }])
+    await till.hold(cart, { confirmed: true })
+    expect((await till.complete(cart)).body.type).toBe('order')
+  })
+
+  test('places the order of what was paid for after however long', async () => {
+    const { cart } = await till.cartPaidBy({ card: 'confirm' })
+    await till.complete(cart)
+    await letPass(1000, cart)
+    for (const charge of till.chargesOf(cart)) charge.status = 'authorized'
+    expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'completed' }])
+  })
+
+  test('waits for as long as the provider says', async () => {
+    Object.assign(till.hasty.remote!, { longestWait: 48 * 60 * 60 * 1000 })
+    const { cart } = await till.cartPaidBy({ card: 'confirm' }, till.hasty)
+    await till.complete(cart)
+    await letPass(47, cart)
+    expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'requires_more' }])
+    await letPass(2, cart)
+    expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'canceled' }])
+  })
+
+  test('goes from page to page, and stops where it is told to', async () => {
+    const { cart } = await till.cartPaidBy({ card: 'good' })
+    await till.rows(
+      `insert into payment_attempt (id, created_at, updated_at, cart_id, session_id, provider_id, amount, currency_code,
+          contents, status, data)
+        select 'patt_' || n, now() - make_interval(days => n % 2), now() - interval '1 hour', ?, 'ps_1', 'dummy-card', 1, 'eur', '', 'canceling', '{}'
+        from generate_series(1, 250) n`,
+      [cart.id],
+    )
+    const signal = AbortSignal.abort(new Error('The worker stops'))
+    const { shop, providers } = till
+    await expect(tidyUp({ orm: shop.orm, providers }, {}, { signal })).rejects.toThrow('The worker stops')
+    expect(new Set(await till.statusesOf(cart))).toEqual(new Set(['canceling']))
+    const told = await till.reconcile()
+    expect(new Set(told.map(({ attempt }) => attempt.id)).size).toBe(250)
+    expect(told.filter(({ status }) => status !== 'failed')).toEqual([])
   })
 
   test('cancels what could not be cancelled at once', async () => {
