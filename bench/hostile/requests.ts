@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isInQuery } from '#server/input-shape.ts'
 import { escaped, jsonOf, queryOf, superJsonOf } from './encode.ts'
 import { inputsOf } from './inputs.ts'
 import { mutated, RawJson } from './mutations.ts'
@@ -59,8 +60,12 @@ function rest({ rest }: Target, input: unknown): Request {
     delete fields[name]
     return inPath(value)
   })
-  if (method === 'GET') return { method, path: `${filled}?${queryOf(fields)}`, headers: {} }
-  return { method, path: filled, headers: JSON_TYPE, body: jsonOf(isFields(input) ? fields : input) }
+  const inQuery = Object.fromEntries(Object.entries(fields).filter(([name]) => isInQuery(name, method)))
+  const asked = `${filled}?${queryOf(inQuery)}`
+  if (method === 'GET') return { method, path: asked, headers: {} }
+  if (!isFields(input)) return { method, path: filled, headers: JSON_TYPE, body: jsonOf(input) }
+  const inBody = Object.fromEntries(Object.entries(fields).filter(([name]) => !isInQuery(name, method)))
+  return { method, path: asked, headers: JSON_TYPE, body: jsonOf(inBody) }
 }
 
 const isFields = (input: unknown): input is Record<string, unknown> =>
