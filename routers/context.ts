@@ -95,8 +95,8 @@ export interface Caller {
   noteWrite(): void
   /** Logs one side out; the other side of a shared session stays. */
   logOut(em: EntityManager, side: 'user' | 'customer'): Promise<void>
-  /** Logs the customer out wherever they are logged in, except here. */
-  logOutElsewhere(em: EntityManager, customer_id: string): Promise<void>
+  /** The session of the request, whoever it stands for; null where it has none. */
+  sessionId(): Promise<string | null>
 }
 
 /** Watches over the procedures of a request. What it sees goes into logs, traces and metrics. */

@@ -4,7 +4,6 @@ import { getIronSession, type IronSession } from 'iron-session'
 import { holderOfSecret } from '#entities/api-key/find-holder.ts'
 import { isKeySecret } from '#entities/api-key/secret.ts'
 import { customerIdByToken } from '#entities/customer/access-token.ts'
-import { endCustomerSessions } from '#entities/session/end-sessions.ts'
 import { findSession, type SessionFacts } from '#entities/session/find-session.ts'
 import { Session } from '#entities/session/session.ts'
 import { startSession } from '#entities/session/start-session.ts'
@@ -120,9 +119,9 @@ export class RequestCaller implements Caller {
     }
   }
 
-  async logOutElsewhere(em: EntityManager, customer_id: string): Promise<void> {
+  async sessionId(): Promise<string | null> {
     await this.identify()
-    await endCustomerSessions(em, customer_id, this.#session?.id ?? null)
+    return this.#session?.id ?? null
   }
 
   async #findIdentity(): Promise<Identity> {

@@ -72,9 +72,8 @@ export const customers = router({
     )
     .output(withCustomer)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
-      await manageCustomer(ctx.em, id, changes)
+      await manageCustomer(ctx.em, id, { ...changes, session_id: await ctx.caller.sessionId() })
       await ctx.em.flush()
-      if (changes.password) await ctx.caller.logOutElsewhere(ctx.em, id)
       return readCustomer(ctx.em, id, { expand, fields })
     }),
 })

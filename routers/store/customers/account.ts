@@ -48,9 +48,8 @@ export const account = router({
     .output(withCustomer)
     .mutation(async ({ ctx, input }) => {
       const customer = await lockCustomer(ctx.em, ctx.customer_id)
-      await updateCustomer(ctx.em, customer, input)
+      await updateCustomer(ctx.em, customer, { ...input, session_id: await ctx.caller.sessionId() })
       await ctx.em.flush()
-      if (input.password) await ctx.caller.logOutElsewhere(ctx.em, customer.id)
       return readCustomer(ctx.em, customer.id)
     }),
 

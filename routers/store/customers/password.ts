@@ -23,9 +23,9 @@ export const password = router({
     .input(z.strictObject({ email: z.email(), token: z.string(), password: NewPassword }))
     .output(withCustomer)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await resetPassword(ctx.em, ctx.tokens, input)
+      const session_id = await ctx.caller.sessionId()
+      const { id } = await resetPassword(ctx.em, ctx.tokens, { ...input, session_id })
       await ctx.em.flush()
-      await ctx.caller.logOutElsewhere(ctx.em, id)
       return readCustomer(ctx.em, id)
     }),
 })

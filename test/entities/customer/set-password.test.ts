@@ -1,0 +1,47 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockCustomer } from '#entities/customer/find-customer.ts'
+import { manageCustomer } from '#entities/customer/manage-customer.ts'
+import { registerCustomer } from '#entities/customer/register-customer.ts'
+import { resetPassword } from '#entities/customer/reset-password.ts'
+import { updateCustomer } from '#entities/customer/update-customer.ts'
+import { startSession } from '#entities/session/start-session.ts'
+import type { Tokens } from '#entities/tokens.ts'
+import { openClone } from '../../support/cloned-orm.ts'
+
+let shop: Awaited<ReturnType<typeof openClone>>
+beforeAll(async () => {
+  shop = await openClone()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+interface Wanted {
+  id: string
+  email: string
+  password: string
+  session_id: string
+}
+
+type Way = (em: EntityManager, wanted: Wanted) => Promise<unknown>
+
+const ways: [string, Way][] = [
+  ['the customer', async (em, { id, ...wanted }) => updateCustomer(em, await lockCustomer(em, id), wanted)],
+  ['an administrator', (em, { id, password, session_id }) => manageCustomer(em, id, { password, session_id })],
+  ['a token', (em, wanted) => resetPassword(em, tokensFor(wanted), { ...wanted, token: '' })],
+]
+
+const tokensFor = ({ id }: Wanted) => ({ read: async () => ({ customer_id: id }) }) as unknown as Tokens
+
+test.each(ways)('a password that is set by %s ends all sessions of the customer but one', async (by, set) => {
+  const work = <T>(todo: (em: EntityManager) => Promise<T>) => shop.orm.em.fork().transactional(todo)
+  const email = `${by.replaceAll(' ', '.')}@example.com`
+  const { id } = await work((em) => registerCustomer(em, { email, password: 'analytical' }))
+  const start = () => work((em) => startSession(em, { user_id: null, customer_id: id, seconds: 60 }))
+  const session_id = await start()
+  await start()
+  await start()
+  await work((em) => set(em, { id, email, password: 'engine', session_id }))
+  expect(await shop.orm.em.fork().execute('select id from session where customer_id = ?', [id])).toEqual([
+    { id: session_id },
+  ])
+})
