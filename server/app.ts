@@ -16,7 +16,8 @@ import { usualBounds } from './bounds/settings.ts'
 import type { Config } from './config.ts'
 import { contextOf } from './context.ts'
 import { docsRoutes } from './docs.ts'
-import { formOf, leaveFormsUnread } from './incoming-form.ts'
+import { formOf, leaveFormsUnread, usualFormLimits } from './incoming-form.ts'
+import { usualLimits } from './limit-settings.ts'
 import { sharedLimits } from './limits.ts'
 import { atTheEdge } from './operate/edge.ts'
 import { healthRoutes } from './operate/health-routes.ts'
@@ -33,12 +34,7 @@ import { SignedTokens } from './tokens.ts'
 export interface AppDependencies {
   orm: MikroORM
   config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
-    Partial<
-      Pick<
-        Config,
-        'orderLookUpsPerMinute' | 'wrongLoginsPerAddress' | 'tellsTimings' | 'uploads' | 'webhooks' | 'bounds'
-      >
-    >
+    Partial<Pick<Config, 'limits' | 'tellsTimings' | 'uploads' | 'webhooks' | 'bounds'>>
   files: FileStore
   batchTypes?: BatchTypes
   providers?: Providers
@@ -67,12 +63,7 @@ export function createApp({
   const session = { secret, sameSite }
   const origins = { admin: config.adminCors, store: [...config.storeCors, ...config.adminCors] }
   const tokens = new SignedTokens(secret)
-  const limits = sharedLimits(orm, {
-    orderLookUps: config.orderLookUpsPerMinute ?? 60,
-    logins: 20,
-    loginsOfAddress: config.wrongLoginsPerAddress ?? 300,
-    passwordRequests: 10,
-  })
+  const limits = sharedLimits(orm, config.limits ?? usualLimits)
   const webhookTargets = config.webhooks?.targets ?? 'public'
   const bounds = config.bounds ?? usualBounds
   const dependencies = {
@@ -88,7 +79,7 @@ export function createApp({
     bounds,
     origins,
   }
-  const forms = config.uploads ?? { fileSize: 50 * 1024 * 1024, files: 20 }
+  const forms = config.uploads ?? usualFormLimits
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)

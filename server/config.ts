@@ -2,9 +2,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BoundsVariables, requestBounds } from '#server/bounds/settings.ts'
+import { usualFormLimits } from '#server/incoming-form.ts'
 import { keptSecret } from '#server/kept-secret.ts'
+import { usualLimits } from '#server/limit-settings.ts'
 import { OperateVariables, operateSettings } from '#server/operate/settings.ts'
 import { StartError } from '#server/start-error.ts'
+import { wholeNumber } from '#server/whole-number.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -35,6 +38,8 @@ const TrustProxy = z.string().transform((value): boolean | number | string => {
   return /^\d+$/.test(value) ? Number(value) : value
 })
 
+const numberFrom = (from: number, to: number) => wholeNumber(from, to, `must be a number from ${from} to ${to}`)
+
 const Variables = z.object({
   ...OperateVariables.shape,
   ...BoundsVariables.shape,
@@ -50,26 +55,10 @@ const Variables = z.object({
     .transform((list) => list.split(',').map((url) => url.trim()))
     .pipe(z.array(DatabaseUrl))
     .default([]),
-  DATABASE_REPLICA_LAG_SECONDS: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
-    .transform(Number)
-    .default(5),
-  DATABASE_POOL_MAX: z
-    .string()
-    .regex(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999')
-    .transform(Number)
-    .default(10),
-  DATABASE_WAIT_SECONDS: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
-    .transform(Number)
-    .default(10),
-  STATEMENT_SECONDS: z
-    .string()
-    .regex(/^[1-9]\d{0,4}$/, 'must be a number from 1 to 99999')
-    .transform(Number)
-    .default(60),
+  DATABASE_REPLICA_LAG_SECONDS: numberFrom(1, 999).default(5),
+  DATABASE_POOL_MAX: numberFrom(2, 999).default(10),
+  DATABASE_WAIT_SECONDS: numberFrom(1, 999).default(10),
+  STATEMENT_SECONDS: numberFrom(1, 99_999).default(60),
   DATA_DIR: z.string().default('.data'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -78,24 +67,11 @@ const Variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_REGION: z.string().optional(),
   FILES_DIR: z.string().optional(),
-  UPLOAD_MAX_BYTES: z
-    .string()
-    .regex(/^[1-9]\d{0,12}$/, 'must be a number of bytes')
-    .transform(Number)
-    .default(50 * 1024 * 1024),
-  UPLOAD_MAX_FILES: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
-    .transform(Number)
-    .default(20),
+  UPLOAD_MAX_BYTES: wholeNumber(1, 9_999_999_999_999, 'must be a number of bytes').default(usualFormLimits.fileSize),
+  UPLOAD_MAX_FILES: numberFrom(1, 9999).default(usualFormLimits.files),
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must look like https://host/path' }).optional(),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65535, 'must be a number from 0 to 65535')
-    .default(9000),
+  PORT: numberFrom(0, 65_535).default(9000),
   WORKERS: z
     .string()
     .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')
@@ -114,33 +90,13 @@ const Variables = z.object({
     .default('info'),
   COOKIE_SAME_SITE: z.enum(['lax', 'none'], 'must be lax or none').default('lax'),
   TRUST_PROXY: TrustProxy.default(false),
-  ORDER_LOOKUPS_PER_MINUTE: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
-    .transform(Number)
-    .default(60),
-  WRONG_LOGINS_PER_ADDRESS: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
-    .transform(Number)
-    .default(300),
+  ORDER_LOOKUPS_PER_MINUTE: numberFrom(1, 999_999).default(usualLimits.orderLookUps),
+  WRONG_LOGINS_PER_ADDRESS: numberFrom(1, 999_999).default(usualLimits.loginsOfAddress),
   WEBHOOK_TARGETS: z.enum(['public', 'any'], 'must be public or any').optional(),
   JOBS: z.enum(['inline', 'none'], 'must be inline or none').default('inline'),
-  JOB_CONCURRENCY: z
-    .string()
-    .regex(/^[1-9]\d?$/, 'must be a number from 1 to 99')
-    .transform(Number)
-    .default(4),
-  JOB_RESCUE_SECONDS: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
-    .transform(Number)
-    .default(5),
-  AUDIT_LOG_DAYS: z
-    .string()
-    .regex(/^[1-9]\d{0,4}$/, 'must be a number from 1 to 99999')
-    .transform(Number)
-    .optional(),
+  JOB_CONCURRENCY: numberFrom(1, 99).default(4),
+  JOB_RESCUE_SECONDS: numberFrom(1, 999).default(5),
+  AUDIT_LOG_DAYS: numberFrom(1, 99_999).optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -185,8 +141,11 @@ export function readConfig(env: Environment = process.env) {
     logLevel: variables.LOG_LEVEL,
     cookieSameSite: variables.COOKIE_SAME_SITE,
     trustProxy: variables.TRUST_PROXY,
-    orderLookUpsPerMinute: variables.ORDER_LOOKUPS_PER_MINUTE,
-    wrongLoginsPerAddress: variables.WRONG_LOGINS_PER_ADDRESS,
+    limits: {
+      ...usualLimits,
+      orderLookUps: variables.ORDER_LOOKUPS_PER_MINUTE,
+      loginsOfAddress: variables.WRONG_LOGINS_PER_ADDRESS,
+    },
     webhooks: { targets: variables.WEBHOOK_TARGETS ?? defaultTargets(production), timeout: 10_000 },
     doesJobs: variables.JOBS === 'inline',
     auditLogDays: variables.AUDIT_LOG_DAYS,

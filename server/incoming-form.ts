@@ -11,6 +11,9 @@ export interface FormLimits {
   files: number
 }
 
+/** Where the environment says nothing. */
+export const usualFormLimits: FormLimits = { fileSize: 50 * 1024 * 1024, files: 20 }
+
 /** More than the headers of a part take. */
 const AROUND_A_FILE = 4096
 

@@ -3,18 +3,8 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limits, Tried } from '#routers/context.ts'
+import type { LimitSettings } from './limit-settings.ts'
 import { networkOf } from './network-of.ts'
-
-export interface LimitSettings {
-  /** Of one address, in a minute. */
-  orderLookUps: number
-  /** Wrong passwords for one e-mail from one address, in ten minutes. */
-  logins: number
-  /** Wrong passwords from one address, whoever's, in ten minutes. */
-  loginsOfAddress: number
-  /** Requests for a new password for one e-mail, in an hour. */
-  passwordRequests: number
-}
 
 /** Counts in the table `rate_limit`, so that all servers of the shop count together. */
 export function sharedLimits(orm: MikroORM, settings: LimitSettings): Limits {

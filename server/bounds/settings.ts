@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import type { InputBounds } from '#routers/input-bounds.ts'
+import { type InputBounds, usualInputBounds } from '#routers/input-bounds.ts'
+import { wholeNumber } from '#server/whole-number.ts'
 
 /* How large a request may be, and how long its answer may take; what the environment may say of it. */
 
 export const BoundsVariables = z.object({
   REQUEST_MAX_BYTES: wholeNumber(1000, 100_000_000).default(100 * 1024),
-  REQUEST_MAX_DEPTH: wholeNumber(5, 500).default(32),
-  REQUEST_MAX_ENTRIES: wholeNumber(100, 1_000_000).default(1000),
+  REQUEST_MAX_DEPTH: wholeNumber(5, 500).default(usualInputBounds.depth),
+  REQUEST_MAX_ENTRIES: wholeNumber(100, 1_000_000).default(usualInputBounds.entries),
   REQUEST_MAX_URL: wholeNumber(500, 1_000_000).default(8192),
   REQUEST_MAX_BATCH: wholeNumber(1, 1000).default(20),
   ANSWER_TIMEOUT_SECONDS: wholeNumber(1, 3600).default(30),
@@ -34,12 +35,3 @@ export const requestBounds = (variables: z.output<typeof BoundsVariables>): Requ
 
 /** Where the environment says nothing. */
 export const usualBounds: RequestBounds = requestBounds(BoundsVariables.parse({}))
-
-function wholeNumber(from: number, to: number) {
-  const rule = `must be a whole number from ${from} to ${to}`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, rule)
-    .transform(Number)
-    .refine((number) => number >= from && number <= to, rule)
-}

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { DatabaseError, Pool } from 'pg'
 import { migrationNames } from '#server/database/migration-names.ts'
-import type { ReadySettings } from './settings.ts'
+import { type ReadySettings, usualReadySettings } from './settings.ts'
 
 type Status = 'pass' | 'fail' | 'unknown'
 
@@ -34,7 +34,7 @@ export class Readiness {
   #isDraining = false
   #looking: Promise<Found | 'away' | 'not migrated'> | undefined
 
-  constructor(orm: MikroORM, settings: ReadySettings = { timeout: 2000, maxJobLag: 900 }) {
+  constructor(orm: MikroORM, settings: ReadySettings = usualReadySettings) {
     this.#settings = settings
     this.#migrations = migrationNames(orm)
     this.#pool = new Pool({

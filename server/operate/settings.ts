@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { wholeNumber } from '#server/whole-number.ts'
 
 /* How the server is operated: what the environment may say of it, and what is meant where it says nothing. */
 
 export const OperateVariables = z.object({
-  HEADERS_TIMEOUT_SECONDS: wholeNumber({ from: 1, to: 3600 }).default(15),
-  REQUEST_TIMEOUT_SECONDS: wholeNumber({ from: 1, to: 86_400 }).default(300),
-  KEEP_ALIVE_SECONDS: wholeNumber({ from: 1, to: 3600 }).default(65),
-  MAX_HEADERS: wholeNumber({ from: 20, to: 2000 }).default(100),
-  DRAIN_DELAY_SECONDS: wholeNumber({ from: 0, to: 600 }).default(0),
-  DRAIN_SECONDS: wholeNumber({ from: 1, to: 3600 }).default(10),
-  READY_TIMEOUT_SECONDS: wholeNumber({ from: 1, to: 60 }).default(2),
-  READY_JOB_LAG_SECONDS: wholeNumber({ from: 0, to: 1_000_000 }).default(900),
+  HEADERS_TIMEOUT_SECONDS: wholeNumber(1, 3600).default(15),
+  REQUEST_TIMEOUT_SECONDS: wholeNumber(1, 86_400).default(300),
+  KEEP_ALIVE_SECONDS: wholeNumber(1, 3600).default(65),
+  MAX_HEADERS: wholeNumber(20, 2000).default(100),
+  DRAIN_DELAY_SECONDS: wholeNumber(0, 600).default(0),
+  DRAIN_SECONDS: wholeNumber(1, 3600).default(10),
+  READY_TIMEOUT_SECONDS: wholeNumber(1, 60).default(2),
+  READY_JOB_LAG_SECONDS: wholeNumber(0, 1_000_000).default(900),
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
@@ -51,6 +52,14 @@ export interface TelemetrySettings {
   serviceName?: string
 }
 
+const readySettings = (variables: z.output<typeof OperateVariables>): ReadySettings => ({
+  timeout: variables.READY_TIMEOUT_SECONDS * 1000,
+  maxJobLag: variables.READY_JOB_LAG_SECONDS,
+})
+
+/** Where the environment says nothing. */
+export const usualReadySettings: ReadySettings = readySettings(OperateVariables.parse({}))
+
 export function operateSettings(variables: z.output<typeof OperateVariables>, isProduction: boolean) {
   return {
     http: {
@@ -63,10 +72,7 @@ export function operateSettings(variables: z.output<typeof OperateVariables>, is
       delay: variables.DRAIN_DELAY_SECONDS * 1000,
       patience: variables.DRAIN_SECONDS * 1000,
     } satisfies DrainSettings,
-    ready: {
-      timeout: variables.READY_TIMEOUT_SECONDS * 1000,
-      maxJobLag: variables.READY_JOB_LAG_SECONDS,
-    } satisfies ReadySettings,
+    ready: readySettings(variables),
     telemetry: telemetrySettings(variables),
     tellsTimings: variables.SERVER_TIMING ? variables.SERVER_TIMING === 'on' : !isProduction,
   }
@@ -83,13 +89,4 @@ function telemetrySettings(variables: z.output<typeof OperateVariables>): Teleme
   if (variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || !asking.some(Boolean)) return undefined
   const isNamed = variables.OTEL_SERVICE_NAME || /\bservice\.name=/.test(variables.OTEL_RESOURCE_ATTRIBUTES ?? '')
   return isNamed ? {} : { serviceName: 'cartwright' }
-}
-
-function wholeNumber({ from, to }: { from: number; to: number }) {
-  const rule = `must be a whole number from ${from} to ${to}`
-  return z
-    .string()
-    .regex(/^\d{1,7}$/, rule)
-    .transform(Number)
-    .refine((number) => number >= from && number <= to, rule)
 }

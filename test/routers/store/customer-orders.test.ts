@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventOf } from '#entities/event/events.ts'
+import { usualLimits } from '#server/limit-settings.ts'
 import { on } from '#server/subscribers/subscriber.ts'
 import type { Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
@@ -160,7 +161,7 @@ describe('looking an order up', () => {
   })
 
   test('may be done only so often', async () => {
-    await using strict = await openTestShop({ config: { orderLookUpsPerMinute: 2 } })
+    await using strict = await openTestShop({ config: { limits: { ...usualLimits, orderLookUps: 2 } } })
     const ask = () => strict.get('/store/orders?display_id=1&email=ada@example.com')
     expect([(await ask()).status, (await ask()).status]).toEqual([404, 404])
     await refuses(ask(), 429, 'too_many_requests', 'Too many requests. Please try again later')
