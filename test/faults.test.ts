@@ -6,7 +6,7 @@ import { loseCommits } from '../bench/faults/lose-commits.ts'
 import { type MortalPostgres, openMortalPostgres } from '../bench/faults/mortal-postgres.ts'
 import { shiftClock } from '../bench/faults/shift-clock.ts'
 import { makeTemplate } from './support/make-template.ts'
-import { cloneDatabase, databaseUrl, order } from './support/postgres.ts'
+import { cloneDatabase, databaseUrl, execute } from './support/postgres.ts'
 
 /* The small forms of `npm run faults`. */
 
@@ -41,7 +41,7 @@ afterAll(() => postgres[Symbol.asyncDispose]())
 
 /** The same PostgreSQL with a shop of its own. */
 async function shopIn(database: string): Promise<MortalPostgres> {
-  await order(postgres.url, `create database ${database} template migrated`)
+  await execute(postgres.url, `create database ${database} template migrated`)
   return { ...postgres, url: databaseUrl(postgres.url, database) }
 }
 

@@ -27,7 +27,7 @@ export async function openShop(orm: MikroORM): Promise<Shop> {
   return { orm, config, files: await openFiles(config), databaseUrl: directUrlOf(orm) }
 }
 
-export interface Order {
+export interface JobRequest {
   type: string
   context: Record<string, unknown>
   dry_run?: boolean
@@ -38,9 +38,9 @@ export interface Order {
  * the terminal shows how far it is.
  * @throws StartError telling what is wrong where the job fails.
  */
-export async function doBatchJob(shop: Shop, order: Order): Promise<BatchJob> {
+export async function doBatchJob(shop: Shop, request: JobRequest): Promise<BatchJob> {
   const { orm, config, files, databaseUrl } = shop
-  const id = await orderJob(orm.em.fork(), order)
+  const id = await requestJob(orm.em.fork(), request)
   const context = installedContext(config, { orm, files, logger: pino({ level: 'error' }, pino.destination(2)) })
   const runner = await startRunner(context, { databaseUrl, ...config.jobs, concurrency: 1 })
   try {
@@ -54,7 +54,7 @@ export async function doBatchJob(shop: Shop, order: Order): Promise<BatchJob> {
   }
 }
 
-async function orderJob(em: EntityManager, { type: name, context, dry_run }: Order): Promise<string> {
+async function requestJob(em: EntityManager, { type: name, context, dry_run }: JobRequest): Promise<string> {
   const [user] = await em.find(User, { role: 'admin' }, { orderBy: { created_at: 'asc', id: 'asc' }, limit: 1 })
   if (!user) throw new StartError('There is no administrator yet: npm run shop -- user add --role admin --email …')
   const type = installedBatchTypes[name]!

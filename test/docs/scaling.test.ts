@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cloneDatabase, order } from '../support/postgres.ts'
+import { cloneDatabase, execute } from '../support/postgres.ts'
 
 /* What stands in the way of several writers is counted in docs/scaling.md. */
 
@@ -25,7 +25,7 @@ const TRIGGERS = `
 
 test('docs/scaling.md counts what a distributed database may not have as often as we use it', async () => {
   await using database = await cloneDatabase()
-  const count = async (sql: string) => (await order(database.url, sql))[0]!
+  const count = async (sql: string) => (await execute(database.url, sql))[0]!
   const [indexes, deferrable, triggers] = [await count(INDEXES), await count(DEFERRABLE), await count(TRIGGERS)]
   const document = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8')
   for (const phrase of [

@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts'
 import { BoundsVariables, requestBounds } from '#server/bounds/settings.ts'
 import { listen } from '#server/listen.ts'
 import type { Json } from '#test/support/given.ts'
-import { order } from '#test/support/postgres.ts'
+import { execute } from '#test/support/postgres.ts'
 import { replyOf } from '#test/support/reply.ts'
 import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
 
@@ -196,7 +196,7 @@ describe('a request has its time', () => {
     }
     const waiting =
       "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    expect(await order(shop.databaseUrl, waiting)).toEqual([{ count: '0' }])
+    expect(await execute(shop.databaseUrl, waiting)).toEqual([{ count: '0' }])
     await em.rollback()
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.email).toBe(cart.email)
   })

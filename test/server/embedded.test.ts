@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, runningEmbeddedUrl, startEmbeddedPostgres } from
 import { postgresPrograms } from '#server/database/postgres-programs.ts'
 import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
 import { copyFiles } from '#test/support/copy-files.ts'
-import { order } from '#test/support/postgres.ts'
+import { execute } from '#test/support/postgres.ts'
 import { letPass } from '#test/support/run-directory.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
 
@@ -49,20 +49,20 @@ function emptyLab() {
 test('the first start makes a PostgreSQL that only its password opens, and only on this machine', async () => {
   using lab = emptyLab()
   await using postgres = await lab.start()
-  expect(await order(postgres.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+  expect(await execute(postgres.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
   expect(statSync(join(lab.directory, 'password')).mode & 0o777).toBe(0o600)
   const stranger = Object.assign(new URL(postgres.url), { password: 'guess' }).href
-  await expect(order(stranger, 'select 1')).rejects.toThrow('password authentication failed')
+  await expect(execute(stranger, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
 test('the next start finds what the one before stored', async () => {
   using lab = embeddedLab()
   {
     await using first = await lab.start()
-    await order(first.url, 'create table kept as select 1 as one')
+    await execute(first.url, 'create table kept as select 1 as one')
   }
   await using second = await lab.start()
-  expect(await order(second.url, 'select * from kept')).toEqual([{ one: 1 }])
+  expect(await execute(second.url, 'select * from kept')).toEqual([{ one: 1 }])
 })
 
 test('it stays new until it has been filled once', async () => {
@@ -92,12 +92,12 @@ test('stopping copes with a PostgreSQL that was killed, and the next start recov
   using lab = embeddedLab()
   {
     await using killed = await lab.start()
-    await order(killed.url, 'create table kept as select 1 as one')
+    await execute(killed.url, 'create table kept as select 1 as one')
     lab.killPostgres()
   }
   expect(existsSync(join(lab.cluster, 'postmaster.pid'))).toBe(true)
   await using recovered = await lab.start()
-  expect(await order(recovered.url, 'select * from kept')).toEqual([{ one: 1 }])
+  expect(await execute(recovered.url, 'select * from kept')).toEqual([{ one: 1 }])
 })
 
 test('stopping copes with files that someone has removed', async () => {
@@ -115,7 +115,7 @@ test('a pid file that names another process is stale', async () => {
   writeFileSync(join(lab.cluster, 'postmaster.pid'), `${process.ppid}\n${lab.cluster}\n1\n5432\n\n127.0.0.1\n\nready\n`)
   expect(runningEmbeddedUrl(lab.directory)).toBeUndefined()
   await using postgres = await lab.start()
-  expect(await order(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await execute(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(isAlive(process.ppid)).toBe(true)
 })
 
@@ -131,7 +131,7 @@ test('a second start on the same files is refused while the first one runs', asy
   using lab = embeddedLab()
   await using first = await lab.start()
   await expect(lab.start()).rejects.toThrow(`${lab.directory} is in use by another Cartwright`)
-  expect(await order(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await execute(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('of two first starts at once, one makes the files and the other is refused', async () => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ReadReplicas } from '#server/database/replicas.ts'
-import { cloneDatabase, order } from '../support/postgres.ts'
+import { cloneDatabase, execute } from '../support/postgres.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -14,7 +14,7 @@ let replicaUrl: string
 beforeAll(async () => {
   const { url } = ending.use(await cloneDatabase())
   replicaUrl = url
-  await order(
+  await execute(
     url,
     `insert into return_reason (id, value, label, created_at, updated_at) values ('rr_1', 'copy', 'Copy', now(), now())`,
   )
@@ -67,9 +67,9 @@ test('a list of the administration may come from a replica', async () => {
 test('what is not found there is told; what fails there is asked of the primary', async () => {
   expect((await shop.get('/store/return-reasons/rr_1')).status).toBe(200)
   expect((await shop.get('/store/return-reasons/rr_2')).status).toBe(404)
-  await order(replicaUrl, 'alter table return_reason rename to lost')
+  await execute(replicaUrl, 'alter table return_reason rename to lost')
   expect(await asked(shop)).toBe('primary')
-  await order(replicaUrl, 'alter table lost rename to return_reason')
+  await execute(replicaUrl, 'alter table lost rename to return_reason')
   expect(await asked(shop)).toBe('primary')
   await replicas.look()
   expect(await asked(shop)).toBe('replica')

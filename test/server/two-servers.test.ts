@@ -3,7 +3,7 @@ import { createShopClient, type RouterOutputs } from '#client/index.ts'
 import { checkout, type Send } from '../../bench/checkout.ts'
 import { type RunningServer, startServer } from '../../bench/server.ts'
 import { setUpShop } from '../../bench/shop.ts'
-import { cloneDatabase, order } from '../support/postgres.ts'
+import { cloneDatabase, execute } from '../support/postgres.ts'
 import { Visitor } from '../support/visitor.ts'
 
 /* Two real processes on one database, as behind a balancer that sends each request to any of them. */
@@ -49,7 +49,7 @@ test('a cart is filled at both, and completed at both at once is one order', { t
     return one!.body
   }
   await checkout(send, shop, 0)
-  expect(await order(databaseUrl, 'select id from "order"')).toHaveLength(1)
+  expect(await execute(databaseUrl, 'select id from "order"')).toHaveLength(1)
 })
 
 test('wrong passwords are counted together', async () => {

@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
-import { cloneDatabase, order } from '#test/support/postgres.ts'
+import { cloneDatabase, execute } from '#test/support/postgres.ts'
 import { freePort, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
 
@@ -54,7 +54,7 @@ test('two workers are one shop, which goes on when one of them is killed', { tim
   expect(before).toHaveLength(2)
   const leases = `select from pg_locks l join pg_database d on d.oid = l.database
     where locktype = 'advisory' and classid = 271829 and datname = current_database()`
-  expect(await order(database.url, leases)).toHaveLength(1)
+  expect(await execute(database.url, leases)).toHaveLength(1)
 
   const logged = (message: string) => server.output().split(`"msg":"${message}`).length - 1
   for (const [index, pid] of before.entries()) {
@@ -63,7 +63,7 @@ test('two workers are one shop, which goes on when one of them is killed', { tim
     for (let i = 0; i < 4; i++) expect((await get('/store/products?limit=1')).status).toBe(200)
     await server.until(() => logged('A worker took the place') === index + 1)
     expect(shop.workers()).toHaveLength(2)
-    await server.until(async () => (await order(database.url, leases)).length === 1)
+    await server.until(async () => (await execute(database.url, leases)).length === 1)
   }
 
   const workers = shop.workers()

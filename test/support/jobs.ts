@@ -2,8 +2,8 @@ import { newFileKey } from '#entities/file/file-key.ts'
 import type { Json } from './given.ts'
 import type { Caller, TestShop } from './shop.ts'
 
-/** Orders a batch job; nobody does it before the shop settles. */
-export async function order(by: Caller, type: string, context: object, dry_run = false): Promise<Json> {
+/** Asks for a batch job; nobody does it before the shop settles. */
+export async function startJob(by: Caller, type: string, context: object, dry_run = false): Promise<Json> {
   const { status, text, body } = await by.post('/admin/batch-jobs', { type, context, dry_run })
   if (status !== 201) throw new Error(`${status} ${text}`)
   return body.batch_job
@@ -15,7 +15,7 @@ export async function read(by: Caller, { id }: Json): Promise<Json> {
 
 /** Has a batch job done; answers what became of it. */
 export async function runJob(shop: TestShop, type: string, context: object): Promise<Json> {
-  const job = await order(shop.admin, type, context)
+  const job = await startJob(shop.admin, type, context)
   await shop.settle()
   return read(shop.admin, job)
 }

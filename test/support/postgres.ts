@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** The PostgreSQL of a test run: the address of a database to give orders from, and the name of the template. */
+/** The PostgreSQL of a test run: the address of a database to make others from, and the name of the template. */
 export type TestPostgres = { url: string; template: string }
 
 export type ClonedDatabase = AsyncDisposable & { url: string }
@@ -17,11 +17,11 @@ export type ClonedDatabase = AsyncDisposable & { url: string }
 export async function cloneDatabase(): Promise<ClonedDatabase> {
   const { url, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await order(url, `create database ${name} template ${template} strategy file_copy`)
+  await execute(url, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: databaseUrl(url, name),
     async [Symbol.asyncDispose]() {
-      await order(url, `drop database if exists ${name} with (force)`)
+      await execute(url, `drop database if exists ${name} with (force)`)
     },
   }
 }
@@ -31,8 +31,8 @@ export function databaseUrl(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-/** Has one statement carried out on a connection of its own, and answers its rows. */
-export async function order(url: string, statement: string): Promise<Record<string, string>[]> {
+/** Executes one statement on a connection of its own, and answers its rows. */
+export async function execute(url: string, statement: string): Promise<Record<string, string>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

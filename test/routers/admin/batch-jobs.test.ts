@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colleague } from '#test/support/colleague.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { greetingExport } from '#test/support/greeting-export.ts'
-import { fileOf, order, read, runJob } from '#test/support/jobs.ts'
+import { fileOf, read, runJob, startJob } from '#test/support/jobs.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const greet = (...names: string[]) => ({ names })
-const dry = (by: Caller, type = 'greetings') => order(by, type, greet('Ada'), true)
+const dry = (by: Caller, type = 'greetings') => startJob(by, type, greet('Ada'), true)
 const found = async (by: Caller, query: string): Promise<string[]> =>
   (await answered(by.get(`/admin/batch-jobs?${query}`))).batch_jobs.map(({ id }: Json) => id)
 
@@ -83,7 +83,7 @@ test('a dry run waits to be confirmed, once, also by two at the same time', asyn
 })
 
 test('a canceled job stays canceled, whatever comes', async () => {
-  const { id } = await order(shop.admin, 'greetings', greet('Ada'))
+  const { id } = await startJob(shop.admin, 'greetings', greet('Ada'))
   const path = `/admin/batch-jobs/${id}`
   for (let i = 0; i < 2; i++)
     expect((await answered(shop.admin.post(`${path}/cancel`))).batch_job.status).toBe('canceled')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CsvRow, writeCsv } from '#test/support/csv.ts'
 import { answered, type Json } from '#test/support/given.ts'
-import { order, putFile, read, runJob } from '#test/support/jobs.ts'
+import { putFile, read, runJob, startJob } from '#test/support/jobs.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -116,7 +116,7 @@ test('a list must be named that is there, at first and at last', async () => {
   await refuses(post({ fileKey: 'x', price_list_id: 'pl_no' }), 404, 'not_found', unknown)
   const variant = await shop.given.variant()
   const list = await listOf(variant)
-  const job = await order(
+  const job = await startJob(
     shop.admin,
     'price-list-import',
     await context(list, [{ 'Product Variant ID': variant.id, 'Price EUR': '1' }]),

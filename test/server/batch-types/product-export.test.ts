@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '#test/support/csv.ts'
 import { answered, type Json } from '#test/support/given.ts'
-import { fileOf, order, read, runJob } from '#test/support/jobs.ts'
+import { fileOf, read, runJob, startJob } from '#test/support/jobs.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -129,7 +129,7 @@ test('nothing found is a file of titles, and counted as nothing', async () => {
 describe('an order of an export', () => {
   test('stands in the job as a list is asked for', async () => {
     const context = { limit: 10, order: 'title', filterable_fields: { title: 'x' }, batch_size: 5, note: 'mine' }
-    const job = await order(shop.admin, 'product-export', context, true)
+    const job = await startJob(shop.admin, 'product-export', context, true)
     expect(job.context).toMatchObject({
       note: 'mine',
       batch_size: 5,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '#test/support/catalogue.ts'
 import { readCsv, writeCsv } from '#test/support/csv.ts'
 import { answered, type Json } from '#test/support/given.ts'
-import { fileOf, order, putFile, read, runJob } from '#test/support/jobs.ts'
+import { fileOf, putFile, read, runJob, startJob } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -255,7 +255,7 @@ test('skus and handles may be swapped', async () => {
 
 test('a dry run tells what would be done, and does none of it', async () => {
   const line = row()
-  const job = await order(shop.admin, 'product-import', { fileKey: await putFile(shop, writeCsv([line])) }, true)
+  const job = await startJob(shop.admin, 'product-import', { fileKey: await putFile(shop, writeCsv([line])) }, true)
   const before = await catalogue(shop)
   await shop.settle()
   const { status, result } = await read(shop.admin, job)

@@ -5,7 +5,7 @@ import { statement } from '#entities/statement.ts'
 import type { Reader } from '#routers/context.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { ReadReplicas } from '#server/database/replicas.ts'
-import { order } from '#test/support/postgres.ts'
+import { execute } from '#test/support/postgres.ts'
 import { startReplicatedPostgres } from '#test/support/standby.ts'
 
 const notes = statement<{ text: string; is_copy: boolean }>('select text, pg_is_in_recovery() as is_copy from jotting')
@@ -33,7 +33,7 @@ test('a replica is read from while it holds what was written', { timeout: 90_000
   expect(await notes(em)).toEqual([])
 
   // It falls behind.
-  await order(standby.url, 'select pg_wal_replay_pause()')
+  await execute(standby.url, 'select pg_wal_replay_pause()')
   now += 1000
   await orm.em.fork().execute(`insert into jotting values ('first')`)
   now += 1
@@ -46,7 +46,7 @@ test('a replica is read from while it holds what was written', { timeout: 90_000
   expect(replicas.reader(0)).toBeUndefined()
 
   // It catches up.
-  await order(standby.url, 'select pg_wal_replay_resume()')
+  await execute(standby.url, 'select pg_wal_replay_resume()')
   const caughtUp = await untilHeld(wroteAt)
   expect(await notes(caughtUp.em)).toEqual([{ text: 'first', is_copy: true }])
   expect(await caughtUp.em.execute('select pg_is_in_recovery() as is_copy')).toEqual([{ is_copy: true }])

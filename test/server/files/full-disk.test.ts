@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { order, read } from '#test/support/jobs.ts'
+import { read, startJob } from '#test/support/jobs.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
 import { localFiles, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { formOf } from '#test/support/upload-shop.ts'
@@ -58,7 +58,7 @@ describe.runIf(isMounted)('on a full disk', () => {
     await shop.given.variant()
     const filling = join(directory, 'filling')
     writeFileSync(filling, new Uint8Array(64 * 1024))
-    const job = await order(shop.admin, 'product-export', {})
+    const job = await startJob(shop.admin, 'product-export', {})
     await shop.settle()
     expect(stored()).toEqual(['filling'])
     rmSync(filling)

@@ -5,7 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { ProductTag } from '#entities/product/product-tag.ts'
 import { answered } from '#test/support/given.ts'
 import { greetingExport, type Meanwhile } from '#test/support/greeting-export.ts'
-import { fileOf, order, read, runJob } from '#test/support/jobs.ts'
+import { fileOf, read, runJob, startJob } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* What becomes of a job while a worker is in the middle of it. */
@@ -78,7 +78,7 @@ test('a job that is canceled while it is under way stops, and leaves no file', a
 })
 
 test('an import that is canceled at its very end has done nothing', async () => {
-  const { id } = await order(shop.admin, 'tags', { tag: 'late' })
+  const { id } = await startJob(shop.admin, 'tags', { tag: 'late' })
   processes = () => cancel(id)
   await shop.settle()
   expect(await read(shop.admin, { id })).toMatchObject({ status: 'canceled', completed_at: null })
@@ -86,7 +86,7 @@ test('an import that is canceled at its very end has done nothing', async () => 
 })
 
 test('an import is done once, though two workers are at it', async () => {
-  const { id } = await order(shop.admin, 'tags', { tag: 'twice' })
+  const { id } = await startJob(shop.admin, 'tags', { tag: 'twice' })
   let again: Promise<unknown> = Promise.resolve()
   processes = async () => {
     processes = async () => {}
@@ -103,7 +103,7 @@ test('an import is done once, though two workers are at it', async () => {
 })
 
 test('a dry run of an import changes nothing', async () => {
-  const { id } = await order(shop.admin, 'tags', { tag: 'dry' }, true)
+  const { id } = await startJob(shop.admin, 'tags', { tag: 'dry' }, true)
   await shop.settle()
   expect(await read(shop.admin, { id })).toMatchObject({ status: 'pre_processed', result: { count: 1 } })
   expect(await tags('dry')).toBe(0)
@@ -130,7 +130,7 @@ test('a fault is met with another attempt, a lasting one is told without its sec
   processes = async () => {
     if (faults-- > 0) throw new Error('select password from somewhere')
   }
-  const { id } = await order(shop.admin, 'tags', { tag: 'faulty' })
+  const { id } = await startJob(shop.admin, 'tags', { tag: 'faulty' })
   await shop.settle()
   expect((await read(shop.admin, { id })).status).toBe('processing')
   await shop.hasten()
@@ -139,7 +139,7 @@ test('a fault is met with another attempt, a lasting one is told without its sec
   expect(await tags('faulty')).toBe(1)
 
   faults = 3
-  const lasting = await order(shop.admin, 'tags', { tag: 'lasting' })
+  const lasting = await startJob(shop.admin, 'tags', { tag: 'lasting' })
   for (let i = 0; i < 3; i++) {
     await shop.settle()
     await shop.hasten()

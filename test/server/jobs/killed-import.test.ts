@@ -4,7 +4,7 @@ import { ProductVariant } from '#entities/product/product-variant.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import type { LocalFiles } from '#server/providers/local-files.ts'
 import { writeCsv } from '#test/support/csv.ts'
-import { order, putFile, read } from '#test/support/jobs.ts'
+import { putFile, read, startJob } from '#test/support/jobs.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { until } from '#test/support/until.ts'
@@ -35,7 +35,7 @@ const counted = async (sql: string) =>
 
 test('an import whose worker is killed in the middle is done by another, once', async () => {
   const fileKey = await putFile(shop, writeCsv(rows))
-  const job = await order(shop.admin, 'product-import', { fileKey })
+  const job = await startJob(shop.admin, 'product-import', { fileKey })
   // Another variant is about to have the last sku: the import waits for it, with its products made already.
   const em = shop.orm.em.fork()
   const taken = (await shop.given.product({ variants: [] })).id

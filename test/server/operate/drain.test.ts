@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { cloneDatabase, order } from '#test/support/postgres.ts'
+import { cloneDatabase, execute } from '#test/support/postgres.ts'
 import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch.ts'
 import { until } from '#test/support/until.ts'
@@ -35,7 +35,7 @@ async function startLab(env: Record<string, string>) {
   }
   const hanging = get('/store/regions').catch((error: NodeJS.ErrnoException) => error.code)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await until(async () => (await order(database.url, waiting)).length > 0)
+  await until(async () => (await execute(database.url, waiting)).length > 0)
   return { url, server, get, hanging, release: () => locker.query('rollback'), ending }
 }
 

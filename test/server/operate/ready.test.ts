@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Readiness } from '#server/operate/readiness.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
-import { order } from '#test/support/postgres.ts'
+import { execute } from '#test/support/postgres.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -87,12 +87,12 @@ describe('jobs', () => {
 test('a migration that is not done, or no tables at all, are a reason not to be ready', async () => {
   await using other = await openClone()
   const readiness = new Readiness(other.orm)
-  await order(other.url, `delete from schema_migration where name like '%_indexes_once'`)
+  await execute(other.url, `delete from schema_migration where name like '%_indexes_once'`)
   expect(await readiness.check()).toMatchObject({
     status: 'not_ready',
     checks: { migrations: { status: 'fail', pending: 1 }, jobs: { status: 'pass' } },
   })
-  await order(other.url, 'drop schema graphile_worker cascade')
+  await execute(other.url, 'drop schema graphile_worker cascade')
   expect((await readiness.check()).checks).toMatchObject({
     database: { status: 'pass' },
     migrations: { status: 'fail', pending: null },
@@ -104,7 +104,7 @@ test('a migration that is not done, or no tables at all, are a reason not to be 
 test('a database that is newer than the program is no reason', async () => {
   await using other = await openClone()
   const readiness = new Readiness(other.orm)
-  await order(other.url, `insert into schema_migration (name) values ('Migration20990101000000_of_the_future')`)
+  await execute(other.url, `insert into schema_migration (name) values ('Migration20990101000000_of_the_future')`)
   expect((await readiness.check()).status).toBe('ready')
   await readiness.close()
 })
