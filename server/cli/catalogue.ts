@@ -59,7 +59,7 @@ async function importFrom(shop: Shop, key: string): Promise<void> {
   const { result } = await doBatchJob(shop, { type: 'product-import', context: { fileKey: key } })
   const { PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPDATE } = result?.operations ?? {}
   console.log(
-    `Products: ${PRODUCT_CREATE} made, ${PRODUCT_UPDATE} read again. Variants: ${VARIANT_CREATE} made, ${VARIANT_UPDATE} read again.`,
+    `Products: ${PRODUCT_CREATE} made, ${PRODUCT_UPDATE} already there. Variants: ${VARIANT_CREATE} made, ${VARIANT_UPDATE} already there.`,
   )
 }
 

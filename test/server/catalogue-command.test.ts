@@ -40,7 +40,7 @@ test('the catalogue is written to a file and read from it, also for a trial', { 
     expect.stringMatching(/^There will be 0 products created \(\d+ updated\)/),
   ])
   const read = await command('import', 'products', out)
-  expect([read.code, read.stdout]).toEqual([0, expect.stringMatching(/^Products: 0 made, \d+ read again\./)])
+  expect([read.code, read.stdout]).toEqual([0, expect.stringMatching(/^Products: 0 made, \d+ already there\./)])
   expect(await catalogue(shop)).toEqual(before)
 
   writeFileSync(out, 'Product Handle;Coffee\r\nx;y')
