@@ -28,7 +28,7 @@ export interface CartChanges {
 
 export interface CartUpdate {
   changes: CartChanges
-  /** The customer who is logged in. */
+  /** The customer who is logged in: whatever they change of a cart that is or becomes theirs, they are named with it. */
   caller_id: string | null
   payment: PaymentProviders
 }
@@ -51,28 +51,26 @@ export async function updateCart(
     id,
     guestEmail ? findingGuest(guestEmail) : undefined,
     codes.length > 0 ? readingDiscountsFor(codes, { id, email: guestEmail }) : undefined,
-    guestEmail ? sellingTo({ id, email: guestEmail }) : undefined,
+    caller_id ? sellingTo({ id, customer_id: caller_id }) : undefined,
   )
-  const before = cart.customer_id
   if (customer_id) requireSelf(customer_id, caller_id)
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
   if (guest) cart.customer = giveTo(cart, guestFrom(guest))
-  else if (caller_id && cart.customer_id !== caller_id && isUpForGrabs(cart))
-    cart.customer = await giveToCustomer(em, cart, caller_id)
-  const hasNewOwner = cart.customer_id !== before
-  const isTakenOver = hasNewOwner && !guest
+  const isTakenOver = caller_id !== null && cart.customer_id !== caller_id && isUpForGrabs(cart)
+  if (isTakenOver) cart.customer = await giveToCustomer(em, cart, caller_id)
+  const namesCustomer = caller_id !== null && cart.customer_id === caller_id
   const read = {
-    discounts: isTakenOver ? await readDiscounts(em, codes, cart.customer_id) : discounts,
-    sold: guest && sold,
+    discounts: isTakenOver ? await readDiscounts(em, codes, caller_id) : discounts,
+    sold: namesCustomer ? sold : undefined,
   }
-  return changeCart(em, cart, { changes, hasNewOwner, book: { customer_id: caller_id }, payment, read })
+  return changeCart(em, cart, { changes, namesCustomer, book: { customer_id: caller_id }, payment, read })
 }
 
 export interface CartChange {
   /** Except whose it is. */
   changes: Omit<CartChanges, 'email' | 'customer_id'>
-  /** Whether another customer has it now, and so perhaps other prices. */
-  hasNewOwner: boolean
+  /** Whether its customer is named, another or the same as before: then its lines take the prices of today. An e-mail names none. */
+  namesCustomer: boolean
   book: AddressBook
   payment: PaymentProviders
   read: {
@@ -85,14 +83,14 @@ export interface CartChange {
 
 /** The same for a cart that is held, once it is known whose it is. */
 export async function changeCart(em: EntityManager, held: CartFacts, change: CartChange): Promise<CartFacts> {
-  const { changes, hasNewOwner, book, payment, read } = change
+  const { changes, namesCustomer, book, payment, read } = change
   const { region_id, country_code, shipping_address, sales_channel_id, discounts, gift_cards, context } = changes
   let cart = held
   if (region_id && region_id !== cart.region_id) {
     const country = country_code ?? (typeof shipping_address === 'object' ? shipping_address?.country_code : null)
     await moveCart(em, payment, cart, { region_id, country_code: country })
     cart = holdCart(em, await readCart(em, cart.id))
-  } else if (hasNewOwner || region_id) {
+  } else if (namesCustomer || region_id) {
     const ids = cart.items.flatMap((item) => item.variant_id ?? [])
     const assortment = await (read.sold ? assortmentFrom(em, read.sold) : sellableVariants(em, ids, cart))
     cart.items = reprice(em, cart.items, assortment)

@@ -24,11 +24,10 @@ export async function updateDraftOrder(
   const { draft, cart: locked } = await lockOpenDraft(em, id)
   const cart = holdCart(em, await readCart(em, locked.id))
   if (no_notification_order !== undefined) draft.no_notification_order = no_notification_order
-  const before = cart.customer_id
   if (customer_id) await giveToCustomer(em, cart, customer_id)
   else if (email) await giveToGuest(em, cart, email)
-  const hasNewOwner = cart.customer_id !== before
   const discounts = await readDiscounts(em, codesOf(changes.discounts), cart.customer_id)
-  await changeCart(em, cart, { changes, hasNewOwner, book: 'everybody', payment, read: { discounts } })
+  const namesCustomer = Boolean(customer_id)
+  await changeCart(em, cart, { changes, namesCustomer, book: 'everybody', payment, read: { discounts } })
   await announce(em, 'draft_order.updated', { id })
 }

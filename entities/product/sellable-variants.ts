@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { CartType } from '../cart/cart.ts'
-import { ownerOf } from '../cart/cart-customer.ts'
 import type { ProductFacts, VariantFacts } from '../cart/read-cart.ts'
 import { now } from '../clock.ts'
 import { NotFound } from '../errors.ts'
@@ -143,8 +142,8 @@ const buyerOfCart = (customer_id: string) => `
 /** The variants `$2` as they are sold in the cart `$1`. */
 export const sellableInCart = sellableTo(buyerOfCart('customer_id'), '= any($2::text[])')
 
-/** What tells what of the lines of a cart is sold to it once it is a guest's with this e-mail (in lower case). */
-export const sellingTo = ({ id, email }: { id: string; email: string }): Bound<SellableRow> =>
-  sellableToOwner.with(id, email)
+/** What tells what of the lines of a cart is sold to this customer. */
+export const sellingTo = ({ id, customer_id }: { id: string; customer_id: string }): Bound<SellableRow> =>
+  sellableToCustomer.with(id, customer_id)
 
-const sellableToOwner = sellableTo(buyerOfCart(ownerOf({ cart: '$1', email: '$2' })), LINES)
+const sellableToCustomer = sellableTo(buyerOfCart('$2::text'), LINES)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Address } from '#entities/customer/address.ts'
-import type { Json } from '#test/support/given.ts'
+import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -214,6 +214,57 @@ describe('the customer of a cart', () => {
     const { id: customer_id } = await shop.given.customer()
     const message = 'A cart can only be given to the customer who is logged in'
     await refuses(update(await shop.given.cart(), { customer_id }), 400, 'not_allowed', message)
+  })
+})
+
+describe('the prices of a cart', () => {
+  const setPrice = async ({ id, product_id }: Json, amount: number) =>
+    answered(
+      shop.admin.post(`/admin/products/${product_id}/variants/${id}`, { prices: [{ amount, currency_code: 'eur' }] }),
+    )
+
+  test('stay when a guest leaves an e-mail, and so does what is not sold any more', async () => {
+    const [dearer, gone] = [await shop.given.variant(), await shop.given.variant()]
+    const cart = await shop.given.cart({ lines: [dearer, gone].map((variant) => [variant, 1] as const) })
+    await setPrice(dearer, 3000)
+    await answered(shop.admin.post(`/admin/products/${gone.product_id}`, { status: 'draft' }))
+    for (const email of ['one@example.com', 'another@example.com']) {
+      const { items } = await updated(cart, { email })
+      expect(items.map((item: Json) => item.unit_price)).toEqual([1000, 1000])
+    }
+  })
+
+  test('stay when the cart of a customer becomes that of a guest', async () => {
+    const variant = await shop.given.variant()
+    const cart = await shop.given.cart({ by: await shop.given.customer(), lines: [[variant, 1]] })
+    await setPrice(variant, 3000)
+    const { items, customer_id } = await updated(cart, { email: 'guest@example.com' })
+    expect(items[0].unit_price).toBe(1000)
+    expect(customer_id).not.toBe(cart.customer_id)
+  })
+
+  test('are those of today whenever the customer is named, also where the cart was theirs before', async () => {
+    const ada = await shop.given.customer()
+    const variant = await shop.given.variant()
+    const { id } = await shop.given.cart({ by: ada, lines: [[variant, 1]] })
+    // Who is logged in is named by that.
+    for (const [amount, body] of [
+      [3000, { customer_id: ada.id }],
+      [4000, { context: {} }],
+    ] as const) {
+      await setPrice(variant, amount)
+      const { cart } = await answered(ada.post(`/store/carts/${id}`, body))
+      expect(cart.items[0].unit_price).toBe(amount)
+      expect((await answered(ada.get(`/store/carts/${id}`))).cart).toEqual(cart)
+    }
+  })
+
+  test('of the cart of another customer stay', async () => {
+    const variant = await shop.given.variant()
+    const { id } = await shop.given.cart({ by: await shop.given.customer(), lines: [[variant, 1]] })
+    await setPrice(variant, 3000)
+    const { cart } = await answered((await shop.given.customer()).post(`/store/carts/${id}`, { context: {} }))
+    expect(cart.items[0].unit_price).toBe(1000)
   })
 })
 

@@ -12,12 +12,12 @@ const BUDGET: Statements = {
     'create cart': 5,
     'add line': 6,
     'get cart': 1,
-    'update cart': 11,
+    'update cart': 10,
     'add shipping': 7,
     'payment sessions': 5,
     complete: 21,
   },
-  checkout: 69,
+  checkout: 68,
   roundTrips: 19,
 }
 
