@@ -1,6 +1,7 @@
 import type { EntityClass, EntityManager, EntityMetadata } from '@mikro-orm/postgresql'
 import { statement, statementNames, unprepared } from '#entities/statement.ts'
 import { type Found, grow, handing, rowsOf } from './grow.ts'
+import { PlanBudget } from './plan-budget.ts'
 import type { Selection } from './selection.ts'
 import { type Only, type TreeStatement, treeStatement } from './tree-statement.ts'
 
@@ -18,6 +19,8 @@ export interface Tree<Entity extends object> {
   only?: Only | undefined
   /** Whether it is what is shown where callers ask for nothing. */
   isUsual: boolean
+  /** What is planned of the rest. Default: that of the process. */
+  budget?: PlanBudget
 }
 
 /** The rows with these primary keys, in their order; one that is not there is left out. */
@@ -57,19 +60,11 @@ function planOf(meta: EntityMetadata, { selection, withDeleted = false, only }: 
   return plan
 }
 
-/**
- * Has each connection plan a statement once: what callers see who ask for nothing, and what they ask for often. There is no
- * end to what they may ask for, so only so many of these are kept.
- */
-function keepPlan(plan: Plan, { isUsual }: Tree<object>): void {
+/** Has each connection plan a statement once: what callers see who ask for nothing, and what they ask for often. */
+function keepPlan(plan: Plan, { isUsual, budget = ofProcess }: Tree<object>): void {
   if (statementNames.has(plan.sql)) return
   plan.asked++
-  if (!isUsual && (plan.asked < OFTEN || often === MOST)) return
-  if (!isUsual) often++
-  statement(plan.sql)
+  if (isUsual || budget.grants(plan.asked)) statement(plan.sql)
 }
 
-const OFTEN = 3
-/** A plan takes each connection up to two megabytes of PostgreSQL's memory. */
-const MOST = 20
-let often = 0
+const ofProcess = new PlanBudget(20)
