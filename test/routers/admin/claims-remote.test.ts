@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PaymentProvider } from '#entities/payment/payment-provider.ts'
-import { dummyCard } from '#server/providers/dummy-card.ts'
 import { claimOf } from '#test/support/delivered.ts'
+import { dummyCard } from '#test/support/dummy-card.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PaymentProvider } from '#entities/payment/payment-provider.ts'
-import { type DummyPayment, dummyCard } from '#server/providers/dummy-card.ts'
+import { dummyCard } from '#test/support/dummy-card.ts'
+import type { DummyPayment } from '#test/support/dummy-ledger.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
