@@ -64,9 +64,11 @@ function compare(orders: Expected['orders'], stored: readonly StoredOrder[]): st
 async function waitForJobs(query: Query): Promise<string[]> {
   const until = performance.now() + SETTLED_WITHIN
   for (;;) {
-    const due = await query(`select id from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`)
+    const due = await query(`
+      select id from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
+      union all select event_id from event_outbox`)
     if (due.length === 0) return []
-    if (performance.now() > until) return [`${due.length} jobs that nobody does`]
+    if (performance.now() > until) return [`${due.length} jobs and events that nobody does or hands out`]
     await pause(200)
   }
 }

@@ -6,11 +6,11 @@ export type Announcement = { [Name in EventName]: { name: Name; payload: Events[
 
 /**
  * Tells everybody who subscribes that something has happened, after the transaction of the entity manager commits, and
- * not at all if it does not. One statement writes the event and the job that hands it out.
+ * not at all if it does not. One statement writes the event and puts it into the outbox, out of which it is handed.
  *
  * The numbers of events rise, but transactions do not commit in the order of their numbers, and one that is rolled back
- * leaves a gap. So nothing ever reads on from the last number it has seen: each event has a job, which becomes visible
- * together with it, and whoever replays the past from a number gets what is not committed yet by its job.
+ * leaves a gap. So nothing ever reads on from the last number it has seen: each event stands in the outbox, where it
+ * becomes visible together with itself, and whoever replays the past from a number gets what is not committed yet from there.
  */
 export async function announce<Name extends EventName>(
   em: EntityManager,
@@ -35,10 +35,5 @@ const write = statement(`
     select now(), name, payload, is_private
     from jsonb_to_recordset($1::jsonb) as given (name text, payload jsonb, is_private boolean)
     returning id
-  ), job as (
-    select array[(
-      'dispatch_events', json_build_object('ids', json_agg(id)), null, null, null, null, null, null
-    )::graphile_worker.job_spec] as specs
-    from written
   )
-  select from job, graphile_worker.add_jobs(job.specs)`)
+  insert into event_outbox (event_id) select id from written`)

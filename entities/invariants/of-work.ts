@@ -11,7 +11,7 @@ export const OF_WORK: Record<string, Invariant> = {
     sql: `
       select task_identifier || ' ' || id as id from graphile_worker.jobs
       where attempts >= max_attempts and locked_at is null
-        and task_identifier in ('dispatch_events', 'settle_capture', 'settle_refund', 'settle_cancellation')`,
+        and task_identifier in ('tell_subscriber', 'settle_capture', 'settle_refund', 'settle_cancellation')`,
   },
   'stranded-delivery': {
     never: 'a delivery to a webhook that waits for no job',
@@ -20,7 +20,7 @@ export const OF_WORK: Record<string, Invariant> = {
         and not exists (select from graphile_worker.jobs where key = 'webhook:' || d.id and attempts < max_attempts)`,
   },
   'undelivered-event': {
-    never: 'an event that a webhook waits for, without a delivery or a job',
+    never: 'an event that a webhook waits for, neither delivered nor yet to be handed out',
     sql: `
       select e.id::text as id from event e join webhook w on w.is_active and w.created_at < e.created_at
         and w.updated_at < e.created_at and not e.is_private and exists (
@@ -28,7 +28,7 @@ export const OF_WORK: Record<string, Invariant> = {
           where filter = e.name or (filter like '%*' and starts_with(e.name, rtrim(filter, '*'))))
       where e.created_at < ${UNSETTLED_SINCE}
         and not exists (select from webhook_delivery where event_id = e.id and webhook_id = w.id)
-        and not exists (select from graphile_worker.jobs where task_identifier = 'dispatch_events')`,
+        and not exists (select from event_outbox where event_id = e.id)`,
   },
   'stranded-refund': {
     never: 'a refund that waits for no job',

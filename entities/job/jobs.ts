@@ -3,10 +3,8 @@
  * no secret, since payloads stand in the database in the clear until the job is done.
  */
 export interface Jobs {
-  /** Hands events to everybody who subscribes to them. */
-  dispatch_events: { ids: number[] }
-  /** Hands one event to one subscriber. */
-  deliver_event: { event_id: number; subscriber: string }
+  /** Tells one subscriber of events, by their numbers. */
+  tell_subscriber: { subscriber: string; events: number[] }
   /** Does the next steps of a batch job. */
   run_batch_job: { id: string }
   /** Sends a token for a new password to whoever reads this e-mail, if it is that of an account. */

@@ -1,27 +1,36 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { NotAllowed, NotFound } from '../errors.ts'
 import type { EventName, EventOf } from '../event/events.ts'
+import { tellEach, type Untold } from '../event/tell-each.ts'
 import { enqueue } from '../job/enqueue.ts'
-import { insertion, newRow } from '../rows.ts'
+import { insertion, type NewRow, newRow } from '../rows.ts'
 import { together } from '../statement.ts'
-import { composeMessage } from './compose-message.ts'
+import { composeMessages } from './compose-messages.ts'
 import { Notification } from './notification.ts'
-import type { NotificationProvider, NotificationProviders } from './notification-port.ts'
+import type { Message, NotificationProvider, NotificationProviders } from './notification-port.ts'
 
-/** Has a provider tell of an event, and keeps what was told. */
+/** Has a provider tell of events, and keeps what was told. Answers what could not be told. */
 export async function notify(
   em: EntityManager,
   provider: NotificationProvider,
-  event: EventOf<EventName>,
-): Promise<void> {
-  const message = await composeMessage(em, event)
-  if (!message) return
-  await provider.send(message)
+  { events, signal }: { events: readonly EventOf<EventName>[]; signal: AbortSignal },
+): Promise<Untold[]> {
+  const messages = await composeMessages(em, events)
+  const sent: Message[] = []
+  const untold = await tellEach(events, signal, async ({ id }) => {
+    const message = messages.get(id)
+    if (!message) return
+    await provider.send(message)
+    sent.push(message)
+  })
+  const rows = sent.map((message) => rowOf(em, provider, message))
+  if (rows.length > 0) await together(em, insertion(em, Notification, rows))
+  return untold
+}
+
+function rowOf(em: EntityManager, { id: provider_id }: NotificationProvider, message: Message): NewRow<Notification> {
   const { token: _, ...data } = message.data
-  await together(
-    em,
-    insertion(em, Notification, [newRow(em, Notification, { ...message, data, provider_id: provider.id })]),
-  )
+  return newRow(em, Notification, { ...message, data, provider_id })
 }
 
 /**

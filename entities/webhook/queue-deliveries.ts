@@ -13,25 +13,25 @@ const wanted = `
 const columns = 'id, created_at, updated_at, webhook_id, event_id, event_name, status, attempts'
 const row = `'whd_' || substr(w.id, 4) || '_' || e.id, now(), now(), w.id, e.id, e.name, 'pending', 0`
 
-const enqueued = `
-  specs as (
-    select array_agg(
-      ('send_webhook', json_build_object('delivery_id', id), null, null, 12, 'webhook:' || id, null, null)
-        ::graphile_worker.job_spec
-    ) as specs
-    from queued
-    having count(*) > 0
-  )`
+/** The jobs of deliveries that are named `queued`, as rows of one column. */
+const jobs = `
+  select (
+    'send_webhook', json_build_object('delivery_id', id), null, null, 12, 'webhook:' || id, null, null
+  )::graphile_worker.job_spec as spec
+  from queued`
 
-/** Queues these events ($1) for the webhooks that want them; what was queued before is left as it is. */
-export const queueDeliveries = statement(`
-  with queued as (
+/**
+ * For a statement that hands events out: queues those that are named `handed` for the webhooks that want them, and leaves
+ * what was queued before as it is.
+ */
+export const queuing = {
+  deliveries: `
     insert into webhook_delivery (${columns})
-    select ${row} from event e join webhook w on ${wanted} where e.id = any((select $1::bigint[])::bigint[])
+    select ${row} from handed e join webhook w on ${wanted}
     on conflict do nothing
-    returning id
-  ), ${enqueued}
-  select from specs, graphile_worker.add_jobs(specs.specs)`)
+    returning id`,
+  jobs,
+}
 
 const REPLAYED_AT_ONCE = 500
 
@@ -50,10 +50,10 @@ export const requeueDeliveries = statement<{ last: number | null }>(`
     on conflict (webhook_id, event_id) do update
     set updated_at = now(), status = 'pending', attempts = 0, response_code = null, error = null, delivered_at = null
     returning id, event_id
-  ), ${enqueued}
-  select max(event_id)::float8 as last,
-    (select count(*) from specs, graphile_worker.add_jobs(specs.specs)) as enqueued
-  from queued`)
+  ), added as (
+    select graphile_worker.add_jobs(array_agg(spec)) from (${jobs}) as jobs having count(*) > 0
+  )
+  select max(event_id)::float8 as last, (select count(*) from added) as enqueued from queued`)
 
 /** How many of the events from a number ($2) on a webhook ($1) wants, and the number of the last one. */
 export const countWanted = statement<{ count: number; last: number | null }>(`

@@ -3,7 +3,7 @@ import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type T
 import { Pool } from 'pg'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
 import { Work } from '#server/operate/work.ts'
-import { gatherNews, several, type WorkerSettings } from './gathering.ts'
+import { dispatchEvents, startDispatching } from '#server/subscribers/dispatch.ts'
 import type { JobContext, Task } from './job-context.ts'
 import { keepRunning } from './keep-running.ts'
 import { type Lease, lookForTheDead, openLease } from './lease.ts'
@@ -28,7 +28,7 @@ export interface Runner {
 
 const cron: CronItem[] = [{ task: 'tidy_up', match: '17 * * * *', options: { jobKey: 'tidy_up', maxAttempts: 1 } }]
 
-/** Works off the jobs of the shop, beside as many others who do as there are. */
+/** Hands out the events of the shop and works off its jobs, beside as many others who do as there are. */
 export async function startRunner(context: JobContext, settings: RunnerSettings): Promise<Runner> {
   const { databaseUrl, concurrency, lookForTheDeadEvery = 5000, patience = 8000 } = settings
   await using ending = new AsyncDisposableStack()
@@ -48,23 +48,28 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   }
   const running = await keepRunning(begin, context.logger)
   const looking = setInterval(watch(pool, context), lookForTheDeadEvery)
+  const dispatching = startDispatching(context)
   const whole = ending.move()
   return {
     async stop() {
       clearInterval(looking)
       const late = pause(patience, 'late' as const, { ref: false })
-      if ((await Promise.race([running.stop(), late])) === 'late') await giveBack(pool, workers)
+      const stopped = Promise.all([dispatching.stop(), running.stop()])
+      if ((await Promise.race([stopped, late])) === 'late') await giveBack(pool, workers)
       else await whole.disposeAsync()
     },
   }
 }
 
-/** Does all jobs that are due, and those that come of them, one after another. */
+/** Hands out all events and does all jobs that are due, and what comes of them, one after another. */
 export async function runDueJobs(context: JobContext, databaseUrl: string): Promise<void> {
   await using ending = new AsyncDisposableStack()
   const lease = ending.use(await openLease(databaseUrl, context.logger))
   const pool = ending.adopt(openPool(databaseUrl, 1, context), (it) => it.end())
-  await runOnce({ ...optionsOf(context, { pool, lease, workers: [], settings: noted }), concurrency: 1 })
+  const options = { ...optionsOf(context, { pool, lease, workers: [], settings: noted }), concurrency: 1 }
+  await dispatchEvents(context)
+  do await runOnce(options)
+  while ((await dispatchEvents(context)) > 0)
 }
 
 interface Parts {
@@ -75,8 +80,19 @@ interface Parts {
   settings: WorkerSettings
 }
 
+type WorkerSettings = NonNullable<NonNullable<RunnerOptions['preset']>['worker']>
+
 // What cannot be noted of a job ends the run, which begins anew; noted one by one, it would end the process.
 const noted: WorkerSettings = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+
+/**
+ * Jobs are taken several at a time, and those that end at about the same time are noted together. What is not begun within
+ * a second, because there is too much else to do, is given back to others.
+ */
+const several = (concurrency: number): WorkerSettings => ({
+  completeJobBatchDelay: 20,
+  localQueue: { size: 4 * concurrency, ttl: 1000 },
+})
 
 function optionsOf(context: JobContext, { pool, lease, workers, settings }: Parts): RunnerOptions {
   return {
@@ -94,10 +110,9 @@ function optionsOf(context: JobContext, { pool, lease, workers, settings }: Part
             hooks: {
               // At the moment in which the first jobs are asked for: who sees them before the lease is there looks again.
               async startWorker(_context, { worker }) {
-                const { workerPool } = worker
-                if (!workers.includes(workerPool.id)) gatherNews(workerPool)
-                workers.push(workerPool.id)
-                await lease.hold(workerPool.id)
+                const { id } = worker.workerPool
+                workers.push(id)
+                await lease.hold(id)
               },
             },
           },

@@ -1,5 +1,5 @@
 import { sendAgain } from '#entities/notification/send-notification.ts'
-import { deliverEvent, dispatchEvents } from '#server/subscribers/deliver.ts'
+import { tellSubscriber } from '#server/subscribers/tell-subscriber.ts'
 import { replayWebhook } from '#server/webhooks/replay-webhook.ts'
 import { sendWebhook } from '#server/webhooks/send-webhook.ts'
 import { tidyUp } from '../housekeeping.ts'
@@ -10,8 +10,7 @@ import { settleCancellationTask, settleCaptureTask, settleRefundTask } from './s
 
 /** Who does which job. */
 export const tasks: Tasks = {
-  dispatch_events: dispatchEvents,
-  deliver_event: deliverEvent,
+  tell_subscriber: tellSubscriber,
   run_batch_job: runBatchJobTask,
   send_password_token: sendPasswordToken,
   send_webhook: sendWebhook,

@@ -13,7 +13,7 @@ export interface ReadyAnswer {
     accepting: { status: Status }
     database: { status: Status }
     migrations: { status: Status; pending: number | null }
-    /** Of the jobs that could be done and that nobody does, the one that waits longest. */
+    /** Of the jobs that could be done and that nobody does, and the events that nobody hands out, the one that waits longest. */
     jobs: { status: Status; oldest_due_seconds: number | null }
   }
 }
@@ -113,14 +113,16 @@ const FIND = `
       select count(*)::int from unnest($1::text[]) as known (name)
       where not exists (select from schema_migration where schema_migration.name = known.name)
     ) as pending,
-    coalesce((
-      select floor(extract(epoch from now() - run_at))::int from graphile_worker._private_jobs
+    coalesce(floor(extract(epoch from now() - least((
+      select run_at from graphile_worker._private_jobs
       where is_available and run_at <= now() and (
         job_queue_id is null or exists (
           select from graphile_worker._private_job_queues as queue where queue.id = job_queue_id and queue.is_available
         )
       )
       order by priority, run_at limit 1
-    ), 0) as lag`
+    ), (
+      select created_at from event where id = (select min(event_id) from event_outbox)
+    )))), 0)::int as lag`
 
 const passIf = (holds: boolean): Status => (holds ? 'pass' : 'fail')

@@ -61,6 +61,19 @@ describe('what happens is told to whom it concerns', () => {
     ])
   })
 
+  test('several at once, of whom the provider may refuse some', async () => {
+    failures = 1
+    const first = await shop.given.order({ email: 'first@example.com' })
+    const second = await shop.given.order({ email: 'second@example.com' })
+    const { customer } = (await shop.post('/store/customers', { email: 'third@example.com', password: 'x' })).body
+    await shop.settle()
+    const ids = [second.id, customer.id, first.id]
+    expect(sent.map(({ resource_id }) => resource_id)).toEqual(ids)
+    expect(sent.map(({ to }) => to)).toEqual(['second@example.com', 'third@example.com', 'first@example.com'])
+    const kept = (await list()).map(({ resource_id }) => resource_id).filter((id) => ids.includes(id))
+    expect(kept.sort()).toEqual(ids.sort())
+  })
+
   test('a new customer', async () => {
     const { customer } = (await shop.post('/store/customers', { email: 'new@example.com', password: 'x' })).body
     await shop.settle()

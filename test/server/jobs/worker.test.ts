@@ -55,7 +55,7 @@ test('what a killed worker was doing is done by another', async () => {
   await untilTold(worker)
   worker.signal('SIGKILL')
   await worker.ending
-  expect(await jobs()).toEqual([{ task: 'dispatch_events', attempts: 1, locked: true }])
+  expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: true }])
   await using other = await startCounting()
   await until(() => other.told.length > 0)
   await until(async () => (await jobs()).length === 0)
@@ -87,7 +87,7 @@ test('what a worker has taken and cannot begin is given to others', async () => 
   await using other = await startCounting()
   await until(() => other.told.includes('reg_10'))
   await until(async () => (await jobs()).length === 1)
-  expect(await jobs()).toEqual([{ task: 'dispatch_events', attempts: 1, locked: true }])
+  expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: true }])
   expect(other.told).toEqual(['reg_10'])
 })
 
@@ -95,6 +95,7 @@ test('jobs that come at the same time are each done once', async () => {
   await using worker = await startCounting()
   const ids = Array.from({ length: 50 }, (_, i) => `reg_${i + 100}`)
   await Promise.all(ids.map((id) => announce(shop.orm.em.fork(), 'region.created', { id })))
+  await until(() => worker.told.length === ids.length)
   await until(async () => (await jobs()).length === 0)
   expect(worker.told.sort()).toEqual(ids)
 })
@@ -113,7 +114,7 @@ test('what a living worker is doing is left to it, also after its connections br
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_3' })
   await until(() => other.told.includes('reg_3'))
   await until(async () => (await jobs()).length === 1)
-  expect(await jobs()).toEqual([{ task: 'dispatch_events', attempts: 1, locked: true }])
+  expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: true }])
   expect(other.told).toEqual(['reg_3'])
 })
 
@@ -135,7 +136,7 @@ test('a worker that is asked to stop gives back what does not end', async () => 
   await untilTold(worker)
   worker.signal('SIGTERM')
   expect((await worker.ending).code).toBe(0)
-  expect(await jobs()).toEqual([{ task: 'dispatch_events', attempts: 1, locked: false }])
+  expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: false }])
 })
 
 test('npm run worker does the jobs of the shop, and SIGTERM is an orderly end', async () => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { announce } from '#entities/event/announce.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 import { execute } from '#test/support/postgres.ts'
@@ -74,6 +75,14 @@ describe('jobs', () => {
     expect((await jobs()).status).toBe('fail')
     await execute(`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'somebody'`)
     expect((await jobs()).status).toBe('pass')
+  })
+
+  test('wait for too long also while they are only announced', async () => {
+    await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_1' })
+    await execute(`update event set created_at = now() - interval '1000 seconds'`)
+    expect((await jobs()).status).toBe('fail')
+    await shop.settle()
+    expect(await jobs()).toEqual({ status: 'pass', oldest_due_seconds: 0 })
   })
 
   test('may wait for ever where the shop says so', async () => {

@@ -70,7 +70,7 @@ test('a server tells the traces and the metrics of what it does, where the envir
   expect(listed.status).toBe(200)
   expect(listed.headers.get('server-timing')).toMatch(/^db;dur=[\d.]+;desc="\d+ statements?", total;dur=[\d.]+$/)
   await fetch(`${url}/store/gift-cards/WORTH-MONEY`)
-  await announce(orm.em.fork(), 'region.created', { id: 'reg_1' })
+  await announce(orm.em.fork(), 'user.password_reset', { id: 'usr_1', email: 'ada@example.com', token: 'hush' })
 
   const bodies = () => collector.received.map(({ body }) => body)
   const find = (look: (span: ToldSpan) => boolean) => server.until(() => spansOf(bodies()).find(look))
@@ -96,10 +96,10 @@ test('a server tells the traces and the metrics of what it does, where the envir
   const secret = await find(({ facts }) => facts['http.route'] === '/store/gift-cards/{code}')
   expect(secret.facts['url.path']).toBe('/store/gift-cards/{code}')
 
-  const job = await find(({ name }) => name === 'process dispatch_events')
+  const job = await find(({ name }) => name === 'process tell_subscriber')
   expect(job).toMatchObject({ kind: CONSUMER })
   expect(job.parentSpanId ?? '').toBe('')
-  expect(job.facts).toMatchObject({ 'messaging.destination.name': 'dispatch_events' })
+  expect(job.facts).toMatchObject({ 'messaging.destination.name': 'tell_subscriber' })
   const doing = await find(({ parentSpanId }) => parentSpanId === job.spanId)
   expect(doing).toMatchObject({ traceId: job.traceId, kind: CLIENT })
 

@@ -1,0 +1,17 @@
+import type { Subscription } from '#entities/event/hand-out.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import { notifiers } from './notifiers.ts'
+import type { Subscribers } from './subscriber.ts'
+
+/** Everybody in code who is told of events: the subscribers, and each notification provider as one. */
+export function subscribersOf({ subscribers, notifications }: JobContext): Subscribers {
+  return notifications ? { ...subscribers, ...notifiers(notifications) } : subscribers
+}
+
+/** The same as the database needs it to hand events out. */
+export const subscriptionsOf = (context: JobContext): Subscription[] =>
+  Object.entries(subscribersOf(context)).map(([subscriber, { events, isNotification }]) => ({
+    subscriber,
+    events,
+    is_notification: isNotification,
+  }))
