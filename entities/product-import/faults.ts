@@ -114,6 +114,8 @@ const checks = [
    where r.is_new_variant and coalesce(had.n, 0) <> jsonb_array_length(r.options)
      and (r.is_new_product or r.target_product in (select id from product))`,
 
+  `select line, 'Option Value should not be empty' from choice where is_change and value = ''`,
+
   // Of variants that have the same values those are at fault that come to them last.
   `select line, 'Another variant has the same options' from (
      select line, is_change,

@@ -93,6 +93,7 @@ async function addVariants(
   )
   return variants.map(({ options, ...facts }, variant_rank) => {
     const choices = optionIds.map((option_id, i) => ({ option_id, value: options?.[i]?.value ?? '' }))
+    product.checkChoices(choices)
     return newVariant(em, product, { ...facts, options: choices, variant_rank }, regions)
   })
 }

@@ -44,7 +44,7 @@ const stock = {
   manage_inventory: z.boolean().optional(),
 }
 
-const Choice = z.strictObject({ option_id: z.string(), value: z.string() })
+const Choice = z.strictObject({ option_id: z.string(), value: requiredText })
 
 /** A variant of a product that is made with it: its values are in the order of the options. */
 const NewProductVariant = z.strictObject({
@@ -53,7 +53,7 @@ const NewProductVariant = z.strictObject({
   ...stock,
   ...physical,
   prices: z.array(NewPrice),
-  options: z.array(z.strictObject({ value: z.string() })).nullish(),
+  options: z.array(z.strictObject({ value: requiredText })).nullish(),
 })
 
 export const newVariant = {

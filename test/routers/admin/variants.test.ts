@@ -72,6 +72,35 @@ test('prices that are given are all the prices, and those that stay keep their i
   expect(await prices({ prices: [] })).toEqual([])
 })
 
+test('variants that are made with their product are kept apart, by values that say something', async () => {
+  await using shop = await openTestShop()
+  const variants = (...values: string[]) =>
+    values.map((value, i) => ({ title: `V${i}`, prices: [], options: [{ value }] }))
+  const add = (...values: string[]) =>
+    shop.admin.post('/admin/products', {
+      title: 'Shirt',
+      options: [{ title: 'Size' }],
+      variants: variants(...values),
+    })
+  await refuses(
+    add('S', 'M', 'S'),
+    422,
+    'duplicate_error',
+    'Variant with title V0 with provided options already exists',
+    'invalid_request_error',
+  )
+  await refuses(add('S', ''), 400, 'invalid_data', 'value should not be empty')
+  const { product } = await answered(add('S', 'M'))
+  const options = [{ option_id: product.options[0].id, value: '' }]
+  for (const path of ['variants', `variants/${product.variants[0].id}`])
+    await refuses(
+      shop.admin.post(`/admin/products/${product.id}/${path}`, { title: 'x', prices: [], options }),
+      400,
+      'invalid_data',
+      'value should not be empty',
+    )
+})
+
 test('a change of values keeps variants apart', async () => {
   await using shop = await openTestShop()
   const { id, options, variants } = await shop.given.product({ prices: [1, 2] })

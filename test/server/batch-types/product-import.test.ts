@@ -151,7 +151,7 @@ test('a product export that is imported again changes nothing at all', async () 
     prices: [1, 2],
     variants: [0, 1].map((i) => ({
       title: `V${i}`,
-      options: [{ value: 'same' }],
+      options: [{ value: `V${i}` }],
       prices: [
         { currency_code: 'eur', amount: i },
         { currency_code: 'eur', amount: 9, min_quantity: 10 },
@@ -161,6 +161,13 @@ test('a product export that is imported again changes nothing at all', async () 
     images: ['https://example.com/b.png', 'https://example.com/a.png', 'https://example.com/b.png'],
     categories: [{ id: (await category(unique('Trousers'))).id }, { id: (await category(unique('Winter'))).id }],
   })
+  // As in a shop that kept no variants apart.
+  await shop.orm.em
+    .fork()
+    .execute(`update product_option_value set value = 'same' where variant_id in (?, ?)`, [
+      variants[0].id,
+      variants[1].id,
+    ])
   await answered(
     shop.admin.post('/admin/price-lists', {
       name: 'Sale',
@@ -287,6 +294,7 @@ describe('a file with a fault changes nothing', () => {
       { ...twin, 'Variant SKU': '', 'Option 1 Name': 'Colour' },
       row({ 'Product Category 1 Handle': 'nowhere' }),
       row({ 'Product Id': (await shop.given.product()).id, 'Variant Id': (await shop.given.variant()).id }),
+      row({ 'Option 1 Value': '' }),
     ]
     const titles = [...new Set(lines.flatMap((line) => Object.keys(line)))]
     const before = await catalogue(shop)
@@ -313,6 +321,7 @@ describe('a file with a fault changes nothing', () => {
         [14, 'There is no option Colour'],
         [15, 'Category with handle nowhere was not found'],
         [16, expect.stringMatching(/^Variant with id: \w+ is of another product$/)],
+        [17, 'Option Value should not be empty'],
       ].map(([line, reason]) => [line, 'invalid_data', reason]),
     )
     expect(job.result.errors[0].message).toBe(`Error while processing row with
