@@ -48,7 +48,10 @@ export async function deleteVariant(em: EntityManager, productId: string, varian
   await announceAll(em, variantsAre('deleted', variantsOf(productId, deleted)))
 }
 
-/** Changes variants of the product that has them all, in as many statements as for one. */
+/**
+ * Changes variants of the product that has them all, in as many statements as for one. What they are afterwards is judged,
+ * so they may trade their values.
+ */
 export async function changeVariants(
   em: EntityManager,
   product: Product,
@@ -63,15 +66,20 @@ export async function changeVariants(
     em,
     priced.map((variant) => variant.id),
   )
+  const chosen: ProductVariant[] = []
   for (const { id, prices, options, ...facts } of wanted) {
     const variant = product.variantOrThrow(id)
     const { inventory_quantity } = variant
     change(variant, facts)
     if (variant.inventory_quantity !== inventory_quantity) variant.checkStock()
-    if (options) changeChoices(em, product, variant, options)
+    if (options) {
+      changeChoices(em, product, variant, options)
+      chosen.push(variant)
+    }
     const before = amounts.filter((amount) => amount.variant_id === id)
     if (prices) replacePrices(em, variant, { before, prices, regions })
   }
+  for (const variant of chosen) product.checkChoices(variant.choices(), variant)
 }
 
 /** Those that are not of a price list. */
@@ -91,5 +99,4 @@ function changeChoices(
     if (known) known.value = value
     else em.create(ProductOptionValue, { option_id, value, variant_id: variant.id, variant })
   }
-  product.checkChoices(variant.choices(), variant)
 }

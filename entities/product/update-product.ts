@@ -13,6 +13,7 @@ import type { Product } from './product.ts'
 import { categoriesOf } from './product-categories.ts'
 import { channelsById } from './product-channels.ts'
 import { ProductImage } from './product-image.ts'
+import { releaseCodes } from './release-codes.ts'
 import { variantsAre, variantsOf } from './variant-events.ts'
 import { currenciesOf } from './variant-prices.ts'
 
@@ -79,6 +80,7 @@ async function replaceVariants(
   const kept = ranked.flatMap(({ id, ...variant }) => (id ? { ...variant, id } : []))
   const deleted = await deleteVariants(em, { product_id: product.id, id: { $nin: kept.map((variant) => variant.id) } })
   await em.populate(product, ['options', 'variants.options'])
+  await releaseCodes(em, product, ranked)
   await changeVariants(em, product, kept)
   const added = ranked.filter((variant) => !variant.id)
   const regions = await currenciesOf(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { refuses, refusesSaying } from '#test/support/refuses.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const shirt = (over = {}) => ({
@@ -326,6 +326,40 @@ test('an update that names variants keeps these, in this order, and no others', 
     'not_found',
     `Variant with id: ${small.id} was not found`,
   )
+})
+
+test('variants trade their values and codes in one update', async () => {
+  await using shop = await openTestShop()
+  const { product } = await answered(shop.admin.post('/admin/products', shirt()))
+  const [small, medium] = product.variants
+  const path = `/admin/products/${product.id}`
+  await answered(shop.admin.post(`${path}/variants/${medium.id}`, { sku: 'shirt-m', barcode: '2' }))
+  const size = (value: string) => [{ option_id: product.options[0].id, value }]
+  const all = product.options.map((option: Json) => ({ option_id: option.id, value: 'L' }))
+  const change = (...variants: Json[]) => shop.admin.post(path, { variants })
+  const { product: traded } = await answered(
+    change(
+      { id: small.id, sku: 'shirt-m', options: size('M') },
+      { id: medium.id, sku: 'shirt-s', barcode: null, options: size('S') },
+      { title: 'L', sku: 'shirt-l', barcode: '2', prices: [], options: all },
+    ),
+  )
+  const facts = ({ sku, barcode, options }: Json) => [sku, barcode, ...options.map(({ value }: Json) => value)]
+  expect(traded.variants.map(facts)).toEqual([
+    ['shirt-m', null, 'M', 'blue'],
+    ['shirt-s', null, 'S', 'blue'],
+    ['shirt-l', '2', 'L', 'L'],
+  ])
+  const kept = change({ id: small.id, sku: 'shirt-s' }, { id: medium.id })
+  await refuses(
+    kept,
+    422,
+    'duplicate_error',
+    'Product_variant with sku shirt-s already exists.',
+    'invalid_request_error',
+  )
+  const same = change({ id: small.id, options: size('S') }, { id: medium.id, options: size('S') })
+  await refusesSaying(same, 422, 'Variant with title M with provided options already exists')
 })
 
 test('a deleted product is gone with its variants, and its handle and sku are free', async () => {
