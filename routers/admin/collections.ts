@@ -19,7 +19,7 @@ import { adminProcedure, router } from '../trpc.ts'
 const view = {
   entity: ProductCollection,
   resource: ProductCollectionResource,
-  defaults: { relations: ['products.profiles'] },
+  defaults: { relations: ['products.profile', 'products.profiles'] },
 }
 
 const filters = {

@@ -13,6 +13,7 @@ export const view = {
     relations: [
       'variants.prices',
       'variants.options',
+      'profile',
       'profiles',
       'images',
       'options.values',

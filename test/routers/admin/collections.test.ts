@@ -64,7 +64,9 @@ test('a product is in the collection that it was put into last', async () => {
   const take = ({ id }: Json) => answered(shop.admin.delete(`/admin/collections/${id}/products/batch`, { product_ids }))
   const inSummer = async () => (await answered(shop.admin.get(`/admin/collections/${summer.id}`))).collection.products
   await take(spring)
-  expect(await inSummer()).toMatchObject([{ id: product.id, profiles: [{ type: 'default' }] }])
+  expect(await inSummer()).toMatchObject([
+    { id: product.id, profile: { type: 'default' }, profiles: [{ type: 'default' }] },
+  ])
   expect(await take(summer)).toEqual({ id: summer.id, object: 'product-collection', removed_products: product_ids })
   expect(await inSummer()).toEqual([])
 })

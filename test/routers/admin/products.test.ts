@@ -39,6 +39,7 @@ test('a product is made with all that belongs to it', async () => {
     type: { value: 'clothes', id: product.type_id },
     images: [{ url: 'https://x/1.png' }, { url: 'https://x/2.png' }],
     sales_channels: [{ id: store.default_sales_channel_id }],
+    profile: { id: product.profile_id, type: 'default' },
     profiles: [{ id: product.profile_id, type: 'default' }],
     options: [{ title: 'Size', values: [{ value: 'S' }, { value: 'M' }] }, { title: 'Colour' }],
     variants: [
@@ -58,7 +59,6 @@ test('a product is made with all that belongs to it', async () => {
     ],
   })
   expect(product.tags.map((tag: Json) => tag.value).sort()).toEqual(['blue', 'new'])
-  expect('profile' in product).toBe(false)
   expect((await answered(shop.admin.get(`/admin/products/${product.id}`))).product).toEqual(product)
 })
 
