@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { NotFound } from '../errors.ts'
+import { NotAllowed, NotFound } from '../errors.ts'
 import { missingIds } from '../missing.ts'
 import { findRegion } from '../region/find-region.ts'
 import { Region } from '../region/region.ts'
+import { statement } from '../statement.ts'
 import type { Discount } from './discount.ts'
 import type { DiscountRule } from './discount-rule.ts'
 import { findRule, lockDiscount } from './find-discount.ts'
@@ -45,3 +46,35 @@ export async function removeRegion(em: EntityManager, discountId: string, region
   rule.checkNumberOfRegions(regions.length - 1)
   discount.regions.remove(region)
 }
+
+/** @throws InvalidData for a discount that can be used nowhere, such as one whose regions were deleted while it was disabled. */
+export async function requireRegion(em: EntityManager, discount: Discount): Promise<void> {
+  if (discount.parent_discount_id) return
+  const [regions, rule] = [await discount.regions.loadItems(), await findRule(em, discount)]
+  rule.checkNumberOfRegions(regions.length)
+}
+
+/**
+ * Locks the discounts of a region, so that nobody takes the other regions of them meanwhile.
+ * @throws NotAllowed where one that is not disabled has no other region.
+ */
+export async function refuseLastRegionOfDiscounts(em: EntityManager, regionId: string): Promise<void> {
+  await lockOfRegion(em, regionId)
+  const found = await findOfRegionAlone(em, regionId)
+  if (found.length === 0) return
+  const codes = found.map(({ code }) => code).join(', ')
+  throw new NotAllowed(`Discounts would have no region: ${codes}. Delete or disable them, or give them another region`)
+}
+
+const ofRegion = `
+  from discount d where d.id in (select discount_id from discount_regions where region_id = $1)
+    and d.deleted_at is null and not d.is_disabled`
+
+const lockOfRegion = statement(`select d.id ${ofRegion} order by d.id for no key update`)
+
+/** Some of them: who has many reads no further. */
+const findOfRegionAlone = statement<{ code: string }>(`
+  select d.code ${ofRegion}
+    and not exists (select from discount_regions other join region on region.id = other.region_id
+      where other.discount_id = d.id and other.region_id <> $1 and region.deleted_at is null)
+  order by d.code limit 10`)

@@ -3,7 +3,7 @@ import { type Changes, change } from '../change.ts'
 import { InvalidData } from '../errors.ts'
 import { type ConditionChange, putConditions } from './change-conditions.ts'
 import { type Discount, normalisedCode } from './discount.ts'
-import { setRegions } from './discount-regions.ts'
+import { requireRegion, setRegions } from './discount-regions.ts'
 import type { DiscountRule } from './discount-rule.ts'
 import { lockDiscount, lockRule } from './find-discount.ts'
 
@@ -33,6 +33,7 @@ export async function updateDiscount(
   discount.checkPeriod()
   discount.checkUsageLimit()
   if (regions) await setRegions(em, discount, regions)
+  else if (facts.is_disabled === false) await requireRegion(em, discount)
   if (rule) await updateRule(em, discount, rule)
 }
 

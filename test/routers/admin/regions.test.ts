@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answered } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const body = (over = {}) => ({
@@ -131,6 +132,34 @@ test('a deleted region is gone and frees its countries', async () => {
     expect([reply.status, reply.body]).toEqual(gone)
   expect((await answered(shop.admin.get('/admin/regions?deleted_at[gt]=2020-01-01'))).count).toBe(1)
   expect((await shop.admin.post('/admin/regions', body())).status).toBe(200)
+})
+
+test('a region stays while a discount that is not disabled has no other', async () => {
+  await using shop = await openTestShop()
+  const [region, other] = [await shop.given.region(), await shop.given.region()]
+  const discount = async (over: Record<string, unknown>) => (await shop.given.discount(region, {}, over)).id
+  const lone = await discount({ code: 'LONE' })
+  const disabled = await discount({ code: 'OFF', is_disabled: true })
+  await discount({ code: 'BOTH', regions: [region.id, other.id] })
+  await answered(shop.admin.delete(`/admin/discounts/${await discount({ code: 'GONE' })}`))
+  const path = `/admin/regions/${region.id}`
+  const text = 'Discounts would have no region: LONE. Delete or disable them, or give them another region'
+  await refuses(shop.admin.delete(path), 400, 'not_allowed', text)
+  expect((await answered(shop.admin.get(path))).region.countries).toHaveLength(1)
+
+  await answered(shop.admin.post(`/admin/discounts/${lone}/regions/${other.id}`))
+  await answered(shop.admin.delete(path))
+  const enable = (body = {}) => shop.admin.post(`/admin/discounts/${disabled}`, { is_disabled: false, ...body })
+  await refuses(enable(), 400, 'invalid_data', 'Discount must have at least 1 region')
+  expect((await answered(enable({ regions: [other.id] }))).discount.is_disabled).toBe(false)
+})
+
+test('of the two regions of a discount that are deleted at once one stays', async () => {
+  await using shop = await openTestShop()
+  const regions = [await shop.given.region(), await shop.given.region()]
+  await shop.given.discount(regions[0], {}, { regions: regions.map(({ id }) => id) })
+  const replies = await Promise.all(regions.map(({ id }) => shop.admin.delete(`/admin/regions/${id}`)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
 test('a stranger has no business with regions', async () => {
