@@ -30,10 +30,7 @@ export async function updateOrder(em: EntityManager, id: string, changes: OrderC
   if (changes.customer_id) order.customer_id = changes.customer_id
   if (typeof changes.no_notification === 'boolean') order.no_notification = changes.no_notification
   if (changes.billing_address) await changeAddress(em, order, ['billing_address_id', changes.billing_address])
-  if (changes.shipping_address) {
-    await requireCountry(em, order, changes.shipping_address)
-    await changeAddress(em, order, ['shipping_address_id', changes.shipping_address])
-  }
+  if (changes.shipping_address) await changeAddress(em, order, ['shipping_address_id', changes.shipping_address])
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
 
@@ -49,7 +46,7 @@ function refuseWhatWasAgreed(order: Order, agreed: Record<string, unknown> = {})
   )
 }
 
-/** Parts of an address change the one that is there. */
+/** Parts of an address change the one that is there. A country that stays need not be of the region any more. */
 async function changeAddress(
   em: EntityManager,
   order: Order,
@@ -58,13 +55,14 @@ async function changeAddress(
   const values = tidyAddress(given)
   const stored = order[column]
   const present = stored ? await em.findOne(Address, { id: stored }, { filters: { alive: false } }) : null
+  const { country_code } = values
+  if (column === 'shipping_address_id' && country_code && country_code !== present?.country_code)
+    await requireCountry(em, order, country_code)
   if (present) change(present, values)
   else order[column] = em.create(Address, values).id
 }
 
-async function requireCountry(em: EntityManager, order: Order, given: AddressInput): Promise<void> {
-  const iso_2 = tidyAddress(given).country_code
-  if (!iso_2) return
+async function requireCountry(em: EntityManager, order: Order, iso_2: string): Promise<void> {
   const country = await em.findOne(Country, { iso_2 })
   if (country?.region_id !== order.region_id) throw new InvalidData('Shipping country must be in the order region')
 }

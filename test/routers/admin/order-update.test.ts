@@ -33,6 +33,17 @@ test('an order is corrected in who it is for and where it goes', async () => {
   expect(changed.billing_address).toMatchObject({ ...addressIn(region), last_name: 'Lovelace' })
 })
 
+test('the address of an order is corrected in its country, whatever became of the region', async () => {
+  const deleted = await shop.given.region()
+  const old = await shop.given.order({ region: deleted })
+  const { country_code } = old.shipping_address
+  await answered(shop.admin.delete(`/admin/regions/${deleted.id}`))
+  const moved = await answered(send({ shipping_address: { city: 'Elsewhere', country_code } }, old))
+  expect(moved.order.shipping_address).toMatchObject({ ...addressIn(deleted), city: 'Elsewhere' })
+  const elsewhere = { shipping_address: { country_code: region.countries[0].iso_2 } }
+  await refuses(send(elsewhere, old), 400, 'invalid_data', 'Shipping country must be in the order region')
+})
+
 test('nothing moves where nothing is given', async () => {
   const before = await read()
   expect(await update({ email: null, shipping_address: null, no_notification: null })).toEqual(before)
