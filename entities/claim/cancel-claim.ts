@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '../errors.ts'
-import { announce } from '../event/announce.ts'
+import { announceAll } from '../event/announce.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import { Return } from '../return/return.ts'
 import { keepBack } from './additional-items.ts'
+import { ClaimItem } from './claim-item.ts'
 import { type ClaimIds, lockClaim } from './lock-claim.ts'
 import { advanceClaim } from './progress.ts'
 
@@ -24,5 +25,10 @@ export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<voi
   advanceClaim(claim, 'canceled')
   claim.canceled_at = new Date()
   const { id, no_notification = null } = claim
-  await announce(em, 'claim.canceled', { id, no_notification })
+  const told = { no_notification }
+  const items = await em.find(ClaimItem, of)
+  await announceAll(em, [
+    { name: 'claim.canceled', payload: { id, ...told } },
+    ...items.map((item) => ({ name: 'claim_item.canceled', payload: { id: item.id, ...told } }) as const),
+  ])
 }
