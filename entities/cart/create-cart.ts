@@ -65,6 +65,7 @@ export async function beginCart(
     shipping_methods: [],
     discounts: [],
     gift_cards: [],
+    gift_card_transactions: [],
     payment: null,
     payment_sessions: [],
   })

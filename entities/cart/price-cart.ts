@@ -4,7 +4,7 @@ import { InvalidData } from '../errors.ts'
 import { MAX_AMOUNT } from '../money.ts'
 import { ratesFor, type TaxLine } from '../tax/tax.ts'
 import type { AdjustmentFacts, CartFacts, DiscountFacts, LineFacts, ShippingMethodFacts } from './read-cart.ts'
-import { type CartTotals, cartTotals } from './totals.ts'
+import { type CartTotals, cartTotals, completedCartTotals } from './totals.ts'
 
 export interface PricedCart {
   totals: CartTotals
@@ -27,7 +27,7 @@ export function priceCart(cart: CartFacts, taxes: 'automatic' | 'forced' = 'auto
   )
   const lineAdjustments = stored ? cart.items.map((line) => line.adjustments) : adjustmentsOf(cart, lineTaxes)
   const free = shipsFree(cart)
-  const totals = cartTotals({
+  const goods = {
     lines: cart.items.map((line, i) => ({
       unit_price: line.unit_price,
       quantity: line.quantity,
@@ -41,9 +41,11 @@ export function priceCart(cart: CartFacts, taxes: 'automatic' | 'forced' = 'auto
       tax_lines: methodTaxes[i] as TaxLine[],
       free,
     })),
-    gift_cards: stored ? cart.gift_cards.map((card) => ({ ...card, balance: card.spent ?? 0 })) : cart.gift_cards,
-    gift_cards_taxable: cart.region.gift_cards_taxable,
-  })
+  }
+  const { gift_cards, gift_card_transactions, region } = cart
+  const totals = stored
+    ? completedCartTotals({ ...goods, gift_card_transactions })
+    : cartTotals({ ...goods, gift_cards, gift_cards_taxable: region.gift_cards_taxable })
   if (totals.subtotal + totals.shipping_total + totals.tax_total > MAX_AMOUNT)
     throw new InvalidData('The total of the cart is too large')
   return {

@@ -5,6 +5,7 @@ import { CONDITIONS } from '../discount/conditions-json.ts'
 import type { ConditionOperator, ConditionType } from '../discount/discount-condition.ts'
 import type { Allocation, DiscountType } from '../discount/discount-rule.ts'
 import { NotFound } from '../errors.ts'
+import type { SpentGiftCard } from '../gift-card/spend.ts'
 import { fromJson } from '../json-row.ts'
 import { list, row } from '../json-sql.ts'
 import type { PaymentSessionStatus } from '../payment/payment-session.ts'
@@ -135,8 +136,6 @@ export interface GiftCardFacts extends Row {
   is_disabled: boolean
   ends_at: Date | null
   tax_rate: number | null
-  /** What the order of this cart took from it; null on an open cart. */
-  spent: number | null
 }
 
 export interface PaymentSessionFacts extends Row {
@@ -180,6 +179,8 @@ export interface CartFacts extends Row {
   shipping_methods: ShippingMethodFacts[]
   discounts: DiscountFacts[]
   gift_cards: GiftCardFacts[]
+  /** What was stored when the cart was completed; empty on an open cart. */
+  gift_card_transactions: SpentGiftCard[]
   payment: Json | null
   payment_sessions: PaymentSessionFacts[]
 }
@@ -255,6 +256,7 @@ function withSettings(bare: BareCart, settings: Settings): CartFacts {
   }
   for (const rows of [cart.items, cart.discounts, cart.gift_cards, cart.payment_sessions]) rows.sort(byTimeOfCreation)
   cart.shipping_methods.sort(byId)
+  cart.gift_card_transactions = []
   return cart
 }
 
@@ -291,10 +293,7 @@ const carts = (condition: string) => `
         from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
         where l.cart_id = c.id and (d.deleted_at is null or c.completed_at is not null)`)} as discounts,
       ${list(`
-        select g.*, (
-          select t.amount from gift_card_transaction t join "order" o on o.id = t.order_id
-          where t.gift_card_id = g.id and o.cart_id = c.id) as spent
-        from gift_card g join cart_gift_cards l on l.gift_card_id = g.id
+        select g.* from gift_card g join cart_gift_cards l on l.gift_card_id = g.id
         where l.cart_id = c.id and g.deleted_at is null`)} as gift_cards,
       ${list('select * from payment_session where cart_id = c.id')} as payment_sessions
     from cart c where ${condition} and c.deleted_at is null

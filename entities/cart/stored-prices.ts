@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { SpentGiftCard } from '../gift-card/spend.ts'
 import { fromJson } from '../json-row.ts'
 import { list } from '../json-sql.ts'
 import { statement } from '../statement.ts'
@@ -9,9 +10,10 @@ interface Stored {
   adjustments: AdjustmentFacts[]
   tax_lines: (TaxLine & { item_id: string })[]
   shipping_tax_lines: (TaxLine & { shipping_method_id: string })[]
+  gift_card_transactions: (SpentGiftCard & { cart_id: string })[]
 }
 
-/** Puts into completed carts what discounts and taxes came to at their completion; of an open cart that is computed. */
+/** Puts into completed carts what discounts, taxes and gift cards came to at their completion; of an open cart that is computed. */
 export async function addStoredPrices(em: EntityManager, carts: readonly CartFacts[]): Promise<void> {
   const completed = carts.filter((cart) => cart.completed_at !== null)
   if (completed.length === 0) return
@@ -19,8 +21,10 @@ export async function addStoredPrices(em: EntityManager, carts: readonly CartFac
     em,
     completed.map((cart) => cart.id),
   )
-  const { adjustments, tax_lines, shipping_tax_lines } = fromJson<Stored>(stored)
-  for (const { items, shipping_methods } of completed) {
+  const { adjustments, tax_lines, shipping_tax_lines, gift_card_transactions } = fromJson<Stored>(stored)
+  for (const cart of completed) {
+    const { items, shipping_methods } = cart
+    cart.gift_card_transactions = gift_card_transactions.filter(({ cart_id }) => cart_id === cart.id)
     for (const item of items) {
       item.adjustments = adjustments.filter(({ item_id }) => item_id === item.id)
       item.tax_lines = tax_lines.filter(({ item_id }) => item_id === item.id)
@@ -38,4 +42,6 @@ const ofLines = (table: string) =>
 const storedOfCarts = statement<Stored>(`
   select ${ofLines('line_item_adjustment')} as adjustments, ${ofLines('line_item_tax_line')} as tax_lines,
     ${list(`select t.* from shipping_method_tax_line t join shipping_method sm on sm.id = t.shipping_method_id
-      where sm.cart_id = any($1::text[]) order by t.id`)} as shipping_tax_lines`)
+      where sm.cart_id = any($1::text[]) order by t.id`)} as shipping_tax_lines,
+    ${list(`select t.*, o.cart_id from gift_card_transaction t join "order" o on o.id = t.order_id
+      where o.cart_id = any($1::text[]) order by t.created_at, t.id`)} as gift_card_transactions`)

@@ -9,12 +9,17 @@ import { round, shareOf, sumOfAmounts } from '#entities/money.ts'
 import { type DiscountedLine, type LineTotals, lineTotals } from './line-totals.ts'
 import { type PricedShipping, type ShippingTotals, shippingTotals } from './shipping-totals.ts'
 
-export type PricedCart = {
+type PricedGoods = {
   lines: readonly DiscountedLine[]
   shipping_methods: readonly PricedShipping[]
+}
+
+export type PricedCart = PricedGoods & {
   gift_cards: readonly SpendableCard[]
   gift_cards_taxable: boolean
 }
+
+export type CompletedCart = PricedGoods & { gift_card_transactions: readonly SpentGiftCard[] }
 
 export type OrderedLine = DiscountedLine & { returned_quantity: number | null }
 
@@ -51,9 +56,18 @@ export type OrderedLineTotals = LineTotals & { refundable: number }
 
 /** The totals of a cart. They are never negative, and `total` is what remains to be paid. */
 export function cartTotals(cart: PricedCart): CartTotals {
+  return totalsWith(cart, (goods) => giftCardTotals(cart.gift_cards, goods, { taxable: cart.gift_cards_taxable }))
+}
+
+/** The same once it is completed: what gift cards paid is what its order took from them. */
+export function completedCartTotals(cart: CompletedCart): CartTotals {
+  return totalsWith(cart, ({ tax_total }) => spentGiftCardTotals(cart.gift_card_transactions, tax_total))
+}
+
+function totalsWith(cart: PricedGoods, cardsFor: (goods: GoodsTotals) => GiftCardTotals): CartTotals {
   const lines = cart.lines.map(lineTotals)
   const goods = goodsTotals(lines, cart.shipping_methods)
-  const cards = giftCardTotals(cart.gift_cards, goods, { taxable: cart.gift_cards_taxable })
+  const cards = cardsFor(goods)
   return { ...goods, ...cards, total: totalOf(goods, cards), lines }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
+import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -101,6 +101,22 @@ describe('at the completion', () => {
     expect(asked).toMatchObject({ type: 'cart', payment_status: 'requires_more', data: { total: 1200 } })
     expect(asked.data.payment_session.amount).toBe(1200)
     expect((await complete(second)).body).toMatchObject({ type: 'order', data: { total: 1200, paid_total: 1200 } })
+  })
+
+  test('what cards paid stays as it was, whatever becomes of the cards and of their taxes', async () => {
+    const taxing = await shop.given.region({ gift_cards_taxable: true })
+    const card = await shop.given.giftCard(taxing, 500)
+    const cart = await shop.given.payableCart({ region: taxing, gift_cards: [card.code] })
+    const order = (await complete(cart)).body.data
+    await answered(shop.admin.post(`/admin/regions/${taxing.id}`, { gift_cards_taxable: false }))
+    await shop.orm.em.fork().execute('update gift_card set tax_rate = 1, balance = 400 where id = ?', [card.id])
+    const paid = { gift_card_total: 500, gift_card_tax_total: 100, total: 600 }
+    expect((await shop.get(`/store/orders/${order.id}`)).body.order).toMatchObject(paid)
+    expect((await shop.get(`/store/carts/${cart.id}`)).body.cart).toMatchObject(paid)
+    await answered(shop.admin.delete(`/admin/gift-cards/${card.id}`))
+    expect((await shop.get(`/store/carts/${cart.id}`)).body.cart).toMatchObject(paid)
+    const { total } = (await shop.get(`/store/carts/${cart.id}/totals/explain`)).body
+    expect(total.amount).toBe(600)
   })
 
   test('each piece of a gift card that is bought becomes a card', async () => {
