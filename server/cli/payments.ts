@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { now } from '#entities/clock.ts'
 import { type Reconciled, reconcilePayments } from '#entities/payment/reconcile-payments.ts'
 import { withShop } from '#server/cli/with-shop.ts'
 import { installedProviders } from '#server/providers/installed.ts'
@@ -12,7 +13,7 @@ export function paymentsCommand(): Command {
     .option('--older-than <minutes>', 'leave alone what was touched since', minutes, 15)
     .action(({ olderThan }: { olderThan: number }) =>
       withShop(async (orm) => {
-        const before = new Date(Date.now() - olderThan * 60_000)
+        const before = new Date(now().getTime() - olderThan * 60_000)
         let count = 0
         const tell = (one: Reconciled) => {
           count += 1

@@ -4,10 +4,13 @@ import { PaymentProvider } from '#entities/payment/payment-provider.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-test('`payments reconcile` tells of each payment what became of it, and why it is not settled', async () => {
+/** Two days behind that of PostgreSQL. */
+const WRONG_CLOCK = 'data:text/javascript,const { now } = Date; Date.now = () => now() - 2 * 24 * 60 * 60 * 1000'
+
+test('`payments reconcile` tells of each payment what became of it, and why it is not settled, whatever the time is on its machine', async () => {
   await using shop = await openTestShop()
   const reconcile = async (...options: string[]) => {
-    const command = [process.execPath, 'server/cli.ts', 'payments', 'reconcile', ...options]
+    const command = [process.execPath, '--import', WRONG_CLOCK, 'server/cli.ts', 'payments', 'reconcile', ...options]
     await using running = runProgram(command, { DATABASE_URL: shop.databaseUrl })
     return await running.ending
   }
