@@ -14,7 +14,7 @@ import { endLateRequests } from './bounds/deadline.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
 import { usualBounds } from './bounds/settings.ts'
 import type { Config } from './config.ts'
-import { contextOf } from './context.ts'
+import { type ContextDependencies, contextOf } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { formOf, leaveFormsUnread, usualFormLimits } from './incoming-form.ts'
 import { usualLimits } from './limit-settings.ts'
@@ -47,51 +47,39 @@ export interface AppDependencies {
 }
 
 /** The whole shop as one Express application: tRPC at /trpc, REST at /admin and /store, its documents, its health. */
-export function createApp({
-  orm,
-  config,
-  files,
-  batchTypes = installedBatchTypes,
-  providers = installedProviders,
-  replicas,
-  logger = openLog(config.logLevel),
-  readiness = new Readiness(orm),
-  telemetry,
-}: AppDependencies): Express {
-  const onError = logFaults(logger)
-  const { sessionSecret: secret, cookieSameSite: sameSite } = config
-  const session = { secret, sameSite }
-  const origins = { admin: config.adminCors, store: [...config.storeCors, ...config.adminCors] }
-  const tokens = new SignedTokens(secret)
-  const limits = sharedLimits(orm, config.limits ?? usualLimits)
-  const webhookTargets = config.webhooks?.targets ?? 'public'
-  const bounds = config.bounds ?? usualBounds
-  const dependencies = {
-    orm,
-    providers,
-    files,
-    batchTypes,
-    session,
-    tokens,
-    limits,
-    replicas,
-    webhookTargets,
-    bounds,
-    origins,
-  }
-  const forms = config.uploads ?? usualFormLimits
+export function createApp(given: AppDependencies): Express {
+  const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = given
+  const { bounds = usualBounds, tellsTimings = false } = config
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
   const shownPath = pathShower({ store: storeRouter, admin: adminRouter })
-  const { tellsTimings = false } = config
   app.use(atTheEdge({ logger: withoutRedaction(logger), telemetry, shownPath, tellsTimings }))
   app.use(refuseLongUrls(bounds.url))
   app.use(endLateRequests(bounds.answerTimeout))
+  mountApi(app, given, logFaults(logger))
+  app.use(healthRoutes(readiness))
+  app.use(docsRoutes(appRouter))
+  if (files instanceof LocalFiles) {
+    app.use('/uploads', cors({ origin: everySiteOf(config) }), serveFiles(files))
+  }
+  app.use((req, res) => {
+    res.status(404).json({ type: 'not_found', message: `Cannot ${req.method} ${req.path}` })
+  })
+  app.use(answerErrors((err) => logger.error({ err }, 'A request failed')))
+  return app
+}
+
+/** Has `app` answer what is said in tRPC and in REST. */
+function mountApi(app: Express, given: AppDependencies, onError: ReturnType<typeof logFaults>): void {
+  const { config } = given
+  const { bounds = usualBounds, uploads: forms = usualFormLimits } = config
+  const dependencies = dependenciesOf(given)
+  const rest = { createContext: contextOf.bind(null, dependencies), forms, bounds, onError }
   app.use(
     '/trpc',
-    cors({ origin: [...config.storeCors, ...config.adminCors], credentials: true }),
+    cors({ origin: everySiteOf(config), credentials: true }),
     leaveFormsUnread,
     saidToBeJson,
     createExpressMiddleware({
@@ -108,36 +96,41 @@ export function createApp({
   app.use(
     '/store',
     cors({ origin: config.storeCors, credentials: true }),
-    restRoutes(storeRouter, {
-      createContext: contextOf.bind(null, dependencies),
-      forms,
-      bounds,
-      onError,
-      customersOnly: '/customers',
-    }),
+    restRoutes(storeRouter, { ...rest, customersOnly: '/customers' }),
   )
   app.use(
     '/admin',
     cors({ origin: config.adminCors, credentials: true }),
-    restRoutes(adminRouter, {
-      createContext: contextOf.bind(null, dependencies),
-      forms,
-      bounds,
-      onError,
-      guarded: true,
-    }),
+    restRoutes(adminRouter, { ...rest, guarded: true }),
   )
-  app.use(healthRoutes(readiness))
-  app.use(docsRoutes(appRouter))
-  if (files instanceof LocalFiles) {
-    app.use('/uploads', cors({ origin: [...config.storeCors, ...config.adminCors] }), serveFiles(files))
-  }
-  app.use((req, res) => {
-    res.status(404).json({ type: 'not_found', message: `Cannot ${req.method} ${req.path}` })
-  })
-  app.use(answerErrors((err) => logger.error({ err }, 'A request failed')))
-  return app
 }
+
+/** What the contexts of all requests are made with. */
+function dependenciesOf({
+  orm,
+  config,
+  files,
+  batchTypes = installedBatchTypes,
+  providers = installedProviders,
+  replicas,
+}: AppDependencies): ContextDependencies {
+  const { sessionSecret: secret, cookieSameSite: sameSite } = config
+  return {
+    orm,
+    providers,
+    files,
+    batchTypes,
+    session: { secret, sameSite },
+    tokens: new SignedTokens(secret),
+    limits: sharedLimits(orm, config.limits ?? usualLimits),
+    replicas,
+    webhookTargets: config.webhooks?.targets ?? 'public',
+    bounds: config.bounds ?? usualBounds,
+    origins: { admin: config.adminCors, store: everySiteOf(config) },
+  }
+}
+
+const everySiteOf = ({ storeCors, adminCors }: AppDependencies['config']) => [...storeCors, ...adminCors]
 
 /** tRPC says of its answers that they are JSON, except where it could not read the request. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }
