@@ -17,6 +17,7 @@ const INCOMPLETE = 'Unable to generate the line item because one or more require
 /** @throws as `lockOpenCart` and `putLines`. */
 export async function addToCart(em: EntityManager, id: string, wanted: WantedLine): Promise<CartFacts> {
   const [cart, sold] = await lockAndReadOpenCart(em, id, sellableInCart.with(id, [wanted.variant_id]))
+  if (wanted.variant_id === '') throw new InvalidData(`${INCOMPLETE} Ensure variant id is passed`)
   if (wanted.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
   putLines(em, { cart, items: cart.items, assortment: await assortmentFrom(em, sold, cart.region_id) }, [wanted])
   await leaveUnshipped(em, cart)

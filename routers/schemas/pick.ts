@@ -1,10 +1,10 @@
-import { type Resource, relatedResource } from './resource.ts'
+import { type Resource, relatedResource, storedAs } from './resource.ts'
 import { markShown } from './show.ts'
 
 type Row = Record<string, unknown>
 
-/** What a resource names: of each property the resource of its rows, where it has any. */
-type Names = readonly (readonly [name: string, related: Resource | undefined])[]
+/** What a resource names: of each property what the row calls it, and the resource of its rows, where it has any. */
+type Names = readonly (readonly [name: string, stored: string, related: Resource | undefined])[]
 
 /**
  * A row as plain data: of all that it holds what its resource names, and of the rows in it what theirs do. Unlike `show`
@@ -16,10 +16,11 @@ export function pick<Shown>(resource: Resource, row: object): Shown {
 
 function pickRow(resource: Resource, row: Row): Row {
   const picked: Row = {}
-  for (const [name, related] of namesOf(resource)) {
-    const value = row[name]
+  for (const [name, stored, related] of namesOf(resource)) {
+    const value = row[stored]
     if (value === undefined) continue
-    picked[name] = related && value !== null ? pickRelated(related, value) : value
+    const shown = related && value !== null ? pickRelated(related, value) : value
+    picked[name] = stored === name ? shown : [shown ?? []].flat()
   }
   return picked
 }
@@ -32,7 +33,9 @@ const known = new WeakMap<Resource, Names>()
 function namesOf(resource: Resource): Names {
   const names =
     known.get(resource) ??
-    Object.entries(resource.shape).map(([name, property]) => [name, relatedResource(property as never)] as const)
+    Object.entries(resource.shape).map(
+      ([name, property]) => [name, storedAs(property as never) ?? name, relatedResource(property as never)] as const,
+    )
   known.set(resource, names)
   return names
 }

@@ -49,6 +49,9 @@ describe('adding a line', () => {
         original_total: 2400,
       },
     ])
+    const { profile_id, profile, profiles } = cart.items[0].variant.product
+    expect(profile.id).toBe(profile_id)
+    expect(profiles).toEqual([profile])
   })
 
   test('joins the line of the same variant with equal metadata, wherever it is', async () => {
@@ -86,12 +89,10 @@ describe('adding a line', () => {
     await refuses(add(cart, variant, '2'), 400, 'invalid_data', 'quantity must be an integer number')
     await refuses(add(cart, variant, 1.5), 400, 'invalid_data', 'quantity must be an integer number')
     await refuses(add(cart, variant, -1), 400, 'invalid_data', 'quantity must not be less than 1')
-    await refuses(
-      add(cart, variant, 0),
-      400,
-      'invalid_data',
-      'Unable to generate the line item because one or more required argument(s) are missing. Ensure quantity, regionId, and variantId are passed',
-    )
+    const argument = 'Unable to generate the line item because one or more required argument(s) are missing.'
+    const quantity = `${argument} Ensure quantity, regionId, and variantId are passed`
+    await refuses(add(cart, variant, 0), 400, 'invalid_data', quantity)
+    await refuses(add(cart, { id: '' }), 400, 'invalid_data', `${argument} Ensure variant id is passed`)
     const priced = { variant_id: variant.id, quantity: 1, unit_price: 1 }
     const extra = shop.post(`/store/carts/${cart.id}/line-items`, priced)
     await refuses(extra, 400, 'invalid_data', 'property unit_price should not exist')
