@@ -6,7 +6,7 @@ import { ShippingOption } from './shipping-option.ts'
 
 /**
  * The options a customer may ship a cart by: of its region, for the shipping profiles in it, with their requirements
- * met. None for an empty cart. A calculated price is shown as the amount.
+ * met. None for an empty cart. The newest first. A calculated price is shown as the amount.
  */
 export async function optionsForCart(
   em: EntityManager,
@@ -18,7 +18,7 @@ export async function optionsForCart(
   const offered = await em.find(
     ShippingOption,
     { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false, admin_only: false },
-    { populate: ['requirements', 'profile'], orderBy: { created_at: 'asc', id: 'asc' } },
+    { populate: ['requirements', 'profile'], orderBy: { created_at: 'desc', id: 'desc' } },
   )
   const usable = offered.filter((option) => meetsRequirements(amountFor(option, cart), option.requirements.getItems()))
   return Promise.all(

@@ -4,7 +4,7 @@ import { Invite } from '#entities/invite/invite.ts'
 import { resendInvite, sendInvite } from '#entities/invite/send-invite.ts'
 import { USER_ROLES } from '#entities/user/user.ts'
 import { rest } from '../meta.ts'
-import { deleted, nothing, requiredText } from '../schemas/common.ts'
+import { deleted, done, nothing, OK, requiredText } from '../schemas/common.ts'
 import { allRows } from '../schemas/list.ts'
 import { InviteResource } from '../schemas/resources/invite.ts'
 import { openProcedure, router } from '../trpc.ts'
@@ -13,9 +13,6 @@ import { userManagerProcedure } from './user-manager.ts'
 /** One that is accepted or withdrawn is not there any more, as clients know it: these two are always so. */
 const Invitation = z.object({ ...InviteResource.shape, accepted: z.literal(false), deleted_at: z.null() })
 const pending = { accepted: false, deleted_at: null } as const
-
-const OK = 'OK' as const
-const done = z.literal(OK)
 
 export const invites = router({
   list: userManagerProcedure

@@ -29,5 +29,10 @@ export const Moment = z.preprocess(
   z.date(),
 ) as unknown as z.ZodPipe<z.ZodTransform<Date, Date | string>, z.ZodDate>
 
+export const OK = 'OK' as const
+
+/** What is answered where there is nothing to tell: over REST a plain text. */
+export const done = z.literal(OK)
+
 /** The input of a procedure that needs none. */
 export const nothing = z.strictObject({}).prefault({})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { claimOrders, confirmClaim } from '#entities/order/claim-orders.ts'
 import { rest } from '../../meta.ts'
+import { done, OK } from '../../schemas/common.ts'
 import { customerProcedure, router } from '../../trpc.ts'
 
 /* Orders that were placed under another e-mail, or as a guest, come to the account of the customer. */
@@ -9,18 +10,18 @@ export const claim = router({
   requestClaim: customerProcedure
     .meta(rest('POST', '/orders/batch/customer/token', 'Ask whoever placed the orders to hand them over'))
     .input(z.strictObject({ order_ids: z.array(z.string()).min(1) }))
-    .output(z.object({}))
+    .output(done)
     .mutation(async ({ ctx, input }) => {
       await claimOrders(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, order_ids: input.order_ids })
-      return {}
+      return OK
     }),
 
   confirmClaim: customerProcedure
     .meta(rest('POST', '/orders/customer/confirm', 'Take the orders over, with the token that was sent'))
     .input(z.strictObject({ token: z.string() }))
-    .output(z.object({}))
+    .output(done)
     .mutation(async ({ ctx, input }) => {
       await confirmClaim(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, token: input.token })
-      return {}
+      return OK
     }),
 })

@@ -24,6 +24,17 @@ const ofGiftCards = async () => {
   return { profile_id: shipping_profiles.find((profile: Json) => profile.type === 'gift_card').id }
 }
 
+test('options are listed with the newest first, for a cart as for a region', async () => {
+  const market = await shop.given.region()
+  const ids: string[] = []
+  for (let i = 0; i < 3; i++) ids.unshift((await shop.given.shippingOption(market)).id)
+  const cart = await shop.given.cart({ region: market })
+  for (const path of [cart.id, `?region_id=${market.id}`]) {
+    const { shipping_options } = (await shop.get(`/store/shipping-options/${path}`)).body
+    expect(shipping_options.map((option: Json) => option.id)).toEqual(ids)
+  }
+})
+
 test('what is chosen is shown with its option, its data and its tax', async () => {
   const option = await shop.given.shippingOption(region)
   const cart = await chosen(await shop.given.cart({ region }), option, { note: 'ring twice' })
