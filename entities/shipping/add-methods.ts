@@ -36,7 +36,7 @@ export interface AddedMethod {
 
 /**
  * Ships it by these options, with the taxes of each.
- * @throws NotFound for an option that is not there. InvalidData for one of another region.
+ * @throws NotFound for an option that is not there. InvalidData for one of another region, or of the other way.
  */
 export async function addMethods(
   em: EntityManager,
@@ -51,6 +51,7 @@ export async function addMethods(
   for (const wanted of methods) {
     const option = options.get(wanted.option_id)
     if (!option) throw new NotFound(`Shipping Option with ${wanted.option_id} was not found`)
+    refuseOtherWay(option, owner)
     if (option.region_id !== region_id)
       throw new InvalidData("The shipping option is not available in the order's region")
     const chosen = await choiceOf(providers, option, { ...wanted, goods })
@@ -60,6 +61,12 @@ export async function addMethods(
     added.push({ method, option, total })
   }
   return added
+}
+
+function refuseOtherWay({ is_return }: ShippingOption, owner: Consignment['owner']): void {
+  const comesBack = 'return_id' in owner
+  if (is_return === comesBack) return
+  throw new InvalidData(is_return ? 'The shipping option is for returns' : 'The shipping option is not for returns')
 }
 
 export interface ChosenMethod {

@@ -149,6 +149,17 @@ test('a claim ships only with options of the region of its order', async () => {
   await refuses(reply, 400, 'invalid_data', "The shipping option is not available in the order's region")
 })
 
+test('what a claim sends does not ship by an option for returns, and what comes back by no other', async () => {
+  const [out, back] = [
+    await shop.given.shippingOption(region),
+    await shop.given.shippingOption(region, { is_return: true }),
+  ]
+  const sending = replacing({ shipping_methods: [{ option_id: back.id }] })
+  await refuses(shop.admin.post(sale.path, sending), 400, 'invalid_data', 'The shipping option is for returns')
+  const returning = claimOf(sale, { return_shipping: { option_id: out.id } })
+  await refuses(shop.admin.post(sale.path, returning), 400, 'invalid_data', 'The shipping option is not for returns')
+})
+
 test('nothing of a canceled order is claimed, and no line that is not of a variant', async () => {
   const [canceled, custom] = [await delivered(shop, { region }), await delivered(shop, { region })]
   const em = shop.orm.em.fork()

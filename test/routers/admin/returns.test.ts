@@ -224,6 +224,12 @@ test('a return that makes no sense is refused, and nothing has changed', async (
       404,
       'Shipping Option with so_x was not found',
     ],
+    [
+      order,
+      { items: some(order, 1), return_shipping: { option_id: option.id } },
+      400,
+      'The shipping option is not for returns',
+    ],
     [{ id: 'order_x' }, { items: some(order, 1) }, 404, 'Order with id: order_x was not found'],
   ]
   for (const [of, body, status, message] of refusals) await refusesSaying(send(of, 'return', body), status, message)
