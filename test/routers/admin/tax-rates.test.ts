@@ -57,8 +57,11 @@ test('a rate that cannot be is refused', async () => {
   await using shop = await openTestShop()
   const [region, other] = [await shop.given.region(), await shop.given.region()]
   const option = await shop.given.shippingOption(other)
+  const deleted = await shop.given.region()
+  await answered(shop.admin.delete(`/admin/regions/${deleted.id}`))
   const refusals: [object, number, string | RegExp][] = [
     [{ region_id: 'reg_no' }, 404, 'Region with region_id reg_no does not exist.'],
+    [{ region_id: deleted.id }, 404, `Region with region_id ${deleted.id} does not exist.`],
     [{ products: ['prod_no'] }, 404, 'Product with id: prod_no was not found'],
     [{ product_types: ['ptyp_no'] }, 404, 'Product_type with product_type_id ptyp_no does not exist.'],
     [{ shipping_options: ['so_no'] }, 404, 'Shipping Option with so_no was not found'],
@@ -83,6 +86,8 @@ test('a rate with options does not move to another region', async () => {
   const option = await shop.given.shippingOption(region)
   const body = { code: 'vat', name: 'VAT', region_id: region.id, shipping_options: [option.id] }
   const { id } = (await answered(shop.admin.post('/admin/tax-rates', body))).tax_rate
+  const unknown = await shop.admin.post(`/admin/tax-rates/${id}`, { region_id: 'reg_no' })
+  expect([unknown.status, unknown.body.message]).toEqual([404, 'Region with region_id reg_no does not exist.'])
   const reply = await shop.admin.post(`/admin/tax-rates/${id}`, { region_id: other.id })
   expect([reply.status, reply.body.type]).toEqual([400, 'not_allowed'])
   await answered(shop.admin.post(`/admin/tax-rates/${id}`, { region_id: other.id, shipping_options: [] }))
