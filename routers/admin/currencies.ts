@@ -6,14 +6,14 @@ import { announce } from '#entities/event/announce.ts'
 import { rest } from '../meta.ts'
 import { equal, search } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
-import { ordering, paging, queryBoolean } from '../schemas/query.ts'
+import { booleanFilter, ordering, paging } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { CurrencyResource } from '../schemas/resources/region.ts'
 import { adminProcedure, openProcedure, router } from '../trpc.ts'
 
 const view = { entity: Currency, resource: CurrencyResource }
 
-const filters = { code: z.string().optional(), q: z.string().optional(), includes_tax: queryBoolean.optional() }
+const filters = { code: z.string().optional(), q: z.string().optional(), includes_tax: booleanFilter.optional() }
 
 export const currencies = router({
   list: openProcedure

@@ -4,12 +4,12 @@ import { Customer } from '#entities/customer/customer.ts'
 import { equal, search, within } from '../schemas/conditions.ts'
 import { type Listed, listRows } from '../schemas/list.ts'
 import { related } from '../schemas/product-conditions.ts'
-import { dateFilter, ordering, paging, queryBoolean, selecting } from '../schemas/query.ts'
+import { booleanFilter, dateFilter, ordering, paging, selecting } from '../schemas/query.ts'
 import { AdminCustomerResource, type AdminCustomerView } from '../schemas/resources/admin-customer.ts'
 
 const filters = {
   q: z.string().optional(),
-  has_account: queryBoolean.optional(),
+  has_account: booleanFilter.optional(),
   created_at: dateFilter.optional(),
   updated_at: dateFilter.optional(),
 }

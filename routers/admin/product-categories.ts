@@ -11,7 +11,7 @@ import { fillDescendants } from '../schemas/category-tree.ts'
 import { deleted, Metadata, requiredText } from '../schemas/common.ts'
 import { equal, search } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
-import { integerPaging, queryBoolean, queryNullable, selecting } from '../schemas/query.ts'
+import { booleanFilter, integerPaging, queryBoolean, queryNullable, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { ProductCategoryResource } from '../schemas/resources/category.ts'
 import { adminProcedure, router } from '../trpc.ts'
@@ -26,8 +26,8 @@ const view = {
 const filters = {
   q: z.string().optional(),
   handle: z.string().optional(),
-  is_active: queryBoolean.optional(),
-  is_internal: queryBoolean.optional(),
+  is_active: booleanFilter.optional(),
+  is_internal: booleanFilter.optional(),
   parent_category_id: queryNullable.optional(),
   include_descendants_tree: queryBoolean.optional(),
 }

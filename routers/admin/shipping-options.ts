@@ -9,7 +9,7 @@ import { rest } from '../meta.ts'
 import { deleted, Metadata, Price } from '../schemas/common.ts'
 import { equal, search, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
-import { dateFilter, ordering, paging, queryBoolean, queryOneOrList, selecting } from '../schemas/query.ts'
+import { booleanFilter, dateFilter, ordering, paging, queryOneOrList, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { PricedShippingOptionResource, ShippingOptionResource } from '../schemas/resources/shipping.ts'
 import { adminProcedure, router } from '../trpc.ts'
@@ -24,8 +24,8 @@ const filters = {
   id: queryOneOrList.optional(),
   name: z.string().optional(),
   region_id: z.string().optional(),
-  is_return: queryBoolean.optional(),
-  admin_only: queryBoolean.optional(),
+  is_return: booleanFilter.optional(),
+  admin_only: booleanFilter.optional(),
   q: z.string().optional(),
   created_at: dateFilter.optional(),
   updated_at: dateFilter.optional(),

@@ -5,7 +5,7 @@ import { ProductVariant } from '#entities/product/product-variant.ts'
 import { rest } from '../meta.ts'
 import { equal, search, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
-import { numberFilter, ordering, paging, queryBoolean, queryOneOrList, selecting } from '../schemas/query.ts'
+import { booleanFilter, numberFilter, ordering, paging, queryOneOrList, selecting } from '../schemas/query.ts'
 import { answer, countOfPage, nextCursor } from '../schemas/resource.ts'
 import { PricedVariantResource } from '../schemas/resources/priced-product.ts'
 import { fillPrices, priceContext } from '../schemas/variant-prices.ts'
@@ -22,8 +22,8 @@ const filters = {
   id: queryOneOrList.optional(),
   title: queryOneOrList.optional(),
   inventory_quantity: numberFilter.optional(),
-  manage_inventory: queryBoolean.optional(),
-  allow_backorder: queryBoolean.optional(),
+  manage_inventory: booleanFilter.optional(),
+  allow_backorder: booleanFilter.optional(),
 }
 
 const prices = { ...priceContext, customer_id: z.string().optional() }

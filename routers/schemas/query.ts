@@ -16,7 +16,7 @@ const fromText = <Value>(read: (text: string) => unknown, schema: z.ZodType<Valu
 
 const number = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 
-const words = new Map<string, boolean | null>([
+const words = new Map<string, boolean>([
   ['true', true],
   ['false', false],
 ])
@@ -38,6 +38,12 @@ const paged = (schema: z.ZodNumber) => (limit: number) => ({
 export const queryInt = fromText(number, z.int())
 export const queryNumber = fromText(number, z.number())
 export const queryBoolean = fromText((text) => words.get(text) ?? text, z.boolean())
+
+/** What a column that says yes or no is; `null`: where it says nothing. */
+export const booleanFilter = fromText(
+  (text) => (text === 'null' ? null : (words.get(text) ?? text)),
+  z.boolean().nullable(),
+)
 
 /** A text, or `null`: where there is none. */
 export const queryNullable = fromText((text) => (text === 'null' ? null : text), z.string().nullable())

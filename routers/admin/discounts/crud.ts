@@ -9,7 +9,7 @@ import { rest } from '../../meta.ts'
 import { deleted } from '../../schemas/common.ts'
 import { equal, search, within } from '../../schemas/conditions.ts'
 import { listRows, readRow } from '../../schemas/list.ts'
-import { dateFilter, ordering, paging, queryBoolean, selecting } from '../../schemas/query.ts'
+import { booleanFilter, dateFilter, ordering, paging, selecting } from '../../schemas/query.ts'
 import { listAnswer } from '../../schemas/resource.ts'
 import { DiscountResource } from '../../schemas/resources/discount.ts'
 import { adminProcedure, router } from '../../trpc.ts'
@@ -21,8 +21,8 @@ const filters = {
   rule: z
     .strictObject({ type: z.enum(DISCOUNT_TYPES).optional(), allocation: z.enum(ALLOCATIONS).optional() })
     .optional(),
-  is_dynamic: queryBoolean.optional(),
-  is_disabled: queryBoolean.optional(),
+  is_dynamic: booleanFilter.optional(),
+  is_disabled: booleanFilter.optional(),
   created_at: dateFilter.optional(),
   updated_at: dateFilter.optional(),
 }

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { PRODUCT_STATUSES } from '#entities/product/product.ts'
 import { type Condition, equal, within } from '../../schemas/conditions.ts'
 import { inCategories, inDiscountCondition, related, searchProducts } from '../../schemas/product-conditions.ts'
-import { dateFilter, queryBoolean, queryList, queryOneOrList, queryOneOrMany } from '../../schemas/query.ts'
+import {
+  booleanFilter,
+  dateFilter,
+  queryBoolean,
+  queryList,
+  queryOneOrList,
+  queryOneOrMany,
+} from '../../schemas/query.ts'
 
 export const ids = queryList(z.string()).optional()
 
@@ -16,7 +23,7 @@ export const filters = {
   title: z.string().optional(),
   description: z.string().optional(),
   handle: z.string().optional(),
-  is_giftcard: queryBoolean.optional(),
+  is_giftcard: booleanFilter.optional(),
   created_at: dateFilter.optional(),
   updated_at: dateFilter.optional(),
   deleted_at: dateFilter.optional(),

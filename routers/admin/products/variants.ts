@@ -4,7 +4,7 @@ import { ProductVariant } from '#entities/product/product-variant.ts'
 import { rest } from '../../meta.ts'
 import { equal, search, within } from '../../schemas/conditions.ts'
 import { listRows } from '../../schemas/list.ts'
-import { dateFilter, numberFilter, ordering, paging, queryBoolean, selecting } from '../../schemas/query.ts'
+import { booleanFilter, dateFilter, numberFilter, ordering, paging, selecting } from '../../schemas/query.ts'
 import { answer, listAnswer } from '../../schemas/resource.ts'
 import { PricedProductResource, PricedVariantResource } from '../../schemas/resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
@@ -20,8 +20,8 @@ const view = {
 
 const filters = {
   q: z.string().optional(),
-  manage_inventory: queryBoolean.optional(),
-  allow_backorder: queryBoolean.optional(),
+  manage_inventory: booleanFilter.optional(),
+  allow_backorder: booleanFilter.optional(),
   inventory_quantity: numberFilter.optional(),
   created_at: dateFilter.optional(),
   updated_at: dateFilter.optional(),

@@ -137,7 +137,7 @@ test('discounts are listed by their code, the kind of their rule and their state
   expect(await found('rule[allocation]=total&order=code')).toEqual(['A2', 'B3'])
   expect(await found('is_disabled=true')).toEqual(['A2'])
   expect(await found('is_dynamic=false&order=rule.value')).toEqual(['A1', 'A2'])
-  for (const query of ['created_at[lt]=2020-01-01', 'updated_at[lt]=2020-01-01', 'q=%25'])
+  for (const query of ['created_at[lt]=2020-01-01', 'updated_at[lt]=2020-01-01', 'q=%25', 'is_dynamic=null'])
     expect(await found(query), query).toEqual([])
   for (const [query, message] of [
     ['code=A1', 'property code should not exist'],

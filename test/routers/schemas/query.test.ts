@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  booleanFilter,
   dateFilter,
   paging,
   queryBoolean,
@@ -21,6 +22,9 @@ describe('text and value mean the same', () => {
     [queryBoolean, 'true', true],
     [queryBoolean, 'false', false],
     [queryBoolean, false, false],
+    [booleanFilter, 'false', false],
+    [booleanFilter, 'null', null],
+    [booleanFilter, null, null],
     [queryList(z.string()), ['x'], ['x']],
     [queryList(z.string()), ['x,y'], ['x', 'y']],
     [queryList(z.string()), ['x,y', 'z'], ['x,y', 'z']],
@@ -48,6 +52,8 @@ test.each([
   [queryBoolean, 'TRUE'],
   [queryBoolean, '0'],
   [queryBoolean, 0],
+  [queryBoolean, 'null'],
+  [booleanFilter, 'no'],
   [queryList(z.string()), 'x'],
   [queryList(z.string()), { x: 'y' }],
   [queryList(z.string()), [{ x: 'y' }]],
