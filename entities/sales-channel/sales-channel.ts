@@ -16,5 +16,10 @@ export const SalesChannelSchema = defineEntity({
   filters: alive,
 })
 
-export class SalesChannel extends SalesChannelSchema.class {}
+export class SalesChannel extends SalesChannelSchema.class {
+  /** There are none; the wire format has the word. */
+  locations(): never[] {
+    return []
+  }
+}
 SalesChannelSchema.setClass(SalesChannel)

@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { metadata, softDelete, timestamps } from '../common.ts'
-import { resource } from '../resource.ts'
+import { type Many, many, resource } from '../resource.ts'
+import { StockLocationResource, type StockLocationView } from './swap.ts'
 
-export const SalesChannelResource = resource('SalesChannel', {
-  id: z.string(),
-  ...timestamps,
-  ...softDelete,
-  ...metadata,
-  name: z.string(),
-  description: z.string().nullable(),
-  is_disabled: z.boolean(),
-})
+export const SalesChannelResource = resource(
+  'SalesChannel',
+  {
+    id: z.string(),
+    ...timestamps,
+    ...softDelete,
+    ...metadata,
+    name: z.string(),
+    description: z.string().nullable(),
+    is_disabled: z.boolean(),
+  },
+  {
+    get locations(): Many<StockLocationView> {
+      return many(StockLocationResource)
+    },
+  },
+)
 export interface SalesChannelView extends z.output<typeof SalesChannelResource> {}

@@ -5,5 +5,7 @@ import { resource } from '../resource.ts'
 
 export const SwapResource = resource('Swap', { id: z.string() })
 export const OrderEditResource = resource('OrderEdit', { id: z.string() })
+export const StockLocationResource = resource('StockLocation', { id: z.string() })
 export interface SwapView extends z.output<typeof SwapResource> {}
 export interface OrderEditView extends z.output<typeof OrderEditResource> {}
+export interface StockLocationView extends z.output<typeof StockLocationResource> {}

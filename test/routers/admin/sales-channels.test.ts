@@ -14,6 +14,8 @@ test('a channel is made, found and changed', async () => {
     const { sales_channels, count } = await answered(shop.admin.get(`/admin/sales-channels?${query}`))
     expect([sales_channels, count]).toEqual([[channel], 1])
   }
+  const expanded = await answered(shop.admin.get(`/admin/sales-channels?id=${channel.id}&expand=locations`))
+  expect(expanded.sales_channels).toEqual([{ ...channel, locations: [] }])
   const path = `/admin/sales-channels/${channel.id}`
   const { sales_channel } = await answered(shop.admin.post(path, { is_disabled: true, description: null }))
   expect(sales_channel).toMatchObject({ name: 'Fair', description: null, is_disabled: true })
