@@ -37,6 +37,7 @@ export async function createDiscount(
   const code = normalisedCode(facts.code)
   const discount = em.create(Discount, { ...facts, code, rule_id: rule.id, regions: regionIds })
   discount.checkPeriod()
+  discount.checkDuration()
   for (const condition of conditions ?? []) newCondition(em, rule, condition)
   await announce(em, 'discount.created', { id: discount.id })
   return discount

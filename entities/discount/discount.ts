@@ -4,6 +4,7 @@ import { now } from '../clock.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { Region } from '../region/region.ts'
 import { DiscountRule } from './discount-rule.ts'
+import { lastMoment } from './duration.ts'
 
 /** A code that customers redeem. The rule says how much it takes off; a dynamic code shares the rule of its parent. */
 export const DiscountSchema = defineEntity({
@@ -44,6 +45,11 @@ export class Discount extends DiscountSchema.class {
   checkPeriod(): void {
     if (this.ends_at && this.ends_at <= this.starts_at)
       throw new InvalidData('"ends_at" must be greater than "starts_at"')
+  }
+
+  /** @throws InvalidData where dynamic codes of it would end at once, or beyond every date. */
+  checkDuration(): void {
+    if (this.valid_duration) lastMoment(now(), this.valid_duration)
   }
 
   /** @throws InvalidData where it was used more often than it may be. */

@@ -1,3 +1,5 @@
+import { InvalidData } from '../errors.ts'
+
 /** ISO 8601, of whole numbers: `P1Y2M`, `P3W`, `P4DT5H6M7S`. */
 const DURATION = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
@@ -16,4 +18,15 @@ export function endOfDuration(start: Date, duration: string): Date {
   end.setUTCMonth(start.getUTCMonth() + 12 * years + months)
   if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0)
   return new Date(end.getTime() + ((((7 * weeks + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000)
+}
+
+/** PostgreSQL and JSON agree on years of four digits only. */
+const LATEST = new Date('9999-12-31T23:59:59.999Z')
+
+/** As `endOfDuration`. @throws InvalidData where that is the beginning, or beyond what a date can be. */
+export function lastMoment(start: Date, duration: string): Date {
+  const end = endOfDuration(start, duration)
+  if (!(end <= LATEST)) throw new InvalidData('A date is out of range')
+  if (end <= start) throw new InvalidData('"valid_duration" must be longer than nothing')
+  return end
 }

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
 import { now } from '../clock.ts'
-import { InvalidData } from '../errors.ts'
 import { Discount, normalisedCode } from './discount.ts'
-import { endOfDuration } from './duration.ts'
+import { lastMoment } from './duration.ts'
 import { lockDiscount } from './find-discount.ts'
 
 export interface NewDynamicCode {
@@ -39,13 +38,4 @@ export async function deleteDynamicCode(em: EntityManager, parentId: string, cod
   await lockDiscount(em, parentId)
   const where = { parent_discount_id: parentId, code: normalisedCode(code) }
   await em.nativeUpdate(Discount, where, { deleted_at: new Date() })
-}
-
-/** PostgreSQL and JSON agree on years of four digits only. */
-const LATEST = new Date('9999-12-31T23:59:59.999Z')
-
-function lastMoment(start: Date, duration: string): Date {
-  const end = endOfDuration(start, duration)
-  if (!(end <= LATEST)) throw new InvalidData('A date is out of range')
-  return end
 }

@@ -31,6 +31,7 @@ export async function updateDiscount(
   if (code !== undefined) discount.code = normalisedCode(code)
   change<Discount>(discount, facts)
   discount.checkPeriod()
+  if (facts.valid_duration) discount.checkDuration()
   discount.checkUsageLimit()
   if (regions) await setRegions(em, discount, regions)
   else if (facts.is_disabled === false) await requireRegion(em, discount)
