@@ -20,6 +20,7 @@ export async function createPriceList(
   { prices, customer_groups, ...facts }: NewPriceList,
 ): Promise<PriceList> {
   const list = em.create(PriceList, facts)
+  list.checkPeriod()
   await em.flush()
   await putPrices(em, list.id, prices)
   if (customer_groups) await setGroups(em, list.id, customer_groups)

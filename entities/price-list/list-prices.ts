@@ -19,8 +19,9 @@ export async function putPrices(em: EntityManager, listId: string, prices: reado
   await checkVariants(em, prices)
   const known = await knownPrices(em, listId, prices)
   for (const { id, ...price } of prices) {
-    if (id) change<MoneyAmount>(known.get(id)!, changesOf(price, regions))
-    else em.create(MoneyAmount, { ...stored(price, regions), price_list_id: listId })
+    const amount = id ? known.get(id)! : em.create(MoneyAmount, { ...stored(price, regions), price_list_id: listId })
+    if (id) change<MoneyAmount>(amount, changesOf(price, regions))
+    amount.checkQuantities()
   }
 }
 

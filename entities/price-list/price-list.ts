@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, softDelete, timestamps, word } from '../base.ts'
 import { CustomerGroup } from '../customer/customer-group.ts'
+import { InvalidData } from '../errors.ts'
 import { MoneyAmount } from '../product/money-amount.ts'
 
 export type PriceListType = 'sale' | 'override'
@@ -32,5 +33,11 @@ export const PriceListSchema = defineEntity({
   filters: alive,
 })
 
-export class PriceList extends PriceListSchema.class {}
+export class PriceList extends PriceListSchema.class {
+  /** @throws InvalidData where it ends before it starts. */
+  checkPeriod(): void {
+    if (this.starts_at && this.ends_at && this.ends_at <= this.starts_at)
+      throw new InvalidData('"ends_at" must be greater than "starts_at"')
+  }
+}
 PriceListSchema.setClass(PriceList)

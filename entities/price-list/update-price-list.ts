@@ -14,6 +14,7 @@ export async function updatePriceList(
 ): Promise<void> {
   const list = await lockPriceList(em, id)
   change<PriceList>(list, changes)
+  if (changes.starts_at !== undefined || changes.ends_at !== undefined) list.checkPeriod()
   if (prices) await putPrices(em, id, prices)
   if (customer_groups) await setGroups(em, id, customer_groups)
 }

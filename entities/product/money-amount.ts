@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, amount, id, softDelete, timestamps } from '../base.ts'
 import { Currency } from '../currency/currency.ts'
+import { InvalidData } from '../errors.ts'
 import { PriceList } from '../price-list/price-list.ts'
 import { Region } from '../region/region.ts'
 import { ProductVariant } from './product-variant.ts'
@@ -28,5 +29,11 @@ export const MoneyAmountSchema = defineEntity({
   filters: alive,
 })
 
-export class MoneyAmount extends MoneyAmountSchema.class {}
+export class MoneyAmount extends MoneyAmountSchema.class {
+  /** @throws InvalidData where it is for no quantity at all. */
+  checkQuantities(): void {
+    if (this.min_quantity != null && this.max_quantity != null && this.min_quantity > this.max_quantity)
+      throw new InvalidData('"max_quantity" must not be less than "min_quantity"')
+  }
+}
 MoneyAmountSchema.setClass(MoneyAmount)

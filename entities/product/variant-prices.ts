@@ -34,7 +34,7 @@ export function addPrice(
   price: WantedPrice,
   regions: RegionCurrencies,
 ): void {
-  em.create(MoneyAmount, { ...storedPrice(price, regions), variant_id: variant.id })
+  em.create(MoneyAmount, { ...storedPrice(price, regions), variant_id: variant.id }).checkQuantities()
 }
 
 /**
@@ -54,6 +54,7 @@ export function replacePrices(
     if (id && !same) throw new NotFound(`Money amount with id: ${id} was not found`)
     if (same) Object.assign(same, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : stored)
     else addPrice(em, variant, price, regions)
+    same?.checkQuantities()
     if (same) left.delete(same)
   }
   for (const price of left) em.remove(price)

@@ -201,6 +201,8 @@ test('a list that cannot be is refused, and nothing of it stays', async () => {
   const foreign = (await addList(shop, [eur(variant, 5)])).prices[0]
   const price = eur(variant, 1)
   const xor = 'Failed XOR relation between "region_id" and "currency_code".'
+  const ends = '"ends_at" must be greater than "starts_at"'
+  const quantities = '"max_quantity" must not be less than "min_quantity"'
   const path = '/admin/price-lists'
   const refusals: [object, number, string][] = [
     [{ type: 'gift' }, 400, 'type must be one of the following values: sale, override'],
@@ -211,6 +213,8 @@ test('a list that cannot be is refused, and nothing of it stays', async () => {
     [{ prices: [{ variant_id: variant.id, amount: 1, region_id: 'reg_no' }] }, 404, 'Region with reg_no was not found'],
     [{ prices: [{ ...price, currency_code: 'xxx' }] }, 404, 'Currency with currency_code xxx does not exist.'],
     [{ prices: [{ ...price, variant_id: 'variant_no' }] }, 404, 'Variant with id: variant_no was not found'],
+    [{ starts_at: '2026-02-01', ends_at: '2026-01-01' }, 400, ends],
+    [{ prices: [{ ...price, min_quantity: 5, max_quantity: 4 }] }, 400, quantities],
     [{ customer_groups: [{ id: 'cgrp_no' }] }, 404, 'CustomerGroup with id cgrp_no was not found'],
   ]
   const body = { name: 'Sale', description: '', type: 'sale', prices: [price] }
@@ -222,6 +226,13 @@ test('a list that cannot be is refused, and nothing of it stays', async () => {
       message,
     )
   expect((await answered(shop.admin.get(path))).count).toBe(1)
+
+  const few = await addList(shop, [eur(variant, 1, { max_quantity: 4 })], { ends_at: '2026-01-02' })
+  const changed = { id: few.prices[0].id, variant_id: variant.id, amount: 1, min_quantity: 5 }
+  const change = (changes: object) => shop.admin.post(`${path}/${few.id}`, changes)
+  await refuses(change({ prices: [changed] }), 400, 'invalid_data', quantities)
+  await refuses(change({ starts_at: '2026-01-02' }), 400, 'invalid_data', ends)
+  expect(await read(shop, few)).toEqual(few)
 
   const own = await addList(shop)
   const taken = shop.admin.post(`${path}/${own.id}`, {

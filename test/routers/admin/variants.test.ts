@@ -64,6 +64,12 @@ test('prices that are given are all the prices, and those that stay keep their i
     [eight.id, 7],
   ])
   await refuses(
+    shop.admin.post(path, { prices: [eur(1, { min_quantity: 3, max_quantity: 2 })] }),
+    400,
+    'invalid_data',
+    '"max_quantity" must not be less than "min_quantity"',
+  )
+  await refuses(
     shop.admin.post(path, { prices: [{ id: 'ma_no', amount: 1 }] }),
     404,
     'not_found',
