@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { Connection } from '../connection.ts'
 import { exitOnSignal } from '../exit-on-signal.ts'
 import { auditShop } from '../faults/audit.ts'
 import { openPostgres } from '../postgres.ts'
@@ -8,10 +7,9 @@ import { quantile } from '../quantiles.ts'
 import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
 import { freePort, START, serverEnvironment, startProgram } from '../server.ts'
 import { setUpShop } from '../shop.ts'
-import { journeyOf, type Visit } from './journeys.ts'
-import { openLoop } from './open-loop.ts'
-import { type Load, type Slice, steadinessOf, tableOf } from './report.ts'
+import { type Load, type Slice, steadinessOf, type Took, tableOf } from './report.ts'
 import type { Memory } from './tell-memory.ts'
+import { Visitors } from './visitors.ts'
 
 /*
  * Thirty minutes of a shop with two visits a second, in five minutes: visitors come at a fixed rate and browse, fill carts,
@@ -37,14 +35,7 @@ const seconds = Number(values.seconds ?? (values.quick ? 28 : 280)) / SLICES
 exitOnSignal()
 
 const load = await run()
-console.log(`\n${describeEnvironment(load.environment)}\n${tableOf(load)}`)
-const { p50, p99, heap } = load.steady
-console.log(
-  `The last third to the first: p50 ${p50.toFixed(2)} ×, p99 ${p99.toFixed(2)} ×, heap ${heap.toFixed(2)} × (steady: 1)`,
-)
-for (const [error, count] of Object.entries(load.errors)) console.error(`${count} × ${error}`)
-for (const violation of load.violations) console.error(violation)
-console.log(`Written to ${writeResult('load', load)}`)
+tell(load)
 process.exit(Object.keys(load.errors).length + load.violations.length > 0 ? 1 : 0)
 
 async function run(): Promise<Load> {
@@ -52,81 +43,57 @@ async function run(): Promise<Load> {
   console.log('Starting PostgreSQL and the server')
   await using postgres = await openPostgres(values.postgres)
   const login = { email: 'admin@example.com', password: 'correct horse battery staple' }
-  const memoryPort = String(await freePort())
+  const memoryPort = await freePort()
   await using server = await startProgram(['--import', './bench/load/tell-memory.ts', ...START], {
     ...serverEnvironment(postgres.url, login),
-    MEMORY_PORT: memoryPort,
+    MEMORY_PORT: String(memoryPort),
   })
   const entrance = { ...login, url: server.url }
-  const shop = await setUpShop(entrance)
+  using visitors = await Visitors.of(entrance, await setUpShop(entrance))
   await using database = await connect(postgres.url)
-  const [storefront, administration] = [new Connection(server.url), new Connection(server.url)]
-  await administration.logIn(login.email, login.password)
-
-  const errors: Load['errors'] = {}
-  const took: number[][] = []
-  const slices: Slice[] = []
-  const timed =
-    (connection: Connection): Visit['send'] =>
-    async (method, path, body) => {
-      const began = performance.now()
-      const answer = await connection.send(method, path, body)
-      took.at(-1)!.push(performance.now() - began)
-      return answer
-    }
-  const visit: Omit<Visit, 'i'> = {
-    send: timed(storefront),
-    asAdmin: timed(administration),
-    newSession() {
-      const connection = new Connection(server.url)
-      return { connection, send: timed(connection) }
-    },
-    login: entrance,
-    shop,
-    sold: [],
-  }
-  const errorCount = () => Object.values(errors).reduce((sum, count) => sum + count, 0)
-  let visits = 0
-  while (slices.length < SLICES) {
-    const milliseconds: number[] = []
-    took.push(milliseconds)
-    const failedBefore = errorCount()
-    const { came, most } = await openLoop(
-      async (i) => {
-        try {
-          await journeyOf(i)({ ...visit, i })
-        } catch (error) {
-          const kind = String(error).replaceAll(/\b[a-z]+_[0-9A-Z]{26}\b/g, '…')
-          errors[kind] = (errors[kind] ?? 0) + 1
-        }
-      },
-      { perSecond, seconds, first: visits },
-    )
-    visits += came
-    slices.push({
-      seconds: seconds * (slices.length + 1),
-      requests: milliseconds.length,
-      p50: quantile(milliseconds, 0.5),
-      p99: quantile(milliseconds, 0.99),
-      visitors: most,
-      ...((await (await fetch(`http://127.0.0.1:${memoryPort}`)).json()) as Memory),
-      connections: await database.connections(),
-      errors: errorCount() - failedBefore,
-    })
-    console.log(`${(seconds * slices.length).toFixed(0)} s, ${visits} visits, ${slices.at(-1)!.p99.toFixed(0)} ms p99`)
-  }
-  for (const connection of [storefront, administration]) connection.close()
+  const { slices, took } = await play(visitors, async () => ({
+    ...(await memoryAt(memoryPort)),
+    connections: await database.connections(),
+  }))
   return {
     environment: { ...environment, postgres: postgres.version },
     quick: values.quick,
     visitsPerSecond: perSecond,
-    visits,
+    visits: visitors.count,
     requests: took.flat().length,
     slices,
     steady: steadinessOf(slices, took),
-    errors,
+    errors: visitors.errors,
     violations: await auditShop(database.query),
   }
+}
+
+/** Has visitors come, and looks at the server after each part of the time. */
+async function play(
+  visitors: Visitors,
+  look: () => Promise<Pick<Slice, keyof Memory | 'connections'>>,
+): Promise<{ slices: Slice[]; took: Took[] }> {
+  const [slices, all]: [Slice[], Took[]] = [[], []]
+  while (slices.length < SLICES) {
+    const { took, most, errors } = await visitors.come({ perSecond, seconds })
+    all.push(took)
+    const slice = {
+      seconds: seconds * (slices.length + 1),
+      requests: took.length,
+      p50: quantile(took, 0.5),
+      p99: quantile(took, 0.99),
+      visitors: most,
+      ...(await look()),
+      errors,
+    }
+    slices.push(slice)
+    console.log(`${slice.seconds.toFixed(0)} s, ${visitors.count} visits, ${slice.p99.toFixed(0)} ms p99`)
+  }
+  return { slices, took: all }
+}
+
+async function memoryAt(port: number): Promise<Memory> {
+  return (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Memory
 }
 
 /** A look at the database beside the server. */
@@ -143,4 +110,15 @@ async function connect(connectionString: string) {
     },
     [Symbol.asyncDispose]: () => client.end(),
   }
+}
+
+function tell(load: Load): void {
+  console.log(`\n${describeEnvironment(load.environment)}\n${tableOf(load)}`)
+  const { p50, p99, heap } = load.steady
+  console.log(
+    `The last third to the first: p50 ${p50.toFixed(2)} ×, p99 ${p99.toFixed(2)} ×, heap ${heap.toFixed(2)} × (steady: 1)`,
+  )
+  for (const [error, count] of Object.entries(load.errors)) console.error(`${count} × ${error}`)
+  for (const violation of load.violations) console.error(violation)
+  console.log(`Written to ${writeResult('load', load)}`)
 }
