@@ -107,4 +107,5 @@ const connectWith = (Client: typeof PreparingClient) => (pool: object) => {
   Object.assign(pool, { Client })
 }
 
+/** For MikroORM's own command-line tool, as in `npm exec -- mikro-orm debug --config mikro-orm.config.ts`. */
 export default ormOptions({ url: process.env.DATABASE_URL ?? 'postgres://127.0.0.1:5432/cartwright' })

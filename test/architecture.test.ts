@@ -107,11 +107,12 @@ test('a shop runs without what is installed for its development', () => {
   expect(Object.keys(dependencies)).toContain('node')
 })
 
-test('the environment is read in one place', () => {
-  const readers = filesIn('entities', 'routers', 'server', 'client').filter((file) =>
-    read(file).includes('process.env'),
-  )
-  expect(readers).toEqual(['server/config.ts'])
+test('the environment is read in one place, and by the options for the tool of MikroORM', () => {
+  const files = [...filesIn('entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts']
+  const readers = files.filter((file) => read(file).includes('process.env'))
+  expect(readers).toEqual(['server/config.ts', 'mikro-orm.config.ts'])
+  expect(read('mikro-orm.config.ts').split('process.env')).toHaveLength(2)
+  expect(read('mikro-orm.config.ts')).toMatch(/^export default ormOptions\(.*process\.env/m)
 })
 
 describe('nothing outlives its transaction on connections that a pooler may give to others', () => {
