@@ -1,2 +1,2 @@
-// By this name the server is started too; `start.js` says what differs.
+// The same as `start.js`, by the name that is looked for; Node loads a compiler for it, which `npm start` does without.
 import './start.js'
