@@ -5,6 +5,7 @@ import { setClock } from '#entities/clock.ts'
 import { entities } from '#entities/index.ts'
 import { RowWriter } from '#entities/rows.ts'
 import { NamelessClient, PreparingClient } from '#server/database/preparing-client.ts'
+import { type Patience, usualPatience, usualPoolSize } from '#server/database/settings.ts'
 
 export interface DatabaseOptions {
   url: string
@@ -16,20 +17,12 @@ export interface DatabaseOptions {
   debug?: boolean
 }
 
-/** How long is waited for a database that is slow or busy, in milliseconds. */
-export interface Patience {
-  /** For a connection that is free, and for what others hold locked. */
-  wait: number
-  /** For any one statement. */
-  statement: number
-}
-
 /** The ORM as every part of the shop uses it: the server, its command-line tool and the tests. */
 export function ormOptions({
   url,
-  poolSize = 10,
+  poolSize = usualPoolSize,
   prepares = true,
-  patience = PATIENCE,
+  patience = usualPatience,
   debug = false,
 }: DatabaseOptions): Options {
   return defineConfig({
@@ -58,8 +51,6 @@ export function ormOptions({
     debug: debug ? ['query'] : false,
   })
 }
-
-const PATIENCE: Patience = { wait: 10_000, statement: 60_000 }
 
 /** The last one is for a server whose machine vanished in a transaction: what it held is free again. */
 const bounds = ({ wait, statement }: Patience) => ({

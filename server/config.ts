@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BoundsVariables, requestBounds } from '#server/bounds/settings.ts'
+import { usualPatience, usualPoolSize } from '#server/database/settings.ts'
 import { usualFormLimits } from '#server/incoming-form.ts'
 import { keptSecret } from '#server/kept-secret.ts'
 import { usualLimits } from '#server/limit-settings.ts'
@@ -56,9 +57,9 @@ const Variables = z.object({
     .pipe(z.array(DatabaseUrl))
     .default([]),
   DATABASE_REPLICA_LAG_SECONDS: numberFrom(1, 999).default(5),
-  DATABASE_POOL_MAX: numberFrom(2, 999).default(10),
-  DATABASE_WAIT_SECONDS: numberFrom(1, 999).default(10),
-  STATEMENT_SECONDS: numberFrom(1, 99_999).default(60),
+  DATABASE_POOL_MAX: numberFrom(2, 999).default(usualPoolSize),
+  DATABASE_WAIT_SECONDS: numberFrom(1, 999).default(usualPatience.wait / 1000),
+  STATEMENT_SECONDS: numberFrom(1, 99_999).default(usualPatience.statement / 1000),
   DATA_DIR: z.string().default('.data'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),

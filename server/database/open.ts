@@ -3,20 +3,11 @@ import { isPooled } from '#server/database/access.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
 import { setDirectUrl } from '#server/database/direct-url.ts'
+import type { DatabaseSettings } from '#server/database/settings.ts'
 import { migrateJobs } from '#server/jobs/schema.ts'
 import { type Say, step } from '#server/progress.ts'
 import { StartError } from '#server/start-error.ts'
-import { ormOptions, type Patience } from '../../mikro-orm.config.ts'
-
-export interface DatabaseSettings {
-  /** The same database without a pooler before it, for what needs a session of its own: listening, and leases of jobs. */
-  directUrl?: string | undefined
-  /** Whether statements are prepared by name. Default: unless a pooler stands before the database. */
-  prepares?: boolean | undefined
-  /** Connections that this process keeps open at most, for requests and jobs. */
-  poolMax?: number | undefined
-  patience?: Patience | undefined
-}
+import { ormOptions } from '../../mikro-orm.config.ts'
 
 /** Opens the database at `url`; one that cannot be used is refused in one line, which never holds the password. */
 export async function openDatabase(url: string, settings: DatabaseSettings = {}): Promise<MikroORM> {

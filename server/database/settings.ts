@@ -1,0 +1,23 @@
+export interface DatabaseSettings {
+  /** The same database without a pooler before it, for what needs a session of its own: listening, and leases of jobs. */
+  directUrl?: string | undefined
+  /** Whether statements are prepared by name. Default: unless a pooler stands before the database. */
+  prepares?: boolean | undefined
+  /** Connections that this process keeps open at most, for requests and jobs. */
+  poolMax?: number | undefined
+  patience?: Patience | undefined
+}
+
+/** How long is waited for a database that is slow or busy, in milliseconds. */
+export interface Patience {
+  /** For a connection that is free, and for what others hold locked. */
+  wait: number
+  /** For any one statement. */
+  statement: number
+}
+
+/** Where the environment says nothing. */
+export const usualPatience: Patience = { wait: 10_000, statement: 60_000 }
+
+/** Connections that one process keeps open at most, where the environment says nothing. */
+export const usualPoolSize = 10
