@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { EMAIL } from '#entities/email.ts'
 import { BoundsVariables, requestBounds } from '#server/bounds/settings.ts'
 import { usualPatience, usualPoolSize } from '#server/database/settings.ts'
 import { usualFormLimits } from '#server/incoming-form.ts'
@@ -79,7 +80,7 @@ const Variables = z.object({
     .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
     .default(1),
   SESSION_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
+  ADMIN_EMAIL: z.email({ pattern: EMAIL, error: 'must be an e-mail address' }).default('admin@example.com'),
   ADMIN_PASSWORD: z.string().optional(),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   STORE_CORS: Origins.default([]),

@@ -5,7 +5,7 @@ import { manageCustomer } from '#entities/customer/manage-customer.ts'
 import { registerCustomer } from '#entities/customer/register-customer.ts'
 import { NotFound } from '#entities/errors.ts'
 import { rest } from '../meta.ts'
-import { Metadata } from '../schemas/common.ts'
+import { Email, Metadata } from '../schemas/common.ts'
 import { readRow } from '../schemas/list.ts'
 import { queryList, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
@@ -40,7 +40,7 @@ export const customers = router({
     .meta(rest('POST', '/customers', 'Open an account for a customer', { status: 201, forgets: true }))
     .input(
       z.strictObject({
-        email: z.email(),
+        email: Email,
         first_name: z.string(),
         last_name: z.string(),
         password: NewPassword,
@@ -60,7 +60,7 @@ export const customers = router({
     .input(
       z.strictObject({
         id: z.string(),
-        email: z.email().nullish(),
+        email: Email.nullish(),
         first_name: text,
         last_name: text,
         password: NewPassword.nullish(),

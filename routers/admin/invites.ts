@@ -4,7 +4,7 @@ import { Invite } from '#entities/invite/invite.ts'
 import { resendInvite, sendInvite } from '#entities/invite/send-invite.ts'
 import { USER_ROLES } from '#entities/user/user.ts'
 import { rest } from '../meta.ts'
-import { deleted, done, nothing, OK, requiredText } from '../schemas/common.ts'
+import { deleted, done, Email, nothing, OK, requiredText } from '../schemas/common.ts'
 import { allRows } from '../schemas/list.ts'
 import { InviteResource } from '../schemas/resources/invite.ts'
 import { openProcedure, router } from '../trpc.ts'
@@ -26,7 +26,7 @@ export const invites = router({
 
   create: userManagerProcedure
     .meta(rest('POST', '/invites', 'Invite somebody to run the shop, or invite them anew'))
-    .input(z.strictObject({ user: z.email(), role: z.enum(USER_ROLES) }))
+    .input(z.strictObject({ user: Email, role: z.enum(USER_ROLES) }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await sendInvite(ctx.em, ctx.tokens, { email: input.user, role: input.role })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Notification } from '#entities/notification/notification.ts'
 import { resendNotification } from '#entities/notification/send-notification.ts'
 import { rest } from '../meta.ts'
+import { Email } from '../schemas/common.ts'
 import { equal } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
 import { ordering, paging, queryBoolean, queryOneOrMany, selecting } from '../schemas/query.ts'
@@ -37,7 +38,7 @@ export const notifications = router({
 
   resend: adminProcedure
     .meta(rest('POST', '/notifications/{id}/resend', 'Tell somebody again'))
-    .input(z.strictObject({ id: z.string(), to: z.email().nullish() }))
+    .input(z.strictObject({ id: z.string(), to: Email.nullish() }))
     .output(answer({ notification: NotificationResource }))
     .mutation(async ({ ctx, input: { id, to } }) => {
       await resendNotification(ctx.em, id, to)

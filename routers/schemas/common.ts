@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL } from '#entities/email.ts'
 import { wholeNumber } from './whole.ts'
 
 /* Columns and inputs that many resources share. */
@@ -21,7 +22,8 @@ export const Amount = z.int().min(0).max(2_147_483_647)
 /** The same, in the words of a field that v1 calls a number. Negative ones are left for a rule to refuse. */
 export const Price = wholeNumber().max(2_147_483_647)
 
-export const requiredEmail = z.email().min(1)
+export const Email = z.email({ pattern: EMAIL })
+export const requiredEmail = Email.min(1)
 
 /** A point in time, also as the ISO text that JSON has for it. */
 export const Moment = z.preprocess(

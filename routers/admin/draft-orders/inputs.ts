@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DRAFT_ORDER_STATUSES } from '#entities/draft-order/draft-order.ts'
 import { AddressOrId } from '../../schemas/address-input.ts'
-import { Amount, Metadata, requiredEmail } from '../../schemas/common.ts'
+import { Amount, Email, Metadata, requiredEmail } from '../../schemas/common.ts'
 import { NewQuantity } from '../../schemas/quantity.ts'
 
 const text = z.string().nullish()
@@ -42,6 +42,6 @@ export const newDraft = {
 export const draftChanges = {
   region_id: text,
   country_code: text,
-  email: z.email().nullish(),
+  email: Email.nullish(),
   ...shared,
 }

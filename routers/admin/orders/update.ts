@@ -3,7 +3,7 @@ import { shipOrderBy } from '#entities/order/ship-order-by.ts'
 import { updateOrder } from '#entities/order/update-order.ts'
 import { rest } from '../../meta.ts'
 import { AddressPayload } from '../../schemas/address-input.ts'
-import { Amount } from '../../schemas/common.ts'
+import { Amount, Email } from '../../schemas/common.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
 
@@ -27,7 +27,7 @@ export const update = router({
     .input(
       z.strictObject({
         ...orderInput,
-        email: z.email().nullish(),
+        email: Email.nullish(),
         billing_address: AddressPayload.nullish(),
         shipping_address: AddressPayload.nullish(),
         ...agreed,

@@ -4,7 +4,7 @@ import { deleteUser } from '#entities/user/delete-user.ts'
 import { updateUser } from '#entities/user/update-user.ts'
 import { USER_ROLES, User } from '#entities/user/user.ts'
 import { rest } from '../../meta.ts'
-import { deleted, Metadata, requiredText } from '../../schemas/common.ts'
+import { deleted, Email, Metadata, requiredText } from '../../schemas/common.ts'
 import { equal, search, within } from '../../schemas/conditions.ts'
 import { listRows } from '../../schemas/list.ts'
 import { dateFilter, ordering, paging, queryOneOrList, selecting } from '../../schemas/query.ts'
@@ -56,7 +56,7 @@ export const crud = router({
     .meta(rest('POST', '/users', 'Add a user', { forgets: true }))
     .input(
       z.strictObject({
-        email: z.email(),
+        email: Email,
         first_name: z.string().nullish(),
         last_name: z.string().nullish(),
         role: z.enum(USER_ROLES).optional(),

@@ -11,7 +11,7 @@ import { visitCart } from '#entities/cart/visit-cart.ts'
 import { removeDiscount } from '#entities/discount/apply-discounts.ts'
 import { rest } from '../../meta.ts'
 import { AddressOrId } from '../../schemas/address-input.ts'
-import { Metadata } from '../../schemas/common.ts'
+import { Email, Metadata } from '../../schemas/common.ts'
 import { NewQuantity } from '../../schemas/quantity.ts'
 import { answer } from '../../schemas/resource.ts'
 import { CartResource } from '../../schemas/resources/cart.ts'
@@ -73,7 +73,7 @@ export const carts = {
         ...cartInput,
         region_id: z.string().nullish(),
         country_code: z.string().nullish(),
-        email: z.email().nullish(),
+        email: Email.nullish(),
         billing_address: AddressOrId.nullish(),
         shipping_address: AddressOrId.nullish(),
         gift_cards: codes,

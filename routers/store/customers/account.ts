@@ -5,7 +5,7 @@ import { updateCustomer } from '#entities/customer/update-customer.ts'
 import { savedMethods } from '#entities/payment/saved-methods.ts'
 import { rest } from '../../meta.ts'
 import { AddressOrId } from '../../schemas/address-input.ts'
-import { Metadata, nothing } from '../../schemas/common.ts'
+import { Email, Metadata, nothing } from '../../schemas/common.ts'
 import { customerProcedure, openProcedure, router } from '../../trpc.ts'
 import { NewPassword } from './inputs.ts'
 import { readCustomer, withCustomer } from './read-customer.ts'
@@ -17,7 +17,7 @@ const PaymentMethod = z.object({ provider_id: z.string(), data: z.record(z.strin
 export const account = router({
   register: openProcedure
     .meta(rest('POST', '/customers', 'Open an account, and log in', { forgets: true, logsIn: 'customer' }))
-    .input(z.strictObject({ first_name: text, last_name: text, email: z.email(), password: NewPassword, phone: text }))
+    .input(z.strictObject({ first_name: text, last_name: text, email: Email, password: NewPassword, phone: text }))
     .output(withCustomer)
     .mutation(async ({ ctx, input }) => {
       const { id } = await registerCustomer(ctx.em, input)
@@ -36,7 +36,7 @@ export const account = router({
     .meta(rest('POST', '/customers/me', 'Change the customer who is logged in', { forgets: true }))
     .input(
       z.strictObject({
-        email: z.email().nullish(),
+        email: Email.nullish(),
         first_name: text,
         last_name: text,
         phone: text,

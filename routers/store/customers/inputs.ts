@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AddressPayload } from '../../schemas/address-input.ts'
-import { Metadata } from '../../schemas/common.ts'
+import { Email, Metadata } from '../../schemas/common.ts'
 
 const text = z.string().nullish()
 const NOT_EMPTY = 'password should not be empty'
@@ -9,7 +9,7 @@ export const NewPassword = z.string().refine((word) => word !== '', NOT_EMPTY)
 
 /** What somebody logs in with. A password that is missing is empty, as clients know it. */
 export const Credentials = z.strictObject({
-  email: z.email(),
+  email: Email,
   password: z
     .string({ error: ({ input }) => (input === undefined || input === null ? NOT_EMPTY : undefined) })
     .refine((word) => word !== '', NOT_EMPTY),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { resetPassword } from '#entities/customer/reset-password.ts'
 import { askForPasswordToken } from '#entities/job/ask-for-password-token.ts'
 import { rest } from '../../meta.ts'
+import { Email } from '../../schemas/common.ts'
 import { openProcedure, passwordRequestProcedure, router } from '../../trpc.ts'
 import { NewPassword } from './inputs.ts'
 import { readCustomer, withCustomer } from './read-customer.ts'
@@ -11,7 +12,7 @@ import { readCustomer, withCustomer } from './read-customer.ts'
 export const password = router({
   requestPasswordReset: passwordRequestProcedure
     .meta(rest('POST', '/customers/password-token', 'Have a token for a new password sent', { status: 204 }))
-    .input(z.strictObject({ email: z.email() }))
+    .input(z.strictObject({ email: Email }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       await askForPasswordToken(ctx.em, { to: 'customer', email: input.email })
@@ -20,7 +21,7 @@ export const password = router({
 
   resetPassword: openProcedure
     .meta(rest('POST', '/customers/password-reset', 'Set a new password with such a token', { forgets: true }))
-    .input(z.strictObject({ email: z.email(), token: z.string(), password: NewPassword }))
+    .input(z.strictObject({ email: Email, token: z.string(), password: NewPassword }))
     .output(withCustomer)
     .mutation(async ({ ctx, input }) => {
       const session_id = await ctx.caller.sessionId()

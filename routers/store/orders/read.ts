@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { lookUpOrder } from '#entities/order/look-up-order.ts'
 import { rest } from '../../meta.ts'
+import { Email } from '../../schemas/common.ts'
 import { readRow } from '../../schemas/list.ts'
 import { queryNumber, selecting } from '../../schemas/query.ts'
 import { answer } from '../../schemas/resource.ts'
@@ -39,7 +40,7 @@ export const read = router({
     .input(
       z.strictObject({
         display_id: queryNumber,
-        email: z.email(),
+        email: Email,
         shipping_address: z.strictObject({ postal_code: z.string().optional() }).optional(),
         ...selecting,
       }),
