@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '../clock.ts'
 import type { RedeemableRow } from '../discount/apply-discounts.ts'
-import { countingUse, lockDiscountsOfCart, refuseUnusableDiscounts } from '../discount/redeem-discounts.ts'
+import {
+  countingUse,
+  discountsOfCart,
+  lockLimitedDiscountsOfCart,
+  refuseUnusableDiscounts,
+} from '../discount/redeem-discounts.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { type Announcement, announcing } from '../event/announce.ts'
 import { GiftCard } from '../gift-card/gift-card.ts'
@@ -14,7 +19,7 @@ import { type PlacedOrder, placedOrder } from '../order/placed-order.ts'
 import { type Authorization, keeping } from '../payment/authorize-payment.ts'
 import { lockStockOfCart, refuseShort, takingStock } from '../product/take-stock.ts'
 import { insertion } from '../rows.ts'
-import { together } from '../statement.ts'
+import { later, together } from '../statement.ts'
 import { lockCartById } from './lock-cart.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import { type CartFacts, cartById, cartFrom, type PaymentSessionFacts, type StoredCart } from './read-cart.ts'
@@ -33,12 +38,15 @@ export interface Reserved {
  * @throws NotFound
  */
 export async function lockToOrder(em: EntityManager, id: string): Promise<Reserved> {
-  const [, , short, discounts, read] = await together<[object, object, { id: string }, RedeemableRow, StoredCart]>(
+  const [, , short, , discounts, read] = await together<
+    [object, object, { id: string }, object, RedeemableRow, StoredCart]
+  >(
     em,
     lockCartById.with(id),
     lockGiftCardsOfCart.with(id),
     lockStockOfCart.with(id),
-    lockDiscountsOfCart.with(id),
+    lockLimitedDiscountsOfCart.with(id),
+    discountsOfCart.with(id),
     cartById.with(id),
   )
   return { cart: await cartFrom(em, read, id), short, discounts }
@@ -102,13 +110,13 @@ export async function orderGoods(em: EntityManager, checkout: Paid): Promise<Ord
     em,
     insertion(em, Order, [rows.order]),
     takingStock(cart.items, at),
-    cart.discounts.length > 0 ? countingUse(cart.discounts.map((discount) => discount.id)) : undefined,
     session && payment && keeping(session.id, payment),
     cards.length > 0 ? insertion(em, GiftCard, cards) : undefined,
     announcing(announcements({ id, no_notification: draft?.no_notification_order ?? null }, cards)),
     ...redemption.statements,
     ...writing(em, cart, rows),
   )
+  if (cart.discounts.length > 0) await later(em, countingUse(cart.discounts.map((discount) => discount.id)))
   const order = { ...rows.order, ...numbered }
   return { id, placed: placedOrder({ ...rows, order, cart, redemption, at }) }
 }

@@ -5,26 +5,36 @@ import { type Bound, statement } from '../statement.ts'
 import { type RedeemableRow, redeemable, redeemableFrom, refuseUnusable } from './apply-discounts.ts'
 import { CONDITIONS_ON_CUSTOMERS } from './conditions-json.ts'
 
+const ofCart = `id = any(array(select discount_id from cart_discounts where cart_id = ${openCart('id')}))`
+
 /**
- * Keeps the discounts of an open cart, which is locked, from others until the end of the transaction: no code is ever used
- * more often than its limit, however many orders are placed at once.
+ * Keeps those discounts of an open cart, which is locked, that may be used only so often from others until the end of the
+ * transaction: none is ever used more often, however many orders are placed at once. For others nobody waits.
  */
-export const lockDiscountsOfCart = redeemable({
-  which: `d.id = any(array(select discount_id from cart_discounts where cart_id = ${openCart('id')}))
-    order by d.id for no key update of d`,
+export const lockLimitedDiscountsOfCart = statement(
+  `select from discount where ${ofCart} and usage_limit is not null order by id for no key update`,
+)
+
+/** What decides whether the discounts of an open cart may be used. */
+export const discountsOfCart = redeemable({
+  which: `d.${ofCart}`,
   conditions: CONDITIONS_ON_CUSTOMERS,
   customer_id: openCart('customer_id'),
 })
 
-/** @throws NotAllowed or InvalidData where one of those that are locked cannot be used any more. */
-export function refuseUnusableDiscounts({ region_id, customer_id }: CartFacts, locked: readonly RedeemableRow[]): void {
-  const { discounts, customer_group_ids } = redeemableFrom(locked, customer_id)
+/** @throws NotAllowed or InvalidData where one of those that were read cannot be used any more. */
+export function refuseUnusableDiscounts({ region_id, customer_id }: CartFacts, read: readonly RedeemableRow[]): void {
+  const { discounts, customer_group_ids } = redeemableFrom(read, customer_id)
   for (const discount of discounts) refuseUnusable(discount, { region_id, customer_group_ids, now: now() })
 }
 
-/** What counts one use of each of these discounts, which are locked. */
+/**
+ * What counts one use of each of these discounts. It locks them, and everybody orders with the same few: so it is to run as
+ * late as can be. PostgreSQL refuses it where one was limited since it was read.
+ */
 export const countingUse = (ids: readonly string[]): Bound<object> => countUse.with(ids)
 
-const countUse = statement(
-  'update discount set usage_count = usage_count + 1 where id = any((select $1::text[])::text[])',
-)
+const countUse = statement(`
+  update discount d set usage_count = d.usage_count + 1
+  from (select id from discount where id = any((select $1::text[])::text[]) order by id for no key update) as used
+  where d.id = used.id`)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Json } from '#test/support/given.ts'
 import type { Reply } from '#test/support/lab.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { until } from '#test/support/until.ts'
 
 /* Requests that really are under way at one time. */
 
@@ -84,6 +85,31 @@ test('the last use of a code is granted to one of four carts', async () => {
   const refusal = { type: 'not_allowed', message: `Discount ${code} has been used maximum allowed times` }
   for (const { body } of replies.filter(({ status }) => status === 400)) expect(body).toEqual(refusal)
   expect((await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count).toBe(1)
+})
+
+test('each use of a code that anybody may use is counted', async () => {
+  const { id, code } = await shop.given.discount(region)
+  const carts = await payableCarts(6, { discounts: [code] })
+  expect(ordersOf(await times(6, (i) => complete(carts[i])))).toHaveLength(6)
+  expect((await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count).toBe(6)
+})
+
+test('a code that is limited while it is used is not used more often', async () => {
+  const { id, code } = await shop.given.discount(region)
+  const [cart] = await payableCarts(1, { discounts: [code] })
+  const run = (sql: string) => shop.orm.em.fork().execute(sql)
+  const completion = await shop.orm.em.fork().transactional(async (em) => {
+    await em.execute('update discount set usage_limit = 0 where id = ?', [id])
+    const waiting = complete(cart)
+    await until(
+      async () => (await run(`select from pg_locks where not granted and locktype = 'transactionid'`)).length > 0,
+    )
+    return { waiting }
+  })
+  expect((await completion.waiting).status).toBe(400)
+  expect(await read(cart)).toMatchObject({ completed_at: null })
+  const message = `Discount ${code} has been used maximum allowed times`
+  expect((await complete(cart)).body).toMatchObject({ type: 'not_allowed', message })
 })
 
 test('a gift card pays no more than it holds, however many carts it is in', async () => {
