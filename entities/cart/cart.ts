@@ -4,6 +4,7 @@ import { Address } from '../customer/address.ts'
 import { Customer } from '../customer/customer.ts'
 import { Discount } from '../discount/discount.ts'
 import { GiftCard } from '../gift-card/gift-card.ts'
+import { Payment } from '../payment/payment.ts'
 import { PaymentSession } from '../payment/payment-session.ts'
 import { Region } from '../region/region.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
@@ -40,6 +41,7 @@ export const CartSchema = defineEntity({
     sales_channel: () => p.manyToOne(SalesChannel).joinColumn('sales_channel_id').persist(false).nullable(),
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
     shipping_address: () => p.manyToOne(Address).joinColumn('shipping_address_id').persist(false).nullable(),
+    payment: () => p.manyToOne(Payment).joinColumn('payment_id').persist(false).nullable(),
     items: () => p.oneToMany(LineItem).mappedBy('cart').orderBy({ created_at: 'asc', id: 'asc' }),
     payment_sessions: () => p.oneToMany(PaymentSession).mappedBy('cart').orderBy({ created_at: 'asc', id: 'asc' }),
     shipping_methods: () => p.oneToMany(ShippingMethod).orderBy({ id: 'asc' }).mappedBy('cart'),

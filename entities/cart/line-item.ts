@@ -51,5 +51,15 @@ export const LineItemSchema = defineEntity({
   },
 })
 
-export class LineItem extends LineItemSchema.class {}
+export class LineItem extends LineItemSchema.class {
+  /** There is none; the wire format has the word. */
+  swap(): null {
+    return null
+  }
+
+  /** As `swap`. */
+  order_edit(): null {
+    return null
+  }
+}
 LineItemSchema.setClass(LineItem)

@@ -31,5 +31,10 @@ export const ShippingMethodSchema = defineEntity({
   },
 })
 
-export class ShippingMethod extends ShippingMethodSchema.class {}
+export class ShippingMethod extends ShippingMethodSchema.class {
+  /** There is none; the wire format has the word. */
+  swap(): null {
+    return null
+  }
+}
 ShippingMethodSchema.setClass(ShippingMethod)

@@ -5,15 +5,14 @@ import { FULFILLMENT_STATUSES } from '#entities/order/statuses.ts'
 import { metadata, softDelete, timestamps } from '../common.ts'
 import { type Many, many, type One, one, resource } from '../resource.ts'
 import { AddressResource, type AddressView } from './address.ts'
-import { FulfillmentResource, type FulfillmentView } from './fulfillment.ts'
 import {
-  LineItemResource,
-  type LineItemView,
-  ShippingMethodResource,
-  type ShippingMethodView,
-  StoredLine,
-  type StoredLineView,
-} from './line-item.ts'
+  AdminLineItem,
+  type AdminLineItemView,
+  AdminShippingMethod,
+  type AdminShippingMethodView,
+} from './admin-line-item.ts'
+import { FulfillmentResource, type FulfillmentView } from './fulfillment.ts'
+import { LineItemResource, type LineItemView, StoredLine, type StoredLineView } from './line-item.ts'
 import { ProductVariantResource, type ProductVariantView } from './product.ts'
 import { ReturnResource, type ReturnView } from './return.ts'
 
@@ -86,14 +85,14 @@ export const ClaimResource = resource('ClaimOrder', columns, {
   get claim_items(): Many<ClaimItemView> {
     return many(ClaimItemResource)
   },
-  get additional_items(): Many<LineItemView> {
-    return many(LineItemResource)
+  get additional_items(): Many<AdminLineItemView> {
+    return many(AdminLineItem)
   },
   get return_order(): One<ReturnView> {
     return one(ReturnResource)
   },
-  get shipping_methods(): Many<ShippingMethodView> {
-    return many(ShippingMethodResource)
+  get shipping_methods(): Many<AdminShippingMethodView> {
+    return many(AdminShippingMethod)
   },
   get fulfillments(): Many<FulfillmentView> {
     return many(FulfillmentResource)

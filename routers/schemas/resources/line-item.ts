@@ -101,27 +101,42 @@ export const LineItemResource = resource(
 )
 
 /** Of a line that was ordered: what came back of it does not count among its pieces. */
-computes<OrderedLine>(LineItemResource, {
+export const lineTotals = {
   needs: ['adjustments', 'tax_lines'],
-  compute: (line) => ({
+  compute: (line: OrderedLine) => ({
     ...orderedLineTotals(line),
     quantity: line.quantity - (line.returned_quantity ?? 0),
   }),
+}
+computes(LineItemResource, lineTotals)
+
+const shippingColumns = {
+  id: z.string(),
+  shipping_option_id: z.string(),
+  order_id: z.string().nullable(),
+  claim_order_id: z.string().nullable(),
+  cart_id: z.string().nullable(),
+  swap_id: z.string().nullable(),
+  return_id: z.string().nullable(),
+  price: z.int(),
+  data: z.record(z.string(), z.unknown()),
+  includes_tax: z.boolean(),
+}
+
+/** A shipping method as it is stored. */
+export const StoredShippingMethod = resource('StoredShippingMethod', shippingColumns, {
+  get shipping_option(): One<ShippingOptionView> {
+    return one(ShippingOptionResource)
+  },
+  get tax_lines(): Many<ShippingMethodTaxLineView> {
+    return many(ShippingMethodTaxLineResource)
+  },
 })
 
 export const ShippingMethodResource = resource(
   'ShippingMethod',
   {
-    id: z.string(),
-    shipping_option_id: z.string(),
-    order_id: z.string().nullable(),
-    claim_order_id: z.string().nullable(),
-    cart_id: z.string().nullable(),
-    swap_id: z.string().nullable(),
-    return_id: z.string().nullable(),
-    price: z.int(),
-    data: z.record(z.string(), z.unknown()),
-    includes_tax: z.boolean(),
+    ...shippingColumns,
     subtotal: z.int(),
     total: z.int(),
     tax_total: z.int(),
@@ -137,14 +152,16 @@ export const ShippingMethodResource = resource(
 )
 
 /** Whether shipping is free is said by the order that the method is of. */
-computes<PricedShipping>(ShippingMethodResource, {
+export const methodTotals = {
   needs: ['tax_lines'],
-  compute: (method) => shippingTotals({ ...method, free: method.free ?? false }),
-})
+  compute: (method: PricedShipping) => shippingTotals({ ...method, free: method.free ?? false }),
+}
+computes(ShippingMethodResource, methodTotals)
 
 export interface LineItemTaxLineView extends z.output<typeof LineItemTaxLineResource> {}
 export interface ShippingMethodTaxLineView extends z.output<typeof ShippingMethodTaxLineResource> {}
 export interface LineItemAdjustmentView extends z.output<typeof LineItemAdjustmentResource> {}
 export interface StoredLineView extends z.output<typeof StoredLine> {}
 export interface LineItemView extends z.output<typeof LineItemResource> {}
+export interface StoredShippingMethodView extends z.output<typeof StoredShippingMethod> {}
 export interface ShippingMethodView extends z.output<typeof ShippingMethodResource> {}

@@ -1,17 +1,28 @@
 import { z } from 'zod'
-import { CART_TYPES } from '#entities/cart/cart.ts'
 import { isShippedFree, type OrderFacts, priceOrder } from '#entities/order/read-order.ts'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/statuses.ts'
-import { metadata, softDelete, timestamps } from '../common.ts'
+import { metadata, timestamps } from '../common.ts'
 import { computes } from '../computed.ts'
 import { type Many, many, type One, one, resource } from '../resource.ts'
 import { AddressResource, type AddressView } from './address.ts'
+import {
+  AdminAddressResource,
+  type AdminAddressView,
+  AdminCustomerResource,
+  type AdminCustomerView,
+} from './admin-customer.ts'
+import {
+  AdminLineItem,
+  type AdminLineItemView,
+  AdminShippingMethod,
+  type AdminShippingMethodView,
+} from './admin-line-item.ts'
 import { ClaimResource, type ClaimView, StoreClaim, type StoreClaimView } from './claim.ts'
 import { CustomerResource, type CustomerView } from './customer.ts'
 import { DiscountResource, type DiscountView } from './discount.ts'
 import { draftOrderColumns } from './draft-order.ts'
 import { FulfillmentResource, type FulfillmentView } from './fulfillment.ts'
-import { GiftCardResource, type GiftCardView } from './gift-card.ts'
+import { AdminGiftCardResource, type AdminGiftCardView, GiftCardResource, type GiftCardView } from './gift-card.ts'
 import {
   LineItemResource,
   type LineItemView,
@@ -24,6 +35,7 @@ import { PaymentResource, type PaymentView, RefundResource, type RefundView } fr
 import { CurrencyResource, type CurrencyView, RegionResource, type RegionView } from './region.ts'
 import { ReturnResource, type ReturnView, StoreReturn, type StoreReturnView } from './return.ts'
 import { SalesChannelResource, type SalesChannelView } from './sales-channel.ts'
+import { StoredCart, type StoredCartView } from './stored-cart.ts'
 import { OrderEditResource, type OrderEditView, SwapResource, type SwapView } from './swap.ts'
 import { goodsTotals } from './totals.ts'
 
@@ -35,6 +47,16 @@ export const GiftCardTransactionResource = resource('GiftCardTransaction', {
   amount: z.int(),
   is_taxable: z.boolean().nullable(),
   tax_rate: z.number().nullable(),
+})
+
+/** What an order took from a card, as those see it who run the shop. */
+const AdminGiftCardTransaction = resource('AdminGiftCardTransaction', GiftCardTransactionResource.shape, {
+  get gift_card(): One<AdminGiftCardView> {
+    return one(AdminGiftCardResource)
+  },
+  get order(): One<StoredOrderView> {
+    return one(StoredOrder)
+  },
 })
 
 /** What a customer may know of an order without having placed it: who knows its id may see this. */
@@ -162,42 +184,26 @@ export const StoreOrder = resource(
   },
 )
 
-/** The cart of an order or a draft, as it is stored. */
-export const StoredCart = resource('StoredCart', {
-  id: z.string(),
-  ...timestamps,
-  ...softDelete,
-  ...metadata,
-  email: z.string().nullable(),
-  billing_address_id: z.string().nullable(),
-  shipping_address_id: z.string().nullable(),
-  region_id: z.string(),
-  customer_id: z.string().nullable(),
-  sales_channel_id: z.string().nullable(),
-  payment_id: z.string().nullable(),
-  type: z.enum(CART_TYPES),
-  completed_at: z.date().nullable(),
-  payment_authorized_at: z.date().nullable(),
-  idempotency_key: z.string().nullable(),
-  context: z.record(z.string(), z.unknown()).nullable(),
-})
-
 /** The draft that an order was. */
-export const StoredDraftOrder = resource('StoredDraftOrder', draftOrderColumns)
+export const StoredDraftOrder = resource('StoredDraftOrder', draftOrderColumns, {
+  get cart(): One<StoredCartView> {
+    return one(StoredCart)
+  },
+})
 
 /** The order as the shop reads it. */
 export const AdminOrder = resource(
   'AdminOrder',
   { ...columns, ...totals },
   {
-    get billing_address(): One<AddressView> {
-      return one(AddressResource)
+    get billing_address(): One<AdminAddressView> {
+      return one(AdminAddressResource)
     },
-    get shipping_address(): One<AddressView> {
-      return one(AddressResource)
+    get shipping_address(): One<AdminAddressView> {
+      return one(AdminAddressResource)
     },
-    get customer(): One<CustomerView> {
-      return one(CustomerResource)
+    get customer(): One<AdminCustomerView> {
+      return one(AdminCustomerResource)
     },
     get region(): One<RegionView> {
       return one(RegionResource)
@@ -214,20 +220,20 @@ export const AdminOrder = resource(
     get draft_order(): One<StoredDraftOrderView> {
       return one(StoredDraftOrder)
     },
-    get items(): Many<LineItemView> {
-      return many(LineItemResource)
+    get items(): Many<AdminLineItemView> {
+      return many(AdminLineItem)
     },
-    get shipping_methods(): Many<ShippingMethodView> {
-      return many(ShippingMethodResource)
+    get shipping_methods(): Many<AdminShippingMethodView> {
+      return many(AdminShippingMethod)
     },
     get discounts(): Many<DiscountView> {
       return many(DiscountResource)
     },
-    get gift_cards(): Many<GiftCardView> {
-      return many(GiftCardResource)
+    get gift_cards(): Many<AdminGiftCardView> {
+      return many(AdminGiftCardResource)
     },
-    get gift_card_transactions(): Many<GiftCardTransactionView> {
-      return many(GiftCardTransactionResource)
+    get gift_card_transactions(): Many<AdminGiftCardTransactionView> {
+      return many(AdminGiftCardTransaction)
     },
     get payments(): Many<PaymentView> {
       return many(PaymentResource)
@@ -281,10 +287,10 @@ for (const order of [OrderResource, StoreOrder, AdminOrder])
   })
 
 export interface GiftCardTransactionView extends z.output<typeof GiftCardTransactionResource> {}
+export interface AdminGiftCardTransactionView extends z.output<typeof AdminGiftCardTransaction> {}
 export interface StoredOrderView extends z.output<typeof StoredOrder> {}
 export interface OrderView extends z.output<typeof OrderResource> {}
 export interface StoreOrderView extends z.output<typeof StoreOrder> {}
 
-export interface StoredCartView extends z.output<typeof StoredCart> {}
 export interface StoredDraftOrderView extends z.output<typeof StoredDraftOrder> {}
 export interface AdminOrderView extends z.output<typeof AdminOrder> {}

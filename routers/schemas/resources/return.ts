@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RETURN_STATUSES } from '#entities/return/return.ts'
 import { metadata, softDelete, timestamps } from '../common.ts'
 import { type Many, many, type One, one, resource } from '../resource.ts'
+import { AdminShippingMethod, type AdminShippingMethodView } from './admin-line-item.ts'
 import { ShippingMethodResource, type ShippingMethodView, StoredLine, type StoredLineView } from './line-item.ts'
 import { StoredOrder, type StoredOrderView } from './order.ts'
 import { SwapResource, type SwapView } from './swap.ts'
@@ -73,8 +74,8 @@ export const ReturnResource = resource('Return', columns, {
   get items(): Many<ReturnItemView> {
     return many(ReturnItemResource)
   },
-  get shipping_method(): One<ShippingMethodView> {
-    return one(ShippingMethodResource)
+  get shipping_method(): One<AdminShippingMethodView> {
+    return one(AdminShippingMethod)
   },
   get order(): One<StoredOrderView> {
     return one(StoredOrder)

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* Relations of what an order or a customer has lead on to all that the contract names. */
+
+let shop: TestShop
+let region: Json
+let order: Json
+let card: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  card = await shop.given.giftCard(region, 300)
+  const option = await shop.given.shippingOption(region)
+  const discount = await shop.given.discount(region)
+  order = await shop.given.order({ region, option, discounts: [discount.code], gift_cards: [card.code] })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const expanded = async (expand: string): Promise<Json> =>
+  (await answered(shop.admin.get(`/admin/orders/${order.id}?fields=id&expand=${expand}`))).order
+
+test('the cart of an order leads on to all that was in it', async () => {
+  const cart = 'items.variant,region,customer,billing_address,shipping_address,discounts.rule,gift_cards,payment,'
+  const more = 'payment_sessions,sales_channel,shipping_methods.shipping_option'
+  const paths = (cart + more).split(',').map((path) => `cart.${path}`)
+  expect((await expanded(paths.join())).cart).toMatchObject({
+    id: order.cart_id,
+    items: [{ id: order.items[0].id, variant: { id: order.items[0].variant_id } }],
+    region: { id: region.id },
+    customer: { id: order.customer_id },
+    billing_address: { id: expect.any(String) },
+    shipping_address: { id: order.shipping_address.id },
+    discounts: [{ id: order.discounts[0].id, rule: { type: 'percentage' } }],
+    gift_cards: [{ id: card.id }],
+    payment: { id: order.payments[0].id },
+    payment_sessions: [{ provider_id: 'manual' }],
+    sales_channel: { id: order.sales_channel_id },
+    shipping_methods: [{ id: order.shipping_methods[0].id, shipping_option: { region_id: region.id } }],
+  })
+})
+
+test('the lines and shipping methods of an order lead on to what they are of', async () => {
+  const ofLines = 'items.order,items.cart.region,items.claim_order,items.swap,items.order_edit'
+  const ofMethods = ['order', 'cart', 'claim_order', 'return_order', 'swap'].map((name) => `shipping_methods.${name}`)
+  const { items, shipping_methods } = await expanded([ofLines, ...ofMethods].join())
+  const none = { claim_order: null, swap: null }
+  expect(items).toMatchObject([
+    { order: { id: order.id }, cart: { id: order.cart_id, region: { id: region.id } }, order_edit: null, ...none },
+  ])
+  expect(items[0].total).toBe(order.items[0].total)
+  expect(shipping_methods).toMatchObject([
+    { order: { id: order.id }, cart: { id: order.cart_id }, return_order: null, ...none },
+  ])
+  expect(shipping_methods[0].total).toBe(order.shipping_methods[0].total)
+})
+
+test('what an order took from a gift card leads on to the card, and both to an order', async () => {
+  const shown = await expanded('gift_cards.order,gift_card_transactions.gift_card,gift_card_transactions.order')
+  expect(shown).toMatchObject({
+    gift_cards: [{ id: card.id, order: null }],
+    gift_card_transactions: [{ gift_card: { id: card.id, balance: 0 }, order: { id: order.id } }],
+  })
+})
+
+test('the addresses and the customer of an order lead on to all that the customer has', async () => {
+  const shown = await expanded('customer.orders,customer.groups.price_lists,shipping_address.customer')
+  expect(shown.customer).toMatchObject({ id: order.customer_id, orders: [{ id: order.id }], groups: [] })
+  expect(shown.shipping_address).toHaveProperty('customer')
+})
+
+test('the draft of an order, and drafts in a list, lead on to their cart', async () => {
+  const option = await shop.given.shippingOption(region)
+  const body = { email: 'a@example.com', region_id: region.id, shipping_methods: [{ option_id: option.id }] }
+  const items = [{ variant_id: (await shop.given.variant()).id, quantity: 1 }]
+  const { draft_order } = await answered(shop.admin.post('/admin/draft-orders', { ...body, items }))
+  const list = await answered(shop.admin.get('/admin/draft-orders?expand=cart.shipping_methods,cart.sales_channel'))
+  expect(list.draft_orders[0].cart).toMatchObject({ shipping_methods: [{ shipping_option_id: option.id }] })
+  const paid = await answered(shop.admin.post(`/admin/draft-orders/${draft_order.id}/pay`))
+  const path = `/admin/orders/${paid.order.id}?expand=draft_order.cart.items`
+  expect((await answered(shop.admin.get(path))).order.draft_order).toMatchObject({
+    id: draft_order.id,
+    cart: { id: draft_order.cart_id, items: [{ order_id: paid.order.id }] },
+  })
+})
+
+test('customers and their groups lead on to each other, and to orders and price lists', async () => {
+  const customer = await shop.given.customer()
+  await shop.given.order({ region, by: customer })
+  const { customer_group } = await answered(shop.admin.post('/admin/customer-groups', { name: 'VIP' }))
+  const customer_ids = [{ id: customer.id }]
+  await answered(shop.admin.post(`/admin/customer-groups/${customer_group.id}/customers/batch`, { customer_ids }))
+  const list = { name: 'Sale', description: '', type: 'sale', prices: [], customer_groups: [{ id: customer_group.id }] }
+  await answered(shop.admin.post('/admin/price-lists', list))
+  const groups = await answered(shop.admin.get('/admin/customer-groups?expand=customers.orders'))
+  expect(groups.customer_groups).toMatchObject([
+    { customers: [{ id: customer.id, orders: [{ region_id: region.id }] }] },
+  ])
+  const path = `/admin/customers?q=${customer.email}&expand=groups.price_lists,groups.customers`
+  expect((await answered(shop.admin.get(path))).customers).toMatchObject([
+    { groups: [{ price_lists: [{ name: 'Sale' }], customers: [{ id: customer.id }] }] },
+  ])
+})
+
+test('none of this leads whoever knows an order to what others have', async () => {
+  const paths = ['items.order', 'gift_card_transactions.gift_card', 'customer.orders', 'billing_address.customer']
+  for (const path of paths)
+    await refuses(
+      shop.get(`/store/orders/${order.id}?expand=${path}`),
+      400,
+      'invalid_data',
+      `Requested fields [${path}] are not valid`,
+    )
+})
