@@ -18,6 +18,7 @@ export const SECRET_COLUMNS = [
 export const UNAUDITED_TABLES = [
   'audit_log',
   'event',
+  'event_outbox',
   'idempotency_key',
   'schema_migration',
   'settings_version',
