@@ -120,7 +120,8 @@ test('secrets are not told', async () => {
   expect(change).toMatchObject({ before: { password_hash: '[redacted]' }, after: { password_hash: '[redacted]' } })
   const { id } = await shop.given.customer()
   await answered(shop.admin.post(`/admin/customers/${id}`, { password: 'the first horse' }))
-  expect((await latest()).changes[0].before.password_hash).toBeNull()
+  const { changes } = await latest()
+  expect(changes.find(({ table }: Json) => table === 'customer').before.password_hash).toBeNull()
 })
 
 test('of many rows, and of long values, only the beginning is told', async () => {
