@@ -38,9 +38,11 @@ import { customers as storeCustomers } from './store/customers/index.ts'
 import { giftCards as storeGiftCards } from './store/gift-cards.ts'
 import { orders } from './store/orders/index.ts'
 import { productCategories as storeProductCategories } from './store/product-categories.ts'
+import { productTags as storeProductTags, productTypes as storeProductTypes } from './store/product-labels.ts'
 import { products as storeProducts } from './store/products.ts'
 import { regions as storeRegions } from './store/regions.ts'
 import { returnReasons as storeReturnReasons } from './store/return-reasons.ts'
+import { returns as storeReturns } from './store/returns.ts'
 import { shippingOptions as storeShippingOptions } from './store/shipping-options.ts'
 import { variants as storeVariants } from './store/variants.ts'
 import { router } from './trpc.ts'
@@ -92,9 +94,12 @@ export const storeRouter = router({
   collections: storeCollections,
   giftCards: storeGiftCards,
   regions: storeRegions,
+  returns: storeReturns,
   returnReasons: storeReturnReasons,
   shippingOptions: storeShippingOptions,
   productCategories: storeProductCategories,
+  productTags: storeProductTags,
+  productTypes: storeProductTypes,
   products: storeProducts,
   variants: storeVariants,
 })

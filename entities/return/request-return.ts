@@ -32,17 +32,20 @@ export interface WantedReturn {
   note?: string | null | undefined
   no_notification?: boolean | null | undefined
   location_id?: string | null | undefined
+  /** Then it is not brought back by an option that only the shop may choose. */
+  isByCustomer?: boolean
 }
 
 /**
  * Has pieces of an order come back. The refund is promised here and made when they are received (admin §4.7).
  * @throws NotFound or InvalidData for what is not there. NotAllowed for an order of which nothing was sent or paid, for
- * more pieces than were sent and are still out, and for a refund of more than is left of what was paid.
+ * more pieces than were sent and are still out, for a refund of more than is left of what was paid, and for a way back
+ * that is not the customer's to choose.
  */
 export async function requestReturn(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { order_id, items, return_shipping: shipping, ...wanted }: WantedReturn,
+  { order_id, items, return_shipping: shipping, isByCustomer = false, ...wanted }: WantedReturn,
 ): Promise<Return> {
   const order = await lockOrder(em, order_id)
   const money = await moneyOf(em, order_id)
@@ -59,7 +62,9 @@ export async function requestReturn(
   })
   const pieces = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
   const subtotal = sum(lines.map(({ worth }) => worth))
-  const shipping_total = shipping ? await shipBack(em, providers, { back, order, pieces, subtotal, shipping }) : 0
+  const shipping_total = shipping
+    ? await shipBack(em, providers, { back, order, pieces, subtotal, shipping, isByCustomer })
+    : 0
   const refunds = refundsOf(lines, { wanted, shipping_total, refundable: money.left })
   back.refund_amount = sum(refunds)
   for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {

@@ -14,19 +14,20 @@ export interface WayBack {
   /** What they are worth, in minor units: a calculated price may depend on it. */
   subtotal: number
   shipping: { option_id: string; price?: number | null | undefined }
+  isByCustomer?: boolean
 }
 
 /**
  * Has a return brought back by a shipping option; answers what that costs with tax, in minor units.
- * @throws NotFound for an option that is not there. InvalidData for one of another region.
+ * @throws as `addMethods`.
  */
 export async function shipBack(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { back, order, pieces, subtotal, shipping }: WayBack,
+  { back, order, pieces, subtotal, shipping, isByCustomer }: WayBack,
 ): Promise<number> {
   const goods = { id: order.cart_id ?? order.id, subtotal }
-  const consignment = { owner: { return_id: back.id }, region_id: order.region_id, goods }
+  const consignment = { owner: { return_id: back.id }, region_id: order.region_id, goods, isByCustomer }
   const [added] = await addMethods(em, providers, { ...consignment, methods: [shipping] })
   const { total, method, option } = added as AddedMethod
   const lines = await em.find(LineItem, { id: { $in: [...pieces.keys()] } })

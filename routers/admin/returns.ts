@@ -5,11 +5,11 @@ import { receiveReturn } from '#entities/return/receive-return.ts'
 import { Return } from '#entities/return/return.ts'
 import { rest } from '../meta.ts'
 import { listRows, readRow } from '../schemas/list.ts'
+import { namedOnce, PiecesOfLines } from '../schemas/pieces.ts'
 import { ordering, paging, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { ReturnResource } from '../schemas/resources/return.ts'
 import { adminProcedure, router } from '../trpc.ts'
-import { namedOnce, PiecesOfLines } from './orders/inputs.ts'
 import { showAdminOrder, withOrder } from './orders/read-order.ts'
 
 const view = {

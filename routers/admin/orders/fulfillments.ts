@@ -3,8 +3,8 @@ import { fulfillOrder } from '#entities/fulfillment/fulfill-order.ts'
 import { cancelOrderParcel, shipOrderParcel } from '#entities/fulfillment/order-parcels.ts'
 import { rest } from '../../meta.ts'
 import { Metadata, requiredText } from '../../schemas/common.ts'
+import { PiecesOfLines } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { PiecesOfLines } from './inputs.ts'
 import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
 
 /* The parcels of an order. Every answer is the order. */

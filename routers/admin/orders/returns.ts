@@ -3,11 +3,9 @@ import { receiveReturn } from '#entities/return/receive-return.ts'
 import { requestReturn } from '#entities/return/request-return.ts'
 import { rest } from '../../meta.ts'
 import { Amount, requiredText } from '../../schemas/common.ts'
+import { ItemToReturn, namedOnce } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { namedOnce, pieces } from './inputs.ts'
 import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
-
-const ItemToReturn = z.strictObject({ ...pieces, reason_id: z.string().nullish(), note: z.string().nullish() })
 
 export const returns = router({
   requestReturn: adminProcedure

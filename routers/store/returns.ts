@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { requestReturn } from '#entities/return/request-return.ts'
+import { Return } from '#entities/return/return.ts'
+import { rest } from '../meta.ts'
+import { requiredText } from '../schemas/common.ts'
+import { readRow } from '../schemas/list.ts'
+import { ItemToReturn, namedOnce } from '../schemas/pieces.ts'
+import { answer } from '../schemas/resource.ts'
+import { StoreReturn, type StoreReturnView } from '../schemas/resources/return.ts'
+import { openProcedure, router } from '../trpc.ts'
+
+const shown = {
+  entity: Return,
+  resource: StoreReturn,
+  defaults: { relations: ['items', 'items.reason', 'shipping_method'] },
+}
+
+/** Whoever knows the id of an order, and so may read it, may send pieces of it back; what they are worth is not theirs to say. */
+export const returns = router({
+  create: openProcedure
+    .meta(rest('POST', '/returns', 'Send pieces of an order back', { issuesKey: true }))
+    .input(
+      z.strictObject({
+        order_id: requiredText,
+        items: z.array(ItemToReturn).min(1).refine(namedOnce, 'items must not name a line twice'),
+        return_shipping: z.strictObject({ option_id: requiredText }).nullish(),
+      }),
+    )
+    .output(answer({ return: StoreReturn }))
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await requestReturn(ctx.em, ctx.providers.fulfillment, { ...input, isByCustomer: true })
+      await ctx.em.flush()
+      return { return: (await readRow(ctx.em, {}, { ...shown, where: [{ id }] })) as StoreReturnView }
+    }),
+})
