@@ -45,8 +45,9 @@ export async function startAttempt(em: EntityManager, checkout: Checkout): Promi
 export const leaseOf = ({ patience }: Remote): Date => new Date(now().getTime() + patience + 2000)
 
 /**
- * Writes down what the provider said. It is news where somebody waits for the answer or the status is another. One that was given up meanwhile stays so: its payment is still to be cancelled. And
- * one that was authorised meanwhile does not wait for anybody any more.
+ * Writes down what the provider said. It is news where somebody waits for the answer or the status is another. One that was
+ * given up meanwhile stays so: its payment is still to be cancelled. And one that was authorised meanwhile does not wait for
+ * anybody any more.
  */
 export async function hear(em: EntityManager, attempt: PaymentAttempt, { status, data }: Said): Promise<void> {
   await writeAnswer(em, attempt.id, heard[status], JSON.stringify(data))
