@@ -1,4 +1,5 @@
-import { type AnyProcedure, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
+import { type AnyProcedure, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
+import type { z } from 'zod'
 import type { Context } from '#routers/context.ts'
 
 export interface Call {
@@ -15,9 +16,17 @@ interface Given extends Call {
 }
 
 type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError }
-type Middleware = (
-  options: Given & { meta: unknown; next: (changes?: Partial<Given>) => Promise<Result> },
-) => Promise<Result>
+interface Middleware {
+  (options: Given & { meta: unknown; next: (changes?: Partial<Given>) => Promise<Result> }): Promise<Result>
+  /** `output`: the one of tRPC that looks at the answer. */
+  _type?: string
+}
+
+interface Definition {
+  middlewares: readonly Middleware[]
+  meta: unknown
+  output: z.ZodType
+}
 
 /**
  * Answers what a procedure answers to a call, as calling it does: its middlewares, input, resolver and output one after
@@ -25,11 +34,14 @@ type Middleware = (
  * @throws TRPCError
  */
 export async function runProcedure(procedure: AnyProcedure, call: Call): Promise<unknown> {
-  const { middlewares, meta } = procedure._def as unknown as { middlewares: readonly Middleware[]; meta: unknown }
+  const { middlewares, meta, output } = procedure._def as unknown as Definition
   const run = async (index: number, given: Given): Promise<Result> => {
     const next = (changes?: Partial<Given>) => run(index + 1, changes ? changed(given, changes) : given)
+    const middleware = middlewares[index]!
     try {
-      return await middlewares[index]!({ ...given, meta, next })
+      return middleware._type === 'output'
+        ? asPromised(output, await next())
+        : await middleware({ ...given, meta, next })
     } catch (cause) {
       return { ok: false, error: getTRPCErrorFromUnknown(cause) }
     }
@@ -37,6 +49,13 @@ export async function runProcedure(procedure: AnyProcedure, call: Call): Promise
   const result = await run(0, call)
   if (!result.ok) throw result.error
   return result.data
+}
+
+function asPromised(output: z.ZodType, result: Result): Result {
+  if (!result.ok) return result
+  const { data, error: cause } = output.safeParse(result.data)
+  if (cause) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'Output validation failed', cause })
+  return { ok: true, data }
 }
 
 const changed = (given: Given, { ctx, getRawInput, ...rest }: Partial<Given>): Given => ({

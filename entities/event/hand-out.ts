@@ -35,7 +35,7 @@ const handOut = statement<{ count: number }>(`
     select e.id, s.subscriber
     from handed e
     join json_to_recordset($1::json) as s (subscriber text, events text[], is_notification boolean) on e.name = any(s.events)
-    where not (s.is_notification and coalesce((e.payload ->> 'no_notification')::boolean, false))
+    where not (s.is_notification and e.payload ->> 'no_notification' is not distinct from 'true')
   ), awaited as (
     update event e
     set awaited_by = who.subscribers, payload = case when who.subscribers = '{}' then e.payload - 'token' else e.payload end
