@@ -34,12 +34,15 @@ const handOut = statement<{ count: number }>(`
   ), told as (
     select e.id, s.subscriber
     from handed e
-    join json_to_recordset($1::json) as s (subscriber text, events text[], is_notification boolean) on e.name = any(s.events)
+    join json_to_recordset($1::json) as s (subscriber text, events text[], is_notification boolean)
+      on e.name = any(s.events)
     where not (s.is_notification and e.payload ->> 'no_notification' is not distinct from 'true')
   ), awaited as (
     update event e
-    set awaited_by = who.subscribers, payload = case when who.subscribers = '{}' then e.payload - 'token' else e.payload end
-    from (select id, array(select subscriber from told where told.id = handed.id) as subscribers from handed where is_private) as who
+    set awaited_by = who.names, payload = case when who.names = '{}' then e.payload - 'token' else e.payload end
+    from (
+      select id, array(select subscriber from told where told.id = handed.id) as names from handed where is_private
+    ) as who
     where e.id = who.id and e.awaited_by is null
   ), queued as (${queuing.deliveries}
   ), jobs as (${queuing.jobs}

@@ -12,15 +12,17 @@ const EVERY = 200
 /** How long after a failure, in milliseconds: the database may be away. */
 const AFTER_FAILURE = 1000
 
-/** Hands out all that was announced; answers how many events that were. */
-export async function dispatchEvents(context: JobContext): Promise<number> {
+/** Hands out all that was announced, until the signal aborts; answers how many events that were. */
+export async function dispatchEvents(context: JobContext, signal?: AbortSignal): Promise<number> {
   const em = context.orm.em.fork()
   const subscriptions = subscriptionsOf(context)
-  for (let sum = 0; ; ) {
-    const handed = await handOutEvents(em, subscriptions)
+  let sum = 0
+  let handed: number
+  do {
+    handed = await handOutEvents(em, subscriptions)
     sum += handed
-    if (handed < HANDED_OUT_AT_ONCE) return sum
-  }
+  } while (handed === HANDED_OUT_AT_ONCE && !signal?.aborted)
+  return sum
 }
 
 /** Hands out what is announced, beside as many others who do as there are, until it is stopped. */
@@ -29,15 +31,13 @@ export function startDispatching(context: JobContext): { stop(): Promise<void> }
   const { signal } = stopping
 
   async function goOn(): Promise<void> {
-    const em = context.orm.em.fork()
-    const subscriptions = subscriptionsOf(context)
     while (!signal.aborted) {
-      let wait = AFTER_FAILURE
+      let wait = EVERY
       try {
-        const handed = await handOutEvents(em, subscriptions)
-        wait = handed < HANDED_OUT_AT_ONCE ? EVERY : 0
+        await dispatchEvents(context, signal)
       } catch (err) {
         context.logger.warn({ err }, 'Events cannot be handed out now')
+        wait = AFTER_FAILURE
       }
       await pause(wait, undefined, { signal, ref: false }).catch(() => {})
     }
