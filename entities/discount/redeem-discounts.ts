@@ -36,5 +36,5 @@ export const countingUse = (ids: readonly string[]): Bound<object> => countUse.w
 
 const countUse = statement(`
   update discount d set usage_count = d.usage_count + 1
-  from (select id from discount where id = any((select $1::text[])::text[]) order by id for no key update) as used
+  from (select id from discount where id = any($1::text[]) order by id for no key update) as used
   where d.id = used.id`)

@@ -10,4 +10,4 @@ export const noteTelling = statement(`
   update event
   set awaited_by = array_remove(awaited_by, $2::text),
     payload = case when array_remove(awaited_by, $2::text) = '{}' then payload - 'token' else payload end
-  where id = any((select $1::bigint[])::bigint[]) and is_private`)
+  where id = any($1::bigint[]) and is_private`)

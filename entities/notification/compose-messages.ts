@@ -10,7 +10,10 @@ export async function composeMessages(
   em: EntityManager,
   events: readonly EventOf<EventName>[],
 ): Promise<Map<number, Message>> {
-  const addressees = await readAddressees(em, events)
+  const addressees = await readAddressees(
+    em,
+    events.filter((event) => !addressedBy(event)),
+  )
   const messages = new Map<number, Message>()
   for (const event of events) {
     const addressed = addressedBy(event) ?? addressees.get(keyOf(event))
@@ -45,45 +48,34 @@ interface Addressee {
   more: Record<string, unknown>
 }
 
-// Behind a query the ids are unknown to the planner, which then keeps its first plan, and takes the index in it.
-const OF_THESE = 'any((select $1::text[])::text[])'
 const buyer = `o.email as "to", o.customer_id, json_build_object('order_id', o.id, 'display_id', o.display_id) as more`
 
 /** How the people are found whom resources concern, by what events of them begin with. */
 const CONCERNED = {
-  order: statement<Addressee>(`select o.id as resource_id, ${buyer} from "order" o where o.id = ${OF_THESE}`),
+  order: statement<Addressee>(`select o.id as resource_id, ${buyer} from "order" o where o.id = any($1::text[])`),
   claim: statement<Addressee>(`
     select c.id as resource_id, ${buyer}
-    from claim_order c join "order" o on o.id = c.order_id where c.id = ${OF_THESE} and c.deleted_at is null`),
+    from claim_order c join "order" o on o.id = c.order_id where c.id = any($1::text[]) and c.deleted_at is null`),
   customer: statement<Addressee>(`
     select id as resource_id, email as "to", id as customer_id,
       json_build_object('first_name', first_name, 'last_name', last_name) as more
-    from customer where id = ${OF_THESE} and deleted_at is null`),
+    from customer where id = any($1::text[]) and deleted_at is null`),
 }
-type Kind = keyof typeof CONCERNED
-const KINDS = Object.keys(CONCERNED) as Kind[]
+const KINDS = Object.keys(CONCERNED) as (keyof typeof CONCERNED)[]
 
+/** Whom these events concern, by `keyOf`. */
 async function readAddressees(
   em: EntityManager,
   events: readonly EventOf<EventName>[],
 ): Promise<Map<string, Addressed>> {
-  const found = await together(
-    em,
-    ...KINDS.map((kind) => {
-      const ids = events
-        .filter((event) => kindOf(event) === kind && !addressedBy(event))
-        .map(({ payload }) => payload.id)
-      return ids.length > 0 ? CONCERNED[kind].with(ids) : undefined
-    }),
-  )
-  return new Map(
-    KINDS.flatMap((resource_type, i) =>
-      found[i]!.map(({ resource_id, ...addressee }): [string, Addressed] => [
-        `${resource_type} ${resource_id}`,
-        { resource_type, ...addressee },
-      ]),
-    ),
-  )
+  const idsOf = (kind: string) => events.filter((event) => kindOf(event) === kind).map(({ payload }) => payload.id)
+  const asked = KINDS.map((kind) => ({ kind, ids: idsOf(kind) })).filter(({ ids }) => ids.length > 0)
+  const found = await together(em, ...asked.map(({ kind, ids }) => CONCERNED[kind].with(ids)))
+  const addressees = new Map<string, Addressed>()
+  for (const [i, { kind: resource_type }] of asked.entries())
+    for (const { resource_id, ...addressee } of found[i]!)
+      addressees.set(`${resource_type} ${resource_id}`, { resource_type, ...addressee })
+  return addressees
 }
 
 const kindOf = ({ name }: EventOf<EventName>): string => name.split('.', 1)[0] as string
