@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
 import { announce } from '../event/announce.ts'
+import { checkPeriod } from '../period.ts'
 import { Discount, normalisedCode } from './discount.ts'
 import { checkedRegions } from './discount-regions.ts'
 import { type Allocation, DiscountRule, type DiscountType } from './discount-rule.ts'
@@ -36,7 +37,7 @@ export async function createDiscount(
   const regionIds = await checkedRegions(em, rule, regions)
   const code = normalisedCode(facts.code)
   const discount = em.create(Discount, { ...facts, code, rule_id: rule.id, regions: regionIds })
-  discount.checkPeriod()
+  checkPeriod(discount)
   discount.checkDuration()
   for (const condition of conditions ?? []) newCondition(em, rule, condition)
   await announce(em, 'discount.created', { id: discount.id })

@@ -41,12 +41,6 @@ export const DiscountSchema = defineEntity({
 })
 
 export class Discount extends DiscountSchema.class {
-  /** @throws InvalidData where it ends before it starts. */
-  checkPeriod(): void {
-    if (this.ends_at && this.ends_at <= this.starts_at)
-      throw new InvalidData('"ends_at" must be greater than "starts_at"')
-  }
-
   /** @throws InvalidData where dynamic codes of it would end at once, or beyond every date. */
   checkDuration(): void {
     if (this.valid_duration) lastMoment(now(), this.valid_duration)

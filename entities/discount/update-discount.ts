@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Changes, change } from '../change.ts'
 import { InvalidData } from '../errors.ts'
+import { checkPeriod } from '../period.ts'
 import { type ConditionChange, putConditions } from './change-conditions.ts'
 import { type Discount, normalisedCode } from './discount.ts'
 import { requireRegion, setRegions } from './discount-regions.ts'
@@ -30,7 +31,7 @@ export async function updateDiscount(
   const discount = await lockDiscount(em, id)
   if (code !== undefined) discount.code = normalisedCode(code)
   change<Discount>(discount, facts)
-  discount.checkPeriod()
+  checkPeriod(discount)
   if (facts.valid_duration) discount.checkDuration()
   discount.checkUsageLimit()
   if (regions) await setRegions(em, discount, regions)

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { checkPeriod } from '../period.ts'
 import { setGroups } from './list-groups.ts'
 import { type ListPrice, putPrices } from './list-prices.ts'
 import { PriceList, type PriceListStatus, type PriceListType } from './price-list.ts'
@@ -20,7 +21,7 @@ export async function createPriceList(
   { prices, customer_groups, ...facts }: NewPriceList,
 ): Promise<PriceList> {
   const list = em.create(PriceList, facts)
-  list.checkPeriod()
+  checkPeriod(list)
   await em.flush()
   await putPrices(em, list.id, prices)
   if (customer_groups) await setGroups(em, list.id, customer_groups)

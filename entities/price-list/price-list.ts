@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, softDelete, timestamps, word } from '../base.ts'
 import { CustomerGroup } from '../customer/customer-group.ts'
-import { InvalidData } from '../errors.ts'
 import { MoneyAmount } from '../product/money-amount.ts'
 
 export type PriceListType = 'sale' | 'override'
@@ -33,11 +32,5 @@ export const PriceListSchema = defineEntity({
   filters: alive,
 })
 
-export class PriceList extends PriceListSchema.class {
-  /** @throws InvalidData where it ends before it starts. */
-  checkPeriod(): void {
-    if (this.starts_at && this.ends_at && this.ends_at <= this.starts_at)
-      throw new InvalidData('"ends_at" must be greater than "starts_at"')
-  }
-}
+export class PriceList extends PriceListSchema.class {}
 PriceListSchema.setClass(PriceList)

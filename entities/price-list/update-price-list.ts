@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Changes, change } from '../change.ts'
+import { checkPeriod } from '../period.ts'
 import type { NewPriceList } from './create-price-list.ts'
 import { lockPriceList } from './find-price-list.ts'
 import { setGroups } from './list-groups.ts'
@@ -14,7 +15,7 @@ export async function updatePriceList(
 ): Promise<void> {
   const list = await lockPriceList(em, id)
   change<PriceList>(list, changes)
-  if (changes.starts_at !== undefined || changes.ends_at !== undefined) list.checkPeriod()
+  if (changes.starts_at !== undefined || changes.ends_at !== undefined) checkPeriod(list)
   if (prices) await putPrices(em, id, prices)
   if (customer_groups) await setGroups(em, id, customer_groups)
 }
