@@ -12,7 +12,7 @@ import { Return } from './return.ts'
 import { ReturnItem } from './return-item.ts'
 import { refuseCategories } from './return-reasons.ts'
 import { type ReturnedLine, returnedLines } from './returned-lines.ts'
-import { shipBack } from './ship-back.ts'
+import { shipBack, type WantedWayBack } from './ship-back.ts'
 
 export interface ItemToReturn {
   item_id: string
@@ -26,26 +26,24 @@ export interface WantedReturn {
   order_id: string
   /** No line is named twice. */
   items: readonly ItemToReturn[]
-  return_shipping?: { option_id: string; price?: number | null | undefined } | null | undefined
+  return_shipping?: WantedWayBack | null | undefined
   /** Minor units to give back when the pieces are there; less than 0 counts as 0. What they cost, less the shipping, where it is not given. */
   refund?: number | null | undefined
   note?: string | null | undefined
   no_notification?: boolean | null | undefined
   location_id?: string | null | undefined
-  /** Then it is not brought back by an option that only the shop may choose. */
-  isByCustomer?: boolean
 }
 
 /**
  * Has pieces of an order come back. The refund is promised here and made when they are received (admin §4.7).
  * @throws NotFound or InvalidData for what is not there. NotAllowed for an order of which nothing was sent or paid, for
  * more pieces than were sent and are still out, for a refund of more than is left of what was paid, and for a way back
- * that is not the customer's to choose.
+ * that its customer may not choose.
  */
 export async function requestReturn(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { order_id, items, return_shipping: shipping, isByCustomer = false, ...wanted }: WantedReturn,
+  { order_id, items, return_shipping: shipping, ...wanted }: WantedReturn,
 ): Promise<Return> {
   const order = await lockOrder(em, order_id)
   const money = await moneyOf(em, order_id)
@@ -62,9 +60,7 @@ export async function requestReturn(
   })
   const pieces = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
   const subtotal = sum(lines.map(({ worth }) => worth))
-  const shipping_total = shipping
-    ? await shipBack(em, providers, { back, order, pieces, subtotal, shipping, isByCustomer })
-    : 0
+  const shipping_total = shipping ? await shipBack(em, providers, { back, order, pieces, subtotal, shipping }) : 0
   const refunds = refundsOf(lines, { wanted, shipping_total, refundable: money.left })
   back.refund_amount = sum(refunds)
   for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {

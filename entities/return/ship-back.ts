@@ -2,9 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '../cart/line-item.ts'
 import { shipmentOf } from '../fulfillment/shipment-of.ts'
 import type { Order } from '../order/order.ts'
-import { type AddedMethod, addMethods } from '../shipping/add-methods.ts'
+import { type AddedMethod, addMethods, type WantedMethod } from '../shipping/add-methods.ts'
 import { type FulfillmentProviders, providerOf } from '../shipping/choose-shipping.ts'
 import type { Return } from './return.ts'
+
+export type WantedWayBack = Omit<WantedMethod, 'data'>
 
 export interface WayBack {
   back: Return
@@ -13,8 +15,7 @@ export interface WayBack {
   pieces: ReadonlyMap<string, number>
   /** What they are worth, in minor units: a calculated price may depend on it. */
   subtotal: number
-  shipping: { option_id: string; price?: number | null | undefined }
-  isByCustomer?: boolean
+  shipping: WantedWayBack
 }
 
 /**
@@ -24,10 +25,10 @@ export interface WayBack {
 export async function shipBack(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { back, order, pieces, subtotal, shipping, isByCustomer }: WayBack,
+  { back, order, pieces, subtotal, shipping }: WayBack,
 ): Promise<number> {
   const goods = { id: order.cart_id ?? order.id, subtotal }
-  const consignment = { owner: { return_id: back.id }, region_id: order.region_id, goods, isByCustomer }
+  const consignment = { owner: { return_id: back.id }, region_id: order.region_id, goods }
   const [added] = await addMethods(em, providers, { ...consignment, methods: [shipping] })
   const { total, method, option } = added as AddedMethod
   const lines = await em.find(LineItem, { id: { $in: [...pieces.keys()] } })

@@ -16,6 +16,8 @@ export interface WantedMethod {
   /** Minor units; what the option costs where it is not given. */
   price?: number | null | undefined
   data?: FulfillmentData | null | undefined
+  /** Whether a customer chose it, and not the shop. */
+  isByCustomer?: boolean
 }
 
 /** What is shipped after the sale: something of a claim, or pieces that come back. */
@@ -25,8 +27,6 @@ export interface Consignment {
   region_id: string
   /** The goods, without tax: a calculated price may depend on them. */
   goods: { id: string; subtotal: number }
-  /** Whether a customer chooses how, and not the shop. */
-  isByCustomer?: boolean
 }
 
 export interface AddedMethod {
@@ -39,12 +39,12 @@ export interface AddedMethod {
 /**
  * Ships it by these options, with the taxes of each.
  * @throws NotFound for an option that is not there. InvalidData for one of another region, or of the other way.
- * NotAllowed for one that is not the customer's to choose.
+ * NotAllowed for one that its customer may not choose.
  */
 export async function addMethods(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { owner, region_id, goods, methods, isByCustomer }: Consignment & { methods: readonly WantedMethod[] },
+  { owner, region_id, goods, methods }: Consignment & { methods: readonly WantedMethod[] },
 ): Promise<AddedMethod[]> {
   if (methods.length === 0) return []
   const ids = methods.map(({ option_id }) => option_id)
@@ -55,7 +55,8 @@ export async function addMethods(
     const option = options.get(wanted.option_id)
     if (!option) throw new NotFound(`Shipping Option with ${wanted.option_id} was not found`)
     refuseOtherWay(option, owner)
-    if (isByCustomer && option.admin_only) throw new NotAllowed('The shipping option is not available to customers')
+    if (wanted.isByCustomer && option.admin_only)
+      throw new NotAllowed('The shipping option is not available to customers')
     if (option.region_id !== region_id)
       throw new InvalidData("The shipping option is not available in the order's region")
     const chosen = await choiceOf(providers, option, { ...wanted, goods })

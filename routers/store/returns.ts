@@ -27,8 +27,9 @@ export const returns = router({
       }),
     )
     .output(answer({ return: StoreReturn }))
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await requestReturn(ctx.em, ctx.providers.fulfillment, { ...input, isByCustomer: true })
+    .mutation(async ({ ctx, input: { return_shipping: way, ...input } }) => {
+      const return_shipping = way && { ...way, isByCustomer: true }
+      const { id } = await requestReturn(ctx.em, ctx.providers.fulfillment, { ...input, return_shipping })
       await ctx.em.flush()
       return { return: (await readRow(ctx.em, {}, { ...shown, where: [{ id }] })) as StoreReturnView }
     }),
