@@ -52,10 +52,13 @@ export function replacePrices(
     const stored = storedPrice(price, regions)
     const same = [...left].find((old) => (id ? old.id === id : scopeOf(old) === scopeOf(stored)))
     if (id && !same) throw new NotFound(`Money amount with id: ${id} was not found`)
-    if (same) Object.assign(same, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : stored)
-    else addPrice(em, variant, price, regions)
-    same?.checkQuantities()
-    if (same) left.delete(same)
+    if (!same) {
+      addPrice(em, variant, price, regions)
+      continue
+    }
+    Object.assign(same, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : stored)
+    same.checkQuantities()
+    left.delete(same)
   }
   for (const price of left) em.remove(price)
 }

@@ -33,22 +33,20 @@ export const withProductTypes = listAnswer('product_types', ProductTypeResource)
 
 /** @throws InvalidData for what tags do not have. */
 export async function listProductTags(em: EntityManager, asked: Asked) {
-  const named = inDiscountCondition('discount_condition_product_tag', 'product_tag_id', asked.discount_condition_id)
-  const tags = { entity: ProductTag, resource: ProductTagResource, where: [...meeting(asked), named] }
+  const tags = { entity: ProductTag, resource: ProductTagResource, where: meeting(asked, 'product_tag') }
   const { rows, ...page } = await listRows(em, asked, tags)
   return { product_tags: rows, ...page }
 }
 
 /** @throws InvalidData for what types do not have. */
 export async function listProductTypes(em: EntityManager, asked: Asked) {
-  const named = inDiscountCondition('discount_condition_product_type', 'product_type_id', asked.discount_condition_id)
-  const types = { entity: ProductType, resource: ProductTypeResource, where: [...meeting(asked), named] }
+  const types = { entity: ProductType, resource: ProductTypeResource, where: meeting(asked, 'product_type') }
   const { rows, ...page } = await listRows(em, asked, types)
   return { product_types: rows, ...page }
 }
 
-const meeting = ({ id, q, value, created_at, updated_at }: Asked): (Condition | undefined)[] => [
-  equal({ id, value }),
-  search(q, ['value']),
-  within({ created_at, updated_at }),
-]
+const meeting = (asked: Asked, label: 'product_tag' | 'product_type'): (Condition | undefined)[] => {
+  const { id, q, value, created_at, updated_at, discount_condition_id } = asked
+  const named = inDiscountCondition(`discount_condition_${label}`, `${label}_id`, discount_condition_id)
+  return [equal({ id, value }), search(q, ['value']), within({ created_at, updated_at }), named]
+}
