@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Event } from '#entities/event/event.ts'
 import { answered, type Json } from '#test/support/given.ts'
-import { orderDesk } from '#test/support/order-desk.ts'
+import { orderDesk, some } from '#test/support/order-desk.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -17,18 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const { send, act } = orderDesk(() => shop)
+const { send, act, paid, pack } = orderDesk(() => shop)
 const receive = async (back: Json, items: object[]) =>
   (await answered(shop.admin.post(`/admin/returns/${back.id}/receive`, { items }))).return
 
 /** A packed order of pieces at 1200 with tax, which is paid. */
-async function packed(quantity = 1): Promise<Json> {
-  const order = await shop.given.order({ region, option, lines: [[await shop.given.variant(), quantity]] })
-  await act(order, 'capture')
-  return act(order, 'fulfillment', { items: some(order, quantity) })
-}
-
-const some = (order: Json, quantity: number) => [{ item_id: order.items[0].id, quantity }]
+const packed = async (quantity = 1): Promise<Json> => pack(await paid({ region, option, quantity }))
 
 const replaced = (order: Json, over: object = {}) =>
   act(order, 'claims', {

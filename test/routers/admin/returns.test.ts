@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answered, type Json } from '#test/support/given.ts'
-import { orderDesk } from '#test/support/order-desk.ts'
+import { orderDesk, some } from '#test/support/order-desk.ts'
 import { refusesSaying } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -16,19 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const { send, act, read } = orderDesk(() => shop)
+const { send, act, paid, pack, read } = orderDesk(() => shop)
 const receive = ({ id }: Json, body: object) => shop.admin.post(`/admin/returns/${id}/receive`, body)
 const received = async (back: Json, body: object) => (await answered(receive(back, body))).return
 
 /** An order at 1000 a piece with 20 % tax and shipping at 500, paid and, unless told otherwise, on its way. */
 async function sent({ quantity = 1, discounts = [] as string[], isSent = true } = {}): Promise<Json> {
-  const variant = await shop.given.variant()
-  const order = await shop.given.order({ region, option, discounts, lines: [[variant, quantity]] })
-  await act(order, 'capture')
-  return isSent ? act(order, 'fulfillment', { items: some(order, quantity) }) : order
+  const order = await paid({ region, option, discounts, quantity })
+  return isSent ? pack(order) : order
 }
 
-const some = (order: Json, quantity: number) => [{ item_id: order.items[0].id, quantity }]
 const stockOf = async ({ items }: Json) =>
   (await answered(shop.admin.get(`/admin/variants/${items[0].variant_id}`))).variant.inventory_quantity
 

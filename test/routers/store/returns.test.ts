@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answered, type Json } from '#test/support/given.ts'
-import { orderDesk } from '#test/support/order-desk.ts'
+import { orderDesk, some } from '#test/support/order-desk.ts'
 import { refusesSaying } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -16,16 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const { act, read } = orderDesk(() => shop)
+const { paid, pack, read } = orderDesk(() => shop)
 
 /** An order at 1000 a piece with 20 % tax, paid and on its way. */
-async function sent(quantity = 1): Promise<Json> {
-  const order = await shop.given.order({ region, option, lines: [[await shop.given.variant(), quantity]] })
-  await act(order, 'capture')
-  return act(order, 'fulfillment', { items: some(order, quantity) })
-}
+const sent = async (quantity = 1): Promise<Json> => pack(await paid({ region, option, quantity }))
 
-const some = (order: Json, quantity: number) => [{ item_id: order.items[0].id, quantity }]
 const body = (order: Json, over: object = {}) => ({ order_id: order.id, items: some(order, 1), ...over })
 const request = (given: object) => shop.post('/store/returns', given)
 
