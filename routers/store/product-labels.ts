@@ -1,25 +1,4 @@
-import { rest } from '../meta.ts'
-import {
-  askingForLabels,
-  listProductTags,
-  listProductTypes,
-  withProductTags,
-  withProductTypes,
-} from '../schemas/product-labels.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { productLabels } from '../product-labels.ts'
+import { openProcedure } from '../trpc.ts'
 
-export const productTags = router({
-  list: openProcedure
-    .meta(rest('GET', '/product-tags', 'List the product tags', { mayBeStale: true }))
-    .input(askingForLabels(20))
-    .output(withProductTags)
-    .query(({ ctx, input }) => listProductTags(ctx.em, input)),
-})
-
-export const productTypes = router({
-  list: openProcedure
-    .meta(rest('GET', '/product-types', 'List the product types', { mayBeStale: true }))
-    .input(askingForLabels(20))
-    .output(withProductTypes)
-    .query(({ ctx, input }) => listProductTypes(ctx.em, input)),
-})
+export const { productTags, productTypes } = productLabels(openProcedure, { tags: 20, types: 20 })
