@@ -15,6 +15,7 @@ import { invites } from './admin/invites.ts'
 import { notes } from './admin/notes.ts'
 import { notifications } from './admin/notifications.ts'
 import { orders as adminOrders } from './admin/orders/index.ts'
+import { payments } from './admin/payments.ts'
 import { priceLists } from './admin/price-lists/index.ts'
 import { productCategories } from './admin/product-categories.ts'
 import { productTags, productTypes } from './admin/product-labels.ts'
@@ -75,6 +76,7 @@ export const adminRouter = router({
   discounts,
   batchJobs,
   orders: adminOrders,
+  payments,
   returns,
   draftOrders,
   uploads,

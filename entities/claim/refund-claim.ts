@@ -15,7 +15,8 @@ export async function refundClaim(
   { claim, order }: { claim: ClaimOrder; order: Order },
 ): Promise<void> {
   const amount = claim.refund_amount ?? 0
-  const refunds = amount > 0 ? await refundPayments(em, providers, { order, amount, reason: 'claim' }) : []
+  const told = { id: order.id, no_notification: claim.no_notification }
+  const refunds = amount > 0 ? await refundPayments(em, providers, { order: told, amount, reason: 'claim' }) : []
   for (const refund of refunds) refund.claim_order_id = claim.id
   if (refunds.every(({ status }) => status === 'settled')) claim.payment_status = 'refunded'
 }

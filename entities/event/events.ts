@@ -39,6 +39,7 @@ const names = {
     'swap_created',
     'gift_card_created',
   ],
+  payment: ['payment_captured', 'payment_capture_failed', 'payment_refund_created', 'payment_refund_failed'],
   product: changes,
   'product-category': changes,
   'product-collection': [...changes, 'products_added', 'products_removed'],
@@ -68,6 +69,11 @@ interface Details {
   'order.refund_created': { refund_id: string }
   'order.swap_created': { swap_id: string }
   'order.gift_card_created': { gift_card_id: string }
+  'payment.payment_captured': { order_id: string }
+  'payment.payment_capture_failed': { order_id: string }
+  /** `id` is that of the refund. */
+  'payment.payment_refund_created': { payment_id: string; order_id: string }
+  'payment.payment_refund_failed': { refund_id: string; order_id: string }
   'product-collection.products_added': { product_ids: string[] }
   'product-collection.products_removed': { product_ids: string[] }
   'product-variant.created': { product_id: string }

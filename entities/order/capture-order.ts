@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '../clock.ts'
-import { Conflict, DomainError } from '../errors.ts'
+import { Conflict, DomainError, NotAllowed } from '../errors.ts'
 import { enqueueAll } from '../job/enqueue.ts'
 import { remoteOf } from '../payment/ask-for-payment.ts'
+import { orderOfPayment } from '../payment/order-of-payment.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { Remote } from '../payment/payment-port.ts'
 import { paymentsOf } from '../payment/payments-of.ts'
@@ -18,8 +19,26 @@ import { lockOpenOrder } from './lock-order.ts'
  * @throws NotFound. NotAllowed where the order is canceled. What the provider throws to refuse: then the order is in
  * `requires_action`. Conflict where the provider does not answer.
  */
-export async function captureOrder(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
-  const { asked, refusal } = await em.fork().transactional((inner) => begin(inner, providers, id))
+export function captureOrder(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
+  return capturePayments(em, providers, { order_id: id })
+}
+
+/**
+ * The same for one of its payments alone.
+ * @throws as `captureOrder`; NotFound where there is no such payment, NotAllowed where it is canceled or of no order yet.
+ */
+export async function capturePayment(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
+  await capturePayments(em, providers, { order_id: await orderOfPayment(em, id), payment_id: id })
+}
+
+interface Wanted {
+  order_id: string
+  /** Default: all payments of the order. */
+  payment_id?: string
+}
+
+async function capturePayments(em: EntityManager, providers: PaymentProviders, wanted: Wanted): Promise<void> {
+  const { asked, refusal } = await em.fork().transactional((inner) => begin(inner, providers, wanted))
   const answers = await Promise.allSettled(asked.map((payment) => settleCapture(em, providers, payment.id)))
   const failures = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason))
   const first = refusal ?? failures.find((failure) => failure)
@@ -33,16 +52,20 @@ interface Begun {
   refusal: DomainError | undefined
 }
 
-async function begin(em: EntityManager, providers: PaymentProviders, id: string): Promise<Begun> {
-  const order = await lockOpenOrder(em, id, 'A canceled order cannot capture payment')
-  const payments = await paymentsOf(em, id)
-  const open = payments.filter((payment) => payment.isOpen())
+async function begin(em: EntityManager, providers: PaymentProviders, { order_id, payment_id }: Wanted): Promise<Begun> {
+  const order = await lockOpenOrder(em, order_id, 'A canceled order cannot capture payment')
+  const payments = await paymentsOf(em, order_id)
+  const wanted = payment_id ? payments.filter(({ id }) => id === payment_id) : payments
+  if (payment_id && wanted.some(({ canceled_at }) => canceled_at))
+    throw new NotAllowed('A canceled payment cannot be captured')
+  const open = wanted.filter((payment) => payment.isOpen())
   const [asked, local] = partition(open, (payment) => providerOf(providers, payment).remote)
   await askFor(em, providers, asked)
   let refusal: DomainError | undefined
   for (const payment of local) refusal = (await captureAtOnce(providers, payment)) ?? refusal
-  if (refusal) await failCapture(em, order)
-  else if (local.length > 0 || payments.length === 0) await concludeCapture(em, order, payments)
+  const [captured, refused] = partition(local, ({ captured_at }) => captured_at)
+  if (captured.length > 0 || payments.length === 0) await concludeCapture(em, order, { payments, captured })
+  if (refused.length > 0) await failCapture(em, order, refused)
   return { asked, refusal }
 }
 

@@ -1,15 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { announceAll } from '../event/announce.ts'
+import { orderOfPayment } from '../payment/order-of-payment.ts'
+import type { Payment } from '../payment/payment.ts'
 import { paymentsOf } from '../payment/payments-of.ts'
-import type { RefundReason } from '../payment/refund.ts'
+import type { Refund, RefundReason } from '../payment/refund.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { advanceOrder } from './advance-order.ts'
 import { lockOpenOrder } from './lock-order.ts'
+import type { Order } from './order.ts'
 import { paymentStatusOf } from './transitions.ts'
 
 export interface WantedRefund {
+  /** Of what is refunded. */
   id: string
   /** Minor units. */
   amount: number
@@ -26,22 +30,62 @@ export interface WantedRefund {
 export async function refundOrder(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, amount, reason, note, no_notification }: WantedRefund,
+  { id, ...wanted }: WantedRefund,
 ): Promise<void> {
-  const order = await lockOpenOrder(em, id, 'A canceled order cannot be refunded')
-  if (amount < 1) throw new InvalidData('amount must not be less than 1')
+  const order = await lockRefundable(em, id, wanted)
   const payments = await paymentsOf(em, id)
   const paid = payments.reduce((sum, payment) => sum + payment.amount - payment.amount_refunded, 0)
-  if (amount > paid) throw new NotAllowed('Cannot refund more than the original order amount')
-  const refunds = await refundPayments(em, providers, { order, amount, reason, note })
+  if (wanted.amount > paid) throw new NotAllowed('Cannot refund more than the original order amount')
+  await giveBack(em, providers, { order, payments, from: payments, wanted })
+}
+
+/**
+ * Gives some of the money of one payment of an order back; answers the refund.
+ * @throws as `refundOrder`; NotFound where there is no such payment, NotAllowed where it is of no order yet.
+ */
+export async function refundPayment(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { id, ...wanted }: WantedRefund,
+): Promise<Refund> {
+  const order = await lockRefundable(em, await orderOfPayment(em, id), wanted)
+  const payments = await paymentsOf(em, order.id)
+  const payment = payments.find((one) => one.id === id) as Payment
+  if (!payment.captured_at) throw new NotAllowed(`Payment ${id} is not captured`)
+  if (wanted.amount > payment.balance())
+    throw new NotAllowed(`Only ${payment.balance()} can be refunded from Payment ${id}`)
+  const [refund] = await giveBack(em, providers, { order, payments, from: [payment], wanted })
+  return refund as Refund
+}
+
+async function lockRefundable(em: EntityManager, order_id: string, { amount }: { amount: number }): Promise<Order> {
+  const order = await lockOpenOrder(em, order_id, 'A canceled order cannot be refunded')
+  if (amount < 1) throw new InvalidData('amount must not be less than 1')
+  return order
+}
+
+interface Giving {
+  /** Is locked. */
+  order: Order
+  /** All of the order. */
+  payments: readonly Payment[]
+  /** Those over which it is given back. */
+  from: readonly Payment[]
+  wanted: Omit<WantedRefund, 'id'>
+}
+
+async function giveBack(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { order, payments, from, wanted: { amount, reason, note, no_notification } }: Giving,
+): Promise<Refund[]> {
+  const told = { id: order.id, no_notification: no_notification ?? order.no_notification ?? null }
+  const refunds = await refundPayments(em, providers, { order: told, payments: from, amount, reason, note })
   advanceOrder(order, { payment_status: paymentStatusOf(payments) })
   await em.flush()
-  const silence = no_notification ?? order.no_notification ?? null
   await announceAll(
     em,
-    refunds.map(({ id: refund_id }) => ({
-      name: 'order.refund_created' as const,
-      payload: { id, refund_id, no_notification: silence },
-    })),
+    refunds.map(({ id: refund_id }) => ({ name: 'order.refund_created', payload: { ...told, refund_id } }) as const),
   )
+  return refunds
 }

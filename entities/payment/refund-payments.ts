@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '../errors.ts'
+import { announcing } from '../event/announce.ts'
 import { enqueueAll } from '../job/enqueue.ts'
+import { later } from '../statement.ts'
 import type { Payment } from './payment.ts'
 import { paymentsOf } from './payments-of.ts'
 import { Refund, type RefundReason, type RefundStatus } from './refund.ts'
@@ -8,7 +10,9 @@ import { type PaymentProviders, providerOf } from './sync-payment-sessions.ts'
 
 export interface Repayment {
   /** Is locked. */
-  order: { id: string }
+  order: { id: string; no_notification?: boolean | null | undefined }
+  /** Of the order; default: all. */
+  payments?: readonly Payment[] | undefined
   /** Minor units; nothing is given back of 0. */
   amount: number
   reason: RefundReason
@@ -25,10 +29,9 @@ export interface Repayment {
 export async function refundPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, amount, reason, note = null }: Repayment,
+  { order, payments, amount, reason, note = null }: Repayment,
 ): Promise<Refund[]> {
-  const payments = await paymentsOf(em, order.id)
-  const parts = partsOf(payments, amount)
+  const parts = partsOf(payments ?? (await paymentsOf(em, order.id)), amount)
   const refunds: Refund[] = []
   for (const { payment, part } of parts) {
     const status = await giveBack(providers, payment, part)
@@ -41,6 +44,15 @@ export async function refundPayments(
     'settle_refund',
     pending.map(({ id }) => ({ payload: { id }, max_attempts: MANY })),
   )
+  const { no_notification = null } = order
+  const announcements = refunds.map(
+    ({ id, payment_id }) =>
+      ({
+        name: 'payment.payment_refund_created',
+        payload: { id, payment_id: payment_id as string, order_id: order.id, no_notification },
+      }) as const,
+  )
+  if (refunds.length > 0) await later(em, announcing(announcements))
   return refunds
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { DomainError } from '../errors.ts'
-import { announce } from '../event/announce.ts'
+import { announceAll } from '../event/announce.ts'
 import { advanceOrder } from '../order/advance-order.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
@@ -38,23 +38,46 @@ async function conclude(em: EntityManager, { id, order_id }: Payment, answer: Pa
   if (!payment?.capture_asked_at) return
   payment.capture_asked_at = null
   if (answer instanceof DomainError) {
-    await failCapture(em, order)
+    await failCapture(em, order, [payment])
   } else {
     payment.data = answer
     payment.captured_at = new Date()
-    await concludeCapture(em, order, payments)
+    await concludeCapture(em, order, { payments, captured: [payment] })
   }
 }
 
-/** The order is paid once all of its payments are; one that was refused before still waits for somebody. */
-export async function concludeCapture(em: EntityManager, order: Order, payments: readonly Payment[]): Promise<void> {
-  const payment_status = paymentStatusOf(payments)
-  if (payment_status === 'awaiting' || payment_status === order.payment_status) return
-  advanceOrder(order, { payment_status })
-  await announce(em, 'order.payment_captured', { id: order.id, no_notification: order.no_notification ?? null })
+interface Captured {
+  /** All of the order. */
+  payments: readonly Payment[]
+  /** Those that were captured just now. */
+  captured: readonly Payment[]
 }
 
-export async function failCapture(em: EntityManager, order: Order): Promise<void> {
-  advanceOrder(order, { payment_status: 'requires_action' })
-  await announce(em, 'order.payment_capture_failed', { id: order.id, no_notification: order.no_notification ?? null })
+/** The order is paid once all of its payments are; one that was refused before still waits for somebody. */
+export async function concludeCapture(
+  em: EntityManager,
+  order: Order,
+  { payments, captured }: Captured,
+): Promise<void> {
+  const payment_status = paymentStatusOf(payments)
+  const isPaid = payment_status !== 'awaiting' && payment_status !== order.payment_status
+  if (isPaid) advanceOrder(order, { payment_status })
+  await announceAll(em, [
+    ...captured.map(({ id }) => ({ name: 'payment.payment_captured', payload: { id, ...told(order) } }) as const),
+    ...(isPaid ? [{ name: 'order.payment_captured', payload: subject(order) } as const] : []),
+  ])
 }
+
+/** The order waits for somebody to do something about the payments that were refused. */
+export async function failCapture(em: EntityManager, order: Order, refused: readonly Payment[]): Promise<void> {
+  advanceOrder(order, { payment_status: 'requires_action' })
+  await announceAll(em, [
+    ...refused.map(({ id }) => ({ name: 'payment.payment_capture_failed', payload: { id, ...told(order) } }) as const),
+    { name: 'order.payment_capture_failed', payload: subject(order) },
+  ])
+}
+
+/** What events of a payment tell of its order. */
+const told = ({ id, no_notification = null }: Order) => ({ order_id: id, no_notification })
+
+const subject = ({ id, no_notification = null }: Order) => ({ id, no_notification })

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { followRefund } from '../claim/follow-refund.ts'
 import { DomainError } from '../errors.ts'
-import { announce } from '../event/announce.ts'
+import { announceAll } from '../event/announce.ts'
 import { advanceOrder } from '../order/advance-order.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import { remoteOf } from './ask-for-payment.ts'
@@ -37,5 +37,10 @@ async function conclude(em: EntityManager, { id, order_id }: Refund, isRefused: 
   const payment = await em.findOneOrFail(Payment, { id: refund.payment_id as string })
   payment.amount_refunded -= refund.amount
   advanceOrder(order, { payment_status: 'requires_action' })
-  await announce(em, 'order.refund_failed', { id: order.id, no_notification: order.no_notification ?? null })
+  const { no_notification = null } = order
+  const told = { id: payment.id, refund_id: refund.id, order_id: order.id, no_notification }
+  await announceAll(em, [
+    { name: 'payment.payment_refund_failed', payload: told },
+    { name: 'order.refund_failed', payload: { id: order.id, no_notification } },
+  ])
 }

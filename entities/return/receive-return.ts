@@ -107,7 +107,7 @@ async function settle(
     return
   }
   if (!back.claim_order_id) back.refund_amount = amount
-  const refunds = amount > 0 ? await refundPayments(em, providers, { order, amount, reason: 'return' }) : []
+  const refunds = amount > 0 ? await refundPayments(em, providers, { order: told, amount, reason: 'return' }) : []
   await follow(em, order, refunds.length > 0)
   const { id, no_notification } = told
   const refunded = refunds.map(

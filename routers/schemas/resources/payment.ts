@@ -18,7 +18,7 @@ export const PaymentSessionResource = resource('PaymentSession', {
   payment_authorized_at: z.date().nullable(),
 })
 
-export const PaymentResource = resource('Payment', {
+export const paymentColumns = {
   id: z.string(),
   ...timestamps,
   ...metadata,
@@ -33,7 +33,9 @@ export const PaymentResource = resource('Payment', {
   captured_at: z.date().nullable(),
   canceled_at: z.date().nullable(),
   idempotency_key: z.string().nullable(),
-})
+}
+
+export const PaymentResource = resource('Payment', paymentColumns)
 
 export const RefundResource = resource('Refund', {
   id: z.string(),

@@ -82,6 +82,23 @@ test('a payment is captured at its provider, once for many at the same time', as
   expect(booked(order).status).toBe('captured')
 })
 
+test('a payment is captured and refunded at its provider once, by whichever door', async () => {
+  const order = await paidBy({ card: 'good' })
+  const [{ id }] = order.payments
+  const byPayment = (verb: string, body?: object) => shop.admin.post(`/admin/payments/${id}/${verb}`, body)
+  const replies = await Promise.all([send(order, 'capture'), byPayment('capture'), byPayment('capture')])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await read(order)).toMatchObject({
+    payment_status: 'captured',
+    payments: [{ captured_at: expect.any(String) }],
+  })
+  for (const name of ['payment.payment_captured', 'order.payment_captured'])
+    expect(await countEvents(name, name.startsWith('order') ? order : { id })).toBe(1)
+  await answered(byPayment('refund', { amount: 200, reason: 'other' }))
+  await settle()
+  expect([...booked(order).refunds.values()]).toEqual([200])
+})
+
 test('a capture that the provider refuses leaves the order waiting for somebody, who may try again', async () => {
   const order = await paidBy({ card: 'good', later: 'uncapturable' })
   await refuses(send(order, 'capture'), 400, 'invalid_data', 'The card has expired')
