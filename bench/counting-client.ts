@@ -1,5 +1,5 @@
 import type { Options } from '@mikro-orm/postgresql'
-import { LATER, TOGETHER } from '#entities/statement.ts'
+import { LATER, textsOf } from '#entities/statement.ts'
 import { isBegin, PreparingClient } from '#server/database/preparing-client.ts'
 import { ormOptions } from '../mikro-orm.config.ts'
 
@@ -16,7 +16,7 @@ export function countingOptions(url: string): { options: Options; count: Stateme
   class CountingClient extends PreparingClient {
     // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
     override query(text: any, values?: any, callback?: any): any {
-      count.statements += text === TOGETHER || text === LATER ? values.length : 1
+      count.statements += textsOf(text, values).length
       if (!isBegin(text) && text !== LATER) count.roundTrips += 1
       return super.query(text, values, callback)
     }

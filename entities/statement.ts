@@ -74,6 +74,32 @@ export async function later(em: Executor, ...statements: Bound<object>[]): Promi
   if (statements.length > 0) await unprepared(em, em.getTransactionContext() ? LATER : TOGETHER, statements)
 }
 
+/** Stands for the statement of `forEachRow`. */
+export const EACH = 'each'
+
+/** A statement whose rows are handed on. */
+export interface Taken extends Bound<object> {
+  take(row: object): void
+}
+
+/**
+ * Runs a statement and hands on each row as soon as it has come, while PostgreSQL looks for those after it:
+ * where the text is that of a `statement`. Rows may have come when it fails.
+ */
+export async function forEachRow<Row extends object>(
+  em: Executor,
+  { sql, parameters }: Bound<Row>,
+  take: (row: Row) => void,
+): Promise<void> {
+  await unprepared(em, EACH, [{ sql, parameters, take }])
+}
+
+/** The texts of what is sent, which may stand for several. */
+export const textsOf = (text: unknown, values: unknown): string[] =>
+  text === TOGETHER || text === LATER || text === EACH
+    ? (values as Bound<object>[]).map(({ sql }) => sql)
+    : [String(text)]
+
 /** Runs a text with its parameters. Connections plan it anew each time, unless it is that of a `statement`. */
 export async function unprepared<Row>(em: Executor, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
   const client = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>

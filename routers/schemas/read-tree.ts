@@ -1,6 +1,6 @@
 import type { EntityClass, EntityManager, EntityMetadata } from '@mikro-orm/postgresql'
-import { statement, statementNames, unprepared } from '#entities/statement.ts'
-import { type Found, grow, handing, rowsOf } from './grow.ts'
+import { forEachRow, statement, statementNames } from '#entities/statement.ts'
+import { type Found, Growth } from './grow.ts'
 import { PlanBudget } from './plan-budget.ts'
 import type { Selection } from './selection.ts'
 import { type Only, type TreeStatement, treeStatement } from './tree-statement.ts'
@@ -32,13 +32,9 @@ export async function readTrees<Entity extends object>(
   if (keys.length === 0) return []
   const plan = planOf(em.getMetadata().get(tree.entity), tree)
   keepPlan(plan, tree)
-  const { sql, root, key } = plan
-  const [found = {}] = await unprepared<Found>(em, sql, [keys])
-  const byKey = new Map(rowsOf(root, found).map((row) => [String(row[key]), row]))
-  const wanted = keys.map((one) => byKey.get(String(one))).filter((row) => row !== undefined)
-  const rows = wanted.map(handing())
-  grow(rows, root, found)
-  return rows
+  const growth = new Growth(plan, keys)
+  await forEachRow<Found>(em, { sql: plan.sql, parameters: [keys] }, growth.take)
+  return growth.finish()
 }
 
 interface Plan extends TreeStatement {

@@ -2,8 +2,9 @@
 export class StoredTime extends Date {
   readonly #text: string
 
-  constructor(text: string) {
-    super(text)
+  /** `instant` is what the text says, in milliseconds, where that is known. */
+  constructor(text: string, instant = Date.parse(text)) {
+    super(instant)
     this.#text = text
   }
 
@@ -12,6 +13,17 @@ export class StoredTime extends Date {
     if (text[10] !== 'T' || !text.endsWith(UTC)) return this.toISOString()
     const fraction = text.slice(SECONDS, -UTC.length) || '.'
     return `${text.slice(0, SECONDS)}${fraction.slice(0, 4).padEnd(4, '0')}Z`
+  }
+}
+
+/** Reads times one after another: most rows were changed when they were made, and a text that was just read is known. */
+export function storedTimes(): (text: string) => StoredTime {
+  let last = ''
+  let instant = Number.NaN
+  return (text) => {
+    if (text !== last) instant = Date.parse(text)
+    last = text
+    return new StoredTime(text, instant)
   }
 }
 

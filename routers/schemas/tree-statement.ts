@@ -16,8 +16,6 @@ export type Only = Record<string, Scope>
 
 /** The rows that stand at one place of a tree, and what it takes to put them there. */
 export interface Branch {
-  /** What the statement calls the list of its rows; of a relation of many to many there is also `<rows>_links`. */
-  rows: string
   /** What the values of a row are, in their order. */
   columns: readonly string[]
   /** A row without values. */
@@ -26,23 +24,32 @@ export interface Branch {
   times: readonly string[]
   /** Where something is shown that the entity computes by a method. */
   prototype: object | undefined
-  related: readonly RelatedBranch[]
 }
 
+/** Rows that stand in others. */
 export interface RelatedBranch extends Branch {
+  parent: Branch
   name: string
   link: Link
+  /** The list of the pairs of a relation of many to many. */
+  links: string | undefined
 }
 
-/** A row of `<rows>_links`. */
+/** Which row of a relation of many to many belongs to which. */
 export interface Pair {
   near: string
   far: string
 }
 
+/**
+ * Answers its lists one by one, each as soon as its rows are found: those of a row before those in it, pairs before what
+ * they pair.
+ */
 export interface TreeStatement {
   sql: string
   root: Branch
+  /** By the names of their lists. All other lists are pairs. */
+  branches: ReadonlyMap<string, Branch | RelatedBranch>
   /** The column of the root by which its rows are wanted. */
   key: string
 }
@@ -57,10 +64,11 @@ interface Wanted {
 export function treeStatement(meta: EntityMetadata, { selection, ...which }: Wanted): TreeStatement {
   const writer = new Writer(which)
   const root = writer.root(meta, selection)
-  return { sql: writer.statement(), root, key: primaryKey(meta) }
+  return { sql: writer.statement(), root, branches: writer.branches, key: primaryKey(meta) }
 }
 
 class Writer {
+  readonly branches = new Map<string, Branch | RelatedBranch>()
   readonly #withDeleted: boolean
   readonly #only: Only
   readonly #queries: string[] = []
@@ -72,7 +80,7 @@ class Writer {
   }
 
   statement(): string {
-    return `with ${this.#queries.join(',\n')}\nselect ${this.#lists.join(',\n')}`
+    return `with ${this.#queries.join(',\n')}\n${this.#lists.join('\nunion all ')}`
   }
 
   root(meta: EntityMetadata, selection: Selection): Branch {
@@ -80,60 +88,52 @@ class Writer {
     // Behind a query the keys are unknown to the planner: one plan is as good as another, so it keeps the first.
     const keys = `any((select $1::${type}[])::${type}[])`
     const where = [`${quoted(primaryKey(meta))} = ${keys}`, ...this.#conditions(meta, this.#only[''] ?? {})]
-    return this.#branch(meta, selection, { path: '', link: undefined, where, order: '' })
+    const root = branchOf(meta, selection, [])
+    this.#grow(root, { meta, selection, path: '', where, order: '' })
+    return root
   }
 
-  #branch(meta: EntityMetadata, selection: Selection, { path, link, where, order }: Place): Branch {
+  /** Adds the list of a branch, and then those of what is in its rows. */
+  #grow(branch: Branch | RelatedBranch, { meta, selection, path, where, order }: Place): void {
     const relations = relationsOf(meta, selection)
     const leading = relations.map(([relation]) => linkOf(meta, relation).near)
-    const columns = columnsRead(meta, selection, [...(link ? [link.far] : []), ...leading])
-    const row = `json_build_array(${columns.map(quoted).join(', ')}) as ${ROW}`
+    const row = `json_build_array(${branch.columns.map(quoted).join(', ')}) as ${ROW}`
     const selected = [...Array.from(new Set(leading), quoted), row].join(', ')
-    const rows = this.#add(`select ${selected} from ${quoted(meta.tableName)} where ${where.join(' and ')}${order}`)
-    return {
-      rows,
-      columns,
-      blank: blankRow(columns),
-      times: columns.filter((name) => storedColumns(meta).get(name)?.runtimeType === 'Date'),
-      prototype: computesShown(meta, selection) ? meta.prototype : undefined,
-      related: relations.map(([relation, nested]) =>
-        this.#related({ owner: meta, parent: rows, relation, path }, nested),
-      ),
-    }
+    const rows = this.#add(
+      `select ${selected} from ${quoted(meta.tableName)} where ${where.join(' and ')}${order}`,
+      ROW,
+    )
+    this.branches.set(rows, branch)
+    for (const [relation, nested] of relations)
+      this.#growIn(branch, { owner: meta, parent: rows, relation, path, selection: nested })
   }
 
-  #related({ owner, parent, relation, path }: Edge, selection: Selection): RelatedBranch {
-    const target = relation.targetMeta as EntityMetadata
+  #growIn(parent: Branch, { owner, parent: rows, relation, path, selection }: Edge): void {
+    const meta = relation.targetMeta as EntityMetadata
     const link = linkOf(owner, relation)
     const below = `${path}${relation.name}`
     const scope = { ...selection.scope, ...this.#only[below] }
-    const keys = this.#keysOf(parent, link)
-    const where = [`${quoted(link.far)} = any(array(${keys.query}))`, ...this.#conditions(target, scope)]
-    const order = orderOf(relation)
-    const branch = this.#branch(target, selection, { path: `${below}.`, link, where, order })
-    if (keys.pairs) this.#lists.push(`${listOf(keys.pairs)} as ${branch.rows}_links`)
-    return { ...branch, name: relation.name, link }
+    const { query, links } = this.#keysOf(rows, link)
+    const where = [`${quoted(link.far)} = any(array(${query}))`, ...this.#conditions(meta, scope)]
+    const branch = { ...branchOf(meta, selection, [link.far]), parent, name: relation.name, link, links }
+    this.#grow(branch, { meta, selection, path: `${below}.`, where, order: orderOf(relation) })
   }
 
   /** The query of what the rows of a relation are found by. */
-  #keysOf(parent: string, { near, pivot }: Link): { query: string; pairs?: string } {
+  #keysOf(parent: string, { near, pivot }: Link): { query: string; links?: string } {
     if (!pivot) return { query: `select ${quoted(near)} from ${parent}` }
-    const pairs = this.#name()
-    this.#queries.push(`${pairs} as (
+    const links = this.#add(`
       select ${quoted(pivot.near)} as near, ${quoted(pivot.far)} as far from ${quoted(pivot.table)}
-      where ${quoted(pivot.near)} = any(array(select ${quoted(near)} from ${parent})))`)
-    return { query: `select far from ${pairs}`, pairs }
+      where ${quoted(pivot.near)} = any(array(select ${quoted(near)} from ${parent}))`)
+    return { query: `select far from ${links}`, links }
   }
 
-  #add(query: string): string {
-    const name = this.#name()
+  /** A query of which all rows are answered as a list, or one column of them. */
+  #add(query: string, column?: string): string {
+    const name = `t${this.#queries.length + 1}`
     this.#queries.push(`${name} as (${query})`)
-    this.#lists.push(`${listOf(name, ROW)} as ${name}`)
+    this.#lists.push(`select '${name}' as name, json_agg(${column ?? name}) as rows from ${name}`)
     return name
-  }
-
-  #name(): string {
-    return `t${this.#queries.length + 1}`
   }
 
   /** Which of the rows of a table are shown. */
@@ -145,8 +145,9 @@ class Writer {
 
 /** Where a query stands in the tree, and what it says beside its columns. */
 interface Place {
+  meta: EntityMetadata
+  selection: Selection
   path: string
-  link: Link | undefined
   where: readonly string[]
   order: string
 }
@@ -157,12 +158,23 @@ interface Edge {
   parent: string
   relation: EntityProperty
   path: string
+  selection: Selection
 }
 
 /** What a query calls the list of the values of a row, beside the columns that lead on from it. */
 const ROW = '"_row"'
 
-const listOf = (rows: string, row = rows) => `(select json_agg(${row}) from ${rows})`
+/** `linking` are columns that tell where a row belongs. */
+function branchOf(meta: EntityMetadata, selection: Selection, linking: readonly string[]): Branch {
+  const leading = relationsOf(meta, selection).map(([relation]) => linkOf(meta, relation).near)
+  const columns = columnsRead(meta, selection, [...linking, ...leading])
+  return {
+    columns,
+    blank: blankRow(columns),
+    times: columns.filter((name) => storedColumns(meta).get(name)?.runtimeType === 'Date'),
+    prototype: computesShown(meta, selection) ? meta.prototype : undefined,
+  }
+}
 
 const isSoftDeleted = (meta: EntityMetadata): boolean => 'alive' in (meta.filters ?? {})
 

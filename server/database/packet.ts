@@ -5,6 +5,8 @@ export interface Part<Value = unknown> {
   name: string
   text: string
   values: readonly Value[]
+  /** Is given each row as it comes, which the answer then leaves out. */
+  take?: (row: object) => void
 }
 
 /** What a statement answered. */
@@ -44,7 +46,7 @@ export class Packet implements Submittable {
   #unreadable: Error | undefined
 
   constructor(parts: readonly Part[], known: KnownStatements, callback: Callback) {
-    this.#parts = parts.map(({ name, text, values }) => ({ name, text, values: values.map(prepareValue) }))
+    this.#parts = parts.map((part) => ({ ...part, values: part.values.map(prepareValue) }))
     this.#known = known
     this.callback = callback
   }
@@ -79,7 +81,9 @@ export class Packet implements Submittable {
         const text = fields[i]!
         row[name] = text === null ? null : read(text)
       }
-      this.#rows.push(row)
+      const { take } = this.#part()
+      if (take) take(row)
+      else this.#rows.push(row)
     } catch (error) {
       this.#unreadable = error as Error
     }
@@ -104,7 +108,7 @@ export class Packet implements Submittable {
   }
 
   /** The statement that is answered now. */
-  #part(): Part {
+  #part(): Part<unknown> {
     return this.#parts[this.#answers.length]!
   }
 

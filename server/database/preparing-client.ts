@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, type Connection, type QueryResult } from 'pg'
-import { type Bound, LATER, statementNames, TOGETHER } from '#entities/statement.ts'
+import { type Bound, EACH, LATER, statementNames, type Taken, TOGETHER } from '#entities/statement.ts'
 import { currentDeadline, type Deadline, type Worker } from '#server/bounds/deadline.ts'
 import { type Backend, cancelStatement, StatementCanceled } from './cancel.ts'
 import { type Answer, type Columns, type KnownStatements, Packet, type Part } from './packet.ts'
@@ -53,6 +53,7 @@ export class PreparingClient extends Client implements Worker, Backend, KnownSta
   #send(text: any, values?: any, callback?: any): any {
     if (text === LATER) return this.#postpone(values.map(partOf))
     if (text === TOGETHER) return this.#sendTogether(values)
+    if (text === EACH) return this.#sendForEachRow(values[0])
     const name = typeof text === 'string' && Array.isArray(values) && statementNames.get(text)
     if (name) return this.#sendAlone({ name, text, values })
     if (text === 'rollback') return this.#rollBack()
@@ -134,6 +135,13 @@ export class PreparingClient extends Client implements Worker, Backend, KnownSta
   async #sendTogether(statements: readonly Bound<object>[]): Promise<{ rows: object[] }> {
     const results = await this.#sendPacket(statements.map(partOf))
     return { rows: results.map(({ rows }) => rows) }
+  }
+
+  async #sendForEachRow(statement: Taken): Promise<object> {
+    const { sql, parameters, take } = statement
+    if (statementNames.has(sql)) await this.#sendAlone({ ...partOf(statement), take })
+    else for (const row of (await this.#send(sql, parameters)).rows) take(row)
+    return NOTHING
   }
 
   async #sendAlone(part: Part): Promise<Answer> {

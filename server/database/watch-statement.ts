@@ -1,11 +1,11 @@
-import { type Bound, LATER, TOGETHER } from '#entities/statement.ts'
+import { textsOf } from '#entities/statement.ts'
 import { currentWork } from '#server/operate/work.ts'
 
 /** Sends a statement, or several together, and writes down for whose request or job that was and how long it took. */
 export function watchStatement<T>(text: unknown, values: unknown, send: () => T): T {
   const work = currentWork()
   if (!work) return send()
-  const texts = text === TOGETHER || text === LATER ? (values as Bound<object>[]).map(({ sql }) => sql) : [String(text)]
+  const texts = textsOf(text, values)
   work.statements += texts.length
   const began = performance.now()
   const sent = work.telemetry ? work.telemetry.statements(texts, send) : send()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StoredTime } from '#routers/schemas/stored-time.ts'
+import { StoredTime, storedTimes } from '#routers/schemas/stored-time.ts'
 
 test.each([
   '2026-02-03T04:05:06.789+00:00',
@@ -15,4 +15,10 @@ test.each([
 ])('the time that PostgreSQL writes as %s is written as any date is', (text) => {
   expect(JSON.stringify(new StoredTime(text))).toBe(JSON.stringify(new Date(text)))
   expect(new StoredTime(text)).toEqual(new Date(text))
+})
+
+test('times are read one after another, the same one more than once', () => {
+  const read = storedTimes()
+  for (const text of ['2026-02-03T04:05:06.7+00:00', '2026-02-03T04:05:06.7+00:00', '2026-02-03T04:05:07+00:00'])
+    expect(read(text)).toEqual(new Date(text))
 })

@@ -1,0 +1,71 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forEachRow, later, statement } from '#entities/statement.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
+
+const ending = new AsyncDisposableStack()
+let orm: MikroORM
+beforeAll(async () => {
+  orm = ending.use(await openClone()).orm
+  await orm.em.execute('create table thing (id int primary key)')
+})
+afterAll(() => ending.disposeAsync())
+
+const UP_TO = 'select id from generate_series(1, $1::int) id'
+const upTo = statement<{ id: number }>(UP_TO)
+const add = statement('insert into thing (id) values ($1)')
+const things = statement<{ id: number }>('select id from thing order by id')
+const shareOf = statement<{ share: number }>('select 10 / (3 - id) as share from generate_series(1, $1::int) id')
+
+async function taken<Row extends object>(run: (take: (row: Row) => void) => Promise<void>): Promise<Row[]> {
+  const rows: Row[] = []
+  await run((row) => rows.push(row))
+  return rows
+}
+
+test.each([
+  ['that is prepared', upTo.with(3)],
+  ['that is not', { sql: `${UP_TO} where true`, parameters: [3] }],
+])('each row of a statement %s is handed on, in their order', async (_, bound) => {
+  for (let times = 0; times < 2; times++) {
+    const rows = await taken((take) => forEachRow(orm.em.fork(), bound, take))
+    expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  }
+})
+
+test('a row is handed on while those after it are waited for', async () => {
+  const holder = orm.em.fork()
+  await holder.begin()
+  await holder.execute('select pg_advisory_xact_lock(7)')
+  const padding = 'x'.repeat(20_000)
+  const waiting = statement<{ id: number }>(`
+    select 1 as id, '${padding}' as padding
+    union all select 2, pg_advisory_xact_lock_shared(7)::text`)
+  const rows: number[] = []
+  let released: Promise<void> | undefined
+  await forEachRow(orm.em.fork(), waiting.with(), ({ id }) => {
+    rows.push(id)
+    released ??= holder.rollback()
+  })
+  await released
+  expect(rows).toEqual([1, 2])
+})
+
+test('in a transaction it sees what was written before it', async () => {
+  const em = orm.em.fork()
+  await em.begin()
+  await later(em, add.with(1))
+  expect(await taken((take) => forEachRow(em, things.with(), take))).toEqual([{ id: 1 }])
+  await em.rollback()
+  expect(await things(orm.em.fork())).toEqual([])
+})
+
+test('where it fails, or its rows cannot be used, nothing is left on the connection', async () => {
+  const em = orm.em.fork()
+  await expect(forEachRow(em, shareOf.with(3), () => {})).rejects.toMatchObject({ code: '22012' })
+  const cannot = () => {
+    throw new Error('cannot')
+  }
+  await expect(forEachRow(em, upTo.with(3), cannot)).rejects.toThrow('cannot')
+  expect(await upTo(em, 2)).toEqual([{ id: 1 }, { id: 2 }])
+})
