@@ -9,10 +9,13 @@ const TIME_OUT = 60_000
 export class Connection {
   readonly #url: string
   readonly #agent = new http.Agent({ keepAlive: true })
+  readonly #headers: Readonly<Record<string, string>>
   #cookie: string | undefined
 
-  constructor(url: string) {
+  /** `headers` are sent with each request. */
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     this.#url = url.replace(/\/+$/, '')
+    this.#headers = headers
   }
 
   get = (path: string): Promise<Body> => this.send('GET', path)
@@ -27,6 +30,7 @@ export class Connection {
   send(method: string, path: string, body?: object): Promise<Body> {
     const json = body === undefined ? '' : JSON.stringify(body)
     const headers: http.OutgoingHttpHeaders = {
+      ...this.#headers,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(json),
       // A server behind TLS, as in production; some set their cookie there only.

@@ -45,12 +45,15 @@ export interface CountedShop extends AsyncDisposable {
   send(method: string, path: string, body?: object): Promise<{ answer: any } & StatementCount>
 }
 
-/** A shop that runs in this process. Asked one thing at a time, each statement belongs to the request under way. */
-export async function openCountedShop(databaseUrl: string): Promise<CountedShop> {
+/** A shop that runs in this process. Asked one thing at a time, each statement belongs to the request under way. `headers` are sent with each. */
+export async function openCountedShop(
+  databaseUrl: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<CountedShop> {
   const { options, count } = countingOptions(databaseUrl)
   const orm = await MikroORM.init(options)
   const server = await listen(createServer(createApp({ orm, config, files })), { host: '127.0.0.1', port: 0 })
-  const connection = new Connection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const connection = new Connection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers)
   return {
     async send(method, path, body) {
       const before = { ...count }

@@ -26,6 +26,8 @@ export interface ShopClientOptions {
   url: string
   /** The token of a user of the shop, for `client.admin`. */
   token?: string
+  /** Limits what `client.store` sees and sells to the sales channels of this key. */
+  publishableKey?: string
   headers?: Record<string, string>
   fetch?: typeof fetch
 }
@@ -36,9 +38,13 @@ export interface ShopClientOptions {
  *
  * A call with `{ context: { idempotencyKey } }` as its second argument may be sent again without being done again.
  */
-export function createShopClient({ url, token, headers, fetch }: ShopClientOptions): ShopClient {
+export function createShopClient({ url, token, publishableKey, headers, fetch }: ShopClientOptions): ShopClient {
   const to = { url: `${url.replace(/\/+$/, '')}/trpc`, transformer: superjson }
-  const own = { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const own = {
+    ...headers,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(publishableKey ? { 'x-publishable-api-key': publishableKey } : {}),
+  }
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({

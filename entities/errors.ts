@@ -44,11 +44,18 @@ export class TooLarge extends InvalidData {
   }
 }
 
-/** The input names things that are not there. */
-export class UnknownReferences extends DomainError {
-  constructor(things: string, ids: readonly string[]) {
+/** The input names things that it may not; `errors` says of each why. */
+export class WrongReferences extends DomainError {
+  constructor(errors: readonly string[]) {
     const message = 'Provided request body contains errors. Please check the data and retry the request'
-    super('invalid_data', message, undefined, [`${things} ${ids.join(', ')} do not exist`])
+    super('invalid_data', message, undefined, errors)
+  }
+}
+
+/** The input names things that are not there. */
+export class UnknownReferences extends WrongReferences {
+  constructor(things: string, ids: readonly string[]) {
+    super([`${things} ${ids.join(', ')} do not exist`])
   }
 }
 

@@ -45,6 +45,7 @@ import { ProductOptionValue } from './product/product-option-value.ts'
 import { ProductTag } from './product/product-tag.ts'
 import { ProductType } from './product/product-type.ts'
 import { ProductVariant } from './product/product-variant.ts'
+import { PublishableApiKey } from './publishable-api-key/publishable-api-key.ts'
 import { Country } from './region/country.ts'
 import { Region } from './region/region.ts'
 import { Return } from './return/return.ts'
@@ -120,6 +121,7 @@ export const entities = [
   Country,
   Region,
   SalesChannel,
+  PublishableApiKey,
   Session,
   FulfillmentProvider,
   ShippingMethodTaxLine,

@@ -6,6 +6,7 @@ const tables = {
   region_fulfillment_providers: ['region_id', 'provider_id'],
   store_currencies: ['store_id', 'currency_code'],
   product_sales_channel: ['sales_channel_id', 'product_id'],
+  publishable_api_key_sales_channel: ['publishable_key_id', 'sales_channel_id'],
   product_category_product: ['product_category_id', 'product_id'],
   product_tax_rate: ['rate_id', 'product_id'],
   product_type_tax_rate: ['rate_id', 'product_type_id'],

@@ -134,6 +134,8 @@ export interface RequestFacts {
   ip: string
   userAgent: string
   idempotencyKey: string | undefined
+  /** Names what a storefront is limited to; see `entities/publishable-api-key/key-scope.ts`. */
+  publishableKey?: string | undefined
   /** How large the input may be. */
   bounds: InputBounds
   /** The address under which the caller reached this server, such as `https://shop.example`. */

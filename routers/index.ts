@@ -20,6 +20,7 @@ import { priceLists } from './admin/price-lists/index.ts'
 import { productCategories } from './admin/product-categories.ts'
 import { productTags, productTypes } from './admin/product-labels.ts'
 import { products } from './admin/products/index.ts'
+import { publishableApiKeys } from './admin/publishable-api-keys.ts'
 import { regions } from './admin/regions/index.ts'
 import { returnReasons } from './admin/return-reasons.ts'
 import { returns } from './admin/returns.ts'
@@ -58,6 +59,7 @@ export const adminRouter = router({
   shippingProfiles,
   shippingOptions,
   salesChannels,
+  publishableApiKeys,
   taxRates,
   giftCards,
   users,

@@ -23,6 +23,8 @@ interface Manner {
   accepts?: 'files'
   /** Whether its answer may be a moment old: then it may be read from a replica; see `read-replica.ts`. */
   mayBeStale?: boolean
+  /** Whether a publishable API key limits what it shows or sells. */
+  takesPublishableKey?: boolean
   /** Whether it may be called only so often. */
   isLimited?: boolean
 }

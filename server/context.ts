@@ -51,7 +51,6 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     bounds = usualInputBounds,
     origins,
   } = dependencies
-  const key = req.headers['idempotency-key']
   return {
     orm,
     providers,
@@ -71,7 +70,10 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
         return req.ip ?? ''
       },
       userAgent: req.headers['user-agent'] ?? '',
-      idempotencyKey: (Array.isArray(key) ? key[0] : key) || undefined,
+      idempotencyKey: headerOf(req, 'idempotency-key'),
+      get publishableKey() {
+        return headerOf(req, 'x-publishable-api-key')
+      },
       bounds,
       get origin() {
         return originOf(req)
@@ -83,6 +85,12 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     },
     answer: { headers: {} },
   }
+}
+
+/** Undefined where it was not sent, or is empty. */
+function headerOf(req: Request, name: string): string | undefined {
+  const value = req.headers[name]
+  return (Array.isArray(value) ? value[0] : value) || undefined
 }
 
 function originOf(req: Request): string {

@@ -45,7 +45,7 @@ interface Procedure {
 
 function operationOf(name: string, { type, meta = {}, inputs, output }: Procedure['_def']): ZodOpenApiOperationObject {
   const { method = 'GET', path = '/', summary, description: about } = meta.openapi ?? {}
-  const { access = 'open', status = 200, isLimited, accepts } = meta
+  const { access = 'open', status = 200, isLimited, accepts, takesPublishableKey } = meta
   const changes = type === 'mutation'
   const { parameters, body } = partsOf(inputs, { method, path })
   return {
@@ -54,7 +54,7 @@ function operationOf(name: string, { type, meta = {}, inputs, output }: Procedur
     ...(summary ? { summary } : {}),
     ...(about ? { description: about } : {}),
     security: security[access],
-    parameters: changes ? [...parameters, IdempotencyKey] : parameters,
+    parameters: [...parameters, ...(takesPublishableKey ? [PublishableKey] : []), ...(changes ? [IdempotencyKey] : [])],
     ...(accepts === 'files' ? { requestBody: formOfFiles } : {}),
     ...(body ? { requestBody: { required: isRequired(body), content: { 'application/json': { schema: body } } } } : {}),
     responses: {
@@ -111,6 +111,18 @@ const IdempotencyKey = z
       in: 'header',
       name: 'Idempotency-Key',
       description: 'Sent again with the same key, the same request is answered again and not done again.',
+    },
+  })
+
+const PublishableKey = z
+  .string()
+  .optional()
+  .meta({
+    param: {
+      id: 'PublishableKey',
+      in: 'header',
+      name: 'x-publishable-api-key',
+      description: 'Limits a storefront to the sales channels of this key. One that is unknown or revoked is ignored.',
     },
   })
 

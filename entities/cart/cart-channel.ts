@@ -4,9 +4,13 @@ import { SalesChannel } from '../sales-channel/sales-channel.ts'
 import { statement } from '../statement.ts'
 import type { Cart } from './cart.ts'
 
-/** @throws NotFound. InvalidData where the channel is disabled. */
+/** @throws as `usable`. */
 export async function usableChannel(em: EntityManager, id: string): Promise<SalesChannel> {
-  const channel = await em.findOne(SalesChannel, { id })
+  return usable(id, await em.findOne(SalesChannel, { id }))
+}
+
+/** The channel with this id, as far as there is one. @throws NotFound. InvalidData where the channel is disabled. */
+export function usable<Channel extends { name: string; is_disabled: boolean }>(id: string, channel: Channel | null) {
   if (!channel) throw new NotFound(`Sales channel with id: ${id} was not found`)
   if (channel.is_disabled) {
     throw new InvalidData(`Unable to assign the cart to a disabled Sales Channel "${channel.name}"`)

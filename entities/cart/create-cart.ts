@@ -2,11 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Address } from '../customer/address.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { sellableVariants } from '../product/sellable-variants.ts'
+import { assertInScope, channelToSellIn, type KeyScope } from '../publishable-api-key/key-scope.ts'
 import { add } from '../rows.ts'
 import { type RegionFacts, SETTINGS_VERSION, settingsOf } from '../settings/settings.ts'
 import { statement } from '../statement.ts'
 import { Cart, type CartType } from './cart.ts'
-import { usableChannel } from './cart-channel.ts'
+import { usable, usableChannel } from './cart-channel.ts'
 import { giveToCustomer } from './cart-customer.ts'
 import { putLines, type WantedLine } from './put-lines.ts'
 import type { AddressFacts, CartFacts } from './read-cart.ts'
@@ -15,6 +16,8 @@ export interface NewCart {
   region_id?: string | null | undefined
   country_code?: string | null | undefined
   sales_channel_id?: string | null | undefined
+  /** What the storefront is limited to that begins it. */
+  scope?: KeyScope | undefined
   items?: readonly WantedLine[] | null | undefined
   type?: CartType | undefined
   context: Record<string, unknown>
@@ -23,9 +26,10 @@ export interface NewCart {
 }
 
 /**
- * Makes a cart: in the region that is named or the oldest one, for the sales channel that is named or that of the shop.
- * Answers it as it is then.
- * @throws InvalidData without any region. NotFound. NotAllowed where the country is not in the region. As `putLines`.
+ * Makes a cart: in the region that is named or the oldest one, for the sales channel that is named, or that of the scope, or
+ * that of the shop. Answers it as it is then.
+ * @throws InvalidData without any region. NotFound. NotAllowed where the country is not in the region. As `putLines`, and
+ * `channelToSellIn`. WrongReferences where the channel that is named is not in the scope.
  */
 export async function createCart(em: EntityManager, wanted: NewCart): Promise<CartFacts> {
   const cart = await beginCart(em, wanted)
@@ -43,7 +47,7 @@ export async function beginCart(
   { type = 'default', context, ...named }: Omit<NewCart, 'items' | 'caller_id'>,
 ): Promise<CartFacts> {
   const begun = await regionFor(em, named.region_id)
-  const sales_channel_id = await channelFor(em, begun, named.sales_channel_id)
+  const sales_channel_id = await channelFor(em, begun, named)
   const { id: region_id, settings_version } = begun
   const settings = await settingsOf(
     em,
@@ -95,8 +99,19 @@ function countryFor({ countries }: RegionFacts, named: string | null | undefined
   return code
 }
 
-const channelFor = async (em: EntityManager, { default_channel_id }: RegionRow, id: string | null | undefined) =>
-  id ? (await usableChannel(em, id)).id : default_channel_id
+async function channelFor(
+  em: EntityManager,
+  { default_channel_id }: RegionRow,
+  { sales_channel_id, scope }: Pick<NewCart, 'sales_channel_id' | 'scope'>,
+): Promise<string | null> {
+  if (sales_channel_id) {
+    assertInScope(scope, [sales_channel_id])
+    return (await usableChannel(em, sales_channel_id)).id
+  }
+  if (!scope) return default_channel_id
+  const channel = channelToSellIn(scope)
+  return usable(channel.id, channel.is_deleted ? null : channel).id
+}
 
 const oldestRegion = statement<RegionRow>(`
   select r.id, ${SETTINGS_VERSION} as settings_version,

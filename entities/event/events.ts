@@ -44,6 +44,7 @@ const names = {
   'product-category': changes,
   'product-collection': [...changes, 'products_added', 'products_removed'],
   'product-variant': changes,
+  publishable_api_key: ['created', 'revoked'],
   region: changes,
   sales_channel: changes,
   user: changes,

@@ -36,11 +36,17 @@ export function inCategories(
   return { categories: { $some: { id: { $in: ids }, ...scope } } }
 }
 
-/** What a storefront may show: published, and sold in one of these channels; where none is named, in the main one. */
-export function offered(channels?: string | readonly string[] | undefined): Condition {
-  const ids = channels?.length ? [channels].flat() : raw('(select default_sales_channel_id from store)')
+/** What a storefront may show: published, and sold in one of these channels; where they are undefined, in the main one. */
+export function offered(channels: readonly string[] | undefined): Condition {
+  const ids = channels ?? raw('(select default_sales_channel_id from store)')
   return { status: 'published', sales_channels: { $some: { id: { $in: ids } } } }
 }
+
+/** What a storefront may show, but for being sold in none of these channels. */
+export const offeredElsewhere = (channels: readonly string[]): Condition => ({
+  status: 'published',
+  sales_channels: { $none: { id: { $in: channels } } },
+})
 
 /** What the condition of a discount names; for a condition of another kind, or none, nothing. */
 export function inDiscountCondition(table: string, column: string, condition: string | undefined) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PUBLIC } from '#entities/category/product-category.ts'
-import { NotFound } from '#entities/errors.ts'
 import { Product } from '#entities/product/product.ts'
 import { searchProducts } from '#entities/product/search-products.ts'
+import { channelsToShow, scopeOfKey } from '#entities/publishable-api-key/key-scope.ts'
 import { rest } from '../meta.ts'
 import { equal, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
@@ -21,6 +21,7 @@ import { answer, listAnswer } from '../schemas/resource.ts'
 import { StoreProductResource } from '../schemas/resources/store-product.ts'
 import { fillStorePrices, priceContext } from '../schemas/variant-prices.ts'
 import { openProcedure, router } from '../trpc.ts'
+import { notShown } from './not-shown.ts'
 
 const view = {
   entity: Product,
@@ -69,15 +70,21 @@ const searchFilter = z.strictObject({ collection_id: some, type_id: some, tags: 
 
 export const products = router({
   list: openProcedure
-    .meta(rest('GET', '/products', 'List the published products, with their prices', { mayBeStale: true }))
+    .meta(
+      rest('GET', '/products', 'List the published products, with their prices', {
+        mayBeStale: true,
+        takesPublishableKey: true,
+      }),
+    )
     .input(z.strictObject({ ...paging(100), ...ordering, ...selecting, ...filters, ...priceContext }).prefault({}))
     .output(listAnswer('products', StoreProductResource))
     .query(async ({ ctx, input }) => {
       const { id, collection_id, type_id, title, description, handle, is_giftcard, created_at, updated_at } = input
+      const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
         where: [
-          offered(input.sales_channel_id),
+          offered(channelsToShow(scope, input.sales_channel_id)),
           mentions(input.q),
           equal({ id, collection_id, type_id, title, description, handle, is_giftcard }),
           related('tags', input.tags),
@@ -94,14 +101,20 @@ export const products = router({
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/products/{id}', 'Read a published product, with its prices', { mayBeStale: true }))
+    .meta(
+      rest('GET', '/products/{id}', 'Read a published product, with its prices', {
+        mayBeStale: true,
+        takesPublishableKey: true,
+      }),
+    )
     .input(z.strictObject({ id: z.string(), sales_channel_id: z.string().optional(), ...selecting, ...priceContext }))
     .output(answer({ product: StoreProductResource }))
     .query(async ({ ctx, input }) => {
       const { id, sales_channel_id } = input
-      const where = [{ id }, offered(sales_channel_id)]
+      const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
+      const where = [{ id }, offered(channelsToShow(scope, sales_channel_id))]
       const product = await readRow(ctx.em, input, { ...view, where })
-      if (!product) throw new NotFound(`Product with id: ${id} was not found`)
+      if (!product) throw await notShown(ctx.em, { thing: 'Product', id, scope })
       await fillStorePrices(ctx, product.variants ?? [], input)
       return { product }
     }),
@@ -110,13 +123,16 @@ export const products = router({
     .meta(
       rest('POST', '/products/search', 'Find published products by words, the most fitting first', {
         mayBeStale: true,
+        takesPublishableKey: true,
       }),
     )
     .input(z.strictObject({ q: z.string().nullish(), ...searchPage, filter: searchFilter.nullish() }).prefault({}))
     .output(answer({ hits: z.array(StoreProductResource) }))
     .query(async ({ ctx, input }) => {
       const { q, limit, offset, filter } = input
-      const ids = await searchProducts(ctx.em, { ...filter, words: q ?? '', limit, offset })
+      const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
+      const channels = channelsToShow(scope, undefined)
+      const ids = await searchProducts(ctx.em, { ...filter, channels, words: q ?? '', limit, offset })
       const { rows } = await listRows(
         ctx.em,
         { limit: ids.length, offset: 0 },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
 import { ProductVariant } from '#entities/product/product-variant.ts'
+import { channelsToShow, scopeOfKey } from '#entities/publishable-api-key/key-scope.ts'
 import { rest } from '../meta.ts'
 import { equal, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
@@ -10,6 +10,7 @@ import { answer, nextCursor } from '../schemas/resource.ts'
 import { StoreVariantResource } from '../schemas/resources/store-product.ts'
 import { fillStorePrices, priceContext } from '../schemas/variant-prices.ts'
 import { openProcedure, router } from '../trpc.ts'
+import { notShown } from './not-shown.ts'
 
 const view = {
   entity: ProductVariant,
@@ -29,15 +30,21 @@ const filters = {
 
 export const variants = router({
   list: openProcedure
-    .meta(rest('GET', '/variants', 'List the variants of published products, with their prices', { mayBeStale: true }))
+    .meta(
+      rest('GET', '/variants', 'List the variants of published products, with their prices', {
+        mayBeStale: true,
+        takesPublishableKey: true,
+      }),
+    )
     .input(z.strictObject({ ...paging(100), ...selecting, ...filters, ...where }).prefault({}))
     .output(answer({ variants: z.array(StoreVariantResource) }, nextCursor))
     .query(async ({ ctx, input }) => {
       const { ids, id, title, inventory_quantity, sales_channel_id } = input
+      const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
       const { rows, next_cursor } = await listRows(ctx.em, input, {
         ...view,
         where: [
-          { product: offered(sales_channel_id) },
+          { product: offered(channelsToShow(scope, sales_channel_id)) },
           equal({ id: ids?.split(',') }),
           equal({ id, title }),
           within({ inventory_quantity }),
@@ -48,13 +55,20 @@ export const variants = router({
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/variants/{id}', 'Read a variant of a published product, with its prices', { mayBeStale: true }))
+    .meta(
+      rest('GET', '/variants/{id}', 'Read a variant of a published product, with its prices', {
+        mayBeStale: true,
+        takesPublishableKey: true,
+      }),
+    )
     .input(z.strictObject({ id: z.string(), ...selecting, ...where }))
     .output(answer({ variant: StoreVariantResource }))
     .query(async ({ ctx, input }) => {
       const { id, sales_channel_id } = input
-      const variant = await readRow(ctx.em, input, { ...view, where: [{ id }, { product: offered(sales_channel_id) }] })
-      if (!variant) throw new NotFound(`Variant with id: ${id} was not found`)
+      const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
+      const where = [{ id }, { product: offered(channelsToShow(scope, sales_channel_id)) }]
+      const variant = await readRow(ctx.em, input, { ...view, where })
+      if (!variant) throw await notShown(ctx.em, { thing: 'Variant', id, scope })
       await fillStorePrices(ctx, [variant], input)
       return { variant }
     }),

@@ -50,6 +50,24 @@ describe('the document of the shop', () => {
     }
   })
 
+  test('says which operations a publishable API key limits', () => {
+    const key = { $ref: '#/components/parameters/PublishableKey' }
+    const limited = Object.values(paths).flatMap((operations) =>
+      Object.values(operations).filter(({ parameters }) =>
+        parameters.some((one) => '$ref' in one && one.$ref === key.$ref),
+      ),
+    )
+    expect(limited.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'store.carts.create',
+      'store.carts.update',
+      'store.products.get',
+      'store.products.list',
+      'store.products.search',
+      'store.variants.get',
+      'store.variants.list',
+    ])
+  })
+
   test('tells of a form of files', () => {
     const { requestBody, responses } = paths['/admin/uploads']!.post as Operation
     expect(requestBody?.content).toEqual({

@@ -9,6 +9,7 @@ import { settle, settleCart } from '#entities/cart/settle-cart.ts'
 import { updateCart } from '#entities/cart/update-cart.ts'
 import { visitCart } from '#entities/cart/visit-cart.ts'
 import { removeDiscount } from '#entities/discount/apply-discounts.ts'
+import { assertInScope, scopeOfKey } from '#entities/publishable-api-key/key-scope.ts'
 import { rest } from '../../meta.ts'
 import { AddressOrId } from '../../schemas/address-input.ts'
 import { Email, Metadata } from '../../schemas/common.ts'
@@ -27,7 +28,7 @@ const codes = z.array(z.strictObject({ code: z.string() })).nullish()
 
 export const carts = {
   create: openProcedure
-    .meta(rest('POST', '/carts', 'Create a cart'))
+    .meta(rest('POST', '/carts', 'Create a cart', { takesPublishableKey: true }))
     .input(
       z
         .strictObject({
@@ -44,7 +45,8 @@ export const carts = {
     .output(CartAnswer)
     .mutation(async ({ ctx, input }) => {
       const context = { ip: ctx.request.ip, user_agent: ctx.request.userAgent, ...input.context }
-      const cart = await createCart(ctx.em, { ...input, context, caller_id: ctx.customer_id })
+      const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
+      const cart = await createCart(ctx.em, { ...input, scope, context, caller_id: ctx.customer_id })
       return { cart: showCart(await settle(ctx.em, ctx.providers.payment, cart)) }
     }),
 
@@ -67,7 +69,7 @@ export const carts = {
     }),
 
   update: openProcedure
-    .meta(rest('POST', '/carts/{id}', 'Update a cart'))
+    .meta(rest('POST', '/carts/{id}', 'Update a cart', { takesPublishableKey: true }))
     .input(
       z.strictObject({
         ...cartInput,
@@ -86,6 +88,8 @@ export const carts = {
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
       const { payment } = ctx.providers
+      const { sales_channel_id } = changes
+      if (sales_channel_id) assertInScope(await scopeOfKey(ctx.em, ctx.request.publishableKey), [sales_channel_id])
       const cart = await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment })
       return { cart: showCart(await settle(ctx.em, payment, cart)) }
     }),
