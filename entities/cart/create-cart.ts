@@ -26,7 +26,7 @@ export interface NewCart {
 }
 
 /**
- * Makes a cart: in the region that is named or the oldest one, for the sales channel that is named, or that of the scope, or
+ * Makes a cart: in the region that is named or the oldest one, for the sales channel that is named, that of the scope, or
  * that of the shop. Answers it as it is then.
  * @throws InvalidData without any region. NotFound. NotAllowed where the country is not in the region. As `putLines`, and
  * `channelToSellIn`. WrongReferences where the channel that is named is not in the scope.

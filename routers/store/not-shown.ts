@@ -12,7 +12,7 @@ interface Hidden {
   scope: KeyScope | undefined
 }
 
-/** Why a storefront does not see a product, or a variant: it is there, but none of the channels of its key sells it, or it is not. */
+/** Why a storefront does not see a product, or a variant: no channel of its key sells it, or it is not there. */
 export async function notShown(em: EntityManager, { thing, id, scope }: Hidden): Promise<DomainError> {
   const isElsewhere = scope !== undefined && (await count(em, { thing, id, scope })) > 0
   return isElsewhere ? outOfScope(thing, id) : new NotFound(`${thing} with id: ${id} was not found`)
