@@ -31,6 +31,8 @@ import { Invite } from './invite/invite.ts'
 import { Note } from './note/note.ts'
 import { Notification } from './notification/notification.ts'
 import { Order } from './order/order.ts'
+import { OrderEdit } from './order-edit/order-edit.ts'
+import { OrderItemChange } from './order-edit/order-item-change.ts'
 import { Payment } from './payment/payment.ts'
 import { PaymentAttempt } from './payment/payment-attempt.ts'
 import { PaymentProvider } from './payment/payment-provider.ts'
@@ -104,6 +106,8 @@ export const entities = [
   Note,
   Notification,
   Order,
+  OrderEdit,
+  OrderItemChange,
   PaymentAttempt,
   PaymentProvider,
   PaymentSession,

@@ -14,6 +14,7 @@ import { giftCards } from './admin/gift-cards.ts'
 import { invites } from './admin/invites.ts'
 import { notes } from './admin/notes.ts'
 import { notifications } from './admin/notifications.ts'
+import { orderEdits } from './admin/order-edits/index.ts'
 import { orders as adminOrders } from './admin/orders/index.ts'
 import { payments } from './admin/payments.ts'
 import { priceLists } from './admin/price-lists/index.ts'
@@ -38,6 +39,7 @@ import { carts } from './store/carts/index.ts'
 import { collections as storeCollections } from './store/collections.ts'
 import { customers as storeCustomers } from './store/customers/index.ts'
 import { giftCards as storeGiftCards } from './store/gift-cards.ts'
+import { orderEdits as storeOrderEdits } from './store/order-edits.ts'
 import { orders } from './store/orders/index.ts'
 import { productCategories as storeProductCategories } from './store/product-categories.ts'
 import { productTags as storeProductTags, productTypes as storeProductTypes } from './store/product-labels.ts'
@@ -78,6 +80,7 @@ export const adminRouter = router({
   discounts,
   batchJobs,
   orders: adminOrders,
+  orderEdits,
   payments,
   returns,
   draftOrders,
@@ -95,6 +98,7 @@ export const storeRouter = router({
   customers: storeCustomers,
   carts,
   orders,
+  orderEdits: storeOrderEdits,
   collections: storeCollections,
   giftCards: storeGiftCards,
   regions: storeRegions,

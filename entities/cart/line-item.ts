@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, flag, id, metadata, timestamps } from '../base.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
+import { OrderEdit } from '../order-edit/order-edit.ts'
 import { ProductVariant } from '../product/product-variant.ts'
 import { Cart } from './cart.ts'
 import { LineItemAdjustment } from './line-item-adjustment.ts'
@@ -20,6 +21,7 @@ export const LineItemSchema = defineEntity({
     swap_id: p.text().nullable(),
     /** Of the pieces that a claim sends instead of others. */
     claim_order_id: p.text().nullable().index(),
+    /** Of a line of an edit: the line of the order whose place it takes. */
     original_item_id: p.text().nullable(),
     order_edit_id: p.text().nullable(),
     title: p.text(),
@@ -46,6 +48,7 @@ export const LineItemSchema = defineEntity({
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
+    order_edit: () => p.manyToOne(OrderEdit).joinColumn('order_edit_id').persist(false).nullable(),
     adjustments: () => p.oneToMany(LineItemAdjustment).mappedBy('item').orderBy({ id: 'asc' }),
     tax_lines: () => p.oneToMany(LineItemTaxLine).mappedBy('item').orderBy({ id: 'asc' }),
   },
@@ -54,11 +57,6 @@ export const LineItemSchema = defineEntity({
 export class LineItem extends LineItemSchema.class {
   /** There is none; the wire format has the word. */
   swap(): null {
-    return null
-  }
-
-  /** As `swap`. */
-  order_edit(): null {
     return null
   }
 }

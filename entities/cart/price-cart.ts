@@ -69,10 +69,19 @@ const taxesOfLine = (line: LineFacts, { region }: CartFacts): TaxLine[] =>
 const taxesOfMethod = (method: ShippingMethodFacts, { region }: CartFacts): TaxLine[] =>
   ratesFor(method.linked_rates, region.tax_rate)
 
-function adjustmentsOf(cart: CartFacts, lineTaxes: TaxLine[][]): AdjustmentFacts[][] {
-  const found = new Map<string, AdjustmentFacts[]>(cart.items.map((line) => [line.id, []]))
-  for (const discount of cart.discounts) {
-    const lines = cart.items.map((line, i) => ({
+type DiscountableLine = Pick<
+  LineFacts,
+  'id' | 'unit_price' | 'quantity' | 'includes_tax' | 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids'
+>
+
+/** What discounts take off each line, which is taxed so. */
+export function adjustmentsOf(
+  { items, discounts }: { items: readonly DiscountableLine[]; discounts: readonly DiscountFacts[] },
+  lineTaxes: TaxLine[][],
+): AdjustmentFacts[][] {
+  const found = new Map<string, AdjustmentFacts[]>(items.map((line) => [line.id, []]))
+  for (const discount of discounts) {
+    const lines = items.map((line, i) => ({
       ...line,
       tax_lines: lineTaxes[i] as TaxLine[],
       qualifies: qualifies(line, discount),
@@ -93,7 +102,7 @@ const adjustment = (item_id: string, discount: DiscountFacts, amount: number): A
   metadata: null,
 })
 
-function qualifies({ variant, tag_ids }: LineFacts, { conditions }: DiscountFacts): boolean {
+function qualifies({ variant, tag_ids }: DiscountableLine, { conditions }: DiscountFacts): boolean {
   const product = variant && { ...variant.product, tag_ids }
   return meetsConditions(product, conditions)
 }

@@ -40,6 +40,8 @@ const names = {
     'gift_card_created',
   ],
   payment: ['payment_captured', 'payment_capture_failed', 'payment_refund_created', 'payment_refund_failed'],
+  'order-edit': ['created', 'updated', 'requested', 'confirmed', 'declined', 'canceled'],
+  'order-edit-item-change': ['CREATED', 'DELETED'],
   product: changes,
   'product-category': changes,
   'product-collection': [...changes, 'products_added', 'products_removed'],

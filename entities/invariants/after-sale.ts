@@ -41,7 +41,7 @@ export const AFTER_SALE: Record<string, Invariant> = {
   'return-drift': {
     never: 'a line that is not back as its returns say',
     sql: `
-      select id from line_item li where coalesce(returned_quantity, 0) <>
+      select id from line_item li where (order_id is not null or claim_order_id is not null) and coalesce(returned_quantity, 0) <>
         (select coalesce(sum(ri.received_quantity), 0) from return_item ri join return r on r.id = ri.return_id
           where ri.item_id = li.id and r.status = 'received')`,
   },

@@ -19,9 +19,10 @@ export const OF_CHECKOUTS: Record<string, Invariant> = {
     sql: 'select id from "order" o where not exists (select from line_item where order_id = o.id)',
   },
   'lines-left-behind': {
-    never: 'a line of a cart that is not in its order',
+    never: 'a line of a cart that is not in its order, which was not edited',
     sql: `select li.id from line_item li join "order" o on o.cart_id = li.cart_id
-      where li.order_id is distinct from o.id`,
+      where li.order_id is distinct from o.id and not exists (
+        select from order_edit where order_id = o.id and status = 'confirmed')`,
   },
   'order-number-twice': {
     never: 'a number of several orders',

@@ -56,6 +56,9 @@ const CONCERNED = {
   claim: statement<Addressee>(`
     select c.id as resource_id, ${buyer}
     from claim_order c join "order" o on o.id = c.order_id where c.id = any($1::text[]) and c.deleted_at is null`),
+  'order-edit': statement<Addressee>(`
+    select e.id as resource_id, ${buyer}
+    from order_edit e join "order" o on o.id = e.order_id where e.id = any($1::text[])`),
   customer: statement<Addressee>(`
     select id as resource_id, email as "to", id as customer_id,
       json_build_object('first_name', first_name, 'last_name', last_name) as more

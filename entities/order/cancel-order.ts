@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Conflict, NotAllowed } from '../errors.ts'
 import { announce } from '../event/announce.ts'
 import { undoGiftCards } from '../gift-card/undo-gift-cards.ts'
+import { cancelEditOf } from '../order-edit/cancel-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { paymentsOf } from '../payment/payments-of.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
@@ -13,7 +14,8 @@ import { lockOrder } from './lock-order.ts'
 
 /**
  * Undoes an order, once however often it is called: its pieces are in stock again, its payments are canceled or, where
- * they were captured, given back, and so is what its gift cards paid; cards that were bought with it are worth nothing.
+ * they were captured, given back, and so is what its gift cards paid; cards that were bought with it are worth nothing, and
+ * an edit that is open is given up.
  * @throws NotFound. NotAllowed where something was done with it that has to be undone first, or cannot be. Conflict while
  * a provider is asked to capture its money.
  */
@@ -25,6 +27,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   if (payments.some((payment) => payment.capture_asked_at)) throw new Conflict()
   advanceOrder(order, { status: 'canceled', fulfillment_status: 'canceled', payment_status: 'canceled' })
   order.canceled_at = new Date()
+  await cancelEditOf(em, id)
   await cancelPayments(
     em,
     providers,

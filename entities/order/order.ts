@@ -11,6 +11,7 @@ import { DraftOrder } from '../draft-order/draft-order.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import { GiftCard } from '../gift-card/gift-card.ts'
 import { GiftCardTransaction } from '../gift-card/gift-card-transaction.ts'
+import { OrderEdit } from '../order-edit/order-edit.ts'
 import { Payment } from '../payment/payment.ts'
 import { Refund } from '../payment/refund.ts'
 import { Region } from '../region/region.ts'
@@ -57,6 +58,7 @@ export const OrderSchema = defineEntity({
     fulfillments: () => p.oneToMany(Fulfillment).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     returns: () => p.oneToMany(Return).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     claims: () => p.oneToMany(ClaimOrder).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
+    edits: () => p.oneToMany(OrderEdit).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     payments: () => p.oneToMany(Payment).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     refunds: () => p.oneToMany(Refund).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     gift_card_transactions: () =>
@@ -86,11 +88,6 @@ export class Order extends OrderSchema.class {
 
   /** There are none; the wire format has the word. */
   swaps(): never[] {
-    return []
-  }
-
-  /** As `swaps`. */
-  edits(): never[] {
     return []
   }
 }

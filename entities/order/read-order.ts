@@ -46,8 +46,11 @@ export async function readOrder(em: EntityManager, id: string): Promise<OrderFac
   return found ? fromJson<OrderFacts>(found.order) : null
 }
 
+/** What decides what an order comes to. */
+type PricedFacts = Omit<OrderFacts, 'id' | 'currency_code' | 'gift_cards'>
+
 /** What an order comes to. */
-export function priceOrder(order: OrderFacts): OrderTotals {
+export function priceOrder(order: PricedFacts): OrderTotals {
   const free = isShippedFree(order)
   return orderTotals({
     lines: order.items,

@@ -21,9 +21,10 @@ export const TRANSITIONS = {
     partially_fulfilled: ['fulfilled', ...SENT, 'canceled', 'requires_action'],
     fulfilled: ['partially_fulfilled', ...SENT, 'canceled', 'requires_action'],
     partially_shipped: ['shipped', 'partially_returned', 'returned', 'requires_action'],
-    shipped: ['partially_returned', 'returned', 'requires_action'],
+    /** An edit may add pieces to what was sent or came back. */
+    shipped: ['partially_shipped', 'partially_returned', 'returned', 'requires_action'],
     partially_returned: ['returned', 'requires_action'],
-    returned: ['requires_action'],
+    returned: ['partially_returned', 'requires_action'],
     /** The last parcel was canceled; another may follow. */
     canceled: ['partially_fulfilled', 'fulfilled', 'requires_action'],
     requires_action: ['partially_fulfilled', 'fulfilled', ...SENT, 'canceled'],

@@ -31,6 +31,12 @@ beforeAll(async () => {
   await desk.act(sold, 'return', { items: pieces(1), receive_now: true })
   await desk.act(sold, 'claims', { type: 'refund', claim_items: [{ ...pieces(1)[0], reason: 'other' }] })
   await desk.act(await order(), 'cancel')
+  const edited = await order()
+  const { order_edit: edit } = await answered(shop.admin.post('/admin/order-edits', { order_id: edited.id }))
+  await answered(shop.admin.post(`/admin/order-edits/${edit.id}/items/${edit.items[0].id}`, { quantity: 5 }))
+  await answered(shop.admin.post(`/admin/order-edits/${edit.id}/confirm`))
+  const { order_edit: plan } = await answered(shop.admin.post('/admin/order-edits', { order_id: sold.id }))
+  await answered(shop.admin.post(`/admin/order-edits/${plan.id}/items`, { variant_id: variant.id, quantity: 1 }))
   await answered(shop.admin.post(`/admin/gift-cards/${sold.gift_cards[0].id}`, { balance: 200 }))
   await answered(shop.admin.post('/admin/webhooks', { url: 'https://example.com/hook', events: ['order.*'] }))
   await order()
@@ -101,6 +107,10 @@ const PLANTED: Record<string, string> = {
   'canceled-order-under-way': `update payment set canceled_at = null where order_id = ${CANCELED}`,
   'canceled-claim-under-way': `update claim_order set canceled_at = now();
     update return set claim_order_id = (select id from claim_order)`,
+  'edited-lines-drift': `update line_item set order_id = null where order_edit_id is not null`,
+  'planned-line-in-order': `update line_item set order_id = ${SOLD} where order_edit_id is not null`,
+  'pieces-left-behind': `update fulfillment_item set item_id = (select min(original_item_id) from line_item where order_id is not null)`,
+  'canceled-order-in-edit': `update "order" set canceled_at = now()`,
   'event-twice': copy('event', `'{"id": 1000000}'`, `name = 'order.canceled'`).replace(
     'event select',
     'event overriding system value select',

@@ -4,11 +4,12 @@ import { type One, one, resource } from '../resource.ts'
 import { ClaimResource, type ClaimView } from './claim.ts'
 import { LineItemResource, lineTotals, methodTotals, ShippingMethodResource } from './line-item.ts'
 import { StoredOrder, type StoredOrderView } from './order.ts'
+import { StoredOrderEdit, type StoredOrderEditView } from './order-edit.ts'
 import { ProductVariantResource, type ProductVariantView } from './product.ts'
 import { ReturnResource, type ReturnView } from './return.ts'
 import { ShippingOptionResource, type ShippingOptionView } from './shipping.ts'
 import { StoredCart, type StoredCartView } from './stored-cart.ts'
-import { OrderEditResource, type OrderEditView, SwapResource, type SwapView } from './swap.ts'
+import { SwapResource, type SwapView } from './swap.ts'
 
 /* Lines and shipping methods as the administration sees them, with all that they belong to. */
 
@@ -28,8 +29,8 @@ export const AdminLineItem = resource('AdminLineItem', LineItemResource.omit({ v
   get swap(): One<SwapView> {
     return one(SwapResource)
   },
-  get order_edit(): One<OrderEditView> {
-    return one(OrderEditResource)
+  get order_edit(): One<StoredOrderEditView> {
+    return one(StoredOrderEdit)
   },
 })
 computes(AdminLineItem, lineTotals)

@@ -31,12 +31,13 @@ import {
   StoredLine,
   type StoredLineView,
 } from './line-item.ts'
+import { StoredOrderEdit, type StoredOrderEditView } from './order-edit.ts'
 import { PaymentResource, type PaymentView, RefundResource, type RefundView } from './payment.ts'
 import { CurrencyResource, type CurrencyView, RegionResource, type RegionView } from './region.ts'
 import { ReturnResource, type ReturnView, StoreReturn, type StoreReturnView } from './return.ts'
 import { SalesChannelResource, type SalesChannelView } from './sales-channel.ts'
 import { StoredCart, type StoredCartView } from './stored-cart.ts'
-import { OrderEditResource, type OrderEditView, SwapResource, type SwapView } from './swap.ts'
+import { SwapResource, type SwapView } from './swap.ts'
 import { goodsTotals } from './totals.ts'
 
 export const GiftCardTransactionResource = resource('GiftCardTransaction', {
@@ -253,8 +254,8 @@ export const AdminOrder = resource(
     get swaps(): Many<SwapView> {
       return many(SwapResource)
     },
-    get edits(): Many<OrderEditView> {
-      return many(OrderEditResource)
+    get edits(): Many<StoredOrderEditView> {
+      return many(StoredOrderEdit)
     },
     /** The lines with the pieces that can still come back, where they are asked for. */
     get returnable_items(): Many<LineItemView> {

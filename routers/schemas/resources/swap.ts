@@ -4,8 +4,8 @@ import { resource } from '../resource.ts'
 /* What the wire format knows and the shop has none of. */
 
 export const SwapResource = resource('Swap', { id: z.string() })
-export const OrderEditResource = resource('OrderEdit', { id: z.string() })
+export const PaymentCollectionResource = resource('PaymentCollection', { id: z.string() })
 export const StockLocationResource = resource('StockLocation', { id: z.string() })
 export interface SwapView extends z.output<typeof SwapResource> {}
-export interface OrderEditView extends z.output<typeof OrderEditResource> {}
+export interface PaymentCollectionView extends z.output<typeof PaymentCollectionResource> {}
 export interface StockLocationView extends z.output<typeof StockLocationResource> {}

@@ -1,0 +1,39 @@
+import type { Invariant } from './invariant.ts'
+
+/** The edit that an order became last, of each order. */
+const LAST = `
+  select distinct on (order_id) id, order_id from order_edit where status = 'confirmed'
+  order by order_id, confirmed_at desc, id desc`
+
+/** Orders that were edited are what was agreed. */
+export const OF_EDITS: Record<string, Invariant> = {
+  'edited-lines-drift': {
+    never: 'an order that is not what its last edit made of it',
+    sql: `
+      select last.order_id as id from (${LAST}) last where exists (
+        select from line_item li where (li.order_id = last.order_id or li.order_edit_id = last.id)
+          and (li.order_id, li.order_edit_id) is distinct from (last.order_id, last.id))`,
+  },
+  'planned-line-in-order': {
+    never: 'a line of an edit that was not confirmed, in an order',
+    sql: `
+      select li.id from line_item li join order_edit e on e.id = li.order_edit_id
+      where li.order_id is not null and (e.status <> 'confirmed' or e.order_id <> li.order_id)`,
+  },
+  'pieces-left-behind': {
+    never: 'pieces that were sent of a line that an edit took out of its order',
+    sql: `
+      select old.id from line_item li join order_edit e on e.id = li.order_edit_id
+        join line_item old on old.id = li.original_item_id
+      where e.status = 'confirmed' and (old.fulfilled_quantity > 0
+        or exists (select from fulfillment_item where item_id = old.id)
+        or exists (select from return_item where item_id = old.id)
+        or exists (select from claim_item where item_id = old.id))`,
+  },
+  'canceled-order-in-edit': {
+    never: 'an edit under way of an order that is canceled',
+    sql: `
+      select e.id from order_edit e join "order" o on o.id = e.order_id
+      where o.canceled_at is not null and e.status in ('created', 'requested')`,
+  },
+}

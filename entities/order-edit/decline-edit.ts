@@ -1,0 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '../event/announce.ts'
+import { advanceEdit } from './advance-edit.ts'
+import { lockEdit } from './lock-edit.ts'
+
+export interface Declining {
+  id: string
+  /** A customer, or a user; null where nobody is logged in. */
+  by: string | null
+  reason?: string | null | undefined
+}
+
+/** The customer does not agree, once however often it is called. @throws NotFound. NotAllowed where they were not asked. */
+export async function declineEdit(em: EntityManager, { id, by, reason }: Declining): Promise<void> {
+  const { edit } = await lockEdit(em, id)
+  if (edit.status === 'declined') return
+  advanceEdit(edit, 'declined', by)
+  edit.declined_reason = reason ?? null
+  await announce(em, 'order-edit.declined', { id })
+}

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotAllowed, NotFound } from '../errors.ts'
+import { lockOrder } from '../order/lock-order.ts'
+import type { Order } from '../order/order.ts'
+import { statement } from '../statement.ts'
+import { OrderEdit } from './order-edit.ts'
+
+export interface LockedEdit {
+  edit: OrderEdit
+  order: Order
+}
+
+/**
+ * An edit, to be changed: it and its order are kept from others until the end of the transaction.
+ * @throws NotFound
+ */
+export async function lockEdit(em: EntityManager, id: string): Promise<LockedEdit> {
+  const [found] = await orderOfEdit(em, id)
+  const order = found && (await lockOrder(em, found.order_id))
+  const edit = order && (await em.findOne(OrderEdit, { id }))
+  if (!edit) throw new NotFound(`Order edit with id ${id} was not found`)
+  return { edit, order }
+}
+
+/**
+ * The same, to change what is in it: once the customer was asked, that stays.
+ * @throws NotFound. NotAllowed with the status, after these words.
+ */
+export async function lockEditToChange(em: EntityManager, id: string, refusal: string): Promise<LockedEdit> {
+  const locked = await lockEdit(em, id)
+  if (locked.edit.status !== 'created') throw new NotAllowed(`${refusal} ${locked.edit.status}`)
+  return locked
+}
+
+const orderOfEdit = statement<{ order_id: string }>('select order_id from order_edit where id = $1')

@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { LineItemAdjustment } from '../cart/line-item-adjustment.ts'
+import { adjustmentsOf } from '../cart/price-cart.ts'
+import { InvalidData, NotAllowed } from '../errors.ts'
+import { MAX_AMOUNT } from '../money.ts'
+import { readOrder } from '../order/read-order.ts'
+import { insertion, newRow } from '../rows.ts'
+import { statement, together } from '../statement.ts'
+import { type EditTotals, editTotals } from './edit-totals.ts'
+import type { OrderEdit } from './order-edit.ts'
+import { type EditFacts, readEdit } from './read-edit.ts'
+
+/**
+ * After a change of its lines: what the discounts of the order take off each of them is computed anew.
+ * @throws NotAllowed where the stock does not cover what is added. InvalidData for a total beyond what can be paid.
+ */
+export async function settleEdit(em: EntityManager, edit: OrderEdit): Promise<void> {
+  await em.flush()
+  await refuseShort(em, edit)
+  const { items, discounts } = await readEdit(em, edit)
+  const taxes = items.map(({ tax_lines }) => tax_lines)
+  const computed = adjustmentsOf({ items, discounts }, taxes).flat()
+  const rows = computed.map((adjustment) => newRow(em, LineItemAdjustment, adjustment))
+  await together(em, forget.with(edit.id), rows.length > 0 ? insertion(em, LineItemAdjustment, rows) : undefined)
+  const { total } = await totalsOfEdit(em, edit)
+  if (total > MAX_AMOUNT) throw new InvalidData('The total of the order is too large')
+}
+
+/** What an edit, which is stored, comes to. */
+export async function totalsOfEdit(em: EntityManager, edit: OrderEdit, facts?: EditFacts): Promise<EditTotals> {
+  const order = await readOrder(em, edit.order_id)
+  const { items } = facts ?? (await readEdit(em, edit))
+  return editTotals(order!, items)
+}
+
+/**
+ * What an edit comes to that is to become the order.
+ * @throws InvalidData where nothing is left. NotAllowed where less is left than gift cards have paid.
+ */
+export async function totalsToAgree(em: EntityManager, edit: OrderEdit): Promise<EditTotals> {
+  const facts = await readEdit(em, edit)
+  if (facts.items.length === 0) throw new InvalidData('An order cannot be left without items')
+  const totals = await totalsOfEdit(em, edit, facts)
+  if (totals.total < 0) throw new NotAllowed('The order would be worth less than what gift cards paid for it')
+  return totals
+}
+
+async function refuseShort(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
+  const [short] = await findShort(em, id, order_id)
+  if (short) throw outOfStock(short.id)
+}
+
+export const outOfStock = (variant_id: string) =>
+  new NotAllowed(`Variant with id: ${variant_id} does not have the required inventory`, 'insufficient_inventory')
+
+/** In SQL: how many pieces of each variant the edit `$1` has more, or less, than its order `$2` now. */
+export const DIFFERENCE = `
+  select variant_id, sum(case when order_edit_id = $1 then quantity else -quantity end)::int as quantity from line_item
+  where (order_edit_id = $1 or order_id = $2) and variant_id is not null group by variant_id`
+
+const findShort = statement<{ id: string }>(`
+  select v.id from product_variant v join (${DIFFERENCE}) wanted on wanted.variant_id = v.id
+  where wanted.quantity > 0 and v.manage_inventory and not v.allow_backorder and wanted.quantity > v.inventory_quantity
+  order by v.id limit 1`)
+
+/** What somebody took off by hand stays. */
+const forget = statement(`
+  delete from line_item_adjustment
+  where discount_id is not null and item_id in (select id from line_item where order_edit_id = $1)`)

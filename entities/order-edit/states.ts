@@ -1,0 +1,20 @@
+/** How far an edit of an order is. Two are open; the others are ends. */
+export const EDIT_STATUSES = ['created', 'requested', 'confirmed', 'declined', 'canceled'] as const
+export type EditStatus = (typeof EDIT_STATUSES)[number]
+
+/** An order has at most one edit in these. */
+export const OPEN_EDIT = ['created', 'requested'] as const satisfies EditStatus[]
+
+/** From each state to those that may follow it. Who runs the shop may confirm without asking the customer. */
+export const EDIT_TRANSITIONS = {
+  created: ['requested', 'confirmed', 'canceled'],
+  requested: ['confirmed', 'declined', 'canceled'],
+  confirmed: [],
+  declined: [],
+  canceled: [],
+} as const satisfies Record<EditStatus, readonly EditStatus[]>
+
+export function mayFollow(from: EditStatus, to: EditStatus): boolean {
+  const following: readonly EditStatus[] = EDIT_TRANSITIONS[from]
+  return following.includes(to)
+}

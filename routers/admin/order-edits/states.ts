@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { cancelEdit } from '#entities/order-edit/cancel-edit.ts'
+import { confirmEdit } from '#entities/order-edit/confirm-edit.ts'
+import { requestEdit } from '#entities/order-edit/request-edit.ts'
+import { rest } from '../../meta.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { showEdit, withEdit } from './read-order-edit.ts'
+
+const editInput = z.strictObject({ id: z.string() })
+
+export const states = router({
+  requestConfirmation: adminProcedure
+    .meta(rest('POST', '/order-edits/{id}/request', 'Ask the customer to agree to an edit of their order'))
+    .input(editInput)
+    .output(withEdit)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await requestEdit(ctx.em, { id, by: ctx.user.id })
+      await ctx.em.flush()
+      return showEdit(ctx.em, id)
+    }),
+
+  cancel: adminProcedure
+    .meta(rest('POST', '/order-edits/{id}/cancel', 'Give an edit of an order up'))
+    .input(editInput)
+    .output(withEdit)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await cancelEdit(ctx.em, { id, by: ctx.user.id })
+      await ctx.em.flush()
+      return showEdit(ctx.em, id)
+    }),
+
+  confirm: adminProcedure
+    .meta(rest('POST', '/order-edits/{id}/confirm', 'Make an edit the order, whether its customer agrees or not'))
+    .input(editInput)
+    .output(withEdit)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await confirmEdit(ctx.em, { id, by: ctx.user.id })
+      await ctx.em.flush()
+      return showEdit(ctx.em, id)
+    }),
+})

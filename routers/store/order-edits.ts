@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { NotFound } from '#entities/errors.ts'
+import { completeEdit } from '#entities/order-edit/complete-edit.ts'
+import { declineEdit } from '#entities/order-edit/decline-edit.ts'
+import { OrderEdit } from '#entities/order-edit/order-edit.ts'
+import type { ProcedureContext } from '../context.ts'
+import { rest } from '../meta.ts'
+import { readRow } from '../schemas/list.ts'
+import { selecting } from '../schemas/query.ts'
+import { answer } from '../schemas/resource.ts'
+import { EDIT_TOTALS, StoreOrderEdit, type StoreOrderEditView } from '../schemas/resources/order-edit.ts'
+import { columnsOf } from '../schemas/selection.ts'
+import { openProcedure, router } from '../trpc.ts'
+
+/* Whoever knows the id of an edit, as those do who were asked to agree to it, may read it and answer. */
+
+const shown = {
+  entity: OrderEdit,
+  resource: StoreOrderEdit,
+  withDeleted: true,
+  defaults: {
+    relations: [
+      'changes.line_item.variant',
+      'changes.original_line_item.variant',
+      'items.variant',
+      'items.adjustments',
+      'items.tax_lines',
+      'payment_collection',
+    ],
+    columns: columnsOf(StoreOrderEdit).filter((name) => name !== 'updated_at'),
+    always: EDIT_TOTALS,
+  },
+}
+
+const withEdit = answer({ order_edit: StoreOrderEdit })
+
+export const orderEdits = router({
+  get: openProcedure
+    .meta(rest('GET', '/order-edits/{id}', 'Read an edit of an order'))
+    .input(z.strictObject({ id: z.string(), ...selecting }))
+    .output(withEdit)
+    .query(({ ctx, input: { id, ...wanted } }) => show(ctx.em, id, wanted)),
+
+  complete: openProcedure
+    .meta(rest('POST', '/order-edits/{id}/complete', 'Agree to an edit of an order'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(withEdit)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await completeEdit(ctx.em, { id, by: whoAnswers(ctx) })
+      await ctx.em.flush()
+      return show(ctx.em, id)
+    }),
+
+  decline: openProcedure
+    .meta(rest('POST', '/order-edits/{id}/decline', 'Do not agree to an edit of an order'))
+    .input(z.strictObject({ id: z.string(), declined_reason: z.string().nullish() }))
+    .output(withEdit)
+    .mutation(async ({ ctx, input: { id, declined_reason } }) => {
+      await declineEdit(ctx.em, { id, by: whoAnswers(ctx), reason: declined_reason })
+      await ctx.em.flush()
+      return show(ctx.em, id)
+    }),
+})
+
+const whoAnswers = ({ customer_id, user }: ProcedureContext): string | null => customer_id ?? user?.id ?? null
+
+async function show(
+  em: EntityManager,
+  id: string,
+  wanted: { expand?: string | undefined; fields?: string | undefined } = {},
+): Promise<{ order_edit: StoreOrderEditView }> {
+  const order_edit = await readRow(em, wanted, { ...shown, where: [{ id }] })
+  if (!order_edit) throw new NotFound(`Order edit with id ${id} was not found`)
+  return { order_edit }
+}

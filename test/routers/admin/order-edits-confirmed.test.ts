@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
+import type { Json } from '#test/support/given.ts'
+import { some } from '#test/support/order-desk.ts'
+import { refuses, refusesSaying } from '#test/support/refuses.ts'
+
+const { shop, region, desk, edits, rows, givenOrder, stockOf } = await useEditShop()
+
+describe('an edit that is confirmed', () => {
+  test('becomes the order, with stock for the difference', async () => {
+    const { order, first, second } = await givenOrder()
+    const third = await shop.given.variant({ stock: 10 })
+    await desk.act(order, 'capture')
+    const begun = await edits.begin(order)
+    await edits.change(begun, lineOf(begun, first), 5)
+    await edits.remove(begun, lineOf(begun, second))
+    const edit = await edits.add(begun, third, 3)
+    const confirmed = await edits.act(edit, 'confirm')
+    expect(confirmed).toMatchObject({ status: 'confirmed', confirmed_by: edit.created_by, difference_due: 0 })
+    expect(await Promise.all([first, second, third].map(stockOf))).toEqual([5, 10, 7])
+    const { items, total, fulfillment_status, refundable_amount } = await desk.read(order)
+    expect(items.map(({ id }: Json) => id)).toEqual(edit.items.map(({ id }: Json) => id))
+    expect(items[0]).toMatchObject({ order_edit_id: edit.id, original_item_id: lineOf(order, first).id })
+    expect({ total, fulfillment_status }).toEqual({ total: edit.total, fulfillment_status: 'not_fulfilled' })
+    expect(refundable_amount).toBe(order.total)
+    expect(await edits.act(edit, 'confirm')).toEqual(confirmed)
+    expect(await Promise.all([first, second, third].map(stockOf))).toEqual([5, 10, 7])
+  })
+
+  test('leaves the cart that was ordered as it was, and the next edit begins with it', async () => {
+    const { order, first } = await givenOrder()
+    const before = (await shop.get(`/store/carts/${order.cart_id}`)).body.cart
+    const edit = await edits.begin(order)
+    await edits.change(edit, lineOf(edit, first), 1)
+    await edits.act(edit, 'confirm')
+    const { items, total } = (await shop.get(`/store/carts/${order.cart_id}`)).body.cart
+    expect({ total, items: items.map(({ id }: Json) => id) }).toEqual({
+      total: before.total,
+      items: before.items.map(({ id }: Json) => id),
+    })
+    const next = await edits.begin(order)
+    expect(lineOf(next, first)).toMatchObject({ quantity: 1, original_item_id: lineOf(edit, first).id })
+    await edits.change(next, lineOf(next, first), 4)
+    await edits.act(next, 'confirm')
+    expect(await stockOf(first)).toBe(6)
+  })
+
+  test('takes over what was packed, sent, claimed and came back of the lines that it leaves', async () => {
+    const { order, first, second } = await givenOrder()
+    await desk.act(order, 'capture')
+    const packed = await desk.act(order, 'fulfillment', { items: some(order, 2) })
+    await desk.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
+    const begun = await edits.begin(order)
+    await edits.change(begun, lineOf(begun, second), 2)
+    await desk.act(order, 'return', { items: some(order, 1), receive_now: true })
+    await edits.act(begun, 'confirm')
+    const edited = await desk.read(order)
+    expect(lineOf(edited, first)).toMatchObject({ fulfilled_quantity: 2, shipped_quantity: 2, returned_quantity: 1 })
+    expect(edited.fulfillments[0].items).toMatchObject([{ item_id: lineOf(edited, first).id, quantity: 2 }])
+    expect(edited).toMatchObject({ fulfillment_status: 'partially_returned' })
+    await desk.act(order, 'claims', {
+      type: 'refund',
+      claim_items: [{ item_id: lineOf(edited, first).id, quantity: 1, reason: 'other' }],
+    })
+    const again = { items: [{ item_id: lineOf(edited, first).id, quantity: 1 }] }
+    await refuses(
+      desk.send(order, 'return', again),
+      400,
+      'not_allowed',
+      'Cannot return more items than have been purchased',
+    )
+  })
+
+  test('opens an order again that was sent', async () => {
+    const { order, second } = await givenOrder()
+    const items = order.items.map(({ id, quantity }: Json) => ({ item_id: id, quantity }))
+    const packed = await desk.act(order, 'fulfillment', { items })
+    await desk.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
+    const edit = await edits.begin(order)
+    await edits.add(edit, second)
+    await edits.act(edit, 'confirm')
+    expect(await desk.read(order)).toMatchObject({ fulfillment_status: 'partially_shipped' })
+  })
+
+  test('is refused for pieces that are packed, before and meanwhile', async () => {
+    const { order, first } = await givenOrder()
+    const edit = await edits.begin(order)
+    await edits.change(edit, lineOf(edit, first), 3)
+    await desk.act(order, 'fulfillment', { items: some(order, 1) })
+    const refusal = `The line item ${order.items[0].id} is part of a fulfillment and cannot be edited`
+    await refuses(edits.send(edit, 'confirm'), 400, 'not_allowed', refusal)
+    const reply = shop.admin.post(`${edits.at(edit)}/items/${lineOf(edit, first).id}`, { quantity: 4 })
+    await refuses(reply, 400, 'not_allowed', refusal)
+    await refuses(shop.admin.delete(`${edits.at(edit)}/items/${lineOf(edit, first).id}`), 400, 'not_allowed', refusal)
+    expect(await edits.read(edit)).toMatchObject({ status: 'created' })
+    expect(await stockOf(first)).toBe(8)
+  })
+
+  test('is refused where the stock went meanwhile, where nothing is left, and where the order is canceled', async () => {
+    const { order, first, second } = await givenOrder()
+    const edit = await edits.begin(order)
+    await edits.change(edit, lineOf(edit, first), 10)
+    await shop.given.order({ region, lines: [[first, 1]] })
+    await refusesSaying(edits.send(edit, 'confirm'), 400, /required inventory/)
+    await edits.remove(edit, lineOf(edit, first))
+    await edits.remove(edit, lineOf(edit, second))
+    await refuses(edits.send(edit, 'request'), 400, 'invalid_data', 'An order cannot be left without items')
+    await refuses(edits.send(edit, 'confirm'), 400, 'invalid_data', 'An order cannot be left without items')
+    expect(await stockOf(first)).toBe(7)
+    await desk.act(order, 'cancel')
+    expect(await edits.read(edit)).toMatchObject({ status: 'canceled', canceled_by: null })
+    await refuses(edits.send(edit, 'confirm'), 400, 'not_allowed', 'Cannot confirm an order edit with status canceled')
+    const reply = shop.admin.post('/admin/order-edits', { order_id: order.id })
+    await refuses(reply, 400, 'not_allowed', 'A canceled order cannot be edited')
+  })
+
+  test('never makes an order worth less than its gift cards paid', async () => {
+    const card = await shop.given.giftCard(region, 3600)
+    const { order, first } = await givenOrder({ gift_cards: [card.code] })
+    expect(order.total).toBe(0)
+    const edit = await edits.begin(order)
+    await edits.change(edit, lineOf(edit, first), 1)
+    await refusesSaying(edits.send(edit, 'confirm'), 400, /./)
+  })
+
+  test('has the same answer for two who confirm it at once, and takes the stock once', async () => {
+    const { order, first } = await givenOrder()
+    const edit = await edits.begin(order)
+    await edits.change(edit, lineOf(edit, first), 4)
+    const replies = await Promise.all([1, 2, 3].map(() => edits.send(edit, 'confirm')))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await stockOf(first)).toBe(6)
+    expect(await eventsOf(edit, 'order-edit.confirmed')).toHaveLength(1)
+  })
+
+  test('waits for who packs the order: one of both is refused', async () => {
+    const { order, first } = await givenOrder()
+    const edit = await edits.begin(order)
+    await edits.change(edit, lineOf(edit, first), 1)
+    const [confirmed, packed] = await Promise.all([
+      edits.send(edit, 'confirm'),
+      desk.send(order, 'fulfillment', { items: some(order, 2) }),
+    ])
+    expect([confirmed.status, packed.status].toSorted()).toEqual([200, 400])
+  })
+})
+
+const eventsOf = ({ id }: Json, name: string) =>
+  rows(`select name from event where name = ? and payload ->> 'id' = ?`, [name, id])

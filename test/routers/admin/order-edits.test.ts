@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses, refusesSaying } from '#test/support/refuses.ts'
+
+const { shop, region, desk, edits, rows, givenOrder, stockOf } = await useEditShop()
+
+describe('an edit that is begun', () => {
+  test('has clones of the lines of the order, and costs what that costs', async () => {
+    const { order } = await givenOrder()
+    const edit = await edits.begin(order, { internal_note: 'By phone' })
+    expect(edit).toMatchObject({
+      id: expect.stringMatching(/^oe_/),
+      order_id: order.id,
+      status: 'created',
+      internal_note: 'By phone',
+      created_by: expect.stringMatching(/^usr_/),
+      changes: [],
+      total: order.total,
+      difference_due: 0,
+      payment_collection: null,
+      payment_collection_id: null,
+    })
+    expect(edit.items.map(withoutOwn)).toEqual((await desk.read(order)).items.map(withoutOwn))
+    expect(edit.items.map((item: Json) => item.original_item_id)).toEqual(order.items.map(({ id }: Json) => id))
+    expect((await desk.read(order)).items.map(({ id }: Json) => id)).toEqual(order.items.map(({ id }: Json) => id))
+  })
+
+  test('is the only one that is open of its order', async () => {
+    const { order } = await givenOrder()
+    const first = await edits.begin(order)
+    const reply = shop.admin.post('/admin/order-edits', { order_id: order.id })
+    await refuses(reply, 400, 'invalid_data', `An active order edit already exists for the order ${order.id}`)
+    await edits.act(first, 'cancel')
+    const second = await edits.begin(order)
+    const { body } = await shop.admin.get(`/admin/order-edits?order_id=${order.id}`)
+    expect(body).toMatchObject({ count: 2, limit: 20, offset: 0 })
+    expect(body.order_edits.map(({ id }: Json) => id)).toEqual([second.id, first.id])
+    const { edits: known } = (await answered(shop.admin.get(`/admin/orders/${order.id}?expand=edits.changes`))).order
+    expect(known.map(({ id }: Json) => id)).toEqual([first.id, second.id])
+  })
+
+  test('is found by its note, changed and deleted', async () => {
+    const { order } = await givenOrder()
+    const edit = await edits.begin(order)
+    const noted = (await answered(shop.admin.post(edits.at(edit), { internal_note: 'Blue 50%_' }))).order_edit
+    expect(noted.internal_note).toBe('Blue 50%_')
+    const found = (await shop.admin.get('/admin/order-edits?q=50%25_')).body.order_edits
+    expect(found.map(({ id }: Json) => id)).toEqual([edit.id])
+    const gone = { id: edit.id, object: 'order_edit', deleted: true }
+    expect(await answered(shop.admin.delete(edits.at(edit)))).toEqual(gone)
+    expect(await answered(shop.admin.delete(edits.at(edit)))).toEqual(gone)
+    await refuses(shop.admin.get(edits.at(edit)), 404, 'not_found', `Order edit with id ${edit.id} was not found`)
+  })
+
+  test('shows what is asked for', async () => {
+    const edit = await edits.begin((await givenOrder()).order)
+    const { order_edit } = await answered(shop.admin.get(`${edits.at(edit)}?expand=order.items&fields=id,status`))
+    expect(Object.keys(order_edit).toSorted()).toEqual(
+      [...TOTALS, 'difference_due', 'id', 'order', 'status'].toSorted(),
+    )
+    expect(order_edit.order.items).toHaveLength(2)
+    const { body } = await shop.admin.get(`/admin/orders/${edit.order_id}?expand=items.order_edit.items`)
+    expect(body.order.items[0].order_edit).toBeNull()
+  })
+})
+
+const TOTALS = [
+  'discount_total',
+  'gift_card_tax_total',
+  'gift_card_total',
+  'shipping_total',
+  'subtotal',
+  'tax_total',
+  'total',
+]
+
+const withoutOwn = ({
+  id,
+  created_at,
+  updated_at,
+  cart_id,
+  order_id,
+  order_edit_id,
+  original_item_id,
+  ...line
+}: Json) => ({
+  ...line,
+  adjustments: line.adjustments.map(({ amount, discount_id }: Json) => ({ amount, discount_id })),
+  tax_lines: line.tax_lines.map(({ rate, name, code }: Json) => ({ rate, name, code })),
+})
+
+describe('what is changed in it', () => {
+  test('is computed with the taxes and discounts of the order, and changes nothing of the order yet', async () => {
+    const discount = await shop.given.discount(region, { type: 'fixed', value: 300, allocation: 'total' })
+    const { order, first, second } = await givenOrder({ discounts: [discount.code] })
+    const third = await shop.given.variant({ prices: [700], stock: 4 })
+    const begun = await edits.begin(order)
+    await edits.change(begun, lineOf(begun, first), 3)
+    await edits.remove(begun, lineOf(begun, second))
+    const edit = await edits.add(begun, third, 4)
+    // 3000 + 2800 − 300 = 5500, with 20 % and shipping of 600 7200; before 2500 − 300 = 2200, with both 3240.
+    expect(edit).toMatchObject({
+      subtotal: 5800,
+      discount_total: 300,
+      shipping_total: 500,
+      total: 7200,
+      difference_due: 3960,
+    })
+    const taken = edit.items.flatMap(({ adjustments }: Json) => adjustments.map(({ amount }: Json) => amount))
+    expect(taken.reduce((a: number, b: number) => a + b)).toBe(300)
+    expect(edit.changes.map(({ type }: Json) => type)).toEqual(['item_update', 'item_remove', 'item_add'])
+    expect(edit.changes[1]).toMatchObject({
+      id: expect.stringMatching(/^oic_/),
+      line_item: null,
+      original_line_item: { id: lineOf(order, second).id, variant: { id: second.id } },
+    })
+    expect(await desk.read(order)).toMatchObject({ total: 3240 })
+    expect(await stockOf(first)).toBe(8)
+  })
+
+  test('keeps the price that was agreed, and takes the price of today for what is added', async () => {
+    const { order, first } = await givenOrder()
+    await shop.admin.post(`/admin/products/${first.product_id}/variants/${first.id}`, {
+      prices: [{ currency_code: 'eur', amount: 9000 }],
+    })
+    const begun = await edits.begin(order)
+    await edits.change(begun, lineOf(begun, first), 3)
+    const edit = await edits.add(begun, first)
+    expect(edit.items.map(({ unit_price }: Json) => unit_price)).toEqual([1000, 500, 9000])
+  })
+
+  test('is undone: what was added is gone, removed is there again, changed is as it was', async () => {
+    const { order, first, second } = await givenOrder()
+    const begun = await edits.begin(order)
+    await edits.change(begun, lineOf(begun, first), 5)
+    await edits.change(begun, lineOf(begun, first), 3)
+    await edits.remove(begun, lineOf(begun, second))
+    const edit = await edits.add(begun, second)
+    expect(edit.changes).toHaveLength(3)
+    for (const change of edit.changes) {
+      const gone = { id: change.id, object: 'item_change', deleted: true }
+      expect(await edits.undo(edit, change)).toEqual(gone)
+    }
+    const { items, changes, difference_due } = await edits.read(edit)
+    expect({ changes, difference_due }).toEqual({ changes: [], difference_due: 0 })
+    expect(items.map(withoutOwn)).toEqual((await desk.read(order)).items.map(withoutOwn))
+  })
+
+  test('is removed after it was changed', async () => {
+    const { order, first } = await givenOrder()
+    const begun = await edits.begin(order)
+    await edits.change(begun, lineOf(begun, first), 5)
+    const edit = await edits.remove(begun, lineOf(begun, first))
+    expect(edit.changes).toMatchObject([{ type: 'item_remove', original_line_item_id: lineOf(order, first).id }])
+    expect(await edits.remove(begun, lineOf(begun, first))).toEqual(edit)
+  })
+
+  test('is refused where it cannot be', async () => {
+    const { order, first } = await givenOrder()
+    const other = await edits.begin((await givenOrder()).order)
+    const edit = await edits.begin(order)
+    const line = lineOf(edit, first)
+    const variant = await shop.given.variant({ stock: 1 })
+    const at = edits.at(edit)
+    const post = (path: string, body: object) => shop.admin.post(`${at}${path}`, body)
+    const foreign = `Invalid line item id ${other.items[0].id} it does not belong to the same order edit ${order.id}.`
+    await refuses(post(`/items/${other.items[0].id}`, { quantity: 1 }), 400, 'invalid_data', foreign)
+    await refuses(shop.admin.delete(`${at}/items/${other.items[0].id}`), 400, 'invalid_data', foreign)
+    await refuses(post('/items/nothing', { quantity: 1 }), 404, 'not_found', 'Line item with nothing was not found')
+    await refusesSaying(post(`/items/${line.id}`, { quantity: 0 }), 400, /./)
+    await refusesSaying(post('/items', { variant_id: variant.id, quantity: 1.5 }), 400, /./)
+    const short = `Variant with id: ${variant.id} does not have the required inventory`
+    await refuses(
+      post('/items', { variant_id: variant.id, quantity: 2 }),
+      400,
+      'not_allowed',
+      short,
+      'insufficient_inventory',
+    )
+    await refusesSaying(post(`/items/${line.id}`, { quantity: 11 }), 400, /required inventory/)
+    await refusesSaying(post('/items', { variant_id: 'nothing', quantity: 1 }), 400, /./)
+    const added = await edits.add(edit, variant)
+    const ownLine = `Invalid line item id ${lineOf(added, variant).id} it does not belong to the same order edit ${order.id}.`
+    await refuses(shop.admin.delete(`${at}/items/${lineOf(added, variant).id}`), 400, 'invalid_data', ownLine)
+    await refusesSaying(shop.admin.delete(`${edits.at(other)}/changes/${added.changes[0].id}`), 400, /./)
+    await refusesSaying(shop.admin.delete(`${at}/changes/nothing`), 404, /was not found/)
+    await refusesSaying(shop.admin.delete(`/admin/order-edits/nothing/changes/nothing`), 404, /was not found/)
+    expect(await edits.read(edit)).toEqual(added)
+  })
+
+  test('stays once its customer was asked', async () => {
+    const { order, first } = await givenOrder()
+    const edit = await edits.begin(order)
+    await refuses(
+      edits.send(edit, 'request'),
+      400,
+      'invalid_data',
+      'Cannot request a confirmation on an edit with no changes',
+    )
+    await edits.change(edit, lineOf(edit, first), 1)
+    const requested = await edits.act(edit, 'request')
+    expect(requested).toMatchObject({ status: 'requested', requested_by: requested.created_by })
+    const { id } = lineOf(edit, first)
+    await refusesSaying(shop.admin.post(`${edits.at(edit)}/items/${id}`, { quantity: 2 }), 400, /./)
+    await refusesSaying(shop.admin.delete(`${edits.at(edit)}/items/${id}`), 400, /./)
+    await refuses(
+      shop.admin.post(`${edits.at(edit)}/items`, { variant_id: first.id, quantity: 1 }),
+      400,
+      'not_allowed',
+      'Can not add an item to the edit with status requested',
+    )
+    await refusesSaying(shop.admin.delete(`${edits.at(edit)}/changes/${requested.changes[0].id}`), 400, /./)
+    await refuses(
+      shop.admin.delete(edits.at(edit)),
+      400,
+      'not_allowed',
+      'Cannot delete order edit with status requested',
+    )
+    expect(await edits.act(edit, 'request')).toEqual(requested)
+  })
+})
+
+test('what happens to edits is announced', async () => {
+  const { order, first } = await givenOrder()
+  const { order: other } = await givenOrder()
+  const [last]: Json[] = await rows('select max(id)::int as id from event')
+  const edit = await edits.begin(order)
+  const changed = await edits.change(edit, lineOf(edit, first), 1)
+  const [change] = changed.changes
+  await edits.undo(edit, change)
+  await edits.change(edit, lineOf(edit, first), 1)
+  await shop.admin.post(edits.at(edit), { internal_note: 'Hm' })
+  await edits.act(edit, 'request')
+  await edits.act(edit, 'confirm')
+  const second = await edits.begin(other)
+  await edits.act(second, 'cancel')
+  const events: Json[] = await shop.orm.em
+    .fork()
+    .execute(`select name, payload from event where id > ? order by id`, [last.id])
+  expect(events.map(({ name }: Json) => name)).toEqual([
+    'order-edit.created',
+    'order-edit-item-change.CREATED',
+    'order-edit-item-change.DELETED',
+    'order-edit-item-change.CREATED',
+    'order-edit.updated',
+    'order-edit.requested',
+    'order-edit.confirmed',
+    'order-edit.created',
+    'order-edit.canceled',
+  ])
+  expect(events[0].payload).toEqual({ id: edit.id })
+  expect(events[2].payload).toEqual({ id: change.id })
+})

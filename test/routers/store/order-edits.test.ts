@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses, refusesSaying } from '#test/support/refuses.ts'
+
+const { shop, desk, edits, givenOrder, stockOf } = await useEditShop()
+
+describe('the customer', () => {
+  async function givenRequest(quantity = 1): Promise<{ order: Json; edit: Json; first: Json }> {
+    const { order, first } = await givenOrder()
+    const begun = await edits.begin(order, { internal_note: 'Difficult' })
+    await edits.change(begun, lineOf(begun, first), quantity)
+    return { order, edit: await edits.act(begun, 'request'), first }
+  }
+
+  test('reads an edit without what the shop notes for itself', async () => {
+    const { edit } = await givenRequest()
+    const { internal_note, created_by, confirmed_by, canceled_by, ...known } = edit
+    const { order_edit } = await answered(shop.get(`/store/order-edits/${edit.id}`))
+    expect(Object.keys(order_edit).toSorted()).toEqual(Object.keys(known).toSorted())
+    expect(order_edit).toMatchObject({ status: 'requested', difference_due: -1200, total: edit.total })
+    const hidden = await shop.get(`/store/order-edits/${edit.id}?fields=internal_note`)
+    expect(hidden.status).toBe(400)
+    await refuses(shop.get('/store/order-edits/oe_1'), 404, 'not_found', 'Order edit with id oe_1 was not found')
+  })
+
+  test('agrees, once however often', async () => {
+    const { order, edit, first } = await givenRequest()
+    const { body } = await edits.says(edit, 'complete')
+    expect(body.order_edit).toMatchObject({ status: 'confirmed', confirmed_at: expect.any(String) })
+    expect((await edits.says(edit, 'complete')).body).toEqual(body)
+    expect(await desk.read(order)).toMatchObject({ total: edit.total })
+    expect(await stockOf(first)).toBe(9)
+    const refusal = 'Cannot decline an order edit with status confirmed'
+    await refuses(edits.says(edit, 'decline'), 400, 'not_allowed', refusal)
+  })
+
+  test('declines and says why, and the order stays', async () => {
+    const { order, edit } = await givenRequest()
+    const { body } = await edits.says(edit, 'decline', { declined_reason: 'Too late' })
+    expect(body.order_edit).toMatchObject({ status: 'declined', declined_reason: 'Too late', declined_by: null })
+    expect((await edits.says(edit, 'decline')).body).toEqual(body)
+    await refuses(
+      edits.says(edit, 'complete'),
+      400,
+      'not_allowed',
+      'Cannot complete an order edit with status declined',
+    )
+    await refuses(edits.send(edit, 'cancel'), 400, 'not_allowed', 'Cannot cancel order edit with status declined')
+    await refusesSaying(edits.send(edit, 'request'), 400, /./)
+    expect(await desk.read(order)).toMatchObject({ total: order.total })
+  })
+
+  test('is asked first, and pays what is due first', async () => {
+    const { order, first } = await givenOrder()
+    const edit = await edits.begin(order)
+    await refuses(edits.says(edit, 'complete'), 400, 'not_allowed', 'Cannot complete an order edit with status created')
+    await refuses(edits.says(edit, 'decline'), 400, 'not_allowed', 'Cannot decline an order edit with status created')
+    await edits.change(edit, lineOf(edit, first), 3)
+    await edits.act(edit, 'request')
+    const refusal = 'Unable to complete an order edit if the payment is not authorized'
+    await refuses(edits.says(edit, 'complete'), 400, 'not_allowed', refusal)
+  })
+})
