@@ -22,10 +22,13 @@ const fulfillment = { entity: FulfillmentProvider, resource: FulfillmentProvider
 const tax = { entity: TaxProvider, resource: TaxProviderResource, defaultOrder: 'id' }
 
 /** What clients of this wire format show only where a shop says that it has it. */
-const feature_flags = ['product_categories', 'sales_channels', 'tax_inclusive_pricing'].map((key) => ({
-  key,
-  value: true,
-}))
+const feature_flags = [
+  'order_editing',
+  'product_categories',
+  'publishable_api_keys',
+  'sales_channels',
+  'tax_inclusive_pricing',
+].map((key) => ({ key, value: true }))
 
 const withStore = answer({ store: StoreResource })
 const Code = z.strictObject({ code: z.string() })

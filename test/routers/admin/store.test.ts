@@ -11,10 +11,13 @@ test('the store tells how the shop is set up', async () => {
     default_currency_code: 'usd',
     default_currency: { code: 'usd' },
     default_sales_channel: { id: store.default_sales_channel_id },
-    feature_flags: ['product_categories', 'sales_channels', 'tax_inclusive_pricing'].map((key) => ({
-      key,
-      value: true,
-    })),
+    feature_flags: [
+      'order_editing',
+      'product_categories',
+      'publishable_api_keys',
+      'sales_channels',
+      'tax_inclusive_pricing',
+    ].map((key) => ({ key, value: true })),
     modules: [],
     payment_providers: [{ id: 'manual', is_installed: true }],
     fulfillment_providers: [{ id: 'manual', is_installed: true }],
