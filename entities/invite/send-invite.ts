@@ -25,7 +25,7 @@ export async function sendInvite(
     throw new InvalidData("Can't invite a user with an existing account")
   const expires_at = endOfAnInvite()
   const [stored] = await store(em, newId('invite'), user_email, role, expires_at)
-  await sendToken(em, tokens, { id: stored!.id, user_email, expires_at })
+  await sendToken(em, tokens, { id: stored!.id, user_email, role, expires_at })
 }
 
 /**
@@ -46,12 +46,19 @@ function endOfAnInvite(): Date {
   return end
 }
 
-type Invitation = Pick<Invite, 'id' | 'user_email' | 'expires_at'>
+type Invitation = Pick<Invite, 'id' | 'user_email' | 'role' | 'expires_at'>
 
-/** The token is for whoever reads the e-mail, and is kept nowhere. */
-async function sendToken(em: EntityManager, tokens: Tokens, { id, user_email, expires_at }: Invitation): Promise<void> {
+/**
+ * The token is for whoever reads the e-mail, and is kept nowhere. It says who is invited, since the page that accepts an
+ * invitation has nothing else to log them in by.
+ */
+async function sendToken(
+  em: EntityManager,
+  tokens: Tokens,
+  { id, user_email, role, expires_at }: Invitation,
+): Promise<void> {
   const terms = { domain: 'invite', lifetime: `${LIFETIME_DAYS}d`, bond: bondOf({ id, expires_at }) } as const
-  const token = await tokens.sign({ invite_id: id }, terms)
+  const token = await tokens.sign({ invite_id: id, user_email, role }, terms)
   await announce(em, 'invite.created', { id, user_email, token })
 }
 

@@ -12,7 +12,7 @@ export async function sendPasswordToken(em: EntityManager, tokens: Tokens, asked
   const user = await userByEmail(em, asked)
   if (!user?.password_hash) return
   const { id, email, first_name, last_name, password_hash: bond } = user
-  const token = await tokens.sign({ user_id: id }, { domain: 'user_password_reset', lifetime: '15m', bond })
+  const token = await tokens.sign({ user_id: id, email }, { domain: 'user_password_reset', lifetime: '15m', bond })
   await announce(em, 'user.password_reset', { id, email, first_name, last_name, token })
 }
 

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose/jwt/decode'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Invite } from '#entities/invite/invite.ts'
 import { User } from '#entities/user/user.ts'
@@ -59,6 +60,14 @@ describe('an invitation', () => {
     const days = (Date.parse(listed.expires_at) - Date.parse(listed.created_at)) / 86_400_000
     expect(days).toBeCloseTo(7, 3)
     expect(await tokensOf(email)).toHaveLength(1)
+  })
+
+  test('is told by a token that says who is invited, and as what', async () => {
+    const { email, id, token } = await invited('developer')
+    expect(decodeJwt(token)).toMatchObject({ invite_id: id, user_email: email, role: 'developer' })
+    await answered(shop.admin.post(`/admin/invites/${id}/resend`))
+    const [resent = ''] = await tokensOf(email)
+    expect(decodeJwt(resent)).toMatchObject({ invite_id: id, user_email: email, role: 'developer' })
   })
 
   test('is renewed where somebody is invited again, also by two at once', async () => {

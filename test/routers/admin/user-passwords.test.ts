@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose/jwt/decode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventOf } from '#entities/event/events.ts'
 import { hashPassword } from '#entities/password.ts'
@@ -44,6 +45,7 @@ test('a token is sent to the e-mail of a user, and the answer does not tell whet
   }
   await shop.settle()
   expect(notices).toEqual([{ id, email, first_name: null, last_name: null, token: expect.any(String) }])
+  expect(decodeJwt(notices[0]!.token)).toMatchObject({ email })
   await refuses(ask('no e-mail'), 400, 'invalid_data', 'email must be an email')
 })
 
