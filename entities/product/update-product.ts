@@ -43,6 +43,7 @@ export async function updateProduct(
     product.categories.set(categoriesOf(em, categories))
   }
   if (images) await replaceImages(em, product, images)
+  if (images?.[0]) product.thumbnail ||= images[0]
   const changed = variants ? await replaceVariants(em, product, variants) : []
   await announceAll(em, [{ name: 'product.updated', payload: { id } }, ...changed])
 }

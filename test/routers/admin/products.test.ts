@@ -16,6 +16,18 @@ const shirt = (over = {}) => ({
 const values = (...of: string[]) => of.map((value) => ({ value }))
 const titles = (rows: { title: string }[]) => rows.map((row) => row.title)
 
+test('the first picture of a product without a thumbnail becomes it, and takes the place of no other', async () => {
+  await using shop = await openTestShop()
+  const { product } = await answered(shop.admin.post('/admin/products', shirt()))
+  const change = async (body: object) =>
+    (await answered(shop.admin.post(`/admin/products/${product.id}`, body))).product.thumbnail
+  expect(product.thumbnail).toBeNull()
+  expect(await change({ images: ['https://x/1.png', 'https://x/2.png'] })).toBe('https://x/1.png')
+  expect(await change({ images: ['https://x/3.png'] })).toBe('https://x/1.png')
+  expect(await change({ images: [], thumbnail: null })).toBeNull()
+  expect(await change({ images: ['https://x/3.png'], thumbnail: 'https://x/4.png' })).toBe('https://x/4.png')
+})
+
 test('a product is made with all that belongs to it', async () => {
   await using shop = await openTestShop()
   const body = shirt({
