@@ -7,7 +7,7 @@ import { NotFound } from '#entities/errors.ts'
 import { rest } from '../meta.ts'
 import { Email, Metadata } from '../schemas/common.ts'
 import { readRow } from '../schemas/list.ts'
-import { queryList, selecting } from '../schemas/query.ts'
+import { queryListOrNone, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { AdminCustomerResource } from '../schemas/resources/admin-customer.ts'
 import { NewPassword } from '../store/customers/inputs.ts'
@@ -26,7 +26,7 @@ const withCustomer = answer({ customer: AdminCustomerResource })
 export const customers = router({
   list: adminProcedure
     .meta(rest('GET', '/customers', 'List the customers', { mayBeStale: true }))
-    .input(z.strictObject({ ...customerList, groups: queryList(z.string()).optional() }).prefault({}))
+    .input(z.strictObject({ ...customerList, groups: queryListOrNone(z.string()).optional() }).prefault({}))
     .output(listAnswer('customers', AdminCustomerResource))
     .query(async ({ ctx, input: { groups, ...asked } }) => listCustomers(ctx.em, asked, groups)),
 

@@ -58,6 +58,12 @@ export const queryList = <Element extends z.ZodType<string>>(element: Element) =
     z.ZodArray<Element>
   >
 
+/** The same; a text without a character is how qs writes that there is none. */
+export const queryListOrNone = <Element extends z.ZodType<string>>(element: Element) =>
+  z.preprocess((value) => (value === '' ? undefined : value), queryList(element).optional()) as unknown as ReturnType<
+    typeof queryList<Element>
+  >
+
 /** qs reads `a[7]=x` as an object where the index is large or the list has holes. */
 function sparse(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value
