@@ -11,7 +11,10 @@ interface Manner {
   issuesKey?: boolean
   /** Whether an answer is final; one that is not is not kept, and the same request sent again is done again. Default: all are. */
   isFinal?: (answer: unknown) => boolean
-  /** Nothing of it is kept for idempotency keys: it logs in, which an answer alone does not, or holds a password. */
+  /**
+   * Nothing of it is kept for idempotency keys: it logs in, which an answer alone does not, or holds a password; or whoever
+   * sends it again wants to see what is there now.
+   */
   forgets?: boolean
   /** Whom it logs in: where a web site may not act for them, it may not log them in either (under an account of its own). */
   logsIn?: 'user' | 'customer'

@@ -30,7 +30,7 @@ export const checkout = {
     }),
 
   createPaymentSessions: openProcedure
-    .meta(rest('POST', '/carts/{id}/payment-sessions', 'Make the payment sessions of a cart'))
+    .meta(rest('POST', '/carts/{id}/payment-sessions', 'Make the payment sessions of a cart', { forgets: true }))
     .input(z.strictObject(cartInput))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id } }) => {

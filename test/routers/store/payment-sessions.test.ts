@@ -54,6 +54,17 @@ describe('making the sessions', () => {
     expect(card.asked).toEqual([])
   })
 
+  test('is done for each cart and at each time, though a storefront sends one key for all', async () => {
+    const key = { 'idempotency-key': 'create_payment_session_key' }
+    const make = ({ id }: Json) => shop.post(`/store/carts/${id}/payment-sessions`, undefined, key)
+    const [one, other] = [await shop.given.cart({ region: manualOnly }), await shop.given.cart({ region: manualOnly })]
+    const first = await make(one)
+    expect(await make(other)).toMatchObject({ status: 200, body: { cart: { id: other.id } } })
+    await shop.delete(at(one, 'manual'))
+    const again = await make(one)
+    expect(again.body.cart.payment_session.id).not.toBe(first.body.cart.payment_session.id)
+  })
+
   test('again keeps those that are there', async () => {
     const cart = await start(await shop.given.cart({ region: manualOnly }))
     expect((await start(cart)).payment_session.id).toBe(cart.payment_session.id)
