@@ -21,6 +21,8 @@ export interface Defaults {
   columns?: readonly string[]
   /** Columns that are shown whatever the caller names. */
   always?: readonly string[]
+  /** Dotted paths that come along where anything of their first relation is asked for. */
+  along?: readonly string[]
   /** The relations that may be asked for, with their parents; all that the resource has where absent. */
   allowed?: readonly string[]
 }
@@ -73,7 +75,7 @@ function read(resource: Resource, { expand, fields }: Wanted, defaults: Defaults
   const whole = defaults.columns ?? columnsOf(resource)
   const asked = fields === undefined ? whole : changed(relative ? whole : [], own, relative)
   const columns = [...asked, ...(defaults.always ?? [])]
-  const relations = [...names(expand, defaults.relations ?? []), ...added]
+  const relations = withCompany([...names(expand, defaults.relations ?? []), ...added], defaults.along)
   unknown.push(...relations.filter((path) => !isAllowed(path, defaults.allowed)))
   unknown.push(...own.map(({ name }) => name).filter((name) => name !== 'id' && !columnsOf(resource).includes(name)))
   const selection = build(resource, { relations, columns }, unknown)
@@ -81,6 +83,13 @@ function read(resource: Resource, { expand, fields }: Wanted, defaults: Defaults
   if (unknown.length > 0) throw new InvalidData(`Requested fields [${[...new Set(unknown)].join(', ')}] are not valid`)
   return selection
 }
+
+function withCompany(paths: readonly string[], along: readonly string[] = []): string[] {
+  const asked = new Set(paths.map(firstOf))
+  return [...paths, ...along.filter((path) => asked.has(firstOf(path)))]
+}
+
+const firstOf = (path: string) => path.split('.', 1)[0]
 
 const isAllowed = (path: string, allowed: readonly string[] | undefined): boolean =>
   !allowed || allowed.some((known) => known === path || known.startsWith(`${path}.`))

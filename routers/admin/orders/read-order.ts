@@ -10,9 +10,14 @@ import { select } from '../../schemas/selection.ts'
 import { refuseReturnableItems } from './returnable-items.ts'
 
 const people = ['billing_address', 'shipping_address', 'customer', 'region', 'sales_channel']
-const goods = ['items.variant', 'items.adjustments', 'items.tax_lines']
+const goods = [
+  'items.variant.product.profile',
+  'items.variant.product.profiles',
+  'items.adjustments',
+  'items.tax_lines',
+]
 const shipping = ['shipping_methods.shipping_option', 'shipping_methods.tax_lines']
-const money = ['discounts.rule', 'gift_cards', 'gift_card_transactions', 'payments', 'refunds']
+const money = ['discounts.rule', 'gift_cards', 'gift_card_transactions.gift_card', 'payments', 'refunds']
 const parcels = ['fulfillments.items', 'fulfillments.tracking_links']
 const returns = [
   'returns.items.reason',
@@ -36,12 +41,22 @@ const claims = [
 
 const relations = [...people, ...goods, ...shipping, ...money, ...parcels, ...returns, ...claims]
 
+/** What those who ask for lines, shipping, parcels or claims of an order see of them without naming it. */
+const along = [
+  ...goods,
+  'shipping_methods.tax_lines',
+  'fulfillments.items',
+  'claims.additional_items.variant',
+  'claims.additional_items.adjustments',
+  'claims.additional_items.tax_lines',
+]
+
 /** How orders are read by those who run the shop. They are history: what was deleted since is still in them. */
 export const view = {
   entity: Order,
   resource: AdminOrder,
   withDeleted: true,
-  defaults: { relations, columns: ORDER_COLUMNS, always: ORDER_TOTALS },
+  defaults: { relations, columns: ORDER_COLUMNS, always: ORDER_TOTALS, along },
 }
 
 export const withOrder = answer({ order: AdminOrder })

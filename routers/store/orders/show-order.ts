@@ -9,7 +9,7 @@ import { showWhole } from '../../schemas/show-whole.ts'
 
 const lines = ['items.variant', 'items.adjustments', 'items.tax_lines']
 const shipping = ['shipping_methods.shipping_option', 'shipping_methods.tax_lines', 'shipping_address']
-const parcels = ['fulfillments.tracking_links']
+const parcels = ['fulfillments.items', 'fulfillments.tracking_links']
 const money = ['discounts.rule', 'payments', 'region', 'customer']
 const aftermath = ['claims', 'swaps', 'refunds', 'gift_cards', 'gift_card_transactions']
 
@@ -20,7 +20,6 @@ const more = [
   'region.countries',
   'region.currency',
   'items.variant.product',
-  'fulfillments.items',
   'returns.items.reason',
   'returns.shipping_method.shipping_option',
   'returns.shipping_method.tax_lines',
@@ -35,8 +34,13 @@ const allowed = [...lines, ...shipping, ...parcels, ...money, ...aftermath, ...m
 /** How orders are read for their customers. They are history: what was deleted since is still in them. */
 export const storeOrders = { entity: Order, resource: StoreOrder, withDeleted: true }
 
-/** What of an order is shown where the caller names nothing; its totals are shown whatever they name. */
-const ORDER_ITSELF = { relations: [...lines, ...shipping, ...parcels, ...money], always: ORDER_TOTALS, allowed }
+/** What of an order is shown where the caller names nothing; its totals, and all of its lines, whatever they name. */
+const ORDER_ITSELF = {
+  relations: [...lines, ...shipping, ...parcels, ...money],
+  always: ORDER_TOTALS,
+  along: [...lines, 'shipping_methods.tax_lines', 'fulfillments.items'],
+  allowed,
+}
 /** The same, with what came after it. */
 export const WITH_AFTERMATH = { ...ORDER_ITSELF, relations: [...ORDER_ITSELF.relations, ...aftermath] }
 

@@ -101,6 +101,22 @@ describe('an order that is read', () => {
     for (const name of ['status', 'items', 'discounts', 'payments']) expect(narrow).not.toHaveProperty(name)
   })
 
+  test('shows lines, shipping and parcels whole to whoever names no more than them', async () => {
+    const line = {
+      adjustments: [{ amount: 300 }],
+      tax_lines: [{ rate: 20 }],
+      variant: { product: { profile: { type: 'default' }, profiles: [{ type: 'default' }] } },
+    }
+    const shown = await read('?expand=items,shipping_methods,fulfillments')
+    expect(shown).toMatchObject({
+      items: [line],
+      shipping_methods: [{ tax_lines: [{ rate: 20 }] }],
+      fulfillments: [{ items: [{ item_id: expect.any(String) }] }],
+    })
+    expect(shown).not.toHaveProperty('discounts')
+    expect(await read()).toMatchObject({ items: [line] })
+  })
+
   test('leaves out what is rarely asked for, until it is', async () => {
     for (const name of ['external_id', 'idempotency_key', 'billing_address_id', 'shipping_address_id']) {
       expect(await read()).not.toHaveProperty(name)

@@ -100,6 +100,15 @@ test.each([
   expect(outline(select(Thing, wanted, { relations: ['rule'], columns: ['id', 'code'] }))).toBe(shown)
 })
 
+test('what comes along with a relation does so where anything of it is asked for', () => {
+  const along = ['rule.keeper']
+  const keeper = 'keeper{id name phone}'
+  expect(outline(select(Thing, { fields: 'code', expand: 'rule' }, { along }))).toBe(
+    `id code rule{id type value ${keeper}}`,
+  )
+  expect(outline(select(Thing, { fields: 'code', expand: 'parts' }, { along }))).toBe(`id code ${parts}`)
+})
+
 test('a resource without id has none', () => {
   expect(outline(select(Coin, { fields: 'name' }))).toBe('name')
   expect(outline(select(Coin, {}))).toBe('code name')

@@ -67,6 +67,15 @@ test('an order can be asked for less or more of itself, and its totals are alway
   for (const name of ['status', 'items', 'payments', 'region']) expect(order).not.toHaveProperty(name)
 })
 
+test('the lines of an order are shown whole to whoever names no more than them', async () => {
+  const { order } = (await shop.get(`/store/orders/${placed.id}?expand=items,shipping_methods`)).body
+  expect(order).toMatchObject({
+    items: [{ variant: {}, adjustments: [{ amount: 100 }], tax_lines: [{}] }],
+    shipping_methods: [{ tax_lines: [{}] }],
+  })
+  expect(order).not.toHaveProperty('fulfillments')
+})
+
 test('an order is found by its cart, once that is completed', async () => {
   const { order } = (await shop.get(`/store/orders/cart/${placed.cart_id}`)).body
   expect(order).toMatchObject({ id: placed.id, total: 1680 })
