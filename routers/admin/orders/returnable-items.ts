@@ -28,7 +28,7 @@ export function refuseReturnableItems({ expand, fields }: Wanted): void {
   throw new InvalidData(`The field "${NAME}" is not supported by this end point. `)
 }
 
-/** The lines of an order of which pieces can still come back, with how many. */
+/** The lines of an order of which pieces can still come back, whole: what a piece cost is told by all of them. */
 export async function returnableItems(em: EntityManager, order_id: string): Promise<LineItemView[]> {
   const pieces = await returnablePieces(em, order_id)
   const returnable = Array.from(pieces).filter(([, quantity]) => quantity > 0)
@@ -42,9 +42,7 @@ export async function returnableItems(em: EntityManager, order_id: string): Prom
       defaults: { relations: ['variant', 'adjustments', 'tax_lines'] },
     },
   )
-  return lines
-    .filter(({ is_giftcard }) => !is_giftcard)
-    .map((line) => ({ ...line, quantity: pieces.get(line.id) ?? 0 }))
+  return lines.filter(({ is_giftcard }) => !is_giftcard)
 }
 
 const named = (list: string | undefined): string[] => list?.split(',') ?? []

@@ -100,13 +100,9 @@ export const LineItemResource = resource(
   },
 )
 
-/** Of a line that was ordered: what came back of it does not count among its pieces. */
 export const lineTotals = {
   needs: ['adjustments', 'tax_lines'],
-  compute: (line: OrderedLine) => ({
-    ...orderedLineTotals(line),
-    quantity: line.quantity - (line.returned_quantity ?? 0),
-  }),
+  compute: (line: OrderedLine) => orderedLineTotals(line),
 }
 computes(LineItemResource, lineTotals)
 

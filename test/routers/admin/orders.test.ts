@@ -90,7 +90,7 @@ describe('an order that is read', () => {
       ],
     })
     expect(order.claims[0].claim_items[0]).not.toHaveProperty('tags')
-    expect(order.items).toMatchObject([{ quantity: 2, returned_quantity: 1, shipped_quantity: 2, subtotal: 3000 }])
+    expect(order.items).toMatchObject([{ quantity: 3, returned_quantity: 1, shipped_quantity: 2, subtotal: 3000 }])
   })
 
   test('has its totals, whatever is asked for', async () => {
@@ -138,9 +138,10 @@ describe('an order that is read', () => {
     expect(order).not.toHaveProperty('items')
   })
 
-  test('tells which pieces can still come back: those that nobody returned or claimed yet', async () => {
+  test('tells of which lines pieces can still come back: what nobody returned or claimed yet', async () => {
     const order = await read('?expand=returnable_items')
-    expect(order.returnable_items).toMatchObject([{ id: placed.items[0].id, quantity: 1, unit_price: 1000 }])
+    const { id } = placed.items[0]
+    expect(order.returnable_items).toMatchObject([{ id, quantity: 3, returned_quantity: 1, unit_price: 1000 }])
     expect(order).not.toHaveProperty('items')
     await refuses(
       shop.admin.get('/admin/orders?expand=returnable_items'),
