@@ -67,6 +67,15 @@ export function restrict(resource: Resource, scope: Scope): void {
 
 export const scopeOf = (resource: Resource): Scope | undefined => scopes.get(resource)
 
+const companions = new WeakMap<Resource, readonly string[]>()
+
+/** Wherever this resource is expanded, these relations of it are shown too: clients take them for a part of it. */
+export function accompany(resource: Resource, relations: readonly string[]): void {
+  companions.set(resource, relations)
+}
+
+export const companionsOf = (resource: Resource): readonly string[] => companions.get(resource) ?? []
+
 /** The entity's name of a relation that is a `listOfOne`; undefined of any other. */
 export const storedAs = (property: z.ZodType | undefined): string | undefined => property && stored.get(property)
 

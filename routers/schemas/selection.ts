@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { InvalidData } from '#entities/errors.ts'
-import { type Resource, relatedResource, type Scope, scopeOf, storedAs } from './resource.ts'
+import { companionsOf, type Resource, relatedResource, type Scope, scopeOf, storedAs } from './resource.ts'
 
 /** Which columns and which relations of a row are shown. */
 export interface Selection {
@@ -33,8 +33,8 @@ interface Wanted {
 }
 
 /**
- * Reads `expand` and `fields` against what a resource has (admin §1.5). Both absent: the defaults. Given: exactly what
- * they list, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults instead.
+ * Reads `expand` and `fields` against what a resource has (admin §1.5). Both absent: the defaults. Given: what they list,
+ * what goes with it, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults instead.
  * @throws InvalidData naming everything that the resource does not have.
  */
 export function select(resource: Resource, { expand, fields }: Wanted, defaults: Defaults = NO_DEFAULTS): Selection {
@@ -157,7 +157,8 @@ function build(
       continue
     }
     const steps = [...trail, { name, related }]
-    const selection = build(related, { relations: below, columns: columnsOf(related) }, unknown, steps)
+    const all = [...below, ...companionsOf(related)]
+    const selection = build(related, { relations: all, columns: columnsOf(related) }, unknown, steps)
     selected.set(name, {
       ...selection,
       listOf: storedAs(resource.shape[name] as never),

@@ -39,7 +39,7 @@ export async function returnableItems(em: EntityManager, order_id: string): Prom
       entity: LineItem,
       resource: LineItemResource,
       withDeleted: true,
-      defaults: { relations: ['variant', 'adjustments', 'tax_lines'] },
+      defaults: { relations: ['variant.product', 'adjustments', 'tax_lines'] },
     },
   )
   return lines.filter(({ is_giftcard }) => !is_giftcard)

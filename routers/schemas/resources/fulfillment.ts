@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { metadata, softDelete, timestamps } from '../common.ts'
-import { type Many, many, type One, one, resource } from '../resource.ts'
+import { accompany, type Many, many, type One, one, resource } from '../resource.ts'
 import { StoredLine, type StoredLineView } from './line-item.ts'
 import { FulfillmentProviderResource, type FulfillmentProviderView } from './region.ts'
 
@@ -57,6 +57,8 @@ export const FulfillmentResource = resource(
     },
   },
 )
+accompany(FulfillmentResource, ['items'])
+
 export interface TrackingLinkView extends z.output<typeof TrackingLinkResource> {}
 export interface FulfillmentItemView extends z.output<typeof FulfillmentItemResource> {}
 export interface FulfillmentView extends z.output<typeof FulfillmentResource> {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RETURN_STATUSES } from '#entities/return/return.ts'
 import { metadata, softDelete, timestamps } from '../common.ts'
-import { type Many, many, type One, one, resource } from '../resource.ts'
+import { accompany, type Many, many, type One, one, resource } from '../resource.ts'
 import { AdminShippingMethod, type AdminShippingMethodView } from './admin-line-item.ts'
 import { ShippingMethodResource, type ShippingMethodView, StoredLine, type StoredLineView } from './line-item.ts'
 import { StoredOrder, type StoredOrderView } from './order.ts'
@@ -94,6 +94,8 @@ export const StoreReturn = resource('StoreReturn', columns, {
     return one(ShippingMethodResource)
   },
 })
+for (const resource of [ReturnResource, StoreReturn]) accompany(resource, ['items'])
+
 export interface ReturnReasonView extends z.output<typeof ReturnReasonResource> {}
 export interface ReturnItemView extends z.output<typeof ReturnItemResource> {}
 export interface ReturnView extends z.output<typeof ReturnResource> {}

@@ -138,10 +138,24 @@ describe('an order that is read', () => {
     expect(order).not.toHaveProperty('items')
   })
 
+  test('shows with parcels, returns and lines what clients take for a part of them', async () => {
+    const order = await read('?expand=fulfillments,returns.shipping_method,claims.return_order,items,shipping_methods')
+    const methods = [{ tax_lines: expect.any(Array) }]
+    expect(order).toMatchObject({
+      fulfillments: [{ items: [{ quantity: 3 }] }],
+      returns: [{ items: [{ quantity: 1 }] }, { items: [{ quantity: 1 }], shipping_method: methods[0] }],
+      claims: [{ return_order: { items: [{ quantity: 1 }] } }],
+      items: [{ variant: { id: placed.items[0].variant_id }, adjustments: expect.any(Array), tax_lines: [{}] }],
+      shipping_methods: methods,
+    })
+    for (const name of ['tracking_links', 'provider']) expect(order.fulfillments[0]).not.toHaveProperty(name)
+  })
+
   test('tells of which lines pieces can still come back: what nobody returned or claimed yet', async () => {
     const order = await read('?expand=returnable_items')
     const { id } = placed.items[0]
     expect(order.returnable_items).toMatchObject([{ id, quantity: 3, returned_quantity: 1, unit_price: 1000 }])
+    expect(order.returnable_items[0].variant.product).toMatchObject({ title: expect.any(String) })
     expect(order).not.toHaveProperty('items')
     await refuses(
       shop.admin.get('/admin/orders?expand=returnable_items'),
