@@ -156,6 +156,20 @@ test('a variant is deleted, once and for all', async () => {
   expect((await shop.admin.get(`/admin/variants/${other.id}`)).status).toBe(200)
 })
 
+test('the values of a variant go with it, and another may have them', async () => {
+  await using shop = await openTestShop()
+  const { id, variants, options } = await shop.given.product({ prices: [1, 2] })
+  const [option] = options
+  const values = async () =>
+    (await answered(shop.get(`/store/products/${id}`))).product.options[0].values.map(({ value }: Json) => value)
+  const before = await values()
+  await answered(shop.admin.delete(`/admin/products/${id}/variants/${variants[0].id}`))
+  expect(await values()).toEqual(before.slice(1))
+  const again = { title: 'Again', prices: [], options: [{ option_id: option.id, value: before[0] }] }
+  await answered(shop.admin.post(`/admin/products/${id}/variants`, again))
+  expect(await values()).toEqual([...before.slice(1), before[0]])
+})
+
 test('variants of one product and of all are listed', async () => {
   await using shop = await openTestShop()
   const { id, variants } = await shop.given.product({ prices: [1, 2], stock: 7 })
