@@ -9,7 +9,7 @@ import { PriceListResource } from '../../schemas/resources/product.ts'
 export const view = { entity: PriceList, resource: PriceListResource }
 export const withPriceList = answer({ price_list: PriceListResource })
 
-const defaults = { relations: ['prices.variants', 'customer_groups'] }
+const defaults = { relations: ['prices.variant', 'prices.variants', 'customer_groups'] }
 
 /** The list as it is stored, with all its prices. */
 export async function readPriceList(em: EntityManager, id: string): Promise<z.output<typeof withPriceList>> {

@@ -10,6 +10,7 @@ import { dateFilter, numberFilter, ordering, paging, queryOneOrList } from '../.
 import { listAnswer } from '../../schemas/resource.ts'
 import { AppliedTaxRateResource } from '../../schemas/resources/tax-rate.ts'
 import { adminProcedure, router } from '../../trpc.ts'
+import { fillCounts } from './fill-counts.ts'
 import { joined, readTaxRate, selectingByList, view, withRate } from './read-tax-rate.ts'
 
 const filters = {
@@ -41,6 +42,7 @@ export const crud = router({
           where: [equal({ region_id, name, code }), within({ created_at, updated_at, rate }), search(q, ['name'])],
         },
       )
+      await fillCounts(ctx.em, rows)
       return { tax_rates: rows, ...page }
     }),
 

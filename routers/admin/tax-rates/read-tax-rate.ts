@@ -5,9 +5,10 @@ import { TaxRate } from '#entities/tax/tax-rate.ts'
 import { readRow } from '../../schemas/list.ts'
 import { queryList } from '../../schemas/query.ts'
 import { answer } from '../../schemas/resource.ts'
-import { AppliedTaxRateResource } from '../../schemas/resources/tax-rate.ts'
+import { AppliedTaxRateResource, TAX_RATE_COLUMNS } from '../../schemas/resources/tax-rate.ts'
+import { fillCounts } from './fill-counts.ts'
 
-export const view = { entity: TaxRate, resource: AppliedTaxRateResource }
+export const view = { entity: TaxRate, resource: AppliedTaxRateResource, defaults: { columns: TAX_RATE_COLUMNS } }
 export const withRate = answer({ tax_rate: AppliedTaxRateResource })
 
 /** Here, and only here, these are lists. */
@@ -31,5 +32,6 @@ export async function readTaxRate(
 ): Promise<z.output<typeof withRate>> {
   const tax_rate = await readRow(em, joined(wanted), { ...view, where: [{ id }] })
   if (!tax_rate) throw new NotFound(`TaxRate with ${id} was not found`)
+  await fillCounts(em, [tax_rate])
   return { tax_rate }
 }

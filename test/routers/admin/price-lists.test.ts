@@ -40,7 +40,14 @@ test('a list is made with prices for currencies and regions, and shows their var
     includes_tax: true,
     customer_groups: [{ id: group.id, name: 'VIP' }],
     prices: [
-      { amount: 900, currency_code: 'eur', region_id: null, min_quantity: 5, variants: [{ id: variant.id }] },
+      {
+        amount: 900,
+        currency_code: 'eur',
+        region_id: null,
+        min_quantity: 5,
+        variant: { id: variant.id },
+        variants: [{ id: variant.id }],
+      },
       { amount: 800, currency_code: 'eur', region_id: region.id, price_list_id: list.id, variant_id: variant.id },
     ],
   })

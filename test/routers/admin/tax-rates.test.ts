@@ -53,6 +53,21 @@ test('a rate applies to products, types and shipping options, which are shown wh
   expect(replaced).toMatchObject({ name: 'Lower', rate: 7, products: [], shipping_options: [{ id: option.id }] })
 })
 
+test('a rate tells to how much it applies where that is asked for', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const [kept, deleted] = [await shop.given.product(), await shop.given.product()]
+  const body = { code: 'low', name: 'Low', region_id: region.id, rate: 7, products: [kept.id, deleted.id] }
+  const { tax_rate } = await answered(shop.admin.post('/admin/tax-rates', body))
+  expect(tax_rate).not.toHaveProperty('product_count')
+  await answered(shop.admin.delete(`/admin/products/${deleted.id}`))
+  const fields = 'fields[]=name&fields[]=product_count&fields[]=product_type_count&fields[]=shipping_option_count'
+  const counted = { id: tax_rate.id, name: 'Low', product_count: 1, product_type_count: 0, shipping_option_count: 0 }
+  expect((await answered(shop.admin.get(`/admin/tax-rates/${tax_rate.id}?${fields}`))).tax_rate).toEqual(counted)
+  const { tax_rates } = await answered(shop.admin.get(`/admin/tax-rates?region_id=${region.id}&${fields}`))
+  expect(tax_rates).toContainEqual(counted)
+})
+
 test('a rate that cannot be is refused', async () => {
   await using shop = await openTestShop()
   const [region, other] = [await shop.given.region(), await shop.given.region()]
