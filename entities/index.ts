@@ -62,6 +62,8 @@ import { ShippingOption } from './shipping/shipping-option.ts'
 import { ShippingOptionRequirement } from './shipping/shipping-option-requirement.ts'
 import { ShippingProfile } from './shipping/shipping-profile.ts'
 import { Store } from './store/store.ts'
+import { CustomShippingOption } from './swap/custom-shipping-option.ts'
+import { Swap } from './swap/swap.ts'
 import { TaxProvider } from './tax/tax-provider.ts'
 import { TaxRate } from './tax/tax-rate.ts'
 import { User } from './user/user.ts'
@@ -134,6 +136,8 @@ export const entities = [
   ShippingOption,
   ShippingProfile,
   Store,
+  CustomShippingOption,
+  Swap,
   TaxProvider,
   TaxRate,
   User,

@@ -49,5 +49,5 @@ await store.carts.createPaymentSessions.mutate({ id })
 // Sent again with the same key, as after a lost connection, it would answer the same order.
 const context = { idempotencyKey: crypto.randomUUID() }
 const done = await store.carts.complete.mutate({ id }, { context })
-if (done.type !== 'order') throw new Error(`The payment is ${done.payment_status}`)
+if (done.type !== 'order') throw new Error('The payment needs more of its customer')
 printOrder(done.data)

@@ -29,6 +29,7 @@ import { salesChannels } from './admin/sales-channels.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
 import { store } from './admin/store.ts'
+import { swaps } from './admin/swaps.ts'
 import { taxRates } from './admin/tax-rates/index.ts'
 import { uploads } from './admin/uploads.ts'
 import { users } from './admin/users/index.ts'
@@ -48,6 +49,7 @@ import { regions as storeRegions } from './store/regions.ts'
 import { returnReasons as storeReturnReasons } from './store/return-reasons.ts'
 import { returns as storeReturns } from './store/returns.ts'
 import { shippingOptions as storeShippingOptions } from './store/shipping-options.ts'
+import { swaps as storeSwaps } from './store/swaps.ts'
 import { variants as storeVariants } from './store/variants.ts'
 import { router } from './trpc.ts'
 
@@ -83,6 +85,7 @@ export const adminRouter = router({
   orderEdits,
   payments,
   returns,
+  swaps,
   draftOrders,
   uploads,
   events,
@@ -104,6 +107,7 @@ export const storeRouter = router({
   regions: storeRegions,
   returns: storeReturns,
   returnReasons: storeReturnReasons,
+  swaps: storeSwaps,
   shippingOptions: storeShippingOptions,
   productCategories: storeProductCategories,
   productTags: storeProductTags,

@@ -73,6 +73,7 @@ describe('imports point one way', () => {
 })
 
 const pureRules = [
+  'entities/cart/agreed-price.ts',
   'entities/cart/explain-totals.ts',
   'entities/cart/line-totals.ts',
   'entities/cart/shipping-totals.ts',
@@ -87,6 +88,7 @@ const pureRules = [
   'entities/order/transitions.ts',
   'entities/product/price.ts',
   'entities/shipping/requirements.ts',
+  'entities/swap/credit.ts',
   'entities/tax/tax.ts',
 ]
 

@@ -45,6 +45,10 @@ const aParcel = (order: string, shipped: string, canceled: string) => `insert in
   values ('ful_1', now(), now(), ${order}, 'manual', '[]', '{}', ${shipped}, ${canceled})`
 const anEmptyClaim = `insert into claim_order (id, created_at, updated_at, type, payment_status, fulfillment_status, order_id)
   values ('claim_1', now(), now(), 'replace', 'na', 'not_fulfilled', :order)`
+const aSwap = (
+  set: string,
+) => `insert into swap (id, created_at, updated_at, fulfillment_status, payment_status, order_id,
+  allow_backorder, confirmed_at, canceled_at) values ('swap_1', now(), now(), 'not_fulfilled', 'not_paid', :order, false, ${set})`
 const aReturn = (id: string) => `insert into return (id, created_at, updated_at, status, claim_order_id, refund_amount)
   values ('${id}', now(), now(), 'requested', 'claim_1', 0)`
 
@@ -112,6 +116,14 @@ test.each([
     'more returned than packed',
     'line_item_returned_check',
     orderedLine('fulfilled_quantity = 1, returned_quantity = 2'),
+  ],
+  ['a swap that is confirmed without a difference', 'swap_confirmed_check', aSwap('now(), null')],
+  ['a swap that is canceled and goes on', 'swap_canceled_check', aSwap('null, now()')],
+  [
+    'the payment of a swap without its order',
+    'payment_of_swap_check',
+    `${aSwap('null, null')};
+    update payment set swap_id = 'swap_1', order_id = null where id = :payment`,
   ],
   ['a parcel of nobody', 'fulfillment_of_check', aParcel('null', 'null', 'null')],
   ['a parcel that is shipped and canceled', 'fulfillment_ended_check', aParcel(':order', 'now()', 'now()')],

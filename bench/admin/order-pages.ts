@@ -42,6 +42,16 @@ const claims = (where: string) =>
         from claim_item ci where ci.claim_order_id = cl.id order by ci.created_at, ci.id`)} as claim_items
     from claim_order cl where ${where} order by cl.created_at, cl.id`)
 
+const swaps = (where: string) =>
+  list(`
+    select sw.*, ${one('select * from address where id = sw.shipping_address_id')} as shipping_address,
+      ${one('select * from payment where swap_id = sw.id')} as payment,
+      ${one(returned('r.swap_id = sw.id', { option: OPTION }))} as return_order,
+      ${lines('li.swap_id = sw.id')} as additional_items,
+      ${list(shipping('sm.swap_id = sw.id', OPTION))} as shipping_methods,
+      ${parcels('f.swap_id = sw.id')} as fulfillments
+    from swap sw where ${where} order by sw.created_at, sw.id`)
+
 const CUSTOMER =
   'id, created_at, updated_at, deleted_at, metadata, email, first_name, last_name, phone, has_account, billing_address_id'
 
@@ -64,7 +74,8 @@ const SHOWN = `
     ${list('select * from refund where order_id = o.id order by created_at, id')} as refunds,
     ${parcels('f.order_id = o.id')} as fulfillments,
     ${list(returned('r.order_id = o.id', { option: OPTION, reason: REASON }))} as returns,
-    ${claims('cl.order_id = o.id')} as claims
+    ${claims('cl.order_id = o.id')} as claims,
+    ${swaps('sw.order_id = o.id')} as swaps
 `
 
 const orders = (where: string, { order = 'o.created_at desc, o.id desc', offset = 0 } = {}) => ({

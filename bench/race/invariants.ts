@@ -6,7 +6,7 @@ const NEVER_HERE: Record<string, string> = {
   'a variant of which more was sold than there was':
     'select id from product_variant where manage_inventory and not allow_backorder and inventory_quantity < 0',
   'a cart with several lines of the same': `
-    select cart_id as id from line_item where cart_id is not null
+    select cart_id as id from line_item where cart_id is not null and should_merge
     group by cart_id, variant_id, metadata having count(*) > 1`,
 }
 

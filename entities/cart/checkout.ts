@@ -20,6 +20,7 @@ import { type Authorization, keeping } from '../payment/authorize-payment.ts'
 import { lockStockOfCart, refuseShort, takingStock } from '../product/take-stock.ts'
 import { insertion } from '../rows.ts'
 import { later, together } from '../statement.ts'
+import { confirmSwap, refuseUnconfirmable } from '../swap/confirm-swap.ts'
 import { lockCartById } from './lock-cart.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import { type CartFacts, cartById, cartFrom, type PaymentSessionFacts, type StoredCart } from './read-cart.ts'
@@ -77,19 +78,30 @@ export function checkoutOf(reserved: Reserved, pays = selectedSession): Checkout
 export const isAgreed = ({ session, total }: Checkout): boolean => !session || session.amount === total
 
 /**
- * Makes sure that everything of an order can be had.
- * @throws OutOfStock. NotAllowed or InvalidData where a discount or gift card cannot be used any more.
+ * Makes sure that everything of an order or a swap can be had.
+ * @throws OutOfStock. NotAllowed or InvalidData where a discount or gift card cannot be used any more. As `refuseUnconfirmable`.
  */
-export function refuseUnavailable({ cart, priced, short, discounts }: Checkout): void {
+export async function refuseUnavailable(em: EntityManager, checkout: Checkout): Promise<void> {
+  const { cart, priced, short, discounts } = checkout
+  if (cart.type === 'swap') return refuseUnconfirmable(em, checkout)
   refuseShort(short)
   refuseUnusableDiscounts(cart, discounts)
   refuseUnusableCards(cart, priced.totals)
 }
 
-interface Paid extends Checkout {
+export interface Paid extends Checkout {
   payment: Authorization | undefined
   draft?: DraftFacts | undefined
 }
+
+/** Makes a cart whose goods are reserved what it is for: an order, or a swap that is confirmed. */
+export async function conclude(em: EntityManager, checkout: Paid): Promise<Concluded> {
+  if (checkout.cart.type === 'swap') return { type: 'swap', id: await confirmSwap(em, checkout) }
+  return { type: 'order', ...(await orderGoods(em, checkout)) }
+}
+
+/** What became of a cart. */
+export type Concluded = ({ type: 'order' } & Ordered) | { type: 'swap'; id: string }
 
 /** The order of a cart. */
 export interface Ordered {

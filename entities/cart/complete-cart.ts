@@ -6,12 +6,12 @@ import { giveUp, leaseOf, liveAttemptOf, startAttempt } from '../payment/keep-at
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import { type PaymentProviders, paymentFor, providerOf, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { together } from '../statement.ts'
-import { type Checkout, checkoutOf, isAgreed, lockToOrder, orderGoods, refuseUnavailable } from './checkout.ts'
+import { type Checkout, checkoutOf, conclude, isAgreed, lockToOrder, refuseUnavailable } from './checkout.ts'
 import {
   type Answering,
   answered,
   type Completion,
-  orderOf,
+  outcomeOf,
   runStep,
   type Step,
   unlessRefused,
@@ -20,7 +20,7 @@ import { concludeAttempt } from './conclude-attempt.ts'
 import { refuseDraft } from './customer-cart.ts'
 
 /**
- * Turns a cart into an order (storefront §4), once however often and from wherever it is called. Everything is checked
+ * Turns a cart into an order (storefront §4), or confirms the swap that it is of, once however often and from wherever it is called. Everything is checked
  * before the payment is authorised; what is refused leaves the cart, the stock, discounts and gift cards as they were.
  * Where nobody is asked over the network that is one transaction. Else the payment is written down first, then asked for
  * outside of any transaction, and the order is placed if everything still is as it was; if not, the payment is cancelled.
@@ -57,7 +57,7 @@ async function begin(em: EntityManager, providers: PaymentProviders, id: string)
   const reserved = await lockToOrder(em, id)
   const { cart } = reserved
   refuseDraft(cart)
-  if (cart.completed_at) return orderOf(em, id)
+  if (cart.completed_at) return outcomeOf(em, cart)
   const earlier = await liveAttemptOf(em, cart)
   if (earlier?.isUnderWay(now())) return { type: 'wait', attempt: earlier }
   return unlessRefused<Begun>(em, earlier, async () => {
@@ -79,7 +79,7 @@ async function pay(
     await syncPaymentSessions(em, providers, cart)
     return { type: 'cart', payment_status: 'requires_more' }
   }
-  refuseUnavailable(checkout)
+  await refuseUnavailable(em, checkout)
   const remote = session && providerOf(providers, session).remote
   if (remote) {
     const attempt = fitting ?? (await startAttempt(em, checkout))
@@ -91,5 +91,5 @@ async function pay(
     await together(em, keeping(session.id, payment))
     return { type: 'cart', payment_status: payment.status }
   }
-  return { type: 'order', ...(await orderGoods(em, { ...checkout, payment })) }
+  return conclude(em, { ...checkout, payment })
 }

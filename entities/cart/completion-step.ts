@@ -7,12 +7,14 @@ import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import type { PaymentSessionStatus } from '../payment/payment-session.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { forgetRows } from '../rows.ts'
-import type { Ordered } from './checkout.ts'
+import { Swap } from '../swap/swap.ts'
+import type { Cart } from './cart.ts'
+import type { Concluded } from './checkout.ts'
 
 /* A cart whose payment is asked for over the network is completed in several steps, each of them one transaction. */
 
-/** The cart became an order, now or before; or its customer has to do more for the payment, and it stays open. */
-export type Completion = ({ type: 'order' } & Ordered) | { type: 'cart'; payment_status: PaymentSessionStatus }
+/** The cart became an order or confirmed a swap, now or before; or its customer has to do more for the payment, and it stays open. */
+export type Completion = Concluded | { type: 'cart'; payment_status: PaymentSessionStatus }
 
 /** How a step ended, and the payment that it gave up, if any. `refused`: the refusal stands, and what was written stays. */
 export type Step<Outcome = Completion> = (Outcome | Refused) & { abandoned?: PaymentAttempt | undefined }
@@ -56,7 +58,7 @@ export async function answered<Answer, Outcome extends { type: string }>(
 
 const isRefused = (ended: { type: string }): ended is Refused => ended.type === 'refused'
 const isCompletion = (ended: { type: string }): ended is Step<Completion> & Completion =>
-  ended.type === 'order' || ended.type === 'cart'
+  ended.type === 'order' || ended.type === 'swap' || ended.type === 'cart'
 
 /** Gives the payment under way up where `work` is refused: nobody pays for what they do not get. */
 export async function unlessRefused<Outcome>(
@@ -74,6 +76,11 @@ export async function unlessRefused<Outcome>(
   }
 }
 
-export async function orderOf(em: EntityManager, cart_id: string): Promise<Completion> {
+/** What became of a cart that is completed. */
+export async function outcomeOf(
+  em: EntityManager,
+  { id: cart_id, type }: Pick<Cart, 'id' | 'type'>,
+): Promise<Concluded> {
+  if (type === 'swap') return { type, id: (await em.findOneOrFail(Swap, { cart_id })).id }
   return { type: 'order', id: (await em.findOneOrFail(Order, { cart_id })).id, placed: undefined }
 }

@@ -5,8 +5,8 @@ import { end, giveUp, lockAttempt } from '../payment/keep-attempt.ts'
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import { type PaymentProviders, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { together } from '../statement.ts'
-import { checkoutOf, lockToOrder, orderGoods, refuseUnavailable } from './checkout.ts'
-import { orderOf, type Step, unlessRefused } from './completion-step.ts'
+import { checkoutOf, conclude, lockToOrder, refuseUnavailable } from './checkout.ts'
+import { outcomeOf, type Step, unlessRefused } from './completion-step.ts'
 import { lockCart } from './lock-cart.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function concludeAttempt(
   const locked = await lockCart(em, cart_id)
   const attempt = await lockAttempt(em, id)
   if (locked.isCompleted()) {
-    return { ...(await orderOf(em, cart_id)), abandoned: attempt.isLive() ? await giveUp(em, attempt) : undefined }
+    return { ...(await outcomeOf(em, locked)), abandoned: attempt.isLive() ? await giveUp(em, attempt) : undefined }
   }
   const { status } = attempt
   switch (status) {
@@ -52,10 +52,10 @@ async function order(em: EntityManager, providers: PaymentProviders, attempt: Pa
     await syncPaymentSessions(em, providers, checkout.cart)
     return { type: 'cart', payment_status: 'requires_more', abandoned }
   }
-  refuseUnavailable(checkout)
+  await refuseUnavailable(em, checkout)
   const { provider_id, amount, data } = attempt
   const payment = { status: 'authorized' as const, provider_id, amount, data }
-  const ordered = await orderGoods(em, { ...checkout, payment })
+  const concluded = await conclude(em, { ...checkout, payment })
   await end(em, attempt, 'completed')
-  return { type: 'order', ...ordered }
+  return concluded
 }

@@ -4,6 +4,8 @@ import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
 import { OrderEdit } from '../order-edit/order-edit.ts'
 import { ProductVariant } from '../product/product-variant.ts'
+import { Swap } from '../swap/swap.ts'
+import type { AgreedPrice } from './agreed-price.ts'
 import { Cart } from './cart.ts'
 import { LineItemAdjustment } from './line-item-adjustment.ts'
 import { LineItemTaxLine } from './line-item-tax-line.ts'
@@ -18,6 +20,7 @@ export const LineItemSchema = defineEntity({
     ...metadata(),
     cart_id: p.text().nullable().index(),
     order_id: p.text().nullable().index(),
+    /** Of the pieces that a swap sends for others. */
     swap_id: p.text().nullable(),
     /** Of the pieces that a claim sends instead of others. */
     claim_order_id: p.text().nullable().index(),
@@ -38,6 +41,8 @@ export const LineItemSchema = defineEntity({
     unit_price: amount(),
     /** Whether the shop named the price: it stays, whatever the catalogue says. */
     is_price_fixed: flag(false),
+    /** Of what comes back by a swap: its taxes and discounts, which stay as they were. */
+    agreed: p.json<AgreedPrice>().nullable(),
     includes_tax: flag(false),
     variant_id: p.text().nullable().index(),
     quantity: p.integer(),
@@ -49,15 +54,11 @@ export const LineItemSchema = defineEntity({
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
     order_edit: () => p.manyToOne(OrderEdit).joinColumn('order_edit_id').persist(false).nullable(),
+    swap: () => p.manyToOne(Swap).joinColumn('swap_id').persist(false).nullable(),
     adjustments: () => p.oneToMany(LineItemAdjustment).mappedBy('item').orderBy({ id: 'asc' }),
     tax_lines: () => p.oneToMany(LineItemTaxLine).mappedBy('item').orderBy({ id: 'asc' }),
   },
 })
 
-export class LineItem extends LineItemSchema.class {
-  /** There is none; the wire format has the word. */
-  swap(): null {
-    return null
-  }
-}
+export class LineItem extends LineItemSchema.class {}
 LineItemSchema.setClass(LineItem)

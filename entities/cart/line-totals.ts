@@ -1,10 +1,15 @@
 import { cutTo, round, sum, sumOfAmounts } from '#entities/money.ts'
 import { type Rated, taxesRateByRate, taxWithin } from '#entities/tax/tax.ts'
+import type { AgreedPrice } from './agreed-price.ts'
 
-/** Some pieces at a price that is not negative; the price is gross if it includes the tax. */
+/** Some pieces at a price, which is negative only where it is agreed; the price is gross if it includes the tax. */
 export type PricedLine = { unit_price: number; quantity: number; includes_tax: boolean; tax_lines: readonly Rated[] }
 
-export type DiscountedLine = PricedLine & { adjustments: readonly { amount: number }[] }
+export type DiscountedLine = PricedLine & {
+  adjustments: readonly { amount: number }[]
+  /** Its taxes and discounts, where they are not to be computed. */
+  agreed?: AgreedPrice | null
+}
 
 /**
  * Of what a line is made up: whole minor units, taxes in the order of the rates and discounts in that of the
@@ -33,6 +38,7 @@ export type LineTotals = {
 
 /** The totals of a line: `total` is `subtotal` less the discount plus the tax, and a discount never exceeds the line. */
 export function lineTotals(line: DiscountedLine): LineTotals {
+  if (line.agreed) return agreedLineTotals(line, line.agreed)
   const { price, original_base, original_taxes, subtotal } = undiscounted(line)
   const original_tax_total = sum(original_taxes)
   const exact_discount = Math.min(sumOfAmounts(line.adjustments), subtotal)
@@ -51,6 +57,37 @@ export function lineTotals(line: DiscountedLine): LineTotals {
     tax_total,
     exact_discount,
     parts: { price, original_base, original_taxes, discounts, base, taxes },
+  }
+}
+
+function agreedLineTotals(line: DiscountedLine, { tax_lines, adjustments }: AgreedPrice): LineTotals {
+  const isNegative = line.unit_price < 0
+  const signed = (amount: number) => (isNegative ? 0 - amount : amount)
+  const whole = undiscounted({ ...line, unit_price: Math.abs(line.unit_price) })
+  const subtotal = signed(whole.subtotal)
+  const original_taxes = whole.original_taxes.map(signed)
+  const original_tax_total = sum(original_taxes)
+  const discounts = adjustments.map(({ amount }) => amount)
+  const taxes = tax_lines.map(({ amount }) => amount)
+  const discount_total = sum(discounts)
+  const tax_total = sum(taxes)
+  const base = subtotal - discount_total
+  return {
+    subtotal,
+    discount_total,
+    total: base + tax_total,
+    original_total: subtotal + original_tax_total,
+    original_tax_total,
+    tax_total,
+    exact_discount: discount_total,
+    parts: {
+      price: signed(whole.price),
+      original_base: signed(whole.original_base),
+      original_taxes,
+      discounts,
+      base,
+      taxes,
+    },
   }
 }
 

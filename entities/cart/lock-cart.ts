@@ -74,6 +74,11 @@ async function mustBeOpen<Locked extends Payable & Pick<Cart, 'id' | 'type' | 'c
   return cart
 }
 
+/** @throws NotAllowed for the cart of a swap: what is in it was agreed with the shop. */
+export function refuseAgreed({ type }: Pick<Cart, 'type'>): void {
+  if (type === 'swap') throw new NotAllowed('What is in the cart of a swap cannot be changed')
+}
+
 /** Whether a provider is being asked over the network for the money of a cart, which is locked. */
 export async function isBeingPaid(em: EntityManager, cart: Payable): Promise<boolean> {
   const attempt = await liveAttemptOf(em, cart)

@@ -1,8 +1,9 @@
 import { adjustments } from '../discount/adjustments.ts'
 import { meetsConditions } from '../discount/conditions.ts'
 import { InvalidData } from '../errors.ts'
-import { MAX_AMOUNT } from '../money.ts'
+import { MAX_AMOUNT, sumOfAmounts } from '../money.ts'
 import { ratesFor, type TaxLine } from '../tax/tax.ts'
+import type { CartType } from './cart.ts'
 import type { AdjustmentFacts, CartFacts, DiscountFacts, LineFacts, ShippingMethodFacts } from './read-cart.ts'
 import { type CartTotals, cartTotals, completedCartTotals } from './totals.ts'
 
@@ -21,7 +22,9 @@ export interface PricedCart {
 export function priceCart(cart: CartFacts, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
   const stored = cart.completed_at !== null
   const taxed = taxes === 'forced' || cart.region.automatic_taxes
-  const lineTaxes = cart.items.map((line) => (stored ? line.tax_lines : taxed ? taxesOfLine(line, cart) : []))
+  const lineTaxes = cart.items.map(
+    (line) => line.agreed?.tax_lines ?? (stored ? line.tax_lines : taxed ? taxesOfLine(line, cart) : []),
+  )
   const methodTaxes = cart.shipping_methods.map((method) =>
     stored ? method.tax_lines : taxed ? taxesOfMethod(method, cart) : [],
   )
@@ -34,6 +37,7 @@ export function priceCart(cart: CartFacts, taxes: 'automatic' | 'forced' = 'auto
       includes_tax: line.includes_tax,
       tax_lines: lineTaxes[i] as TaxLine[],
       adjustments: lineAdjustments[i] as AdjustmentFacts[],
+      agreed: line.agreed,
     })),
     shipping_methods: cart.shipping_methods.map((method, i) => ({
       price: method.price,
@@ -71,25 +75,45 @@ const taxesOfMethod = (method: ShippingMethodFacts, { region }: CartFacts): TaxL
 
 type DiscountableLine = Pick<
   LineFacts,
-  'id' | 'unit_price' | 'quantity' | 'includes_tax' | 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids'
+  'id' | 'unit_price' | 'quantity' | 'includes_tax' | 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids' | 'agreed'
 >
 
+interface Discountable {
+  type?: CartType
+  items: readonly DiscountableLine[]
+  discounts: readonly DiscountFacts[]
+}
+
 /** What discounts take off each line, which is taxed so. */
-export function adjustmentsOf(
-  { items, discounts }: { items: readonly DiscountableLine[]; discounts: readonly DiscountFacts[] },
-  lineTaxes: TaxLine[][],
-): AdjustmentFacts[][] {
-  const found = new Map<string, AdjustmentFacts[]>(items.map((line) => [line.id, []]))
+export function adjustmentsOf(cart: Discountable, lineTaxes: TaxLine[][]): AdjustmentFacts[][] {
+  const { items, discounts } = cart
+  const found = new Map<string, AdjustmentFacts[]>(items.map((line) => [line.id, agreedAdjustments(line)]))
   for (const discount of discounts) {
     const lines = items.map((line, i) => ({
       ...line,
       tax_lines: lineTaxes[i] as TaxLine[],
       qualifies: qualifies(line, discount),
     }))
-    for (const { item_id, amount } of adjustments(discount.rule, lines))
+    for (const { item_id, amount } of adjustments(ruleIn(cart, discount), lines))
       found.get(item_id)?.push(adjustment(item_id, discount, amount))
   }
   return [...found.values()]
+}
+
+const agreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentFacts[] =>
+  (agreed?.adjustments ?? []).map((one, i) => ({
+    id: `${id.replace('item_', 'lia_')}_${i}`,
+    item_id: id,
+    description: one.discount_id ? 'discount' : 'rounding, or given back before',
+    ...one,
+    metadata: null,
+  }))
+
+/** A fixed amount off a whole order is off for what a swap sends instead as far as it was for what comes back. */
+function ruleIn({ type, items }: Discountable, { id, rule }: DiscountFacts): DiscountFacts['rule'] {
+  if (type !== 'swap' || rule.type !== 'fixed' || rule.allocation === 'item') return rule
+  const taken = items.flatMap(({ agreed }) => agreed?.adjustments ?? []).filter((one) => one.discount_id === id)
+  return { ...rule, value: 0 - sumOfAmounts(taken) }
 }
 
 /** A cart has at most one discount that adjusts lines, so the id of the line serves for the adjustment too. */

@@ -118,7 +118,11 @@ export function refuseUnknown(
   )
 }
 
-function refuseUnoffered(wanted: readonly WantedLine[], variants: ReadonlyMap<string, SellableVariant>): void {
+/** @throws InvalidData naming the products that the sales channel does not offer. */
+export function refuseUnoffered(
+  wanted: readonly { variant_id: string }[],
+  variants: ReadonlyMap<string, SellableVariant>,
+): void {
   const titles = wanted
     .map((line) => variants.get(line.variant_id))
     .filter((variant) => !variant?.is_offered)

@@ -22,6 +22,7 @@ import {
 import { statement } from '../statement.ts'
 import { ratesOfOption, ratesOfProduct } from '../tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '../tax/tax.ts'
+import type { AgreedPrice } from './agreed-price.ts'
 import type { CartType } from './cart.ts'
 import { addStoredPrices } from './stored-prices.ts'
 
@@ -81,6 +82,7 @@ export interface LineFacts extends Row {
   has_shipping: boolean | null
   should_merge: boolean
   is_price_fixed: boolean
+  agreed: AgreedPrice | null
   unit_price: number
   includes_tax: boolean
   quantity: number

@@ -54,7 +54,7 @@ export type OrderTotals = Omit<CartTotals, 'lines'> & {
 /** `refundable` is for the pieces that were not returned yet. */
 export type OrderedLineTotals = LineTotals & { refundable: number }
 
-/** The totals of a cart. They are never negative, and `total` is what remains to be paid. */
+/** The totals of a cart. They are never negative but in that of a swap, and `total` is what remains to be paid. */
 export function cartTotals(cart: PricedCart): CartTotals {
   return totalsWith(cart, (goods) => giftCardTotals(cart.gift_cards, goods, { taxable: cart.gift_cards_taxable }))
 }

@@ -8,7 +8,7 @@ import { assortmentFrom, type SellableRow, sellableVariants, sellingTo } from '.
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
 import { findingGuest, giveTo, giveToCustomer, guestFrom, isUpForGrabs, requireSelf } from './cart-customer.ts'
-import { holdCart, lockAndReadOpenCart } from './lock-cart.ts'
+import { holdCart, lockAndReadOpenCart, refuseAgreed } from './lock-cart.ts'
 import { moveCart } from './move-cart.ts'
 import { byTimeOfCreation, type CartFacts, readCart } from './read-cart.ts'
 import { reprice } from './reprice-lines.ts'
@@ -53,6 +53,7 @@ export async function updateCart(
     codes.length > 0 ? readingDiscountsFor(codes, { id, email: guestEmail }) : undefined,
     caller_id ? sellingTo({ id, customer_id: caller_id }) : undefined,
   )
+  if (namesGoods(cart, changes)) refuseAgreed(cart)
   if (customer_id) requireSelf(customer_id, caller_id)
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
   if (guest) cart.customer = giveTo(cart, guestFrom(guest))
@@ -106,6 +107,13 @@ export async function changeCart(em: EntityManager, held: CartFacts, change: Car
   if (!sales_channel_id && gift_cards === undefined) return cart
   await em.flush()
   return readCart(em, cart.id)
+}
+
+/** Whether a change is about what is in a cart, and what it costs. */
+function namesGoods(cart: CartFacts, { region_id, sales_channel_id, discounts, gift_cards }: CartChanges): boolean {
+  const isMoved = !!region_id && region_id !== cart.region_id
+  const isSoldElsewhere = !!sales_channel_id && sales_channel_id !== cart.sales_channel_id
+  return isMoved || isSoldElsewhere || discounts !== undefined || gift_cards !== undefined
 }
 
 export const codesOf = (given: readonly { code: string }[] | null | undefined) => (given ?? []).map(({ code }) => code)

@@ -38,7 +38,7 @@ export async function askBack(
     em.create(ReturnItem, { return_id: back.id, item_id, quantity, requested_quantity: quantity })
   if (!option_id) return back
   const way = { back, order, pieces: quantities, subtotal: worth, shipping: { option_id, price } }
-  const total = await shipBack(em, providers, way)
+  const { total } = await shipBack(em, providers, way)
   if (claim.type === 'replace') back.refund_amount = Math.max(0, worth - total)
   return back
 }

@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '../errors.ts'
 import { announceAll } from '../event/announce.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
+import { advanceReplacement } from '../fulfillment/replacement-progress.ts'
 import { Return } from '../return/return.ts'
 import { keepBack } from './additional-items.ts'
 import { ClaimItem } from './claim-item.ts'
 import { type ClaimIds, lockClaim } from './lock-claim.ts'
-import { advanceClaim } from './progress.ts'
 
 /**
  * Cancels a claim: what it would have sent goes back into the stock. Canceled again, it stays as it is.
@@ -22,7 +22,7 @@ export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<voi
   if ((await em.count(Return, { ...of, status: { $ne: 'canceled' } })) > 0)
     throw new NotAllowed('Return must be canceled before the claim can be canceled')
   await keepBack(em, claim)
-  advanceClaim(claim, 'canceled')
+  advanceReplacement({ kind: 'claim', sender: claim }, 'canceled')
   claim.canceled_at = new Date()
   const { id, no_notification = null } = claim
   const told = { no_notification }

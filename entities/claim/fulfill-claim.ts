@@ -1,15 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
-import { LineItem } from '../cart/line-item.ts'
 import { NotAllowed } from '../errors.ts'
 import { announceAll } from '../event/announce.ts'
-import { packParcels } from '../fulfillment/pack-parcels.ts'
-import type { ProductVariant } from '../product/product-variant.ts'
+import { packReplacement, type SendingParts } from '../fulfillment/replacement-parcels.ts'
+import { isPacked } from '../fulfillment/replacement-progress.ts'
 import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
-import { ShippingMethod } from '../shipping/shipping-method.ts'
 import type { ClaimOrder } from './claim-order.ts'
-import { type ClaimIds, lockClaim } from './lock-claim.ts'
-import { advanceClaim, isPacked, progressOf } from './progress.ts'
+import { type ClaimIds, lockClaim, sendingOf } from './lock-claim.ts'
 
 export interface ClaimPacking {
   metadata?: Metadata | null | undefined
@@ -26,29 +23,16 @@ export async function fulfillClaim(
   providers: FulfillmentProviders,
   { metadata, no_notification, location_id, ...ids }: ClaimPacking & ClaimIds,
 ): Promise<void> {
-  const { claim, order } = await lockClaim(em, ids)
-  const methods = await em.find(
-    ShippingMethod,
-    { claim_order_id: claim.id },
-    { populate: ['shipping_option'], filters: false },
-  )
-  const lines = await em.find(LineItem, { claim_order_id: claim.id }, { populate: ['variant.product'], filters: false })
-  refuseFulfillment(claim, { methods, lines })
+  const locked = await lockClaim(em, ids)
+  const { claim } = locked
   const silence = no_notification ?? claim.no_notification ?? null
-  const packed = await packParcels(em, providers, {
-    owner: { claim_order_id: claim.id },
-    order,
-    lines: lines.map((line) => ({
-      line,
-      profile_id: (line.variant as ProductVariant | null)?.product?.profile_id ?? null,
-      quantity: line.quantity - (line.fulfilled_quantity ?? 0),
-    })),
-    methods,
+  const packed = await packReplacement(em, providers, {
+    ...sendingOf(locked),
+    refuse: (parts) => refuseFulfillment(claim, parts),
     no_notification: silence,
     location_id,
     metadata,
   })
-  advanceClaim(claim, packed.length > 0 ? progressOf(lines) : 'requires_action')
   const told = { id: claim.id, no_notification: silence }
   await announceAll(
     em,
@@ -56,10 +40,7 @@ export async function fulfillClaim(
   )
 }
 
-function refuseFulfillment(
-  claim: ClaimOrder,
-  { methods, lines }: { methods: readonly ShippingMethod[]; lines: readonly LineItem[] },
-): void {
+function refuseFulfillment(claim: ClaimOrder, { methods, lines }: SendingParts): void {
   if (claim.canceled_at) throw new NotAllowed('Canceled claim cannot be fulfilled')
   if (claim.type !== 'replace') throw new NotAllowed('Claims with the type "refund" can not be fulfilled.')
   if (isPacked(lines)) throw new NotAllowed('The claim has already been fulfilled.')

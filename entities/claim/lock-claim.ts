@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotFound } from '../errors.ts'
+import type { Sending } from '../fulfillment/replacement-parcels.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { statement } from '../statement.ts'
@@ -10,14 +11,16 @@ export interface ClaimIds {
   claim_id: string
 }
 
+export interface LockedClaim {
+  claim: ClaimOrder
+  order: Order
+}
+
 /**
  * A claim of an order, to be changed: both are kept from others until the end of the transaction.
  * @throws NotFound for an unknown claim, and for one of another order.
  */
-export async function lockClaim(
-  em: EntityManager,
-  { order_id, claim_id }: ClaimIds,
-): Promise<{ claim: ClaimOrder; order: Order }> {
+export async function lockClaim(em: EntityManager, { order_id, claim_id }: ClaimIds): Promise<LockedClaim> {
   const [found] = await orderOfClaim(em, claim_id)
   if (!found) throw new NotFound(`Claim with ${claim_id} was not found`)
   if (found.order_id !== order_id) {
@@ -26,6 +29,14 @@ export async function lockClaim(
   const order = await lockOrder(em, order_id)
   return { order, claim: await em.findOneOrFail(ClaimOrder, claim_id) }
 }
+
+/** What sends the pieces of a claim. */
+export const sendingOf = ({ claim, order }: LockedClaim): Sending => ({
+  kind: 'claim',
+  sender: claim,
+  owner: { claim_order_id: claim.id },
+  order,
+})
 
 const orderOfClaim = statement<{ order_id: string }>(
   'select order_id from claim_order where id = $1 and deleted_at is null',

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Cart } from '../cart/cart.ts'
 import { ownerOf } from '../cart/cart-customer.ts'
+import { refuseAgreed } from '../cart/lock-cart.ts'
 import type { DiscountFacts } from '../cart/read-cart.ts'
 import { now } from '../clock.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
@@ -115,8 +116,12 @@ const byCode = { which: 'd.code = any($1::text[])', conditions: CONDITIONS }
 const readRedeemable = redeemable({ ...byCode, customer_id: '$2' })
 const readRedeemableFor = redeemable({ ...byCode, customer_id: ownerOf({ cart: '$2', email: '$3' }) })
 
-/** Takes a code out of a cart, however it is written; one that is not in the cart is not there afterwards either. */
+/**
+ * Takes a code out of a cart, however it is written; one that is not in the cart is not there afterwards either.
+ * @throws as `refuseAgreed`.
+ */
 export async function removeDiscount(em: EntityManager, cart: Cart, code: string): Promise<void> {
+  refuseAgreed(cart)
   await detachDiscount(em, cart.id, normalisedCode(code))
 }
 

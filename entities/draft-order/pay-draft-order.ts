@@ -13,7 +13,7 @@ import { lockOpenDraft } from './lock-draft-order.ts'
 export async function payDraftOrder(em: EntityManager, id: string): Promise<string> {
   const { draft, cart } = await lockOpenDraft(em, id)
   const checkout = checkoutOf(await lockToOrder(em, cart.id), withoutSession)
-  refuseUnavailable(checkout)
+  await refuseUnavailable(em, checkout)
   const completed_at = new Date()
   const paid = { status: 'authorized', provider_id: SYSTEM, data: {}, captured_at: completed_at } as const
   const payment = { ...paid, amount: checkout.total }

@@ -49,6 +49,17 @@ const names = {
   publishable_api_key: ['created', 'revoked'],
   region: changes,
   sales_channel: changes,
+  swap: [
+    'created',
+    'received',
+    'fulfillment_created',
+    'shipment_created',
+    'payment_completed',
+    'payment_captured',
+    'payment_capture_failed',
+    'refund_processed',
+    'process_refund_failed',
+  ],
   user: changes,
 } as const
 
@@ -82,6 +93,9 @@ interface Details {
   'product-variant.created': { product_id: string }
   'product-variant.updated': { product_id: string }
   'product-variant.deleted': { product_id: string }
+  'swap.received': { order_id: string }
+  'swap.fulfillment_created': { fulfillment_id: string }
+  'swap.shipment_created': { fulfillment_id: string }
 }
 
 interface Addressee {

@@ -3,10 +3,11 @@ import { id, metadata, timestamps } from '../base.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
 import { FulfillmentProvider } from '../shipping/fulfillment-provider.ts'
+import { Swap } from '../swap/swap.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 import { TrackingLink } from './tracking-link.ts'
 
-/** A parcel of an order, or of the claim that it belongs to: packed, then shipped or canceled. */
+/** A parcel of an order, or of the claim or swap that it belongs to: packed, then shipped or canceled. */
 export const FulfillmentSchema = defineEntity({
   name: 'Fulfillment',
   tableName: 'fulfillment',
@@ -29,6 +30,7 @@ export const FulfillmentSchema = defineEntity({
     idempotency_key: p.text().nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
+    swap: () => p.manyToOne(Swap).joinColumn('swap_id').persist(false).nullable(),
     provider: () => p.manyToOne(FulfillmentProvider).joinColumn('provider_id').persist(false).nullable(),
     items: () => p.oneToMany(FulfillmentItem).mappedBy('fulfillment').orderBy({ item_id: 'asc' }),
     tracking_links: () => p.oneToMany(TrackingLink).mappedBy('fulfillment').orderBy({ created_at: 'asc', id: 'asc' }),

@@ -11,8 +11,8 @@ import { type PackableLine, parcelsOf } from './parcels.ts'
 import { shipmentOf } from './shipment-of.ts'
 
 export interface Packing {
-  /** Of an order, or of a claim of it; the order is locked. */
-  owner: { order_id: string } | { claim_order_id: string }
+  /** Of an order, or of a claim or swap of it; the order is locked. */
+  owner: { order_id: string } | { claim_order_id: string } | { swap_id: string }
   order: Order
   /** Pieces that may be packed, with the profiles of their products. */
   lines: readonly { line: LineItem; profile_id: string | null; quantity: number }[]

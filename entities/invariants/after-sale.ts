@@ -15,7 +15,7 @@ export const AFTER_SALE: Record<string, Invariant> = {
   'parcel-drift': {
     never: 'a line that is not packed as its parcels say',
     sql: `
-      select id from line_item li where (order_id is not null or claim_order_id is not null) and
+      select id from line_item li where (order_id is not null or claim_order_id is not null or swap_id is not null) and
         (coalesce(fulfilled_quantity, 0), coalesce(shipped_quantity, 0)) is distinct from
         ((select coalesce(sum(fi.quantity), 0) ${PARCELS} and f.canceled_at is null),
          (select coalesce(sum(fi.quantity), 0) ${PARCELS} and f.shipped_at is not null))`,
@@ -73,6 +73,7 @@ export const AFTER_SALE: Record<string, Invariant> = {
         exists (select from fulfillment where order_id = o.id and canceled_at is null) or
         exists (select from return where order_id = o.id and status <> 'canceled') or
         exists (select from claim_order where order_id = o.id and canceled_at is null) or
+        exists (select from swap where order_id = o.id and canceled_at is null) or
         exists (select from payment where order_id = o.id and canceled_at is null and amount_refunded < amount))`,
   },
   'canceled-claim-under-way': {
@@ -86,7 +87,8 @@ export const AFTER_SALE: Record<string, Invariant> = {
     never: 'an event that was announced twice',
     sql: `
       select min(id) as id from event
-      where name in ('order.canceled', 'order.completed', 'order.payment_captured', 'claim.created', 'claim.canceled')
+      where name in ('order.canceled', 'order.completed', 'order.payment_captured', 'claim.created', 'claim.canceled',
+        'swap.created', 'swap.received', 'swap.payment_completed', 'swap.payment_captured', 'swap.refund_processed')
       group by name, payload ->> 'id' having count(*) > 1`,
   },
 }

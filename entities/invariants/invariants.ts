@@ -4,6 +4,7 @@ import { OF_CHECKOUTS } from './of-checkouts.ts'
 import { OF_EDITS } from './of-edits.ts'
 import { OF_MONEY } from './of-money.ts'
 import { OF_STATUSES } from './of-statuses.ts'
+import { OF_SWAPS } from './of-swaps.ts'
 import { OF_WORK } from './of-work.ts'
 
 /** All that never may be, by a name of its own. */
@@ -12,6 +13,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...OF_MONEY,
   ...AFTER_SALE,
   ...OF_EDITS,
+  ...OF_SWAPS,
   ...OF_STATUSES,
   ...OF_WORK,
 }

@@ -3,8 +3,10 @@ import { EVENTS_KEPT_SINCE, type Invariant } from './invariant.ts'
 /** Nothing is lost, and nothing is there twice. */
 export const OF_CHECKOUTS: Record<string, Invariant> = {
   'lost-order': {
-    never: 'a completed cart without an order',
-    sql: 'select id from cart where completed_at is not null and not exists (select from "order" where cart_id = cart.id)',
+    never: 'a completed cart without an order, or a swap that it has confirmed',
+    sql: `select id from cart where completed_at is not null
+      and not exists (select from "order" where cart_id = cart.id)
+      and not exists (select from swap where cart_id = cart.id and confirmed_at is not null)`,
   },
   'order-of-open-cart': {
     never: 'an order of an open cart',
@@ -46,13 +48,15 @@ export const OF_CHECKOUTS: Record<string, Invariant> = {
     sql: 'select id from discount where usage_count > usage_limit',
   },
   'stock-drift': {
-    never: 'a variant of which not as much was taken as orders and claims have',
+    never: 'a variant of which not as much was taken as orders, claims and swaps have',
     sql: `
       select v.id from product_variant v
       left join (
         select li.variant_id, sum(li.quantity - coalesce(li.returned_quantity, 0)) as quantity
         from line_item li left join "order" o on o.id = li.order_id left join claim_order c on c.id = li.claim_order_id
-        where (o.id is not null or c.id is not null) and o.canceled_at is null and c.canceled_at is null
+          left join swap s on s.id = li.swap_id
+        where (o.id is not null or c.id is not null or s.confirmed_at is not null)
+          and o.canceled_at is null and c.canceled_at is null and s.canceled_at is null
         group by li.variant_id
       ) taken on taken.variant_id = v.id
       where v.taken_quantity <> coalesce(taken.quantity, 0)`,

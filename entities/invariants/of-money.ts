@@ -11,7 +11,7 @@ export const OF_MONEY: Record<string, Invariant> = {
   'payment-of-other-cart': {
     never: 'a payment of another cart than that of its order',
     sql: `select p.id from payment p join "order" o on o.id = p.order_id
-      where p.cart_id is not null and p.cart_id is distinct from o.cart_id`,
+      where p.cart_id is not null and p.swap_id is null and p.cart_id is distinct from o.cart_id`,
   },
   'paid-without-payment': {
     never: 'a payment that its provider gave, and that no order has',

@@ -19,15 +19,16 @@ const MONEY = `
   select order_id, count(*) filter (where canceled_at is null) as live,
     bool_or(captured_at is null) filter (where canceled_at is null) as is_awaited,
     sum(amount) filter (where canceled_at is null) as amount, sum(amount_refunded) filter (where canceled_at is null) as refunded
-  from payment where order_id is not null group by order_id`
+  from payment where order_id is not null and (swap_id is null or captured_at is not null) group by order_id`
 
-/** A refund of a claim leaves the payment status of its order alone (admin §3.2). */
+/** What a claim or a swap gives back or takes leaves the payment status of the order alone (admin §3.2). */
 const PAYMENT = `
   case when live is null then array['awaiting', 'captured']
     when live = 0 then array['canceled']
     when is_awaited then array['awaiting']
     when refunded = 0 then array['captured']
     when exists (select from claim_order c where c.order_id = o.id and refund_amount > 0)
+        or exists (select from swap s where s.order_id = o.id and confirmed_at is not null)
       then array['captured', 'partially_refunded', 'refunded']
     when refunded < amount then array['partially_refunded'] else array['refunded'] end`
 

@@ -59,6 +59,9 @@ const CONCERNED = {
   'order-edit': statement<Addressee>(`
     select e.id as resource_id, ${buyer}
     from order_edit e join "order" o on o.id = e.order_id where e.id = any($1::text[])`),
+  swap: statement<Addressee>(`
+    select s.id as resource_id, ${buyer}
+    from swap s join "order" o on o.id = s.order_id where s.id = any($1::text[]) and s.deleted_at is null`),
   customer: statement<Addressee>(`
     select id as resource_id, email as "to", id as customer_id,
       json_build_object('first_name', first_name, 'last_name', last_name) as more

@@ -9,7 +9,8 @@ import { statement } from '../statement.ts'
 import type { OrderEdit } from './order-edit.ts'
 
 /** A line of an edit with what decides what discounts take off it. */
-export type EditedLine = OrderLineFacts & Pick<LineFacts, 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids'>
+export type EditedLine = OrderLineFacts &
+  Pick<LineFacts, 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids' | 'agreed'>
 
 export interface EditFacts {
   items: EditedLine[]

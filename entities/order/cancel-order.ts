@@ -45,17 +45,18 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
 async function refuseWhatWasDone(em: EntityManager, id: string): Promise<void> {
   const [done] = await whatWasDone(em, id)
   if (done?.refunds) throw new NotAllowed('Order with refund(s) cannot be canceled')
-  for (const things of ['fulfillments', 'returns', 'claims'] as const)
+  for (const things of ['fulfillments', 'returns', 'swaps', 'claims'] as const)
     if (done?.[things]) throw new NotAllowed(`All ${things} must be canceled before canceling an order`)
 }
 
-type Done = Record<'refunds' | 'fulfillments' | 'returns' | 'claims', boolean>
+type Done = Record<'refunds' | 'fulfillments' | 'returns' | 'swaps' | 'claims', boolean>
 
 const whatWasDone = statement<Done>(`
   select
     exists (select from refund where order_id = $1 and status <> 'failed') as refunds,
     exists (select from fulfillment where order_id = $1 and canceled_at is null) as fulfillments,
     exists (select from return where order_id = $1 and status <> 'canceled') as returns,
+    exists (select from swap where order_id = $1 and canceled_at is null and deleted_at is null) as swaps,
     exists (select from claim_order where order_id = $1 and canceled_at is null and deleted_at is null) as claims`)
 
 const piecesOf = statement<{ variant_id: string | null; quantity: number }>(

@@ -9,6 +9,7 @@ import type { Remote } from '../payment/payment-port.ts'
 import { paymentsOf } from '../payment/payments-of.ts'
 import { concludeCapture, failCapture, settleCapture } from '../payment/settle-capture.ts'
 import { type PaymentProviders, providerOf } from '../payment/sync-payment-sessions.ts'
+import { refuseWithoutReturn } from '../swap/lock-swap.ts'
 import { lockOpenOrder } from './lock-order.ts'
 
 /**
@@ -25,7 +26,8 @@ export function captureOrder(em: EntityManager, providers: PaymentProviders, id:
 
 /**
  * The same for one of its payments alone.
- * @throws as `captureOrder`; NotFound where there is no such payment, NotAllowed where it is canceled or of no order yet.
+ * @throws as `captureOrder`; NotFound where there is no such payment, NotAllowed where it is canceled, of no order yet, or of a
+ * swap for which nothing comes back any more.
  */
 export async function capturePayment(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   await capturePayments(em, providers, { order_id: await orderOfPayment(em, id), payment_id: id })
@@ -33,7 +35,7 @@ export async function capturePayment(em: EntityManager, providers: PaymentProvid
 
 interface Wanted {
   order_id: string
-  /** Default: all payments of the order. */
+  /** Default: all payments of the order, but for those of its swaps. */
   payment_id?: string
 }
 
@@ -55,16 +57,17 @@ interface Begun {
 async function begin(em: EntityManager, providers: PaymentProviders, { order_id, payment_id }: Wanted): Promise<Begun> {
   const order = await lockOpenOrder(em, order_id, 'A canceled order cannot capture payment')
   const payments = await paymentsOf(em, order_id)
-  const wanted = payment_id ? payments.filter(({ id }) => id === payment_id) : payments
+  const wanted = payments.filter(({ id, swap_id }) => (payment_id ? id === payment_id : !swap_id))
   if (payment_id && wanted.some(({ canceled_at }) => canceled_at))
     throw new NotAllowed('A canceled payment cannot be captured')
+  for (const { swap_id } of wanted) if (swap_id) await refuseWithoutReturn(em, swap_id)
   const open = wanted.filter((payment) => payment.isOpen())
   const [asked, local] = partition(open, (payment) => providerOf(providers, payment).remote)
   await askFor(em, providers, asked)
   let refusal: DomainError | undefined
   for (const payment of local) refusal = (await captureAtOnce(providers, payment)) ?? refusal
   const [captured, refused] = partition(local, ({ captured_at }) => captured_at)
-  if (captured.length > 0 || payments.length === 0) await concludeCapture(em, order, { payments, captured })
+  if (captured.length > 0 || wanted.length === 0) await concludeCapture(em, order, { payments, captured })
   if (refused.length > 0) await failCapture(em, order, refused)
   return { asked, refusal }
 }

@@ -18,6 +18,7 @@ import { Region } from '../region/region.ts'
 import { Return } from '../return/return.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
 import { ShippingMethod } from '../shipping/shipping-method.ts'
+import { Swap } from '../swap/swap.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './statuses.ts'
 
 export const OrderSchema = defineEntity({
@@ -59,6 +60,7 @@ export const OrderSchema = defineEntity({
     returns: () => p.oneToMany(Return).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     claims: () => p.oneToMany(ClaimOrder).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     edits: () => p.oneToMany(OrderEdit).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
+    swaps: () => p.oneToMany(Swap).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     payments: () => p.oneToMany(Payment).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     refunds: () => p.oneToMany(Refund).mappedBy('order').orderBy({ created_at: 'asc', id: 'asc' }),
     gift_card_transactions: () =>
@@ -84,11 +86,6 @@ export const OrderSchema = defineEntity({
 export class Order extends OrderSchema.class {
   object(): 'order' {
     return 'order'
-  }
-
-  /** There are none; the wire format has the word. */
-  swaps(): never[] {
-    return []
   }
 }
 OrderSchema.setClass(Order)

@@ -22,9 +22,13 @@ interface Placement {
 }
 
 /** The rows that the order of a cart adds to what the cart has. */
-export interface Placing {
+export interface Placing extends Recorded {
   order: NewRow<Order>
   payments: NewRow<Payment>[]
+}
+
+/** What discounts and taxes come to. */
+interface Recorded {
   adjustments: NewRow<LineItemAdjustment>[]
   tax_lines: NewRow<LineItemTaxLine>[]
   shipping_tax_lines: NewRow<ShippingMethodTaxLine>[]
@@ -53,7 +57,7 @@ export function placing(em: EntityManager, { cart, priced, payment, draft }: Pla
   return { order, payments: paid ? [newRow(em, Payment, paid)] : [], ...taxesAndDiscounts(em, cart, priced) }
 }
 
-const paymentOf = ({ amount, provider_id, data, captured_at }: Authorization, { region }: CartFacts) => ({
+export const paymentOf = ({ amount, provider_id, data, captured_at }: Authorization, { region }: CartFacts) => ({
   amount,
   provider_id,
   data,
@@ -61,7 +65,12 @@ const paymentOf = ({ amount, provider_id, data, captured_at }: Authorization, { 
   currency_code: region.currency_code,
 })
 
-function taxesAndDiscounts(em: EntityManager, cart: CartFacts, { lines, shipping_methods }: PricedCart) {
+/** What discounts and taxes come to on each line and method, which an open cart only computes. */
+export function taxesAndDiscounts(
+  em: EntityManager,
+  cart: CartFacts,
+  { lines, shipping_methods }: PricedCart,
+): Recorded {
   return {
     adjustments: lines.flatMap((line) => line.adjustments.map((one) => newRow(em, LineItemAdjustment, { ...one }))),
     tax_lines: cart.items.flatMap(({ id: item_id }, i) =>
@@ -79,12 +88,9 @@ const taxOf = ({ rate, name, code }: { rate: number; name: string; code: string 
 
 /** What writes what belongs to an order, which is there already, and has it take over what its cart has. */
 export function writing(em: EntityManager, cart: CartFacts, placing: Placing): Bound<object>[] {
-  const { order, payments, adjustments, tax_lines, shipping_tax_lines } = placing
+  const { order, payments } = placing
   return [
-    ...(payments.length > 0 ? [insertion(em, Payment, payments)] : []),
-    ...(tax_lines.length > 0 ? [insertion(em, LineItemTaxLine, tax_lines)] : []),
-    ...(adjustments.length > 0 ? [insertion(em, LineItemAdjustment, adjustments)] : []),
-    ...(shipping_tax_lines.length > 0 ? [insertion(em, ShippingMethodTaxLine, shipping_tax_lines)] : []),
+    ...recording(em, placing),
     takeLines.with(cart.id, order.id),
     ...(cart.shipping_methods.length > 0 ? [takeShipping.with(cart.id, order.id)] : []),
     ...(cart.discounts.length > 0 ? [addDiscounts.with(order.id, idsOf(cart.discounts))] : []),
@@ -93,11 +99,23 @@ export function writing(em: EntityManager, cart: CartFacts, placing: Placing): B
   ]
 }
 
+/** What writes a payment, if there is any, and what was only computed before. */
+export const recording = (
+  em: EntityManager,
+  { payments, adjustments, tax_lines, shipping_tax_lines }: Omit<Placing, 'order'>,
+): Bound<object>[] => [
+  ...(payments.length > 0 ? [insertion(em, Payment, payments)] : []),
+  ...(tax_lines.length > 0 ? [insertion(em, LineItemTaxLine, tax_lines)] : []),
+  ...(adjustments.length > 0 ? [insertion(em, LineItemAdjustment, adjustments)] : []),
+  ...(shipping_tax_lines.length > 0 ? [insertion(em, ShippingMethodTaxLine, shipping_tax_lines)] : []),
+]
+
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 const takeLines = statement('update line_item set order_id = $2 where cart_id = $1')
 const takeShipping = statement('update shipping_method set order_id = $2 where cart_id = $1')
 const addDiscounts = statement('insert into order_discounts (order_id, discount_id) select $1, unnest($2::text[])')
 const addGiftCards = statement('insert into order_gift_cards (order_id, gift_card_id) select $1, unnest($2::text[])')
-const complete = statement(`
+/** Completes the cart `$1` with the payment `$2`. */
+export const complete = statement(`
   update cart set completed_at = now(), payment_authorized_at = now(), payment_id = $2, updated_at = now() where id = $1`)

@@ -45,5 +45,6 @@ export function placedOrder({ cart, redemption, at, ...rows }: Written) {
     payments,
     refunds: [],
     claims: [],
+    swaps: [],
   }
 }

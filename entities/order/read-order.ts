@@ -22,7 +22,7 @@ export interface OrderFacts {
   discounts: { id: string; code: string; rule: { type: string } }[]
   gift_cards: { id: string; code: string }[]
   gift_card_transactions: SpentGiftCard[]
-  payments: { id: string; amount: number; provider_id: string; canceled_at: Date | null }[]
+  payments: { id: string; amount: number; provider_id: string; canceled_at: Date | null; swap_id: string | null }[]
   /** Without those that failed. */
   refunds: { id: string; amount: number; reason: string; note: string | null; status: RefundStatus }[]
 }
@@ -56,10 +56,14 @@ export function priceOrder(order: PricedFacts): OrderTotals {
     lines: order.items,
     shipping_methods: order.shipping_methods.map((method) => ({ ...method, free })),
     gift_card_transactions: order.gift_card_transactions,
-    payments: order.payments,
+    payments: paymentsCounted(order),
     refunds: order.refunds,
   })
 }
+
+/** What was paid, captured or not; not what a swap that was canceled has let go of. */
+export const paymentsCounted = ({ payments }: Pick<OrderFacts, 'payments'>): OrderFacts['payments'] =>
+  payments.filter(({ swap_id, canceled_at }) => !swap_id || !canceled_at)
 
 export const isShippedFree = ({ discounts }: Pick<OrderFacts, 'discounts'>): boolean =>
   discounts.some(({ rule }) => rule.type === 'free_shipping')

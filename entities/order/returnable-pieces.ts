@@ -4,7 +4,7 @@ import { PIECES_BACK } from './pieces-back.ts'
 
 /**
  * How many pieces of each line can still be returned or claimed, by the id of the line: what was fulfilled, less what
- * claims and returns took of it already (admin §3.2). Lines of the order, and those that its claims sent.
+ * claims, returns and swaps took of it already (admin §3.2). Lines of the order, and those that its claims and swaps sent.
  */
 export async function returnablePieces(em: EntityManager, order_id: string): Promise<Map<string, number>> {
   const lines = await linesOfOrder(em, order_id)
@@ -17,5 +17,6 @@ const linesOfOrder = statement<{ id: string; returnable: number }>(`
     - (select coalesce(sum(quantity), 0)::int from back where item_id = li.id) as returnable
   from line_item li
   where li.order_id = $1
-    or li.claim_order_id in (select id from claim_order where order_id = $1 and canceled_at is null)
+    or li.claim_order_id = any(array(select id from claim_order where order_id = $1 and canceled_at is null))
+    or li.swap_id = any(array(select id from swap where order_id = $1 and confirmed_at is not null and canceled_at is null))
   order by li.created_at, li.id`)

@@ -35,7 +35,8 @@ export const TRANSITIONS = {
     awaiting: ['captured', 'partially_refunded', 'canceled', 'requires_action'],
     captured: ['partially_refunded', 'refunded', 'canceled', 'requires_action'],
     partially_refunded: ['refunded', 'canceled', 'requires_action'],
-    refunded: ['requires_action'],
+    /** A swap of it was paid since. */
+    refunded: ['partially_refunded', 'requires_action'],
     /** What was given back with the cancellation may come back itself. */
     canceled: ['requires_action'],
     requires_action: ['awaiting', 'captured', 'partially_refunded', 'refunded', 'canceled'],
@@ -90,13 +91,17 @@ export interface Paid {
   amount_refunded: number
   captured_at?: Date | null | undefined
   canceled_at?: Date | null | undefined
+  /** Of the swap whose difference it pays, if it does. */
+  swap_id?: string | null | undefined
 }
 
 /**
  * The payment status that follows from the payments: captured once all of them are that were not canceled, and refunded
- * as far as their money was given back. An order that cost nothing has nothing to wait for.
+ * as far as their money was given back. An order that cost nothing has nothing to wait for. The payment of a swap counts
+ * once it is captured: until then only the swap waits for it.
  */
-export function paymentStatusOf(payments: readonly Paid[]): Status['payment_status'] {
+export function paymentStatusOf(all: readonly Paid[]): Status['payment_status'] {
+  const payments = all.filter(({ swap_id, captured_at }) => !swap_id || captured_at)
   const live = payments.filter(({ canceled_at }) => !canceled_at)
   if (payments.length > 0 && live.length === 0) return 'canceled'
   if (live.some(({ captured_at }) => !captured_at)) return 'awaiting'

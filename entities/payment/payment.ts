@@ -3,6 +3,7 @@ import { amount, id, metadata, timestamps } from '../base.ts'
 import { Cart } from '../cart/cart.ts'
 import { Currency } from '../currency/currency.ts'
 import { Order } from '../order/order.ts'
+import { Swap } from '../swap/swap.ts'
 
 /** Money that a provider has authorised, and perhaps captured. */
 export const PaymentSchema = defineEntity({
@@ -14,7 +15,8 @@ export const PaymentSchema = defineEntity({
     ...metadata(),
     cart_id: p.text().nullable().index(),
     order_id: p.text().nullable().index(),
-    swap_id: p.text().nullable(),
+    /** Of the swap whose difference it pays, if it does. */
+    swap_id: p.text().nullable().unique(),
     amount: amount(),
     amount_refunded: amount().onCreate(() => 0),
     currency_code: p.text(),
@@ -28,6 +30,7 @@ export const PaymentSchema = defineEntity({
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     currency: () => p.manyToOne(Currency).joinColumn('currency_code').persist(false).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+    swap: () => p.oneToOne(Swap).owner().joinColumn('swap_id').persist(false).nullable(),
   },
 })
 
@@ -35,11 +38,6 @@ export class Payment extends PaymentSchema.class {
   /** What of it can be given back; minor units. */
   balance(): number {
     return this.captured_at && !this.canceled_at ? this.amount - this.amount_refunded : 0
-  }
-
-  /** There is none; the wire format has the word. */
-  swap(): null {
-    return null
   }
 
   isOpen(): boolean {

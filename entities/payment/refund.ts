@@ -19,6 +19,8 @@ export const RefundSchema = defineEntity({
     payment_id: p.text().nullable().index(),
     /** Of the claim that gives the money back, where one does. */
     claim_order_id: p.text().nullable().index(),
+    /** Of the swap whose difference it gives back, where it does. */
+    swap_id: p.text().nullable(),
     amount: amount(),
     note: p.text().nullable(),
     reason: word<RefundReason>(),

@@ -5,6 +5,7 @@ import { advanceOrder } from '../order/advance-order.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { paymentStatusOf } from '../order/transitions.ts'
+import { followCapture } from '../swap/follow-payment.ts'
 import { remoteOf } from './ask-for-payment.ts'
 import { Payment } from './payment.ts'
 import type { PaymentData } from './payment-port.ts'
@@ -53,14 +54,19 @@ interface Captured {
   captured: readonly Payment[]
 }
 
-/** The order is paid once all of its payments are; one that was refused before still waits for somebody. */
+/**
+ * The order is paid once all of its payments are; one that was refused before still waits for somebody. A payment of a
+ * swap tells only of the swap.
+ */
 export async function concludeCapture(
   em: EntityManager,
   order: Order,
   { payments, captured }: Captured,
 ): Promise<void> {
-  const payment_status = paymentStatusOf(payments)
+  const [ofSwaps, own] = apart(captured)
+  const payment_status = ofSwaps.length > 0 && own.length === 0 ? order.payment_status : paymentStatusOf(payments)
   const isPaid = payment_status !== 'awaiting' && payment_status !== order.payment_status
+  for (const payment of ofSwaps) await followCapture(em, payment)
   if (isPaid) advanceOrder(order, { payment_status })
   await announceAll(em, [
     ...captured.map(({ id }) => ({ name: 'payment.payment_captured', payload: { id, ...told(order) } }) as const),
@@ -68,14 +74,22 @@ export async function concludeCapture(
   ])
 }
 
-/** The order waits for somebody to do something about the payments that were refused. */
+/** The order, or the swap, waits for somebody to do something about the payments that were refused. */
 export async function failCapture(em: EntityManager, order: Order, refused: readonly Payment[]): Promise<void> {
-  advanceOrder(order, { payment_status: 'requires_action' })
+  const [ofSwaps, own] = apart(refused)
+  if (own.length > 0) advanceOrder(order, { payment_status: 'requires_action' })
+  for (const payment of ofSwaps) await followCapture(em, payment)
   await announceAll(em, [
     ...refused.map(({ id }) => ({ name: 'payment.payment_capture_failed', payload: { id, ...told(order) } }) as const),
-    { name: 'order.payment_capture_failed', payload: subject(order) },
+    ...(own.length > 0 ? [{ name: 'order.payment_capture_failed', payload: subject(order) } as const] : []),
   ])
 }
+
+/** Payments of swaps, and others. */
+const apart = (payments: readonly Payment[]): [ofSwaps: Payment[], own: Payment[]] => [
+  payments.filter(({ swap_id }) => swap_id),
+  payments.filter(({ swap_id }) => !swap_id),
+]
 
 /** What events of a payment tell of its order. */
 const told = ({ id, no_notification = null }: Order) => ({ order_id: id, no_notification })

@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts'
 import { announceAll } from '../event/announce.ts'
 import { advanceOrder } from '../order/advance-order.ts'
 import { lockOrder } from '../order/lock-order.ts'
+import { followRefund as followSwapRefund } from '../swap/follow-payment.ts'
 import { remoteOf } from './ask-for-payment.ts'
 import { Payment } from './payment.ts'
 import { Refund } from './refund.ts'
@@ -33,6 +34,7 @@ async function conclude(em: EntityManager, { id, order_id }: Refund, isRefused: 
   if (refund.status !== 'pending') return
   refund.status = isRefused ? 'failed' : 'settled'
   if (refund.claim_order_id) await followRefund(em, refund.claim_order_id, refund)
+  if (refund.swap_id) await followSwapRefund(em, refund.swap_id, refund)
   if (!isRefused) return
   const payment = await em.findOneOrFail(Payment, { id: refund.payment_id as string })
   payment.amount_refunded -= refund.amount

@@ -50,6 +50,13 @@ export function takingStock(lines: readonly Line[], at: Date): Bound<object> {
   return take.with(ids, quantities, at)
 }
 
+/** As `takingStock`, also where there are not enough: the others are owed. */
+export const takingOwedStock = (lines: readonly Line[], at: Date): Bound<object>[] => [
+  owe.with('true'),
+  takingStock(lines, at),
+  owe.with(''),
+]
+
 /** Tells what `takingStock` leaves of a variant. */
 export function stockAfter(lines: readonly Line[], at: Date): <Variant extends Stocked>(variant: Variant) => Variant {
   const { ids, quantities } = piecesOf(lines)
@@ -89,12 +96,14 @@ const lockStockOfLines = lockAndFindShort('select * from unnest($1::text[], $2::
 /** As `lockStock` for the lines of an open cart, which is locked. */
 export const lockStockOfCart = lockAndFindShort(`
   select variant_id as id, sum(quantity) as quantity from line_item
-  where cart_id = ${openCart('id')} and variant_id is not null group by variant_id`)
+  where cart_id = ${openCart('id')} and variant_id is not null and not is_return group by variant_id`)
 
 const take = statement(`
   update product_variant v set taken_quantity = v.taken_quantity + wanted.quantity, updated_at = $3,
     inventory_quantity = v.inventory_quantity - case when v.manage_inventory then wanted.quantity else 0 end
   from unnest($1::text[], $2::int[]) as wanted(id, quantity) where v.id = wanted.id`)
+
+const owe = statement(`select set_config('cartwright.owed', $1, true)`)
 
 const giveBack = statement(`
   with locked as (select id from product_variant where id = any($1::text[]) order by id for no key update)

@@ -16,4 +16,5 @@ export async function lockReturn(em: EntityManager, id: string): Promise<{ back:
   return { order, back: await em.findOneOrFail(Return, id) }
 }
 
-const orderOfReturn = statement<{ order_id: string }>('select order_id from return where id = $1')
+const orderOfReturn = statement<{ order_id: string }>(`
+  select coalesce(r.order_id, s.order_id) as order_id from return r left join swap s on s.id = r.swap_id where r.id = $1`)

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '../cart/line-item.ts'
 import { NotAllowed } from '../errors.ts'
-import { announce, announceAll } from '../event/announce.ts'
+import { type Announcement, announce, announceAll } from '../event/announce.ts'
+import type { Events } from '../event/events.ts'
 import { sum } from '../money.ts'
 import { advanceOrder } from '../order/advance-order.ts'
 import type { Order } from '../order/order.ts'
@@ -12,6 +13,7 @@ import { refundPayments } from '../payment/refund-payments.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { giveBackStock } from '../product/take-stock.ts'
 import { lockReturn } from './lock-return.ts'
+import { noteSwapped } from './note-swapped.ts'
 import { refundsOfReceipt } from './refund-of-receipt.ts'
 import type { Return } from './return.ts'
 import { ReturnItem } from './return-item.ts'
@@ -27,8 +29,8 @@ export interface Receipt {
 }
 
 /**
- * Takes pieces in that came back: they are in stock again, and what they cost is given back. The return of a claim gives
- * nothing back, since the claim has. A refund of more than is left of what was paid is not made; the order then requires
+ * Takes pieces in that came back: they are in stock again, and what they cost is given back. The return of a claim or
+ * a swap gives nothing back, since the claim or the swap has. A refund of more than is left of what was paid is not made; the order then requires
  * action (admin §4.8).
  * @throws NotFound. NotAllowed for a return that is canceled or received, and for pieces that were not sent.
  */
@@ -44,7 +46,8 @@ export async function receiveReturn(
   const lines = await returnedLines(em, order, items, new Map(requested.map((item) => [item.item_id, item])))
   const refundable = await moneyLeft(em, order.id)
   const refunds = await refundsOfReceipt(em, { back, requested, items, lines, refund, refundable })
-  noteReceipt(em, { back, requested, items, refunds })
+  if (back.swap_id) noteSwapped(requested, items)
+  else noteReceipt(em, { back, requested, items, refunds })
   if (location_id) back.location_id = location_id
   await takeIn(em, items, lines)
   await settle(em, providers, { back, order, amount: sum(refunds), refundable })
@@ -81,7 +84,7 @@ async function takeIn(em: EntityManager, items: Receipt['items'], lines: readonl
     const line = stored.find(({ id }) => id === item_id) as LineItem
     line.returned_quantity = (line.returned_quantity ?? 0) + quantity
   }
-  const pieces = items.map(({ quantity }, i) => ({ variant_id: lines[i]?.variant_id ?? null, quantity }))
+  const pieces = items.map(({ quantity }, i) => ({ variant_id: lines[i]?.sent.variant_id ?? null, quantity }))
   await giveBackStock(em, pieces)
 }
 
@@ -106,14 +109,20 @@ async function settle(
     await announce(em, 'order.return_action_required', told)
     return
   }
-  if (!back.claim_order_id) back.refund_amount = amount
+  if (!back.claim_order_id && !back.swap_id) back.refund_amount = amount
   const refunds = amount > 0 ? await refundPayments(em, providers, { order: told, amount, reason: 'return' }) : []
   await follow(em, order, refunds.length > 0)
   const { id, no_notification } = told
   const refunded = refunds.map(
     (refund) => ({ name: 'order.refund_created', payload: { id, no_notification, refund_id: refund.id } }) as const,
   )
-  await announceAll(em, [{ name: 'order.items_returned', payload: told }, ...refunded])
+  await announceAll(em, [receiptOf(back, told), ...refunded])
+}
+
+function receiptOf({ swap_id }: Return, told: Events['order.items_returned']): Announcement {
+  if (!swap_id) return { name: 'order.items_returned', payload: told }
+  const { id: order_id, no_notification = null } = told
+  return { name: 'swap.received', payload: { id: swap_id, order_id, no_notification } }
 }
 
 /** The order is as far as its pieces and its money are. */

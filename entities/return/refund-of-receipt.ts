@@ -21,12 +21,13 @@ export interface Received {
 /**
  * What is given back for each of the items that are there: what was promised where they are just those that were asked
  * for, else what they cost, less the shipping of the return, and of fewer pieces no more than was promised for them all.
- * @throws NotAllowed for a refund of the return of a claim, which has seen to that itself.
+ * @throws NotAllowed for a refund of the return of a claim or a swap, which has seen to that itself.
  */
 export async function refundsOfReceipt(em: EntityManager, received: Received): Promise<number[]> {
   const { back, requested, items, lines, refund, refundable } = received
-  if (back.claim_order_id) {
-    if (refund) throw new NotAllowed('The claim of this return refunds its items')
+  const owner = back.claim_order_id ? 'claim' : back.swap_id ? 'swap' : undefined
+  if (owner) {
+    if (refund) throw new NotAllowed(`The ${owner} of this return refunds its items`)
     return lines.map(() => 0)
   }
   const backs = lines.map((line) => line.back)

@@ -60,7 +60,8 @@ export async function requestReturn(
   })
   const pieces = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
   const subtotal = sum(lines.map(({ worth }) => worth))
-  const shipping_total = shipping ? await shipBack(em, providers, { back, order, pieces, subtotal, shipping }) : 0
+  const way = shipping ? await shipBack(em, providers, { back, order, pieces, subtotal, shipping }) : undefined
+  const shipping_total = way?.total ?? 0
   const refunds = refundsOf(lines, { wanted, shipping_total, refundable: money.left })
   back.refund_amount = sum(refunds)
   for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {

@@ -5,7 +5,7 @@ import { type SentLine, sentLines } from '../order/pieces-back.ts'
 import { type PiecesBack, refundOfPieces } from '../order/refund-of-pieces.ts'
 
 export interface ReturnedLine {
-  variant_id: string | null
+  sent: SentLine
   back: PiecesBack
   /** What the pieces cost that was not given back yet, in minor units. */
   worth: number
@@ -15,10 +15,10 @@ export interface ReturnedLine {
 export type Counted = ReadonlyMap<string, { quantity: number; refund_amount: number }>
 
 /**
- * The lines that come back, in the order of the items. Pieces are counted over all claims and returns of the order, which
- * is locked, but for those that are `counted` here anew.
- * @throws NotAllowed for a line that is not of this order or its claims, and for more pieces than were sent and are still
- * out, and for gift cards, which may be spent already. InvalidData for a line of a canceled claim.
+ * The lines that come back, in the order of the items. Pieces are counted over all claims, returns and swaps of the
+ * order, which is locked, but for those that are `counted` here anew.
+ * @throws NotAllowed for a line that is not of this order or its claims and swaps, and for more pieces than were sent and are still
+ * out, and for gift cards, which may be spent already. InvalidData for a line of a canceled claim or swap.
  */
 export async function returnedLines(
   em: EntityManager,
@@ -40,7 +40,7 @@ export async function returnedLines(
     if (before.pieces + quantity > (line.fulfilled_quantity ?? 0))
       throw new NotAllowed('Cannot return more items than have been purchased')
     const back = { line: line.whole, pieces: quantity, before }
-    return { variant_id: line.variant_id, back, worth: refundOfPieces(back) }
+    return { sent: line, back, worth: refundOfPieces(back) }
   })
 }
 

@@ -19,21 +19,21 @@ export interface WayBack {
 }
 
 /**
- * Has a return brought back by a shipping option; answers what that costs with tax, in minor units.
+ * Has a return brought back by a shipping option; answers the method with what it costs.
  * @throws as `addMethods`.
  */
 export async function shipBack(
   em: EntityManager,
   providers: FulfillmentProviders,
   { back, order, pieces, subtotal, shipping }: WayBack,
-): Promise<number> {
+): Promise<AddedMethod> {
   const goods = { id: order.cart_id ?? order.id, subtotal }
   const consignment = { owner: { return_id: back.id }, region_id: order.region_id, goods }
   const [added] = await addMethods(em, providers, { ...consignment, methods: [shipping] })
-  const { total, method, option } = added as AddedMethod
+  const { method, option } = added as AddedMethod
   const lines = await em.find(LineItem, { id: { $in: [...pieces.keys()] } })
   const shipped = lines.map((line) => ({ line, quantity: pieces.get(line.id) ?? 0 }))
   const shipment = shipmentOf({ id: back.id, order, pieces: shipped, method: method.data })
   back.shipping_data = await providerOf(providers, option).createReturn(shipment)
-  return total
+  return added as AddedMethod
 }

@@ -32,6 +32,7 @@ export interface Consignment {
 export interface AddedMethod {
   method: ShippingMethod
   option: ShippingOption
+  tax_lines: readonly TaxLine[]
   /** With tax, in minor units. */
   total: number
 }
@@ -63,7 +64,7 @@ export async function addMethods(
     const tax_lines = taxes.get(option.id) ?? []
     const method = storeMethod(em, owner, { option, ...chosen, tax_lines })
     const { total } = shippingTotals({ price: chosen.price, includes_tax: option.includes_tax, tax_lines, free: false })
-    added.push({ method, option, total })
+    added.push({ method, option, tax_lines, total })
   }
   return added
 }

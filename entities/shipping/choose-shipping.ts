@@ -8,6 +8,7 @@ import { list } from '../json-sql.ts'
 import { bounded } from '../payment/remote-provider.ts'
 import { add } from '../rows.ts'
 import { later, statement } from '../statement.ts'
+import { namedPrices } from '../swap/custom-shipping.ts'
 import { ratesOfOption } from '../tax/linked-rates.ts'
 import { calculatedPrice } from './calculated-price.ts'
 import type { FulfillmentData, FulfillmentProvider } from './fulfillment.ts'
@@ -20,7 +21,8 @@ export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
 /**
  * Ships an open cart by this option from now on, instead of any other of the same shipping profile (storefront §3.10).
  * Answers the cart as it is then.
- * @throws as `lockOpenCart`. NotFound. NotAllowed where the option is not for customers. As `shipBy`.
+ * @throws as `lockOpenCart`. NotFound. NotAllowed where the option is not for customers, InvalidData where it is none of those
+ * that the shop has named for the cart. As `shipBy`.
  */
 export async function chooseShipping(
   em: EntityManager,
@@ -30,8 +32,11 @@ export async function chooseShipping(
   const [cart, [found]] = await lockAndReadOpenCart(em, id, optionById.with(option_id))
   if (!found) throw new NotFound(`Shipping Option with ${option_id} was not found`)
   const option = fromJson<OfferedOption>(found.option)
-  if (option.admin_only || option.is_return) throw new NotAllowed('The shipping option is not available to customers')
-  const { kept, added } = await shipBy(em, providers, cart, [{ option, data }])
+  const named = await namedPrices(em, cart)
+  if (named.size > 0 && !named.has(option_id)) throw new InvalidData('Wrong shipping option')
+  if ((option.admin_only && named.size === 0) || option.is_return)
+    throw new NotAllowed('The shipping option is not available to customers')
+  const { kept, added } = await shipBy(em, providers, cart, [{ option, data, price: named.get(option_id) }])
   const { requirements: _, ...shipping_option } = option
   const linked_rates = ratesOfOption(cart.region, option.id)
   const made = added.map((method) => ({ ...method, shipping_option, linked_rates, tax_lines: [] }))
@@ -98,9 +103,13 @@ async function methodOf(
 
 /** What the requirements of an option are about: the goods without discounts, with their tax for a gross option. */
 export function amountFor(option: { includes_tax: boolean }, cart: CartFacts): number {
-  const { subtotal, item_tax_total } = priceCart(cart).totals
+  const { subtotal, item_tax_total } = priceCart(sentOf(cart)).totals
   return option.includes_tax ? subtotal + item_tax_total : subtotal
 }
+
+/** The cart without what comes back. */
+export const sentOf = (cart: CartFacts): CartFacts =>
+  cart.type === 'swap' ? { ...cart, items: cart.items.filter((item) => !item.is_return) } : cart
 
 /** What an option costs this cart, in minor units. */
 export async function priceOfOption(
@@ -109,7 +118,7 @@ export async function priceOfOption(
   { cart, data }: { cart: CartFacts; data: FulfillmentData },
 ): Promise<number> {
   if (option.price_type === 'flat_rate') return option.amount ?? 0
-  const { subtotal } = priceCart(cart).totals
+  const { subtotal } = priceCart(sentOf(cart)).totals
   return calculatedPrice(providerOf(providers, option), {
     option: option.data,
     data,

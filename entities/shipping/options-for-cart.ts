@@ -1,27 +1,34 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { CartFacts } from '../cart/read-cart.ts'
-import { amountFor, type FulfillmentProviders, priceOfOption } from './choose-shipping.ts'
+import { namedPrices } from '../swap/custom-shipping.ts'
+import { amountFor, type FulfillmentProviders, priceOfOption, sentOf } from './choose-shipping.ts'
 import { meetsRequirements } from './requirements.ts'
 import { ShippingOption } from './shipping-option.ts'
 
 /**
  * The options a customer may ship a cart by: of its region, for the shipping profiles in it, with their requirements
- * met. None for an empty cart. The newest first. A calculated price is shown as the amount.
+ * met. None for an empty cart. The newest first. A calculated price is shown as the amount. Where the shop has named options
+ * for the cart there are no others, and their prices are those it named.
  */
 export async function optionsForCart(
   em: EntityManager,
   providers: FulfillmentProviders,
   cart: CartFacts,
 ): Promise<{ option: ShippingOption; amount: number }[]> {
-  const profiles = new Set(cart.items.flatMap((item) => item.variant?.product.profile_id ?? []))
+  const profiles = new Set(sentOf(cart).items.flatMap((item) => item.variant?.product.profile_id ?? []))
   if (profiles.size === 0) return []
+  const named = await namedPrices(em, cart)
+  const wanted = named.size > 0 ? { id: { $in: [...named.keys()] } } : { admin_only: false }
   const offered = await em.find(
     ShippingOption,
-    { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false, admin_only: false },
+    { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false, ...wanted },
     { populate: ['requirements', 'profile'], orderBy: { created_at: 'desc', id: 'desc' } },
   )
   const usable = offered.filter((option) => meetsRequirements(amountFor(option, cart), option.requirements.getItems()))
   return Promise.all(
-    usable.map(async (option) => ({ option, amount: await priceOfOption(providers, option, { cart, data: {} }) })),
+    usable.map(async (option) => ({
+      option,
+      amount: named.get(option.id) ?? (await priceOfOption(providers, option, { cart, data: {} })),
+    })),
   )
 }

@@ -4,6 +4,7 @@ import { Cart } from '../cart/cart.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
 import { Return } from '../return/return.ts'
+import { Swap } from '../swap/swap.ts'
 import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
 import { ShippingOption } from './shipping-option.ts'
 
@@ -26,15 +27,11 @@ export const ShippingMethodSchema = defineEntity({
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
+    swap: () => p.manyToOne(Swap).joinColumn('swap_id').persist(false).nullable(),
     return_order: () => p.oneToOne(Return).owner().joinColumn('return_id').persist(false).nullable(),
     tax_lines: () => p.oneToMany(ShippingMethodTaxLine).mappedBy('shipping_method').orderBy({ id: 'asc' }),
   },
 })
 
-export class ShippingMethod extends ShippingMethodSchema.class {
-  /** There is none; the wire format has the word. */
-  swap(): null {
-    return null
-  }
-}
+export class ShippingMethod extends ShippingMethodSchema.class {}
 ShippingMethodSchema.setClass(ShippingMethod)

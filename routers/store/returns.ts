@@ -4,7 +4,7 @@ import { Return } from '#entities/return/return.ts'
 import { rest } from '../meta.ts'
 import { requiredText } from '../schemas/common.ts'
 import { readRow } from '../schemas/list.ts'
-import { ItemToReturn, namedOnce } from '../schemas/pieces.ts'
+import { ReturnItems } from '../schemas/pieces.ts'
 import { answer } from '../schemas/resource.ts'
 import { StoreReturn, type StoreReturnView } from '../schemas/resources/return.ts'
 import { openProcedure, router } from '../trpc.ts'
@@ -22,7 +22,7 @@ export const returns = router({
     .input(
       z.strictObject({
         order_id: requiredText,
-        items: z.array(ItemToReturn).min(1).refine(namedOnce, 'items must not name a line twice'),
+        items: ReturnItems,
         return_shipping: z.strictObject({ option_id: requiredText }).nullish(),
       }),
     )

@@ -6,6 +6,7 @@ import { answered } from '#test/support/given.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { swapDesk } from '#test/support/swapped.ts'
 
 /* A shop in which everything has happened once, and each thing in it that never may be. */
 
@@ -37,6 +38,16 @@ beforeAll(async () => {
   await answered(shop.admin.post(`/admin/order-edits/${edit.id}/confirm`))
   const { order_edit: plan } = await answered(shop.admin.post('/admin/order-edits', { order_id: sold.id }))
   await answered(shop.admin.post(`/admin/order-edits/${plan.id}/items`, { variant_id: variant.id, quantity: 1 }))
+  const swaps = swapDesk(
+    () => shop,
+    () => ({ region, option }),
+  )
+  for (const sparePrice of [1500, 100]) {
+    const made = await swaps.made({ sparePrice })
+    await swaps.confirmed(made, option)
+    await swaps.act(`${made.at}/process-payment`)
+    await answered(swaps.receive(made))
+  }
   await answered(shop.admin.post(`/admin/gift-cards/${sold.gift_cards[0].id}`, { balance: 200 }))
   await answered(shop.admin.post('/admin/webhooks', { url: 'https://example.com/hook', events: ['order.*'] }))
   await order()
@@ -57,7 +68,7 @@ test('nothing is wrong with a shop in which everything has happened once', async
 })
 
 /** The order that was sold, paid, sent, and of which pieces came back. */
-const SOLD = `(select order_id from payment where captured_at is not null)`
+const SOLD = `(select order_id from payment where captured_at is not null order by created_at limit 1)`
 const CANCELED = `(select id from "order" where canceled_at is not null)`
 const ANY_ORDER = `(select min(id) from "order" where canceled_at is null)`
 const OPEN_CART = `(select id from cart where completed_at is null)`
@@ -111,6 +122,13 @@ const PLANTED: Record<string, string> = {
   'planned-line-in-order': `update line_item set order_id = ${SOLD} where order_edit_id is not null`,
   'pieces-left-behind': `update fulfillment_item set item_id = (select min(original_item_id) from line_item where order_id is not null)`,
   'canceled-order-in-edit': `update "order" set canceled_at = now()`,
+  'swap-cart-drift': `update swap set confirmed_at = null`,
+  'swap-without-return': `update return set status = 'canceled'`,
+  'swap-credit-drift': `update return_item set refund_amount = refund_amount + 1`,
+  'swap-payment-drift': `update payment set amount = amount + 1`,
+  'swap-refund-drift': `update refund set amount = amount + 1`,
+  'swap-status': `update swap set payment_status = 'awaiting'`,
+  'canceled-swap-under-way': `update swap set canceled_at = now()`,
   'event-twice': copy('event', `'{"id": 1000000}'`, `name = 'order.canceled'`).replace(
     'event select',
     'event overriding system value select',

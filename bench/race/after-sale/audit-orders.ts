@@ -1,4 +1,4 @@
-import { CLAIM_TRANSITIONS, progressOf } from '#entities/claim/progress.ts'
+import { progressOf, REPLACEMENT_TRANSITIONS } from '#entities/fulfillment/replacement-progress.ts'
 import { fulfillmentStatusOf, paymentStatusOf } from '#entities/order/transitions.ts'
 import type { Query } from '../race.ts'
 import type { Body } from '../shop.ts'
@@ -16,15 +16,17 @@ export async function auditOrders(query: Query, { ids, stock }: SharedOrders, ge
   return [...wrong, ...(await auditStock(query, stock))]
 }
 
-function statusesOf({ id, items, claims, payments, ...order }: Body): string[] {
+function statusesOf({ id, items, claims, swaps, payments, ...order }: Body): string[] {
   const isCanceled = order.status === 'canceled'
   const lines = items.map((line: Body) => ({ ...line, quantity: line.quantity + (line.returned_quantity ?? 0) }))
   const fulfillment = isCanceled ? 'canceled' : fulfillmentStatusOf(lines, order.fulfillment_status)
   const payment = isCanceled ? 'canceled' : paymentStatusOf(payments)
-  // A refund of a claim leaves the payment status of its order alone (admin §3.2).
+  // What a claim or a swap gives or takes leaves the payment status of its order alone (admin §3.2).
   const hasClaimedMoney = claims.some((claim: Body) => claim.refund_amount > 0)
+  const isSwapped = swaps.some((swap: Body) => swap.confirmed_at)
   const refunded = ['captured', 'partially_refunded', 'refunded']
-  const mayLag = hasClaimedMoney && refunded.indexOf(order.payment_status) < refunded.indexOf(payment)
+  const isBehind = refunded.indexOf(order.payment_status) < refunded.indexOf(payment)
+  const mayLag = (hasClaimedMoney && isBehind) || isSwapped
   return [
     ...expected(`fulfillment status of ${id}`, order.fulfillment_status, [fulfillment, 'requires_action']),
     ...expected(`payment status of ${id}`, order.payment_status, [payment, ...(mayLag ? refunded : [])]),
@@ -41,14 +43,16 @@ function statusOfClaim({ id, additional_items, fulfillments, ...claim }: Body): 
   const status = fulfillments.length > 0 || claim.canceled_at ? packed : 'not_fulfilled'
   return [
     ...expected(`status of ${id}`, claim.fulfillment_status, [status]),
-    ...expected(`known status of ${id}`, claim.fulfillment_status in CLAIM_TRANSITIONS, [true]),
+    ...expected(`known status of ${id}`, claim.fulfillment_status in REPLACEMENT_TRANSITIONS, [true]),
     ...expected(`payment status of ${id}`, claim.payment_status, [claim.type === 'refund' ? 'refunded' : 'na']),
   ]
 }
 
 /** No line gives more back than it cost. */
 function refundsOf(order: Body, refunds: Record<string, unknown>[]): string[] {
-  const lines: Body[] = order.items.concat(order.claims.flatMap((claim: Body) => claim.additional_items))
+  const lines: Body[] = order.items.concat(
+    order.claims.concat(order.swaps).flatMap((one: Body) => one.additional_items),
+  )
   return lines.flatMap(({ id, total }) => {
     const refunded = Number(refunds.find(({ item_id }) => item_id === id)?.refunded ?? 0)
     return refunded > total ? [`${refunded} given back of ${id}, which cost ${total}`] : []
@@ -71,7 +75,10 @@ const REFUNDS_OF_LINES = `
     where c.order_id = $1 and c.canceled_at is null
     union all
     select ri.item_id, ri.refund_amount from return_item ri join return r on r.id = ri.return_id
-    where r.order_id = $1 and r.status <> 'canceled') given
+    where r.order_id = $1 and r.status <> 'canceled'
+    union all
+    select ri.item_id, ri.refund_amount from swap s join return r on r.swap_id = s.id join return_item ri on ri.return_id = r.id
+    where s.order_id = $1 and r.status <> 'canceled') given
   group by item_id`
 
 /** Sold or sent instead, and neither canceled nor back. */
@@ -79,6 +86,7 @@ const PIECES_GONE = `
   select v.id, v.inventory_quantity as left, (
     select coalesce(sum(li.quantity - coalesce(li.returned_quantity, 0)), 0)
     from line_item li left join "order" o on o.id = li.order_id left join claim_order c on c.id = li.claim_order_id
-    where li.variant_id = v.id and (o.id is not null or c.id is not null)
-      and o.canceled_at is null and c.canceled_at is null) as gone
+      left join swap s on s.id = li.swap_id
+    where li.variant_id = v.id and (o.id is not null or c.id is not null or s.confirmed_at is not null)
+      and o.canceled_at is null and c.canceled_at is null and s.canceled_at is null) as gone
   from product_variant v where v.id = any($1::text[])`

@@ -28,6 +28,17 @@ const OPERATIONS: Operation[] = [
   packClaim,
   unpackClaim,
   shipClaim,
+  swapPieces,
+  swapPieces,
+  onCartOfSwap('shipping-methods'),
+  onCartOfSwap('payment-sessions'),
+  onCartOfSwap('complete'),
+  onCartOfSwap('complete'),
+  onSwap('process-payment'),
+  onSwap('cancel'),
+  onSwap('fulfillments'),
+  unpackSwap,
+  shipSwap,
   onOrder('capture'),
   onOrder('capture'),
   refund,
@@ -63,7 +74,7 @@ function requestReturn(order: Body, { wayBack }: SharedOrders): Question {
 
 /** What was asked for, or fewer or more pieces, or others. */
 function receive(order: Body): Question | undefined {
-  const back = one(order.returns.concat(returnsOfClaims(order)))
+  const back = one(returnsOf(order))
   if (!back) return undefined
   const asked = back.items.map(({ item_id, quantity }: Body) => ({ item_id, quantity }))
   const others = asked.map((item: Body) => ({ ...item, quantity: upTo(item.quantity + 1) }))
@@ -71,7 +82,7 @@ function receive(order: Body): Question | undefined {
 }
 
 function cancelReturn(order: Body): Question | undefined {
-  const back = one(order.returns.concat(returnsOfClaims(order)))
+  const back = one(returnsOf(order))
   return back && [`/admin/returns/${back.id}/cancel`, {}]
 }
 
@@ -109,6 +120,42 @@ function shipClaim(order: Body): Question | undefined {
   return parcel && [`/admin/orders/${order.id}/claims/${claim.id}/shipments`, { fulfillment_id: parcel.id }]
 }
 
+function swapPieces(order: Body, { stock, wayBack }: SharedOrders): Question {
+  const body = {
+    return_items: somePieces(linesOf(order)),
+    additional_items: likely(0.9) ? [{ variant_id: any([...stock.keys()]), quantity: upTo(3) }] : [],
+    allow_backorder: likely(0.5),
+    ...(likely(0.5) && { return_shipping: { option_id: wayBack } }),
+  }
+  return [`/admin/orders/${order.id}/swaps`, body]
+}
+
+function onCartOfSwap(verb: string): Operation {
+  return ({ swaps }, { options }) => {
+    const swap = one(swaps)
+    return (
+      swap && [`/store/carts/${swap.cart_id}/${verb}`, verb === 'shipping-methods' ? { option_id: any(options) } : {}]
+    )
+  }
+}
+
+function onSwap(verb: string): Operation {
+  return ({ id, swaps }) => {
+    const swap = one(swaps)
+    return swap && [`/admin/orders/${id}/swaps/${swap.id}/${verb}`, {}]
+  }
+}
+
+function unpackSwap({ id, swaps }: Body): Question | undefined {
+  const parcel = one(one(swaps)?.fulfillments ?? [])
+  return parcel && [`/admin/orders/${id}/swaps/${parcel.swap_id}/fulfillments/${parcel.id}/cancel`, {}]
+}
+
+function shipSwap({ id, swaps }: Body): Question | undefined {
+  const parcel = one(one(swaps)?.fulfillments ?? [])
+  return parcel && [`/admin/orders/${id}/swaps/${parcel.swap_id}/shipments`, { fulfillment_id: parcel.id }]
+}
+
 function refund(order: Body): Question {
   return [`/admin/orders/${order.id}/refund`, { amount: upTo(200), reason: 'other' }]
 }
@@ -130,8 +177,10 @@ function onClaim(order: Body, verb: string, id = one(order.claims)?.id): Questio
   return id && [`/admin/orders/${order.id}/claims/${id}/${verb}`, {}]
 }
 
-const linesOf = (order: Body): Body[] => order.items.concat(order.claims.flatMap((one: Body) => one.additional_items))
-const returnsOfClaims = (order: Body): Body[] => order.claims.flatMap((one: Body) => one.return_order ?? [])
+const sendersOf = ({ claims, swaps }: Body): Body[] => claims.concat(swaps)
+const linesOf = (order: Body): Body[] => order.items.concat(sendersOf(order).flatMap((one) => one.additional_items))
+const returnsOf = (order: Body): Body[] =>
+  order.returns.concat(sendersOf(order).flatMap((one) => one.return_order ?? []))
 const claimed = (order: Body) => somePieces(linesOf(order)).map((item) => ({ ...item, reason: 'other' }))
 const askedBack = ({ wayBack }: SharedOrders) => likely(0.5) && { return_shipping: { option_id: wayBack } }
 

@@ -3,6 +3,7 @@ import { CLAIM_REASONS } from '#entities/claim/claim-item.ts'
 import { CLAIM_TYPES } from '#entities/claim/claim-order.ts'
 import { AddressPayload } from '../../schemas/address-input.ts'
 import { Amount, Metadata, requiredText } from '../../schemas/common.ts'
+import { AdditionalItems } from '../../schemas/pieces.ts'
 import { NewQuantity } from '../../schemas/quantity.ts'
 
 const text = z.string().nullish()
@@ -16,18 +17,6 @@ const Reason = z.enum(
 )
 
 const Url = z.url({ protocol: /^https?$/ })
-
-const MISSING =
-  'Unable to generate the line item because one or more required argument(s) are missing. ' +
-  'Ensure quantity, regionId, and variantId are passed'
-
-const AdditionalItem = z.strictObject({
-  variant_id: requiredText,
-  quantity: z
-    .int()
-    .max(1_000_000)
-    .refine((pieces) => pieces > 0, MISSING),
-})
 
 const methods = z
   .array(
@@ -56,7 +45,7 @@ export const newClaim = {
     )
     .min(0),
   return_shipping: z.strictObject({ option_id: text, price: Amount.nullish() }).nullish(),
-  additional_items: z.array(AdditionalItem).nullish(),
+  additional_items: AdditionalItems.nullish(),
   shipping_methods: methods,
   shipping_address: AddressPayload.nullish(),
   refund_amount: Amount.nullish(),

@@ -6,6 +6,7 @@ import { money } from './money.ts'
 import { read } from './read.ts'
 import { returns } from './returns.ts'
 import { states } from './states.ts'
+import { swaps } from './swaps.ts'
 import { update } from './update.ts'
 
-export const orders = mergeRouters(read, explainTotals, update, money, states, fulfillments, returns, claims)
+export const orders = mergeRouters(read, explainTotals, update, money, states, fulfillments, returns, claims, swaps)

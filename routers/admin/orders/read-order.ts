@@ -19,12 +19,7 @@ const goods = [
 const shipping = ['shipping_methods.shipping_option', 'shipping_methods.tax_lines']
 const money = ['discounts.rule', 'gift_cards', 'gift_card_transactions.gift_card', 'payments', 'refunds']
 const parcels = ['fulfillments.items', 'fulfillments.tracking_links']
-const returns = [
-  'returns.items.reason',
-  'returns.shipping_method.shipping_option',
-  'returns.shipping_method.tax_lines',
-  'swaps',
-]
+const returns = ['returns.items.reason', 'returns.shipping_method.shipping_option', 'returns.shipping_method.tax_lines']
 const claims = [
   'claims.additional_items.variant',
   'claims.additional_items.adjustments',
@@ -39,7 +34,20 @@ const claims = [
   'claims.shipping_methods.tax_lines',
 ]
 
-const relations = [...people, ...goods, ...shipping, ...money, ...parcels, ...returns, ...claims]
+const swaps = [
+  'swaps.additional_items.variant',
+  'swaps.additional_items.adjustments',
+  'swaps.additional_items.tax_lines',
+  'swaps.fulfillments.tracking_links',
+  'swaps.payment',
+  'swaps.return_order.shipping_method.shipping_option',
+  'swaps.return_order.shipping_method.tax_lines',
+  'swaps.shipping_address',
+  'swaps.shipping_methods.shipping_option',
+  'swaps.shipping_methods.tax_lines',
+]
+
+const relations = [...people, ...goods, ...shipping, ...money, ...parcels, ...returns, ...claims, ...swaps]
 
 /** What those who ask for lines, shipping or claims of an order see of them without naming it. */
 const along = [

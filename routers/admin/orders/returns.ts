@@ -3,7 +3,7 @@ import { receiveReturn } from '#entities/return/receive-return.ts'
 import { requestReturn } from '#entities/return/request-return.ts'
 import { rest } from '../../meta.ts'
 import { Amount, requiredText } from '../../schemas/common.ts'
-import { ItemToReturn, namedOnce } from '../../schemas/pieces.ts'
+import { ReturnItems } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
 
@@ -12,7 +12,7 @@ export const returns = router({
     .meta(rest('POST', '/orders/{id}/return', 'Have pieces of an order come back', { issuesKey: true }))
     .input(
       z.strictObject({
-        items: z.array(ItemToReturn).min(1).refine(namedOnce, 'items must not name a line twice'),
+        items: ReturnItems,
         return_shipping: z.strictObject({ option_id: requiredText, price: Amount.nullish() }).nullish(),
         note: z.string().nullish(),
         /** The pieces are here already. */

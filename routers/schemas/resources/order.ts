@@ -37,7 +37,7 @@ import { CurrencyResource, type CurrencyView, RegionResource, type RegionView } 
 import { ReturnResource, type ReturnView, StoreReturn, type StoreReturnView } from './return.ts'
 import { SalesChannelResource, type SalesChannelView } from './sales-channel.ts'
 import { StoredCart, type StoredCartView } from './stored-cart.ts'
-import { SwapResource, type SwapView } from './swap.ts'
+import { StoreSwap, type StoreSwapView, SwapResource, type SwapView } from './swap.ts'
 import { goodsTotals } from './totals.ts'
 
 export const GiftCardTransactionResource = resource('GiftCardTransaction', {
@@ -113,21 +113,30 @@ export const StoredOrder = resource('StoredOrder', columns, {
 })
 
 /** The order as its completion answers it. */
-export const OrderResource = resource('Order', {
-  ...columns,
-  ...totals,
-  items: z.array(LineItemResource),
-  shipping_methods: z.array(ShippingMethodResource),
-  discounts: z.array(DiscountResource),
-  gift_cards: z.array(GiftCardResource),
-  gift_card_transactions: z.array(GiftCardTransactionResource),
-  payments: z.array(PaymentResource),
-  refunds: z.array(RefundResource),
-  region: RegionResource,
-  shipping_address: AddressResource.nullable(),
-  claims: z.array(StoreClaim),
-  swaps: z.array(SwapResource),
-})
+export const OrderResource = resource(
+  'Order',
+  {
+    ...columns,
+    ...totals,
+    items: z.array(LineItemResource),
+    shipping_methods: z.array(ShippingMethodResource),
+    discounts: z.array(DiscountResource),
+    gift_cards: z.array(GiftCardResource),
+    gift_card_transactions: z.array(GiftCardTransactionResource),
+    payments: z.array(PaymentResource),
+    refunds: z.array(RefundResource),
+    region: RegionResource,
+    shipping_address: AddressResource.nullable(),
+  },
+  {
+    get claims(): Many<StoreClaimView> {
+      return many(StoreClaim)
+    },
+    get swaps(): Many<StoreSwapView> {
+      return many(StoreSwap)
+    },
+  },
+)
 
 /** The order as a storefront reads it. */
 export const StoreOrder = resource(
@@ -143,8 +152,8 @@ export const StoreOrder = resource(
     get claims(): Many<StoreClaimView> {
       return many(StoreClaim)
     },
-    get swaps(): Many<SwapView> {
-      return many(SwapResource)
+    get swaps(): Many<StoreSwapView> {
+      return many(StoreSwap)
     },
     get shipping_address(): One<AddressView> {
       return one(AddressResource)

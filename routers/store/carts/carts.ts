@@ -119,7 +119,7 @@ export const carts = {
         ignoresBody: true,
         issuesKey: true,
         transactions: 'own',
-        isFinal: (answer) => (answer as { type: string }).type === 'order',
+        isFinal: (answer) => (answer as { type: string }).type !== 'cart',
       }),
     )
     .input(z.strictObject(cartInput))

@@ -32,7 +32,7 @@ const ALLOWED: Record<StatusKind, Record<string, string>> = {
     awaiting: 'captured partially_refunded canceled requires_action',
     captured: 'partially_refunded refunded canceled requires_action',
     partially_refunded: 'refunded canceled requires_action',
-    refunded: 'requires_action',
+    refunded: 'partially_refunded requires_action',
     canceled: 'requires_action',
     requires_action: 'awaiting captured partially_refunded refunded canceled',
   },

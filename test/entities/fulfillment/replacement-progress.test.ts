@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { advanceClaim, CLAIM_TRANSITIONS, type ClaimProgress, isPacked, progressOf } from '#entities/claim/progress.ts'
+import {
+  advanceReplacement,
+  isPacked,
+  progressOf,
+  REPLACEMENT_TRANSITIONS,
+  type ReplacementProgress,
+} from '#entities/fulfillment/replacement-progress.ts'
 
-const ALL = Object.keys(CLAIM_TRANSITIONS) as ClaimProgress[]
+const ALL = Object.keys(REPLACEMENT_TRANSITIONS) as ReplacementProgress[]
 
-const edges: Record<ClaimProgress, ClaimProgress[]> = {
+const edges: Record<ReplacementProgress, ReplacementProgress[]> = {
   not_fulfilled: ['fulfilled', 'requires_action', 'canceled'],
   fulfilled: ['partially_shipped', 'shipped', 'requires_action', 'canceled'],
   requires_action: ['fulfilled', 'partially_shipped', 'shipped', 'canceled'],
@@ -12,20 +18,21 @@ const edges: Record<ClaimProgress, ClaimProgress[]> = {
   canceled: ['fulfilled', 'requires_action'],
 }
 
-describe.each(ALL)('a claim that is %s', (from) => {
-  const claim = () => ({ fulfillment_status: from })
+describe.each(ALL)('a claim or swap that is %s', (from) => {
+  const sender = () => ({ fulfillment_status: from })
   const following = [from, ...edges[from]]
 
   test.each(following)('may become %s', (to) => {
-    const advanced = claim()
-    advanceClaim(advanced, to)
+    const advanced = sender()
+    advanceReplacement({ kind: 'swap', sender: advanced }, to)
     expect(advanced).toEqual({ fulfillment_status: to })
   })
 
   test.each(ALL.filter((to) => !following.includes(to)))('cannot become %s', (to) => {
-    const same = claim()
-    expect(() => advanceClaim(same, to)).toThrow(`A claim that is ${from} cannot become ${to}`)
-    expect(same).toEqual(claim())
+    const same = sender()
+    const advance = () => advanceReplacement({ kind: 'claim', sender: same }, to)
+    expect(advance).toThrow(`A claim that is ${from} cannot become ${to}`)
+    expect(same).toEqual(sender())
   })
 })
 
@@ -42,6 +49,6 @@ test.each([
   [[line(2, 2, 2), line(1, 1)], 'partially_shipped', true],
   [[line(2, 2, 2), line(1)], 'partially_shipped', false],
   [[line(2, 2, 2), line(1, 1, 1)], 'shipped', true],
-])('a claim of %j is %s', (lines, progress, packed) => {
+])('a claim or swap of %j is %s', (lines, progress, packed) => {
   expect([progressOf(lines), isPacked(lines)]).toEqual([progress, packed])
 })

@@ -1,12 +1,11 @@
 import { NotAllowed } from '../errors.ts'
 import type { FulfillmentStatus } from '../order/statuses.ts'
-import type { ClaimOrder } from './claim-order.ts'
 
 /**
- * How far a claim is with what it sends instead, and what may follow; to stay is always allowed. `canceled` is a claim
- * that was canceled, or whose parcels were: those may be packed again.
+ * How far a claim or a swap is with what it sends, and what may follow; to stay is always allowed. `canceled` is one that
+ * was canceled, or whose parcels were: those may be packed again.
  */
-export const CLAIM_TRANSITIONS = {
+export const REPLACEMENT_TRANSITIONS = {
   not_fulfilled: ['fulfilled', 'requires_action', 'canceled'],
   fulfilled: ['partially_shipped', 'shipped', 'requires_action', 'canceled'],
   requires_action: ['fulfilled', 'partially_shipped', 'shipped', 'canceled'],
@@ -15,14 +14,20 @@ export const CLAIM_TRANSITIONS = {
   canceled: ['fulfilled', 'requires_action'],
 } as const satisfies Partial<Record<FulfillmentStatus, readonly FulfillmentStatus[]>>
 
-export type ClaimProgress = keyof typeof CLAIM_TRANSITIONS
+export type ReplacementProgress = keyof typeof REPLACEMENT_TRANSITIONS
 
-/** @throws NotAllowed where a claim, which is locked, cannot come so far from where it is; it is not changed then. */
-export function advanceClaim(claim: Pick<ClaimOrder, 'fulfillment_status'>, to: ClaimProgress): void {
-  const from = claim.fulfillment_status as ClaimProgress
-  const following: readonly string[] = CLAIM_TRANSITIONS[from] ?? []
-  if (from !== to && !following.includes(to)) throw new NotAllowed(`A claim that is ${from} cannot become ${to}`)
-  claim.fulfillment_status = to
+/** What sends pieces for others, and what the wire format calls it. */
+export interface Replacement {
+  kind: 'claim' | 'swap'
+  sender: { fulfillment_status: FulfillmentStatus }
+}
+
+/** @throws NotAllowed where a claim or swap, which is locked, cannot come so far from where it is; it is not changed then. */
+export function advanceReplacement({ kind, sender }: Replacement, to: ReplacementProgress): void {
+  const from = sender.fulfillment_status as ReplacementProgress
+  const following: readonly string[] = REPLACEMENT_TRANSITIONS[from] ?? []
+  if (from !== to && !following.includes(to)) throw new NotAllowed(`A ${kind} that is ${from} cannot become ${to}`)
+  sender.fulfillment_status = to
 }
 
 /** Pieces of a line on their way; null counts as none. */
@@ -32,8 +37,8 @@ export interface SentPieces {
   shipped_quantity?: number | null | undefined
 }
 
-/** How far a claim is that was packed: pieces that are in no parcel need somebody to look after them. */
-export function progressOf(lines: readonly SentPieces[]): ClaimProgress {
+/** How far a claim or swap is that was packed: pieces that are in no parcel need somebody to look after them. */
+export function progressOf(lines: readonly SentPieces[]): ReplacementProgress {
   if (lines.some((line) => (line.shipped_quantity ?? 0) > 0)) {
     return lines.every((line) => (line.shipped_quantity ?? 0) >= line.quantity) ? 'shipped' : 'partially_shipped'
   }

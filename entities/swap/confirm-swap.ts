@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Checkout, Paid } from '../cart/checkout.ts'
+import { now } from '../clock.ts'
+import { NotAllowed } from '../errors.ts'
+import { announcing } from '../event/announce.ts'
+import { complete, paymentOf, recording, taxesAndDiscounts } from '../order/place-order.ts'
+import { keeping } from '../payment/authorize-payment.ts'
+import { Payment } from '../payment/payment.ts'
+import { refuseShort, takingOwedStock, takingStock } from '../product/take-stock.ts'
+import { newRow } from '../rows.ts'
+import { statement, together } from '../statement.ts'
+import { refuseWithoutReturn, swapOfCart } from './lock-swap.ts'
+
+/* The cart of a swap is completed: it becomes no order. The cart and the stock are locked. */
+
+/**
+ * Keeps the swap from others until the end of the transaction, and makes sure that it can be confirmed.
+ * @throws NotAllowed where it or its return is canceled. OutOfStock, unless it may be owed pieces.
+ */
+export async function refuseUnconfirmable(em: EntityManager, { cart, short }: Checkout): Promise<void> {
+  const swap = await swapOfCart(em, cart.id)
+  if (swap.canceled_at) throw new NotAllowed('Cart related to canceled swap cannot be completed')
+  await refuseWithoutReturn(em, swap.id)
+  if (!swap.allow_backorder) refuseShort(short)
+}
+
+/**
+ * Confirms the swap of a cart: what is due is told, and its payment is that of the order too; what is sent is taken out of
+ * the stock. Answers the id of the swap.
+ */
+export async function confirmSwap(em: EntityManager, { cart, priced, session, payment, total }: Paid): Promise<string> {
+  const swap = await swapOfCart(em, cart.id)
+  const { id, order_id, no_notification = null } = swap
+  const at = now()
+  const paid = payment && { ...paymentOf(payment, cart), cart_id: cart.id, order_id, swap_id: id }
+  const payments = paid ? [newRow(em, Payment, paid)] : []
+  const sent = cart.items.filter((line) => !line.is_return)
+  await together(
+    em,
+    ...(swap.allow_backorder ? takingOwedStock(sent, at) : [takingStock(sent, at)]),
+    session && payment && keeping(session.id, payment),
+    ...recording(em, { payments, ...taxesAndDiscounts(em, cart, priced) }),
+    takeShipping.with(cart.id, id),
+    complete.with(cart.id, payments[0]?.id ?? null),
+    confirm.with(id, total, cart.shipping_address_id, total === 0 ? 'confirmed' : 'awaiting'),
+    announcing([{ name: 'swap.payment_completed', payload: { id, no_notification } }]),
+  )
+  return id
+}
+
+const takeShipping = statement('update shipping_method set swap_id = $2 where cart_id = $1')
+const confirm = statement(`
+  update swap set difference_due = $2, shipping_address_id = $3, payment_status = $4, confirmed_at = now(), updated_at = now()
+  where id = $1`)

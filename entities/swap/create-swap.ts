@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData, NotAllowed } from '../errors.ts'
+import { announceAll } from '../event/announce.ts'
+import { lockOrder } from '../order/lock-order.ts'
+import type { Order } from '../order/order.ts'
+import { refuseCategories } from '../return/return-reasons.ts'
+import { returnedLines } from '../return/returned-lines.ts'
+import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
+import { askBack } from './ask-back.ts'
+import { fillCart } from './fill-cart.ts'
+import type { NewSwap } from './new-swap.ts'
+import { Swap } from './swap.ts'
+
+/**
+ * Has pieces of an order come back and others sent for them: requests the return, and fills the cart that says what that
+ * costs. Nothing is paid or taken out of the stock before its customer confirms it. All of it or, where it throws, nothing.
+ * @throws NotFound or InvalidData for what is not there. NotAllowed for an order that was not sent or not paid, and for
+ * more pieces than were sent and are still out.
+ */
+export async function createSwap(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { order_id, ...given }: NewSwap,
+): Promise<Swap> {
+  const order = await lockOrder(em, order_id)
+  refuseUnready(order)
+  await refuseCategories(em, given.return_items)
+  const lines = await returnedLines(em, order, given.return_items)
+  const no_notification = given.no_notification ?? order.no_notification ?? null
+  const swap = em.create(Swap, { order_id, no_notification, allow_backorder: given.allow_backorder ?? false })
+  const way = await askBack(em, providers, { swap, order, lines, given })
+  await em.flush()
+  swap.cart_id = (await fillCart(em, { swap, order, lines, way, given })).id
+  await em.flush()
+  await announceAll(em, [
+    { name: 'swap.created', payload: { id: swap.id, no_notification } },
+    { name: 'order.swap_created', payload: { id: order_id, swap_id: swap.id, no_notification } },
+  ])
+  return swap
+}
+
+function refuseUnready({ canceled_at, payment_status, fulfillment_status }: Order): void {
+  if (canceled_at) throw new InvalidData('Cannot create a swap on a canceled item.')
+  if (payment_status !== 'captured') throw new NotAllowed('Cannot swap an order that has not been captured')
+  if (fulfillment_status === 'not_fulfilled') throw new NotAllowed('Cannot swap an order that has not been fulfilled')
+}

@@ -1,0 +1,112 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Cart } from '../cart/cart.ts'
+import { usableChannel } from '../cart/cart-channel.ts'
+import { LineItem } from '../cart/line-item.ts'
+import { lineOf, priceFor, refuseUnknown, refuseUnoffered } from '../cart/put-lines.ts'
+import { Address } from '../customer/address.ts'
+import { partsOf } from '../customer/address-input.ts'
+import { NotAllowed } from '../errors.ts'
+import { type SellableVariant, sellableVariants } from '../product/sellable-variants.ts'
+import type { ReturnedLine } from '../return/returned-lines.ts'
+import type { AddedMethod } from '../shipping/add-methods.ts'
+import { statement } from '../statement.ts'
+import type { SwapToFill } from './ask-back.ts'
+import { creditFor, priceOfWayBack } from './credit.ts'
+import { nameShippingPrices } from './custom-shipping.ts'
+
+/** Its price stays, and no other line is put together with it. */
+const AGREED = { is_price_fixed: true, should_merge: false } as const
+
+/**
+ * The cart of a swap: what is sent at the prices of today, what comes back at those of the order, and what the way back
+ * costs. It is that of the customer of the order, with the discounts and copies of the addresses of the order.
+ * @throws NotFound or InvalidData for what is not there, is not sold, or not here.
+ */
+export async function fillCart(
+  em: EntityManager,
+  { way, ...filling }: SwapToFill & { way: AddedMethod | undefined },
+): Promise<Cart> {
+  const { order, swap, lines, given } = filling
+  const channel = given.sales_channel_id ? await usableChannel(em, given.sales_channel_id) : null
+  const { customer_id, email, region_id } = order
+  const cart = em.create(Cart, {
+    type: 'swap',
+    customer_id,
+    email,
+    region_id,
+    sales_channel_id: channel?.id ?? order.sales_channel_id ?? null,
+    billing_address_id: await copyOf(em, order.billing_address_id),
+    shipping_address_id: await copyOf(em, order.shipping_address_id),
+    metadata: { swap_id: swap.id, parent_order_id: order.id },
+    context: {},
+  })
+  await putAdditional(em, cart, filling)
+  if (way) putWayBack(em, cart, way)
+  for (const line of lines) putReturned(em, cart, line)
+  await em.flush()
+  await takeDiscounts(em, cart.id, order.id)
+  await nameShippingPrices(em, cart, given.custom_shipping_options ?? [])
+  return cart
+}
+
+async function copyOf(em: EntityManager, id: string | null | undefined): Promise<string | null> {
+  const address = id ? await em.findOne(Address, { id }, { filters: false }) : null
+  return address && em.create(Address, partsOf(address)).id
+}
+
+async function putAdditional(em: EntityManager, cart: Cart, { swap, given }: SwapToFill): Promise<void> {
+  const wanted = given.additional_items ?? []
+  const { region_id, customer_id, sales_channel_id } = cart
+  const ids = wanted.map(({ variant_id }) => variant_id)
+  // What the shop sends it need not offer to others, as by a claim.
+  const type = given.isByCustomer ? 'swap' : 'claim'
+  const { market, variants } = await sellableVariants(em, ids, { region_id, customer_id, sales_channel_id, type })
+  refuseUnknown(wanted, variants)
+  refuseUnoffered(wanted, variants)
+  for (const { variant_id, quantity } of wanted) {
+    const variant = variants.get(variant_id) as SellableVariant
+    if (variant.product.is_giftcard) throw new NotAllowed('Gift cards cannot be sent by a swap')
+    const price = priceFor(variant, market, quantity)
+    em.create(LineItem, { ...lineOf(variant), ...price, ...AGREED, cart_id: cart.id, swap_id: swap.id, quantity })
+  }
+}
+
+function putWayBack(em: EntityManager, cart: Cart, { method, tax_lines }: AddedMethod): void {
+  const { price, includes_tax } = method
+  em.create(LineItem, {
+    ...AGREED,
+    cart_id: cart.id,
+    title: 'Return shipping',
+    quantity: 1,
+    unit_price: price,
+    includes_tax,
+    is_return: true,
+    has_shipping: true,
+    allow_discounts: false,
+    agreed: priceOfWayBack({ price, includes_tax }, tax_lines),
+  })
+}
+
+function putReturned(em: EntityManager, cart: Cart, { sent, back, worth }: ReturnedLine): void {
+  const { title, description, thumbnail, variant_id, includes_tax, allow_discounts } = sent
+  em.create(LineItem, {
+    ...AGREED,
+    cart_id: cart.id,
+    title,
+    description,
+    thumbnail,
+    variant_id,
+    includes_tax,
+    allow_discounts,
+    quantity: back.pieces,
+    unit_price: 0 - sent.unit_price,
+    is_return: true,
+    agreed: creditFor({ sent, back, worth }),
+  })
+}
+
+/* They were used by the order already. Free shipping was for what was sent with it. */
+const takeDiscounts = statement(`
+  insert into cart_discounts (cart_id, discount_id)
+  select $1, d.id from order_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
+  where l.order_id = $2 and d.deleted_at is null and r.type <> 'free_shipping'`)

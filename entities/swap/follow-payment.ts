@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '../event/announce.ts'
+import { sumOfAmounts } from '../money.ts'
+import type { Payment } from '../payment/payment.ts'
+import { Refund } from '../payment/refund.ts'
+import { swapForUpdate } from './lock-swap.ts'
+import { advancePayment } from './statuses.ts'
+import type { Swap } from './swap.ts'
+
+/* What becomes of a swap, whose order is locked, with its money. One that was canceled meanwhile stays so. */
+
+/** After the payment of its difference was captured, or could not be. */
+export async function followCapture(em: EntityManager, { swap_id, captured_at }: Payment): Promise<void> {
+  const swap = await swapForUpdate(em, swap_id as string)
+  if (swap.canceled_at) return
+  advancePayment(swap, captured_at ? 'captured' : 'requires_action')
+  await announce(em, captured_at ? 'swap.payment_captured' : 'swap.payment_capture_failed', subject(swap))
+}
+
+/** After one of its refunds was settled or refused by a provider over the network: all of them have to be settled. */
+export async function followRefund(em: EntityManager, swap_id: string, { id, status, amount }: Refund): Promise<void> {
+  const swap = await swapForUpdate(em, swap_id)
+  if (swap.canceled_at) return
+  if (status === 'failed') {
+    advancePayment(swap, 'requires_action')
+    await announce(em, 'swap.process_refund_failed', subject(swap))
+    return
+  }
+  const others = await em.find(Refund, { swap_id, status: 'settled', id: { $ne: id } })
+  if (sumOfAmounts(others) + amount < 0 - (swap.difference_due ?? 0)) return
+  advancePayment(swap, 'difference_refunded')
+  await announce(em, 'swap.refund_processed', subject(swap))
+}
+
+const subject = ({ id, no_notification = null }: Swap) => ({ id, no_notification })

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotAllowed } from '../errors.ts'
+import { announce } from '../event/announce.ts'
+import { sumOfAmounts } from '../money.ts'
+import { capturePayment } from '../order/capture-order.ts'
+import { Payment } from '../payment/payment.ts'
+import { Refund } from '../payment/refund.ts'
+import { refundPayments } from '../payment/refund-payments.ts'
+import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { type LockedSwap, lockSwap, refuseWithoutReturn, type SwapIds } from './lock-swap.ts'
+import { advancePayment } from './statuses.ts'
+
+/**
+ * Settles what is due of a swap, once however often it is called: what its customer owes is captured, what the shop owes is
+ * given back over the payments of the order, whose payment status stays as it is. Where a provider over the network has to
+ * be asked it is settled when that has answered. Called on an entity manager without a transaction.
+ * @throws NotFound. NotAllowed for a swap that is canceled or not confirmed, and where more would be given back than was
+ * captured and is left. As `captureOrder`.
+ */
+export async function processSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
+  const payment_id = await em.fork().transactional((inner) => begin(inner, providers, ids))
+  if (payment_id) await capturePayment(em, providers, payment_id)
+}
+
+/** Gives back what is to be given back; answers the payment that is to be captured, if there is one. */
+async function begin(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<string | undefined> {
+  const locked = await lockSwap(em, ids)
+  const { swap } = locked
+  if (swap.canceled_at) throw new NotAllowed('Canceled swap cannot be processed')
+  if (!swap.confirmed_at) throw new NotAllowed("Cannot process a swap that hasn't been confirmed by the customer")
+  if (isSettled.includes(swap.payment_status)) return undefined
+  await refuseWithoutReturn(em, swap.id)
+  if ((swap.difference_due ?? 0) > 0) return (await em.findOneOrFail(Payment, { swap_id: swap.id })).id
+  await giveBack(em, providers, locked)
+  return undefined
+}
+
+const isSettled: readonly string[] = ['captured', 'difference_refunded']
+
+async function giveBack(em: EntityManager, providers: PaymentProviders, { swap, order }: LockedSwap): Promise<void> {
+  const { id, no_notification = null } = swap
+  const given = await em.find(Refund, { swap_id: id, status: { $ne: 'failed' } })
+  const amount = 0 - (swap.difference_due ?? 0) - sumOfAmounts(given)
+  const told = { id: order.id, no_notification }
+  const refunds = amount > 0 ? await refundPayments(em, providers, { order: told, amount, reason: 'swap' }) : []
+  for (const refund of refunds) refund.swap_id = id
+  if ([...given, ...refunds].some(({ status }) => status === 'pending')) return
+  advancePayment(swap, 'difference_refunded')
+  await announce(em, 'swap.refund_processed', { id, no_notification })
+}

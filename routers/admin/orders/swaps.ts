@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { cancelSwap } from '#entities/swap/cancel-swap.ts'
+import { createSwap } from '#entities/swap/create-swap.ts'
+import { processSwap } from '#entities/swap/process-swap.ts'
+import { cancelSwapParcel, fulfillSwap, shipSwapParcel } from '#entities/swap/swap-parcels.ts'
+import { rest } from '../../meta.ts'
+import { Amount, Metadata, requiredText } from '../../schemas/common.ts'
+import { AdditionalItems, ReturnItems } from '../../schemas/pieces.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
+
+/* Pieces of an order come back for others. Every answer is the order. */
+
+const swapInput = { ...orderInput, swap_id: z.string() }
+
+const CustomOptions = z
+  .array(z.strictObject({ option_id: requiredText, price: Amount }))
+  .refine(
+    (options) => new Set(options.map(({ option_id }) => option_id)).size === options.length,
+    'custom_shipping_options must not name an option twice',
+  )
+
+export const swaps = router({
+  createSwap: adminProcedure
+    .meta(rest('POST', '/orders/{id}/swaps', 'Exchange pieces of an order for others', { issuesKey: true }))
+    .input(
+      z.strictObject({
+        ...orderInput,
+        return_items: ReturnItems,
+        additional_items: AdditionalItems.nullish(),
+        return_shipping: z.strictObject({ option_id: requiredText, price: Amount.nullish() }).nullish(),
+        sales_channel_id: z.string().nullish(),
+        custom_shipping_options: CustomOptions.nullish(),
+        no_notification: z.boolean().nullish(),
+        return_location_id: z.string().nullish(),
+        allow_backorder: z.boolean().nullish(),
+      }),
+    )
+    .output(withOrder)
+    .mutation(async ({ ctx, input: { id, expand, fields, ...swap } }) => {
+      checkSelection({ expand, fields })
+      const allow_backorder = swap.allow_backorder ?? true
+      await createSwap(ctx.em, ctx.providers.fulfillment, { ...swap, allow_backorder, order_id: id })
+      return showAdminOrder(ctx.em, id, { expand, fields })
+    }),
+
+  cancelSwap: adminProcedure
+    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/cancel', 'Cancel a swap'))
+    .input(z.strictObject(swapInput))
+    .output(withOrder)
+    .mutation(async ({ ctx, input: { id, swap_id, ...wanted } }) => {
+      checkSelection(wanted)
+      await cancelSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id })
+      await ctx.em.flush()
+      return showAdminOrder(ctx.em, id, wanted)
+    }),
+
+  processSwapPayment: adminProcedure
+    .meta(
+      rest('POST', '/orders/{id}/swaps/{swap_id}/process-payment', 'Take or give back what is due of a swap', {
+        transactions: 'own',
+      }),
+    )
+    .input(z.strictObject(swapInput))
+    .output(withOrder)
+    .mutation(async ({ ctx, input: { id, swap_id, ...wanted } }) => {
+      checkSelection(wanted)
+      await processSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id })
+      return showAdminOrder(ctx.em, id, wanted)
+    }),
+
+  fulfillSwap: adminProcedure
+    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments', 'Pack what a swap sends'))
+    .input(
+      z.strictObject({
+        ...swapInput,
+        metadata: Metadata.nullish(),
+        no_notification: z.boolean().nullish(),
+        location_id: z.string().nullish(),
+      }),
+    )
+    .output(withOrder)
+    .mutation(async ({ ctx, input: { id, expand, fields, ...packing } }) => {
+      checkSelection({ expand, fields })
+      await fulfillSwap(ctx.em, ctx.providers.fulfillment, { ...packing, order_id: id })
+      await ctx.em.flush()
+      return showAdminOrder(ctx.em, id, { expand, fields })
+    }),
+
+  cancelSwapFulfillment: adminProcedure
+    .meta(
+      rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments/{fulfillment_id}/cancel', 'Unpack a parcel of a swap'),
+    )
+    .input(z.strictObject({ ...swapInput, fulfillment_id: z.string() }))
+    .output(withOrder)
+    .mutation(async ({ ctx, input: { id, swap_id, fulfillment_id, ...wanted } }) => {
+      checkSelection(wanted)
+      await cancelSwapParcel(ctx.em, ctx.providers.fulfillment, { order_id: id, swap_id, fulfillment_id })
+      await ctx.em.flush()
+      return showAdminOrder(ctx.em, id, wanted)
+    }),
+
+  createSwapShipment: adminProcedure
+    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/shipments', 'Register that a parcel of a swap is on its way'))
+    .input(
+      z.strictObject({
+        ...swapInput,
+        fulfillment_id: requiredText,
+        tracking_numbers: z.array(z.string()).nullish(),
+        no_notification: z.boolean().nullish(),
+      }),
+    )
+    .output(withOrder)
+    .mutation(async ({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) => {
+      checkSelection({ expand, fields })
+      await shipSwapParcel(ctx.em, { ...shipped, tracking_numbers: tracking_numbers ?? [], order_id: id })
+      await ctx.em.flush()
+      return showAdminOrder(ctx.em, id, { expand, fields })
+    }),
+})

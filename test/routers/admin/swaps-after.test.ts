@@ -1,0 +1,272 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Event } from '#entities/event/event.ts'
+import { findViolations } from '#entities/invariants/find-violations.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { type Swapped, swapDesk, type WantedSwap } from '#test/support/swapped.ts'
+
+/* What is done with swaps once they are there: parcels, returns, cancellations. */
+
+let shop: TestShop
+let region: Json
+let option: Json
+const desk = swapDesk(
+  () => shop,
+  () => ({ region, option }),
+)
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region({ tax_rate: 20 })
+  option = await shop.given.shippingOption(region)
+})
+afterAll(async () => {
+  const client = new Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  expect(await findViolations(async (sql) => (await client.query(sql)).rows)).toEqual([])
+  await client.end()
+  await shop[Symbol.asyncDispose]()
+})
+
+/** A swap that is confirmed with shipping. */
+async function confirmed(wanted: WantedSwap = {}): Promise<Swapped> {
+  const made = await desk.made(wanted)
+  await desk.confirmed(made, option)
+  return made
+}
+
+const swapAfter = async (path: string, body?: Json): Promise<Json> => (await desk.act(path, body)).swaps[0]
+const cancelReturn = ({ swap }: Swapped) => desk.ask(`/admin/returns/${swap.return_order.id}/cancel`)
+
+describe('what a swap sends', () => {
+  test('is packed once, by many at once, unpacked and packed again', async () => {
+    const { at } = await confirmed({ sent: 2 })
+    const replies = await Promise.all([1, 2, 3].map(() => desk.ask(`${at}/fulfillments`, {})))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    const [packed] = replies.find(({ status }) => status === 200)!.body.order.swaps
+    expect(packed).toMatchObject({
+      fulfillment_status: 'fulfilled',
+      additional_items: [{ fulfilled_quantity: 2 }],
+      fulfillments: [{ order_id: null, swap_id: packed.id, shipped_at: null }],
+    })
+    await refuses(desk.ask(`${at}/fulfillments`, {}), 400, 'not_allowed', 'The swap was already fulfilled')
+    const cancel = `${at}/fulfillments/${packed.fulfillments[0].id}/cancel`
+    for (const unpacked of [await swapAfter(cancel), await swapAfter(cancel)])
+      expect(unpacked).toMatchObject({ fulfillment_status: 'canceled', additional_items: [{ fulfilled_quantity: 0 }] })
+    expect(await swapAfter(`${at}/fulfillments`, {})).toMatchObject({ fulfillment_status: 'fulfilled' })
+  })
+
+  test('is shipped, and may be claimed, returned or exchanged itself', async () => {
+    const { at, order, swap } = await confirmed({ sparePrice: 1500, sent: 3 })
+    await desk.act(`${at}/process-payment`)
+    const packed = await swapAfter(`${at}/fulfillments`, {})
+    const [{ id: fulfillment_id }] = packed.fulfillments
+    const shipped = await swapAfter(`${at}/shipments`, { fulfillment_id, tracking_numbers: ['A1'] })
+    expect(shipped).toMatchObject({
+      fulfillment_status: 'shipped',
+      fulfillments: [{ shipped_at: expect.any(String), tracking_links: [{ tracking_number: 'A1' }] }],
+    })
+    const [{ id: item_id }] = swap.additional_items
+    const piece = { item_id, quantity: 1 }
+    const path = `/admin/orders/${order.id}`
+    const claim_items = [{ ...piece, reason: 'other' }]
+    const { claims } = await desk.act(`${path}/claims`, { type: 'refund', claim_items })
+    expect(claims).toMatchObject([{ refund_amount: 1800 }])
+    const { returns } = await desk.act(`${path}/return`, { items: [piece], receive_now: true })
+    expect(returns).toMatchObject([{ status: 'received', refund_amount: 1800 }])
+  })
+
+  test('waits for its customer, for shipping, and for the pieces to come back', async () => {
+    const made = await desk.made()
+    const text = "Cannot fulfill an swap that doesn't have shipping methods"
+    await refuses(desk.ask(`${made.at}/fulfillments`, {}), 400, 'not_allowed', text)
+    await desk.confirmed(made)
+    await refuses(desk.ask(`${made.at}/fulfillments`, {}), 400, 'not_allowed', text)
+    await answered(cancelReturn(made))
+    for (const path of ['fulfillments', 'process-payment'])
+      await refuses(desk.ask(`${made.at}/${path}`, {}), 400, 'not_allowed', 'The return of the swap is canceled')
+  })
+
+  test('is of a swap of this order', async () => {
+    const [one, two] = [await confirmed(), await confirmed()]
+    const packed = await swapAfter(`${one.at}/fulfillments`, {})
+    const [{ id }] = packed.fulfillments
+    const foreign = `/admin/orders/${two.order.id}/swaps/${one.swap.id}`
+    const of = `no swap was found with the id: ${one.swap.id} related to order: ${two.order.id}`
+    await refuses(desk.ask(`${foreign}/cancel`), 404, 'not_found', of)
+    const parcel = `no fulfillment was found with the id: ${id} related to swap: ${two.swap.id}`
+    await refuses(desk.ask(`${two.at}/fulfillments/${id}/cancel`), 404, 'not_found', parcel)
+    await refuses(desk.ask(`${one.at.replace(one.swap.id, 'swap_1')}/cancel`), 404, 'not_found', 'Swap was not found')
+  })
+})
+
+describe('what comes back by a swap', () => {
+  test('is in stock again, and was paid for by the swap', async () => {
+    const made = await confirmed({ quantity: 2, back: 2 })
+    await refuses(desk.receive(made, 3), 400, 'not_allowed', 'Cannot return more items than have been purchased')
+    const { return: back } = await answered(desk.receive(made, 1))
+    expect(back).toMatchObject({
+      status: 'received',
+      swap: { id: made.swap.id },
+      items: [{ requested_quantity: 2, received_quantity: 1, quantity: 2 }],
+    })
+    const order = (await answered(shop.admin.get(`/admin/orders/${made.order.id}`))).order
+    expect(order).toMatchObject({ fulfillment_status: 'partially_returned', refunded_total: 0, returns: [] })
+    const again = desk.ask(`/admin/orders/${order.id}/return`, { items: [{ item_id: made.item.id, quantity: 1 }] })
+    await refuses(again, 400, 'not_allowed', 'Cannot return more items than have been purchased')
+    await refuses(cancelReturn(made), 400, 'not_allowed', "Can't cancel a return which has been returned")
+  })
+
+  test('gives no other money back', async () => {
+    const made = await confirmed()
+    const path = `/admin/returns/${made.swap.return_order.id}/receive`
+    const body = { items: [{ item_id: made.item.id, quantity: 1 }], refund: 10 }
+    await refuses(desk.ask(path, body), 400, 'not_allowed', 'The swap of this return refunds its items')
+  })
+
+  test('stays asked for once money was given or pieces were packed for it', async () => {
+    const refunded = await desk.made({ sparePrice: 100 })
+    await desk.confirmed(refunded)
+    await desk.act(`${refunded.at}/process-payment`)
+    const even = await desk.made()
+    await desk.confirmed(even)
+    await desk.act(`${even.at}/process-payment`)
+    const text = 'The return of a swap with a refund cannot be canceled'
+    for (const one of [refunded, even]) await refuses(cancelReturn(one), 400, 'not_allowed', text)
+    const packed = await confirmed()
+    await desk.act(`${packed.at}/fulfillments`, {})
+    const under = 'All fulfillments of the swap must be canceled before its return can be canceled'
+    await refuses(cancelReturn(packed), 400, 'not_allowed', under)
+  })
+
+  test('is paid for only as long as it is to come back', async () => {
+    const made = await confirmed({ sparePrice: 1500 })
+    const { id } = (await desk.read(made)).payment
+    await answered(cancelReturn(made))
+    const capture = desk.ask(`/admin/payments/${id}/capture`)
+    await refuses(capture, 400, 'not_allowed', 'The return of the swap is canceled')
+    const other = await confirmed({ sparePrice: 1500 })
+    const { payment } = await desk.read(other)
+    await answered(desk.ask(`/admin/payments/${payment.id}/capture`))
+    expect(await desk.read(other)).toMatchObject({ payment_status: 'captured' })
+  })
+})
+
+describe('a swap is canceled', () => {
+  test('with its pieces in stock again and its payment let go of, once', async () => {
+    const made = await confirmed({ sparePrice: 1500 })
+    const text = 'Return must be canceled before the swap can be canceled'
+    await refuses(desk.ask(`${made.at}/cancel`), 400, 'not_allowed', text)
+    await answered(cancelReturn(made))
+    const replies = await Promise.all([1, 2, 3].map(() => swapAfter(`${made.at}/cancel`)))
+    for (const swap of replies)
+      expect(swap).toMatchObject({
+        payment_status: 'canceled',
+        fulfillment_status: 'canceled',
+        canceled_at: expect.any(String),
+        payment: { canceled_at: expect.any(String) },
+      })
+    expect(await desk.stockOf(made)).toBe(10)
+    const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
+    expect(order).toMatchObject({ payment_status: 'captured', paid_total: 1800, refundable_amount: 1800 })
+    for (const [path, said] of [
+      ['process-payment', 'Canceled swap cannot be processed'],
+      ['fulfillments', 'Canceled swap cannot be fulfilled'],
+    ])
+      await refuses(desk.ask(`${made.at}/${path}`, {}), 400, 'not_allowed', said as string)
+  })
+
+  test('with what was captured for it given back', async () => {
+    const made = await confirmed({ sparePrice: 1500 })
+    await desk.act(`${made.at}/process-payment`)
+    await answered(cancelReturn(made))
+    const order = await desk.act(`${made.at}/cancel`)
+    expect(order).toMatchObject({ refunded_total: 1200, refundable_amount: 1800 })
+    expect(order.swaps[0]).toMatchObject({ payment_status: 'canceled', payment: { amount_refunded: 1200 } })
+  })
+
+  test('before its customer confirms it, who cannot any more; the pieces may be exchanged anew', async () => {
+    const made = await desk.made()
+    await answered(cancelReturn(made))
+    await swapAfter(`${made.at}/cancel`)
+    const text = 'Cart related to canceled swap cannot be completed'
+    await refuses(desk.complete(made.swap), 400, 'not_allowed', text)
+    expect(await desk.stockOf(made)).toBe(10)
+    await desk.create(made, { return_items: [{ item_id: made.item.id, quantity: 1 }] })
+  })
+
+  test('or confirmed, whichever comes first', async () => {
+    const made = await desk.made()
+    await answered(cancelReturn(made))
+    const replies = await Promise.all([desk.complete(made.swap), desk.ask(`${made.at}/cancel`)])
+    expect(replies.map(({ status }) => status)).toEqual([400, 200])
+    const others = await Promise.all([1, 2, 3].map(() => desk.made()))
+    const outcomes = await Promise.all(
+      others.map(async (other) => {
+        const [done, back] = await Promise.all([desk.complete(other.swap), cancelReturn(other)])
+        return [done.status, back.status]
+      }),
+    )
+    for (const [done, back] of outcomes) expect([[200, 200].join(), [400, 200].join()]).toContain([done, back].join())
+  })
+
+  test('not once it gave money back, or while its parcels are', async () => {
+    const refunded = await desk.made({ sparePrice: 100 })
+    await desk.confirmed(refunded)
+    await desk.act(`${refunded.at}/process-payment`)
+    await refuses(desk.ask(`${refunded.at}/cancel`), 400, 'not_allowed', 'Swap with a refund cannot be canceled')
+    const packed = await confirmed()
+    await desk.act(`${packed.at}/fulfillments`, {})
+    const text = 'All fulfillments must be canceled before the swap can be canceled'
+    await refuses(desk.ask(`${packed.at}/cancel`), 400, 'not_allowed', text)
+  })
+
+  test('before its order', async () => {
+    const made = await desk.made()
+    const path = `/admin/orders/${made.order.id}`
+    const { fulfillments } = (await answered(shop.admin.get(path))).order
+    await answered(cancelReturn(made))
+    await desk.act(`${path}/fulfillments/${fulfillments[0].id}/cancel`)
+    const text = 'All swaps must be canceled before canceling an order'
+    await refuses(desk.ask(`${path}/cancel`), 400, 'not_allowed', text)
+    await desk.act(`${made.at}/cancel`)
+    expect(await desk.act(`${path}/cancel`)).toMatchObject({ status: 'canceled' })
+  })
+})
+
+test('what becomes of a swap is announced, and what is refused is not', async () => {
+  const made = await confirmed({ sparePrice: 1500 })
+  await desk.act(`${made.at}/process-payment`)
+  await desk.act(`${made.at}/process-payment`)
+  const { fulfillments } = await swapAfter(`${made.at}/fulfillments`, {})
+  const [{ id: fulfillment_id }] = fulfillments
+  await desk.ask(`${made.at}/fulfillments`, {})
+  await desk.act(`${made.at}/shipments`, { fulfillment_id })
+  await answered(desk.receive(made))
+  const less = await desk.made({ sparePrice: 100, body: { no_notification: true } })
+  await desk.confirmed(less)
+  await desk.act(`${less.at}/process-payment`)
+
+  const events = await shop.orm.em.fork().find(Event, {}, { orderBy: { id: 'asc' } })
+  const told = ({ swap, order }: Swapped) =>
+    events
+      .filter(({ name, payload }) => [swap.id, order.id].includes((payload as Json).id) && name.includes('swap'))
+      .map(({ name, payload: { id: _, ...rest } }) => [name, rest])
+  const plain = { no_notification: null }
+  expect(told(made)).toEqual([
+    ['swap.created', plain],
+    ['order.swap_created', { swap_id: made.swap.id, ...plain }],
+    ['swap.payment_completed', plain],
+    ['swap.payment_captured', plain],
+    ['swap.fulfillment_created', { fulfillment_id, ...plain }],
+    ['swap.shipment_created', { fulfillment_id, ...plain }],
+    ['swap.received', { order_id: made.order.id, ...plain }],
+  ])
+  expect(told(less).map(([name, rest]) => [name, (rest as Json).no_notification])).toEqual([
+    ['swap.created', true],
+    ['order.swap_created', true],
+    ['swap.payment_completed', true],
+    ['swap.refund_processed', true],
+  ])
+})

@@ -1,0 +1,124 @@
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findViolations } from '#entities/invariants/find-violations.ts'
+import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import { dummyCard } from '#test/support/dummy-card.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { type Swapped, swapDesk } from '#test/support/swapped.ts'
+import { providersWith } from '#test/support/test-payment.ts'
+
+/* Swaps whose difference is taken, or given back, by a provider over the network. */
+
+const bank = dummyCard({ patience: 300 })
+
+let shop: TestShop
+let region: Json
+let option: Json
+const desk = swapDesk(
+  () => shop,
+  () => ({ region, option }),
+)
+beforeAll(async () => {
+  shop = await openTestShop({ providers: providersWith(bank), config: { logLevel: 'silent' } })
+  const em = shop.orm.em.fork()
+  em.create(PaymentProvider, { id: bank.id })
+  await em.flush()
+  region = await shop.given.region({ payment_providers: [bank.id] })
+  option = await shop.given.shippingOption(region)
+})
+afterEach(async () => {
+  bank.outOfOrder = false
+  await settle()
+})
+afterAll(async () => {
+  const client = new Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  expect(await findViolations(async (sql) => (await client.query(sql)).rows)).toEqual([])
+  await client.end()
+  await shop[Symbol.asyncDispose]()
+})
+
+const settle = async () => {
+  await shop.hasten()
+  await shop.settle()
+}
+const process = ({ at }: Swapped) => desk.ask(`${at}/process-payment`)
+const bookedFor = (cart_id: string) => [...bank.ledger.values()].filter((payment) => payment.cart_id === cart_id)
+const remember = (sql: string, { order }: Swapped) => shop.orm.em.fork().execute(sql, [order.id])
+
+test('a difference is authorised once, and captured once, whatever becomes of the answers', async () => {
+  const made = await desk.made({ sparePrice: 1500 })
+  const cart = `/store/carts/${made.swap.cart_id}`
+  await answered(shop.post(`${cart}/payment-sessions`))
+  await answered(shop.post(`${cart}/payment-sessions/${bank.id}`, { data: { card: 'lost' } }))
+  expect((await desk.complete(made.swap)).status).toBe(409)
+  const done = await Promise.all([1, 2, 3].map(() => answered(desk.complete(made.swap))))
+  expect(done.map(({ type }) => type)).toEqual(['swap', 'swap', 'swap'])
+  expect(bookedFor(made.swap.cart_id)).toMatchObject([{ amount: 600, status: 'authorized' }])
+
+  bank.outOfOrder = true
+  expect((await process(made)).status).toBe(409)
+  expect(await desk.read(made)).toMatchObject({ payment_status: 'awaiting' })
+  bank.outOfOrder = false
+  await Promise.all([1, 2].map(() => answered(process(made))))
+  expect(bookedFor(made.swap.cart_id)).toMatchObject([{ status: 'captured' }])
+  expect(await desk.read(made)).toMatchObject({ payment_status: 'captured' })
+})
+
+test('a difference that cannot be captured waits for somebody, the order does not', async () => {
+  const made = await desk.made({ sparePrice: 1500 })
+  await desk.confirmed(made)
+  await remember(
+    `update payment set data = data || '{"later":"uncapturable"}' where order_id = ? and swap_id <> ''`,
+    made,
+  )
+  await refuses(process(made), 400, 'invalid_data', 'The card has expired')
+  const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
+  expect(order).toMatchObject({ payment_status: 'captured', swaps: [{ payment_status: 'requires_action' }] })
+  await remember(`update payment set data = data - 'later' where order_id = ?`, made)
+  await answered(process(made))
+  expect(await desk.read(made)).toMatchObject({ payment_status: 'captured' })
+})
+
+test('a difference is given back once, when the provider has answered', async () => {
+  const made = await desk.made({ sparePrice: 400 })
+  await desk.confirmed(made)
+  bank.outOfOrder = true
+  await Promise.all([1, 2, 3].map(() => answered(process(made))))
+  expect(await desk.read(made)).toMatchObject({ payment_status: 'awaiting' })
+  bank.outOfOrder = false
+  for (let i = 0; i < 2; i++) await settle()
+  expect(await desk.read(made)).toMatchObject({ payment_status: 'difference_refunded' })
+  const [payment] = bookedFor(made.order.cart_id)
+  expect([...(payment?.refunds.values() ?? [])]).toEqual([720])
+})
+
+test('a difference that cannot be given back waits for somebody, and is then given back once', async () => {
+  const made = await desk.made({ sparePrice: 400 })
+  await desk.confirmed(made)
+  await remember(`update payment set data = data || '{"later":"unrefundable"}' where order_id = ?`, made)
+  await answered(process(made))
+  await settle()
+  expect(await desk.read(made)).toMatchObject({ payment_status: 'requires_action' })
+  await remember(`update payment set data = data - 'later' where order_id = ?`, made)
+  await answered(process(made))
+  await settle()
+  expect(await desk.read(made)).toMatchObject({ payment_status: 'difference_refunded' })
+  const [payment] = bookedFor(made.order.cart_id)
+  expect([...(payment?.refunds.values() ?? [])]).toEqual([720])
+})
+
+test('what was authorised for a swap that cannot be confirmed any more is let go of', async () => {
+  const made = await desk.made({ sparePrice: 1500 })
+  const cart = `/store/carts/${made.swap.cart_id}`
+  await answered(shop.post(`${cart}/payment-sessions`))
+  await answered(shop.post(`${cart}/payment-sessions/${bank.id}`, { data: { card: 'lost' } }))
+  expect((await desk.complete(made.swap)).status).toBe(409)
+  await answered(desk.ask(`/admin/returns/${made.swap.return_order.id}/cancel`))
+  await answered(desk.ask(`${made.at}/cancel`))
+  const text = 'Cart related to canceled swap cannot be completed'
+  await refuses(desk.complete(made.swap), 400, 'not_allowed', text)
+  expect(bookedFor(made.swap.cart_id)).toMatchObject([{ status: 'canceled' }])
+})

@@ -1,0 +1,187 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findViolations } from '#entities/invariants/find-violations.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { swapDesk } from '#test/support/swapped.ts'
+
+let shop: TestShop
+let region: Json
+let option: Json
+let wayBack: Json
+const desk = swapDesk(
+  () => shop,
+  () => ({ region, option }),
+)
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region({ tax_rate: 20 })
+  option = await shop.given.shippingOption(region)
+  wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
+})
+afterAll(async () => {
+  const client = new Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  expect(await findViolations(async (sql) => (await client.query(sql)).rows)).toEqual([])
+  await client.end()
+  await shop[Symbol.asyncDispose]()
+})
+
+describe('a swap', () => {
+  test('asks for pieces, and fills a cart that says what others cost instead of them', async () => {
+    const made = await desk.made({
+      quantity: 2,
+      sparePrice: 1500,
+      body: { return_shipping: { option_id: wayBack.id }, no_notification: true },
+    })
+    const { swap, item, spare, order } = made
+    expect(swap).toMatchObject({
+      order_id: order.id,
+      payment_status: 'not_paid',
+      fulfillment_status: 'not_fulfilled',
+      difference_due: null,
+      confirmed_at: null,
+      canceled_at: null,
+      no_notification: true,
+      allow_backorder: true,
+      additional_items: [{ variant_id: spare.id, quantity: 1, unit_price: 1500, order_id: null, swap_id: swap.id }],
+      return_order: {
+        status: 'requested',
+        order_id: null,
+        swap_id: swap.id,
+        refund_amount: 1200 - 240,
+        shipping_method: { price: 200 },
+      },
+      payment: null,
+      fulfillments: [],
+      shipping_methods: [],
+    })
+    const cart = await desk.cart(made)
+    expect(cart).toMatchObject({ type: 'swap', completed_at: null, email: order.email })
+    expect(cart.items).toMatchObject([
+      { unit_price: 1500, quantity: 1, total: 1800, is_return: false },
+      { title: 'Return shipping', unit_price: 200, total: 240, variant_id: null, is_return: true },
+      { unit_price: -1000, quantity: 1, tax_total: -200, total: -1200, variant_id: item.variant_id, is_return: true },
+    ])
+    expect(cart).toMatchObject({ subtotal: 700, tax_total: 140, total: 840 })
+    expect(await desk.stockOf(made)).toBe(10)
+    expect(cart.shipping_address).toMatchObject({ address_1: 'Main Street 1' })
+    expect(cart.shipping_address_id).not.toBe(order.shipping_address_id)
+  })
+
+  test('is confirmed by its cart, which becomes no order; its difference is authorised, then captured once', async () => {
+    const made = await desk.made({ sparePrice: 1500 })
+    const confirmed = await desk.confirmed(made, option)
+    const due = 600 + 600
+    expect(confirmed).toMatchObject({
+      id: made.swap.id,
+      payment_status: 'awaiting',
+      difference_due: due,
+      confirmed_at: expect.any(String),
+      shipping_address: { address_1: 'Main Street 1' },
+    })
+    expect(await desk.stockOf(made)).toBe(9)
+    const again = await answered(desk.complete(made.swap))
+    expect(again).toMatchObject({ type: 'swap', data: { id: made.swap.id } })
+    expect(await shop.get(`/store/orders/cart/${made.swap.cart_id}`)).toMatchObject({ status: 404 })
+
+    const waiting = (await answered(shop.admin.get(`/admin/orders/${made.order.id}`))).order
+    expect(waiting.payment_status).toBe('captured')
+    await answered(shop.admin.post(`/admin/orders/${made.order.id}/capture`))
+    expect((await desk.read(made)).payment).toMatchObject({ amount: due, captured_at: null, swap_id: made.swap.id })
+
+    const replies = await Promise.all([1, 2, 3].map(() => desk.ask(`${made.at}/process-payment`)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const order = await desk.act(`${made.at}/process-payment`)
+    expect(order).toMatchObject({ payment_status: 'captured', paid_total: 1800 + due, refunded_total: 0 })
+    expect(order.swaps[0]).toMatchObject({ payment_status: 'captured', payment: { captured_at: expect.any(String) } })
+    expect(order.swaps[0].shipping_methods).toMatchObject([{ shipping_option_id: option.id, total: 600 }])
+  })
+
+  test('gives back what is due to its customer, once, and no more than was captured', async () => {
+    const made = await desk.made({ sparePrice: 400 })
+    const { type, data } = await answered(desk.complete(made.swap))
+    expect([type, data.difference_due, data.payment_status]).toEqual(['swap', 480 - 1200, 'awaiting'])
+    await Promise.all([1, 2, 3].map(() => answered(desk.ask(`${made.at}/process-payment`))))
+    const order = await desk.act(`${made.at}/process-payment`)
+    expect(order.swaps[0]).toMatchObject({ payment_status: 'difference_refunded', difference_due: -720 })
+    expect(order.refunds).toMatchObject([{ amount: 720, reason: 'swap' }])
+    expect(order).toMatchObject({ payment_status: 'captured', refunded_total: 720 })
+
+    const poor = await desk.made({ sparePrice: 400 })
+    await desk.confirmed(poor)
+    await answered(shop.admin.post(`/admin/orders/${poor.order.id}/refund`, { amount: 1400, reason: 'other' }))
+    const text = 'Refund amount is greater that the refundable amount'
+    await refuses(desk.ask(`${poor.at}/process-payment`), 400, 'not_allowed', text)
+    expect(await desk.read(poor)).toMatchObject({ payment_status: 'awaiting' })
+  })
+
+  test('of which nothing is due is settled at once', async () => {
+    const made = await desk.made()
+    expect(await desk.confirmed(made)).toMatchObject({ payment_status: 'confirmed', difference_due: 0 })
+    const [swap] = (await desk.act(`${made.at}/process-payment`)).swaps
+    expect(swap).toMatchObject({ payment_status: 'difference_refunded' })
+  })
+
+  test('takes the price that the shop names for shipping, and no other', async () => {
+    const other = await shop.given.shippingOption(region, { admin_only: true, amount: 900 })
+    const custom_shipping_options = [{ option_id: other.id, price: 30 }]
+    const made = await desk.made({ body: { custom_shipping_options } })
+    const path = `/store/carts/${made.swap.cart_id}/shipping-methods`
+    await refuses(shop.post(path, { option_id: option.id }), 400, 'invalid_data', 'Wrong shipping option')
+    const { shipping_options } = await answered(shop.get(`/store/shipping-options/${made.swap.cart_id}`))
+    expect(shipping_options).toMatchObject([{ id: other.id, amount: 30 }])
+    expect(await desk.confirmed(made, other)).toMatchObject({ difference_due: 36 })
+  })
+
+  test('is for what was sent and paid, and counts each piece once', async () => {
+    const { made } = desk
+    const sale = await made({ quantity: 2, fulfilled: 1 })
+    const swap = (quantity: number, over: Json = {}) =>
+      desk.ask(`/admin/orders/${sale.order.id}/swaps`, {
+        return_items: [{ item_id: sale.item.id, quantity }],
+        ...over,
+      })
+    await refuses(swap(1), 400, 'not_allowed', 'Cannot return more items than have been purchased')
+    const claim = { type: 'refund', claim_items: [{ item_id: sale.item.id, quantity: 1, reason: 'other' }] }
+    const text = 'Cannot claim more of an item than has been fulfilled.'
+    await refuses(desk.ask(`/admin/orders/${sale.order.id}/claims`, claim), 400, 'not_allowed', text)
+    const back = desk.ask(`/admin/orders/${sale.order.id}/return`, { items: [{ item_id: sale.item.id, quantity: 1 }] })
+    await refuses(back, 400, 'not_allowed', 'Cannot return more items than have been purchased')
+
+    const order = await shop.given.order({ region, lines: [[await shop.given.regionalVariant(region, 1000), 1]] })
+    const early = () =>
+      desk.ask(`/admin/orders/${order.id}/swaps`, { return_items: [{ item_id: order.items[0].id, quantity: 1 }] })
+    await refuses(early(), 400, 'not_allowed', 'Cannot swap an order that has not been captured')
+    await answered(shop.admin.post(`/admin/orders/${order.id}/capture`))
+    await refuses(early(), 400, 'not_allowed', 'Cannot swap an order that has not been fulfilled')
+    const unknown = desk.ask('/admin/orders/order_1/swaps', { return_items: [{ item_id: 'i', quantity: 1 }] })
+    await refuses(unknown, 404, 'not_found', 'Order with id: order_1 was not found')
+  })
+
+  test('of a piece is asked for once by many at the same time', async () => {
+    const sale = await desk.made({ quantity: 2, fulfilled: 2 })
+    const body = { return_items: [{ item_id: sale.item.id, quantity: 1 }] }
+    const replies = await Promise.all([1, 2, 3].map(() => desk.ask(`/admin/orders/${sale.order.id}/swaps`, body)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  })
+
+  test('takes the last piece once, unless it may be owed', async () => {
+    const first = await desk.made({ stock: 1, body: { allow_backorder: false } })
+    const others = await Promise.all(
+      [false, false, true].map(async (allow_backorder) => {
+        const sale = await desk.sold()
+        const return_items = [{ item_id: sale.item.id, quantity: 1 }]
+        const additional_items = [{ variant_id: first.spare.id, quantity: 1 }]
+        return desk.create(sale, { return_items, additional_items, allow_backorder })
+      }),
+    )
+    const limited = [first.swap, ...others.slice(0, 2)]
+    const replies = await Promise.all(limited.map((swap) => desk.complete(swap)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await desk.stockOf(first)).toBe(0)
+    await answered(desk.complete(others[2]))
+    expect(await desk.stockOf(first)).toBe(-1)
+  })
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressIn, answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { type Sold, swapDesk } from '#test/support/swapped.ts'
+
+let shop: TestShop
+let region: Json
+let option: Json
+const desk = swapDesk(
+  () => shop,
+  () => ({ region, option }),
+)
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region({ tax_rate: 20, countries: 2 })
+  option = await shop.given.shippingOption(region)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const exchange = async ({ order, item }: Sold, over: Json = {}) =>
+  shop.post('/store/swaps', {
+    order_id: order.id,
+    return_items: [{ item_id: item.id, quantity: 1 }],
+    additional_items: [{ variant_id: (await shop.given.regionalVariant(region, 1500)).id, quantity: 1 }],
+    ...over,
+  })
+
+describe('a customer', () => {
+  test('exchanges pieces of an order for what is for sale, and reads the swap by its cart', async () => {
+    const sale = await desk.sold()
+    const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 100 })
+    const { swap } = await answered(exchange(sale, { return_shipping_option: wayBack.id }))
+    expect(swap).toMatchObject({
+      order_id: sale.order.id,
+      order: { display_id: sale.order.display_id },
+      payment_status: 'not_paid',
+      allow_backorder: false,
+      no_notification: true,
+      additional_items: [{ unit_price: 1500, variant: { id: expect.any(String) } }],
+      return_order: { shipping_method: { price: 100, shipping_option: { id: wayBack.id } } },
+      cart: { id: swap.cart_id, type: 'swap', total: 1800 + 120 - 1200, items: [{}, {}, { total: -1200 }] },
+    })
+    expect(await answered(shop.get(`/store/swaps/${swap.cart_id}`))).toEqual({ swap })
+    const read = (await answered(shop.get(`/store/orders/${sale.order.id}?expand=swaps`))).order
+    expect(read.swaps).toMatchObject([{ id: swap.id }])
+    await refuses(shop.get('/store/swaps/cart_1'), 404, 'not_found', 'Swap was not found')
+  })
+
+  test('is not sold what is not for sale, nor brought it by what customers cannot choose', async () => {
+    const sale = await desk.sold()
+    const { variants } = await shop.given.product({ status: 'draft' })
+    const additional_items = [{ variant_id: variants[0].id, quantity: 1 }]
+    const text = `Unable to generate the line items, some variant has not been found: ${variants[0].id}`
+    await refuses(exchange(sale, { additional_items }), 400, 'invalid_data', text)
+    const hidden = await shop.given.shippingOption(region, { is_return: true, admin_only: true })
+    const closed = 'The shipping option is not available to customers'
+    await refuses(exchange(sale, { return_shipping_option: hidden.id }), 400, 'not_allowed', closed)
+    const { order } = await answered(shop.admin.get(`/admin/orders/${sale.order.id}`))
+    expect(order.swaps).toEqual([])
+    const body = {
+      return_items: [{ item_id: sale.item.id, quantity: 1 }],
+      additional_items,
+    }
+    await answered(shop.admin.post(`/admin/orders/${sale.order.id}/swaps`, body))
+  })
+
+  test('asks once, however often, with one key', async () => {
+    const sale = await desk.sold({ quantity: 2 })
+    const body = {
+      order_id: sale.order.id,
+      return_items: [{ item_id: sale.item.id, quantity: 1 }],
+      additional_items: [],
+    }
+    const headers = { 'idempotency-key': 'once' }
+    const replies = await Promise.all([1, 2, 3].map(() => shop.as(headers).post('/store/swaps', body)))
+    expect(new Set(replies.map(({ body: { swap } }) => swap.id)).size).toBe(1)
+  })
+})
+
+describe('the cart of a swap', () => {
+  test('goes to another address and ships by another option, and the order keeps its own', async () => {
+    const made = await desk.made()
+    const path = `/store/carts/${made.swap.cart_id}`
+    const shipping_address = { ...addressIn(region), address_1: 'Elsewhere 2' }
+    await answered(shop.post(path, { shipping_address }))
+    await answered(shop.post(`${path}/shipping-methods`, { option_id: option.id }))
+    const { cart } = await answered(shop.post(`${path}/payment-sessions`))
+    expect(cart).toMatchObject({ total: 600, payment_session: { amount: 600 } })
+    expect(await desk.confirmed(made)).toMatchObject({ shipping_address: { address_1: 'Elsewhere 2' } })
+    const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
+    expect(order.shipping_address.address_1).toBe('Main Street 1')
+  })
+
+  test('holds what was agreed, and nothing else', async () => {
+    const made = await desk.made()
+    const path = `/store/carts/${made.swap.cart_id}`
+    const { cart } = await answered(shop.get(path))
+    const line = cart.items[0].id
+    const credit = cart.items.at(-1).id
+    const { code } = await shop.given.discount(region)
+    const card = await shop.given.giftCard(region, 500)
+    const elsewhere = await shop.given.region()
+    const text = 'What is in the cart of a swap cannot be changed'
+    for (const reply of [
+      shop.post(`${path}/line-items`, { variant_id: made.spare.id, quantity: 1 }),
+      shop.post(`${path}/line-items/${line}`, { quantity: 3 }),
+      shop.post(`${path}/line-items/${credit}`, { quantity: 3 }),
+      shop.delete(`${path}/line-items/${credit}`),
+      shop.delete(`${path}/discounts/${code}`),
+      shop.post(path, { discounts: [{ code }] }),
+      shop.post(path, { gift_cards: [{ code: card.code }] }),
+      shop.post(path, { region_id: elsewhere.id }),
+    ])
+      await refuses(reply, 400, 'not_allowed', text)
+    await answered(shop.post(path, { region_id: region.id, email: made.order.email }))
+    expect((await answered(shop.get(path))).cart.items).toEqual(cart.items)
+  })
+
+  test('keeps its prices for whoever opens it', async () => {
+    const made = await desk.made()
+    const before = await desk.cart(made)
+    const prices = [{ currency_code: 'eur', amount: 1 }]
+    const { spare } = made
+    await answered(shop.admin.post(`/admin/products/${spare.product_id}/variants/${spare.id}`, { prices }))
+    const customer = await shop.given.customer()
+    const { cart } = await answered(customer.get(`/store/carts/${made.swap.cart_id}`))
+    expect([cart.total, cart.customer_id]).toEqual([before.total, customer.id])
+  })
+
+  test.each(['fixed', 'percentage'])('has the %s discount of its order: like for like costs nothing', async (type) => {
+    const { code } = await shop.given.discount(region, { type, value: type === 'fixed' ? 301 : 13 })
+    const made = await desk.made({ quantity: 3, back: 2, sent: 2, discounts: [code] })
+    const cart = await desk.cart(made)
+    expect(cart.discounts).toMatchObject([{ code }])
+    expect(Math.abs(cart.total)).toBeLessThanOrEqual(1)
+    const { total } = await answered(shop.get(`/store/carts/${made.swap.cart_id}/totals/explain`))
+    expect(total.amount).toBe(cart.total)
+    const used = async () => (await answered(shop.admin.get(`/admin/discounts/code/${code}`))).discount.usage_count
+    await desk.confirmed(made)
+    expect(await used()).toBe(1)
+    expect(await desk.cart(made)).toMatchObject({ total: cart.total, items: cart.items.map(() => ({})) })
+  })
+
+  test('is told by the swap to the shop, with what it comes to', async () => {
+    const made = await desk.made({ sparePrice: 1500 })
+    const { swap } = await answered(shop.admin.get(`/admin/swaps/${made.swap.id}`))
+    expect(swap).toMatchObject({
+      id: made.swap.id,
+      order: { id: made.order.id },
+      cart: { subtotal: 500, tax_total: 100, total: 600, items: [{ variant: { id: made.spare.id } }, {}] },
+      return_order: { swap_id: made.swap.id },
+      payment: null,
+    })
+    const list = await answered(shop.admin.get('/admin/swaps?limit=1'))
+    expect(list).toMatchObject({ swaps: [{ id: made.swap.id }], offset: 0, limit: 1, count: expect.any(Number) })
+    expect(list.swaps[0].cart).toBeUndefined()
+    await refuses(shop.admin.get('/admin/swaps/swap_1'), 404, 'not_found', 'Swap was not found')
+    expect((await shop.get('/admin/swaps')).status).toBe(401)
+  })
+})
