@@ -38,6 +38,8 @@ import { PaymentAttempt } from './payment/payment-attempt.ts'
 import { PaymentProvider } from './payment/payment-provider.ts'
 import { PaymentSession } from './payment/payment-session.ts'
 import { Refund } from './payment/refund.ts'
+import { CollectionSession } from './payment-collection/collection-session.ts'
+import { PaymentCollection } from './payment-collection/payment-collection.ts'
 import { PriceList } from './price-list/price-list.ts'
 import { MoneyAmount } from './product/money-amount.ts'
 import { Product } from './product/product.ts'
@@ -111,6 +113,8 @@ export const entities = [
   OrderEdit,
   OrderItemChange,
   PaymentAttempt,
+  CollectionSession,
+  PaymentCollection,
   PaymentProvider,
   PaymentSession,
   Payment,

@@ -16,6 +16,7 @@ import { notes } from './admin/notes.ts'
 import { notifications } from './admin/notifications.ts'
 import { orderEdits } from './admin/order-edits/index.ts'
 import { orders as adminOrders } from './admin/orders/index.ts'
+import { paymentCollections } from './admin/payment-collections.ts'
 import { payments } from './admin/payments.ts'
 import { priceLists } from './admin/price-lists/index.ts'
 import { productCategories } from './admin/product-categories.ts'
@@ -42,6 +43,7 @@ import { customers as storeCustomers } from './store/customers/index.ts'
 import { giftCards as storeGiftCards } from './store/gift-cards.ts'
 import { orderEdits as storeOrderEdits } from './store/order-edits.ts'
 import { orders } from './store/orders/index.ts'
+import { paymentCollections as storePaymentCollections } from './store/payment-collections.ts'
 import { productCategories as storeProductCategories } from './store/product-categories.ts'
 import { productTags as storeProductTags, productTypes as storeProductTypes } from './store/product-labels.ts'
 import { products as storeProducts } from './store/products.ts'
@@ -83,6 +85,7 @@ export const adminRouter = router({
   batchJobs,
   orders: adminOrders,
   orderEdits,
+  paymentCollections,
   payments,
   returns,
   swaps,
@@ -102,6 +105,7 @@ export const storeRouter = router({
   carts,
   orders,
   orderEdits: storeOrderEdits,
+  paymentCollections: storePaymentCollections,
   collections: storeCollections,
   giftCards: storeGiftCards,
   regions: storeRegions,

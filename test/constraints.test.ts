@@ -52,7 +52,26 @@ const aSwap = (
 const aReturn = (id: string) => `insert into return (id, created_at, updated_at, status, claim_order_id, refund_amount)
   values ('${id}', now(), now(), 'requested', 'claim_1', 0)`
 
+const anEdit = (id: string, status: string) => `insert into order_edit (id, created_at, updated_at, order_id, status)
+  values ('${id}', now(), now(), :order, '${status}')`
+const aChange = (type: string) => `${anEdit('oe_1', 'created')};
+  insert into order_item_change (id, created_at, updated_at, type, order_edit_id, line_item_id)
+  values ('oic_1', now(), now(), '${type}', 'oe_1', :item)`
+const aCollection = (authorized: number) => `insert into payment_collection (id, created_at, updated_at, type, status,
+  amount, authorized_amount, region_id, currency_code, created_by)
+  values ('paycol_1', now(), now(), 'order_edit', 'not_paid', 1, ${authorized}, :region, 'eur', 'usr_1')`
+
 test.each([
+  ['two open edits of an order', 'order_edit_open', `${anEdit('oe_1', 'created')}; ${anEdit('oe_2', 'created')}`],
+  ['an edit that is confirmed, nobody knows when', 'order_edit_state_check', anEdit('oe_1', 'confirmed')],
+  ['a line that is removed and there', 'order_item_change_type_check', aChange('item_remove')],
+  ['more collected than is due', 'payment_collection_authorized_check', aCollection(2)],
+  [
+    'a payment of both a cart and a collection',
+    'payment_attempt_of_check',
+    `${aCollection(0)}; ${anAttempt('patt_5', 'failed')};
+      update payment_attempt set payment_collection_id = 'paycol_1' where id = 'patt_5'`,
+  ],
   [
     'stock below nothing',
     'product_variant_stock',

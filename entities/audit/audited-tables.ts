@@ -11,6 +11,7 @@ export const SECRET_COLUMNS = [
   'oauth.data',
   'payment.data',
   'payment_attempt.data',
+  'payment_collection_session.data',
   'payment_session.data',
 ] as const
 

@@ -16,8 +16,9 @@ import { lockCart } from './lock-cart.ts'
 export async function concludeAttempt(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, cart_id }: PaymentAttempt,
+  { id, ...of }: PaymentAttempt,
 ): Promise<Step> {
+  const cart_id = of.cart_id as string
   const locked = await lockCart(em, cart_id)
   const attempt = await lockAttempt(em, id)
   if (locked.isCompleted()) {
@@ -46,7 +47,7 @@ export async function concludeAttempt(
 }
 
 async function order(em: EntityManager, providers: PaymentProviders, attempt: PaymentAttempt): Promise<Step> {
-  const checkout = checkoutOf(await lockToOrder(em, attempt.cart_id))
+  const checkout = checkoutOf(await lockToOrder(em, attempt.cart_id as string))
   if (!attempt.isFor(checkout)) {
     const abandoned = await giveUp(em, attempt)
     await syncPaymentSessions(em, providers, checkout.cart)

@@ -42,6 +42,7 @@ const names = {
   payment: ['payment_captured', 'payment_capture_failed', 'payment_refund_created', 'payment_refund_failed'],
   'order-edit': ['created', 'updated', 'requested', 'confirmed', 'declined', 'canceled'],
   'order-edit-item-change': ['CREATED', 'DELETED'],
+  'payment-collection': [...changes, 'payment_authorized'],
   product: changes,
   'product-category': changes,
   'product-collection': [...changes, 'products_added', 'products_removed'],

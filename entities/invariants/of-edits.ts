@@ -36,4 +36,23 @@ export const OF_EDITS: Record<string, Invariant> = {
       select e.id from order_edit e join "order" o on o.id = e.order_id
       where o.canceled_at is not null and e.status in ('created', 'requested')`,
   },
+  'collection-drift': {
+    never: 'a payment collection that is not what its payments say',
+    sql: `
+      select id from payment_collection c where coalesce(authorized_amount, 0) <>
+        (select coalesce(sum(amount), 0) from payment where payment_collection_id = c.id and (canceled_at is null or order_id is not null))`,
+  },
+  'collected-too-much': {
+    never: 'a payment collection of which more was authorised than is due',
+    sql: 'select id from payment_collection where authorized_amount > amount',
+  },
+  'collection-status': {
+    never: 'a payment collection whose status does not follow from its money',
+    sql: `
+      select c.id from payment_collection c left join order_edit e on e.payment_collection_id = c.id
+      where (c.status = 'canceled') <> coalesce(e.status in ('declined', 'canceled'), c.status = 'canceled')
+        or c.status <> 'canceled' and (
+          (c.status = 'authorized') <> (coalesce(authorized_amount, 0) >= amount)
+          or (c.status = 'partially_authorized') <> (coalesce(authorized_amount, 0) between 1 and amount - 1))`,
+  },
 }

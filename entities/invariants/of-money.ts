@@ -5,8 +5,9 @@ const AT_WORK = `updated_at < ${UNSETTLED_SINCE}`
 /** No money is lost, taken without a record, or given back twice. */
 export const OF_MONEY: Record<string, Invariant> = {
   'payment-without-order': {
-    never: 'a payment without an order',
-    sql: 'select id from payment where order_id is null and canceled_at is null',
+    never: 'a payment without an order, that is not for an edit which waits for its customer',
+    sql: `select id from payment p where order_id is null and canceled_at is null and not exists (
+      select from order_edit where payment_collection_id = p.payment_collection_id and status = 'requested')`,
   },
   'payment-of-other-cart': {
     never: 'a payment of another cart than that of its order',
@@ -16,7 +17,8 @@ export const OF_MONEY: Record<string, Invariant> = {
   'paid-without-payment': {
     never: 'a payment that its provider gave, and that no order has',
     sql: `select a.id from payment_attempt a where status = 'completed'
-      and not exists (select from payment where cart_id = a.cart_id and order_id is not null)`,
+      and not exists (select from payment where cart_id = a.cart_id and order_id is not null
+        or payment_collection_id = a.payment_collection_id and provider_id = a.provider_id)`,
   },
   'unsettled-attempt': {
     never: 'a payment that nobody settled',

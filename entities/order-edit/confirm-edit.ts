@@ -5,6 +5,7 @@ import { announce } from '../event/announce.ts'
 import { advanceOrder } from '../order/advance-order.ts'
 import type { Order } from '../order/order.ts'
 import { fulfillmentStatusOf } from '../order/transitions.ts'
+import { handOver } from '../payment-collection/take-payment.ts'
 import { giveBackStock, lockStock, takeStock } from '../product/take-stock.ts'
 import { statement } from '../statement.ts'
 import { advanceEdit } from './advance-edit.ts'
@@ -22,7 +23,7 @@ export interface Confirming {
 
 /**
  * Makes an edit the order, once however often it is called: its lines take the place of those of the order, and stock is
- * taken, or given back, for the difference.
+ * taken, or given back, for the difference. What was paid for it becomes payments of the order; what was not stays to be paid.
  * @throws NotFound. NotAllowed where the edit or the order is over, where pieces that it changes were packed meanwhile, and
  * where the stock does not cover it. As `totalsToAgree`.
  */
@@ -41,6 +42,7 @@ export async function confirm(em: EntityManager, { edit, order }: LockedEdit, by
   await em.flush()
   await takePlaces(em, edit)
   await follow(em, order)
+  if (edit.payment_collection_id) await handOver(em, edit.payment_collection_id, order)
   await announce(em, 'order-edit.confirmed', { id: edit.id })
 }
 

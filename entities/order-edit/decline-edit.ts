@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { announce } from '../event/announce.ts'
+import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { releaseCollection } from '../payment-collection/release-collection.ts'
 import { advanceEdit } from './advance-edit.ts'
 import { lockEdit } from './lock-edit.ts'
 
@@ -11,10 +13,15 @@ export interface Declining {
 }
 
 /** The customer does not agree, once however often it is called. @throws NotFound. NotAllowed where they were not asked. */
-export async function declineEdit(em: EntityManager, { id, by, reason }: Declining): Promise<void> {
+export async function declineEdit(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { id, by, reason }: Declining,
+): Promise<void> {
   const { edit } = await lockEdit(em, id)
   if (edit.status === 'declined') return
   advanceEdit(edit, 'declined', by)
   edit.declined_reason = reason ?? null
+  await releaseCollection(em, providers, edit)
   await announce(em, 'order-edit.declined', { id })
 }

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, timestamps, word } from '../base.ts'
 import { LineItem } from '../cart/line-item.ts'
 import { Order } from '../order/order.ts'
+import { PaymentCollection } from '../payment-collection/payment-collection.ts'
 import { OrderItemChange } from './order-item-change.ts'
 import type { EditStatus } from './states.ts'
 
@@ -29,21 +30,14 @@ export const OrderEditSchema = defineEntity({
     declined_at: p.datetime(3).nullable(),
     canceled_by: p.text().nullable(),
     canceled_at: p.datetime(3).nullable(),
+    payment_collection_id: p.text().nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     items: () => p.oneToMany(LineItem).mappedBy('order_edit').orderBy({ created_at: 'asc', id: 'asc' }),
+    payment_collection: () =>
+      p.manyToOne(PaymentCollection).joinColumn('payment_collection_id').persist(false).nullable(),
     changes: () => p.oneToMany(OrderItemChange).mappedBy('order_edit').orderBy({ created_at: 'asc', id: 'asc' }),
   },
 })
 
-export class OrderEdit extends OrderEditSchema.class {
-  /** Nobody pays through the edit itself; the wire format has the word. */
-  payment_collection_id(): null {
-    return null
-  }
-
-  /** As `payment_collection_id`. */
-  payment_collection(): null {
-    return null
-  }
-}
+export class OrderEdit extends OrderEditSchema.class {}
 OrderEditSchema.setClass(OrderEdit)

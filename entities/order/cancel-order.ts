@@ -27,7 +27,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   if (payments.some((payment) => payment.capture_asked_at)) throw new Conflict()
   advanceOrder(order, { status: 'canceled', fulfillment_status: 'canceled', payment_status: 'canceled' })
   order.canceled_at = new Date()
-  await cancelEditOf(em, id)
+  await cancelEditOf(em, providers, id)
   await cancelPayments(
     em,
     providers,

@@ -33,10 +33,10 @@ export const TRANSITIONS = {
     not_paid: ['awaiting', 'captured', 'canceled', 'requires_action'],
     /** The last of several payments is captured after some of another was given back. */
     awaiting: ['captured', 'partially_refunded', 'canceled', 'requires_action'],
-    captured: ['partially_refunded', 'refunded', 'canceled', 'requires_action'],
-    partially_refunded: ['refunded', 'canceled', 'requires_action'],
-    /** A swap of it was paid since. */
-    refunded: ['partially_refunded', 'requires_action'],
+    /** An edit, or a swap, may bring another payment. */
+    captured: ['awaiting', 'partially_refunded', 'refunded', 'canceled', 'requires_action'],
+    partially_refunded: ['awaiting', 'refunded', 'canceled', 'requires_action'],
+    refunded: ['awaiting', 'partially_refunded', 'requires_action'],
     /** What was given back with the cancellation may come back itself. */
     canceled: ['requires_action'],
     requires_action: ['awaiting', 'captured', 'partially_refunded', 'refunded', 'canceled'],

@@ -41,9 +41,10 @@ export async function settleCancellation(em: EntityManager, providers: PaymentPr
   if (!payment?.canceled_at) return
   const { provider, remote } = remoteOf(providers, payment)
   const answer = await answerOf(remote, () => provider.cancel(payment.data))
-  if (!(answer instanceof DomainError)) return
+  const { order_id } = payment
+  if (!(answer instanceof DomainError) || !order_id) return
   await em.fork().transactional(async (inner) => {
-    const order = await lockOrder(inner, payment.order_id as string)
+    const order = await lockOrder(inner, order_id)
     advanceOrder(order, { payment_status: 'requires_action' })
   })
 }

@@ -20,6 +20,12 @@ export async function liveAttemptOf(em: EntityManager, cart: Payable): Promise<P
   return attempt.isLive() ? attempt : undefined
 }
 
+/** The same of a session of a payment collection, which is locked. */
+export async function liveAttemptOfSession(em: EntityManager, id: string): Promise<PaymentAttempt | undefined> {
+  const [found] = await liveOfSession(em, id)
+  return found && hold(em, PaymentAttempt, found.row)
+}
+
 export async function lockAttempt(em: EntityManager, id: string): Promise<PaymentAttempt> {
   const [found] = await attemptForUpdate(em, id)
   return hold(em, PaymentAttempt, (found as Stored).row)
@@ -88,6 +94,9 @@ const heard = {
 const LIVE = `status in ('started', 'pending', 'requires_more', 'authorized')`
 
 const nameAttempt = statement('update cart set payment_attempt_id = $2, updated_at = now() where id = $1')
+const liveOfSession = statement<Stored>(`
+  select to_json(a) as row from payment_attempt a
+  where session_id = $1 and payment_collection_id is not null and ${LIVE} for update`)
 const attemptForUpdate = statement<Stored>('select to_json(a) as row from payment_attempt a where id = $1 for update')
 const writeAnswer = statement(`
   update payment_attempt set status = $2, data = $3::jsonb,

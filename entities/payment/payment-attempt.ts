@@ -28,7 +28,9 @@ export const PaymentAttemptSchema = defineEntity({
   properties: {
     id: id('patt'),
     ...timestamps(),
-    cart_id: p.text(),
+    /** It is for a cart, or for a part of a payment collection. */
+    cart_id: p.text().nullable(),
+    payment_collection_id: p.text().nullable(),
     session_id: p.text(),
     provider_id: p.text(),
     amount: amount(),

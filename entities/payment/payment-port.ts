@@ -1,6 +1,7 @@
 import type { PaymentSessionStatus } from './payment-session.ts'
 
 export interface PaymentContext {
+  /** Of the cart that is paid for, or of the payment collection (`paycol_…`). */
   cart_id: string
   email: string | null
   /** Minor units of `currency_code`. */

@@ -3,6 +3,7 @@ import { amount, id, metadata, timestamps } from '../base.ts'
 import { Cart } from '../cart/cart.ts'
 import { Currency } from '../currency/currency.ts'
 import { Order } from '../order/order.ts'
+import { PaymentCollection } from '../payment-collection/payment-collection.ts'
 import { Swap } from '../swap/swap.ts'
 
 /** Money that a provider has authorised, and perhaps captured. */
@@ -17,6 +18,8 @@ export const PaymentSchema = defineEntity({
     order_id: p.text().nullable().index(),
     /** Of the swap whose difference it pays, if it does. */
     swap_id: p.text().nullable().unique(),
+    /** Of one that was collected for an edit of its order. */
+    payment_collection_id: p.text().nullable(),
     amount: amount(),
     amount_refunded: amount().onCreate(() => 0),
     currency_code: p.text(),
@@ -29,6 +32,8 @@ export const PaymentSchema = defineEntity({
     idempotency_key: p.text().nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     currency: () => p.manyToOne(Currency).joinColumn('currency_code').persist(false).nullable(),
+    payment_collection: () =>
+      p.manyToOne(PaymentCollection).joinColumn('payment_collection_id').persist(false).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     swap: () => p.oneToOne(Swap).owner().joinColumn('swap_id').persist(false).nullable(),
   },

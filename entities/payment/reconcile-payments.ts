@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { runStep, type Step } from '../cart/completion-step.ts'
+import { type Completion, runStep, type Step } from '../cart/completion-step.ts'
 import { concludeAttempt } from '../cart/conclude-attempt.ts'
 import { now } from '../clock.ts'
+import { type Collecting, concludeCollecting } from '../payment-collection/conclude-collecting.ts'
 import { remoteOf } from './ask-for-payment.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import { end, giveUp, hear, letFail, lockAttempt } from './keep-attempt.ts'
@@ -20,7 +21,7 @@ export interface Reconciled {
 
 /**
  * Settles the payments at providers over the network that nobody has touched since `before`: one that was authorised
- * becomes the order of its cart if everything still fits and is cancelled if not; one that was given up is cancelled; one
+ * becomes the order of its cart, or a payment of its collection, if everything still fits and is cancelled if not; one that was given up is cancelled; one
  * that its provider does not know has failed. What waits for the customer goes on waiting, but is given up after a day
  * without news, or what its provider says instead. Safe to repeat and to run at any time, beside customers and from
  * several places at once; `signal` ends it between two payments. `tell` hears of each what became of it.
@@ -72,17 +73,22 @@ async function settle(em: EntityManager, providers: PaymentProviders, attempt: P
   const known = await inTime(remote, (signal) => remote.outcomeOf(attempt.id, signal))
   if (!known) return letFail(em, attempt)
   await hear(em, attempt, known)
-  await runStep(em, providers, async (inner) => {
-    const step = await concludeAttempt(inner, providers, attempt)
+  await runStep<Ended>(em, providers, async (inner) => {
+    const step: Step<Ended> = attempt.payment_collection_id
+      ? await concludeCollecting(inner, attempt)
+      : await concludeAttempt(inner, providers, attempt)
     return step.type === 'cart' && !step.abandoned ? giveUpInVain(inner, { attempt, remote, step }) : step
   })
 }
 
-/** Of an attempt that waits, and whose cart is locked. */
+/** How a payment of a cart or of a collection is settled. */
+type Ended = Completion | Collecting
+
+/** Of an attempt that waits, and whose cart or order is locked. */
 async function giveUpInVain(
   em: EntityManager,
-  { attempt: { id }, remote, step }: { attempt: PaymentAttempt; remote: Remote; step: Step },
-): Promise<Step> {
+  { attempt: { id }, remote, step }: { attempt: PaymentAttempt; remote: Remote; step: Step<Ended> },
+): Promise<Step<Ended>> {
   const attempt = await lockAttempt(em, id)
   const { longestWait = LONGEST_WAIT } = remote
   if (now().getTime() - attempt.updated_at.getTime() <= longestWait) return step

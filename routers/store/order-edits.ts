@@ -57,7 +57,7 @@ export const orderEdits = router({
     .input(z.strictObject({ id: z.string(), declined_reason: z.string().nullish() }))
     .output(withEdit)
     .mutation(async ({ ctx, input: { id, declined_reason } }) => {
-      await declineEdit(ctx.em, { id, by: whoAnswers(ctx), reason: declined_reason })
+      await declineEdit(ctx.em, ctx.providers.payment, { id, by: whoAnswers(ctx), reason: declined_reason })
       await ctx.em.flush()
       return show(ctx.em, id)
     }),

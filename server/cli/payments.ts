@@ -27,8 +27,8 @@ export function paymentsCommand(): Command {
 }
 
 function lineOf({ attempt, status, reason }: Reconciled): string {
-  const { id, cart_id, provider_id, amount, currency_code } = attempt
-  return `${id} ${cart_id} ${provider_id} ${amount} ${currency_code} ${status}${reason ? `: ${reason}` : ''}`
+  const { id, cart_id, payment_collection_id, provider_id, amount, currency_code } = attempt
+  return `${id} ${cart_id ?? payment_collection_id} ${provider_id} ${amount} ${currency_code} ${status}${reason ? `: ${reason}` : ''}`
 }
 
 function minutes(given: string): number {

@@ -38,6 +38,8 @@ beforeAll(async () => {
   await answered(shop.admin.post(`/admin/order-edits/${edit.id}/confirm`))
   const { order_edit: plan } = await answered(shop.admin.post('/admin/order-edits', { order_id: sold.id }))
   await answered(shop.admin.post(`/admin/order-edits/${plan.id}/items`, { variant_id: variant.id, quantity: 1 }))
+  const { order_edit: asked } = await answered(shop.admin.post(`/admin/order-edits/${plan.id}/request`))
+  await answered(shop.admin.post(`/admin/payment-collections/${asked.payment_collection_id}/authorize`))
   const swaps = swapDesk(
     () => shop,
     () => ({ region, option }),
@@ -121,6 +123,9 @@ const PLANTED: Record<string, string> = {
   'edited-lines-drift': `update line_item set order_id = null where order_edit_id is not null`,
   'planned-line-in-order': `update line_item set order_id = ${SOLD} where order_edit_id is not null`,
   'pieces-left-behind': `update fulfillment_item set item_id = (select min(original_item_id) from line_item where order_id is not null)`,
+  'collection-drift': `update payment_collection set authorized_amount = authorized_amount - 1`,
+  'collected-too-much': `update payment_collection set authorized_amount = amount + 1`,
+  'collection-status': `update payment_collection set status = 'awaiting'`,
   'canceled-order-in-edit': `update "order" set canceled_at = now()`,
   'swap-cart-drift': `update swap set confirmed_at = null`,
   'swap-without-return': `update return set status = 'canceled'`,

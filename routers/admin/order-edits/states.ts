@@ -11,12 +11,12 @@ const editInput = z.strictObject({ id: z.string() })
 export const states = router({
   requestConfirmation: adminProcedure
     .meta(rest('POST', '/order-edits/{id}/request', 'Ask the customer to agree to an edit of their order'))
-    .input(editInput)
+    .input(editInput.extend({ payment_collection_description: z.string().nullish() }))
     .output(withEdit)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await requestEdit(ctx.em, { id, by: ctx.user.id })
+    .mutation(async ({ ctx, input }) => {
+      await requestEdit(ctx.em, { ...input, by: ctx.user.id })
       await ctx.em.flush()
-      return showEdit(ctx.em, id)
+      return showEdit(ctx.em, input.id)
     }),
 
   cancel: adminProcedure
@@ -24,7 +24,7 @@ export const states = router({
     .input(editInput)
     .output(withEdit)
     .mutation(async ({ ctx, input: { id } }) => {
-      await cancelEdit(ctx.em, { id, by: ctx.user.id })
+      await cancelEdit(ctx.em, ctx.providers.payment, { id, by: ctx.user.id })
       await ctx.em.flush()
       return showEdit(ctx.em, id)
     }),

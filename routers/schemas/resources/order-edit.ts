@@ -9,7 +9,12 @@ import { type Many, many, type One, one, resource } from '../resource.ts'
 import { AdminLineItem, type AdminLineItemView } from './admin-line-item.ts'
 import { LineItemResource, type LineItemView, StoredLine, type StoredLineView } from './line-item.ts'
 import { StoredOrder, type StoredOrderView } from './order.ts'
-import { PaymentCollectionResource, type PaymentCollectionView } from './swap.ts'
+import {
+  PaymentCollectionResource,
+  type PaymentCollectionView,
+  StorePaymentCollection,
+  type StorePaymentCollectionView,
+} from './payment-collection.ts'
 
 const text = z.string().nullable()
 const time = z.date().nullable()
@@ -107,8 +112,8 @@ export const StoreOrderEdit = resource(
     get items(): Many<LineItemView> {
       return many(LineItemResource)
     },
-    get payment_collection(): One<PaymentCollectionView> {
-      return one(PaymentCollectionResource)
+    get payment_collection(): One<StorePaymentCollectionView> {
+      return one(StorePaymentCollection)
     },
   },
 )

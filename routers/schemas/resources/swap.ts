@@ -96,9 +96,7 @@ export const StoreSwap = resource('StoreSwap', columns, {
 
 /* What the wire format knows and the shop has none of. */
 
-export const PaymentCollectionResource = resource('PaymentCollection', { id: z.string() })
 export const StockLocationResource = resource('StockLocation', { id: z.string() })
 export interface SwapView extends z.output<typeof SwapResource> {}
 export interface StoreSwapView extends z.output<typeof StoreSwap> {}
-export interface PaymentCollectionView extends z.output<typeof PaymentCollectionResource> {}
 export interface StockLocationView extends z.output<typeof StockLocationResource> {}

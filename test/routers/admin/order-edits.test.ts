@@ -83,6 +83,7 @@ const withoutOwn = ({
   order_id,
   order_edit_id,
   original_item_id,
+  variant,
   ...line
 }: Json) => ({
   ...line,

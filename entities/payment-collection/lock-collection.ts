@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotAllowed, NotFound } from '../errors.ts'
+import { lockOrder } from '../order/lock-order.ts'
+import type { Order } from '../order/order.ts'
+import { OrderEdit } from '../order-edit/order-edit.ts'
+import { statement } from '../statement.ts'
+import { CollectionSession } from './collection-session.ts'
+import { PaymentCollection } from './payment-collection.ts'
+
+/** A collection, with the edit that it is for and the order of that. */
+export interface LockedCollection {
+  collection: PaymentCollection
+  edit: OrderEdit
+  order: Order
+}
+
+/**
+ * A collection, to be changed: it and its order are kept from others until the end of the transaction.
+ * @throws NotFound
+ */
+export async function lockCollection(em: EntityManager, id: string): Promise<LockedCollection> {
+  const locked = await maybeLockCollection(em, id)
+  if (!locked) throw new NotFound(`Payment collection with id ${id} was not found`)
+  return locked
+}
+
+/** The same; undefined where it is not there, or not any more. */
+export async function maybeLockCollection(em: EntityManager, id: string): Promise<LockedCollection | undefined> {
+  const [found] = await orderOfCollection(em, id)
+  const order = found && (await lockOrder(em, found.order_id))
+  const edit = order && (await em.findOne(OrderEdit, { payment_collection_id: id }))
+  const collection = edit && (await em.findOne(PaymentCollection, { id }))
+  return collection ? { collection, edit, order } : undefined
+}
+
+/** The same, for money to come. @throws NotFound. NotAllowed where nobody is asked for the money, or not any more. */
+export async function lockPayable(em: EntityManager, id: string): Promise<LockedCollection> {
+  const locked = await lockCollection(em, id)
+  const { edit, order } = locked
+  if (order.status === 'canceled') throw new NotAllowed('Nothing is to be paid for a canceled order')
+  if (!isPayable(locked)) throw new NotAllowed(`Nothing is to be paid for an order edit with status ${edit.status}`)
+  return locked
+}
+
+/** Whether its order edit waits for the money, or has been confirmed without it. */
+export const isPayable = ({ collection, edit, order }: LockedCollection): boolean =>
+  collection.status !== 'canceled' &&
+  order.status !== 'canceled' &&
+  (edit.status === 'requested' || edit.status === 'confirmed')
+
+/** In the order of their making. */
+export const sessionsOf = (em: EntityManager, payment_collection_id: string): Promise<CollectionSession[]> =>
+  em.find(CollectionSession, { payment_collection_id }, { orderBy: { created_at: 'asc', id: 'asc' } })
+
+const orderOfCollection = statement<{ order_id: string }>(
+  'select order_id from order_edit where payment_collection_id = $1',
+)

@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { OrderEdit } from '../order-edit/order-edit.ts'
+import { cancelPayments } from '../payment/cancel-payments.ts'
+import { giveUp, liveAttemptOfSession } from '../payment/keep-attempt.ts'
+import { Payment } from '../payment/payment.ts'
+import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { sessionsOf } from './lock-collection.ts'
+import { PaymentCollection } from './payment-collection.ts'
+
+/** Collects no more money for an edit, which is locked and over, and lets go of what was authorised for it. */
+export async function releaseCollection(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { payment_collection_id: id }: OrderEdit,
+): Promise<void> {
+  const collection = id && (await em.findOne(PaymentCollection, { id }))
+  if (!collection) return
+  for (const session of await sessionsOf(em, id)) {
+    const attempt = await liveAttemptOfSession(em, session.id)
+    if (attempt) await giveUp(em, attempt)
+  }
+  const payments = await em.find(Payment, { payment_collection_id: id, canceled_at: null })
+  await cancelPayments(em, providers, payments)
+  Object.assign(collection, { status: 'canceled', authorized_amount: 0 })
+}

@@ -1,0 +1,47 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '../event/announce.ts'
+import { advanceOrder } from '../order/advance-order.ts'
+import type { Order } from '../order/order.ts'
+import { paymentStatusOf } from '../order/transitions.ts'
+import { Payment } from '../payment/payment.ts'
+import type { PaymentData } from '../payment/payment-port.ts'
+import { paymentsOf } from '../payment/payments-of.ts'
+import { SYSTEM } from '../payment/system-payment.ts'
+import { collectionStatusOf } from './collection-status.ts'
+import type { LockedCollection } from './lock-collection.ts'
+
+export interface Taken {
+  provider_id: string
+  /** Minor units, no more than is open. */
+  amount: number
+  data: PaymentData
+}
+
+/** Adds a payment that was authorised. It belongs to the order as soon as its edit does. */
+export async function takePayment(em: EntityManager, locked: LockedCollection, taken: Taken): Promise<void> {
+  const { collection, edit, order } = locked
+  const { id, currency_code, amount } = collection
+  em.create(Payment, { ...taken, currency_code, payment_collection_id: id })
+  const authorized_amount = (collection.authorized_amount ?? 0) + taken.amount
+  const status = collectionStatusOf({ amount, authorized_amount, isAsked: true })
+  Object.assign(collection, { authorized_amount, status })
+  await em.flush()
+  if (edit.status === 'confirmed') await handOver(em, id, order)
+  await announce(em, 'payment-collection.payment_authorized', { id })
+}
+
+/**
+ * Makes the payments of a collection those of its order, which is locked. What the shop itself says that it has got is
+ * captured with that.
+ */
+export async function handOver(em: EntityManager, payment_collection_id: string, order: Order): Promise<void> {
+  const payments = await em.find(Payment, { payment_collection_id, canceled_at: null, order_id: null })
+  for (const payment of payments) {
+    payment.order_id = order.id
+    if (payment.provider_id === SYSTEM) payment.captured_at = new Date()
+  }
+  if (payments.length === 0) return
+  await em.flush()
+  if (order.payment_status === 'requires_action') return
+  advanceOrder(order, { payment_status: paymentStatusOf(await paymentsOf(em, order.id)) })
+}

@@ -1,0 +1,136 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { DomainError, NotFound } from '#entities/errors.ts'
+import { authorizeSessions } from '#entities/payment-collection/authorize-sessions.ts'
+import { PaymentCollection } from '#entities/payment-collection/payment-collection.ts'
+import { refreshSession, setSession, setSessions } from '#entities/payment-collection/set-sessions.ts'
+import { rest } from '../meta.ts'
+import { Amount, requiredText } from '../schemas/common.ts'
+import { readRow } from '../schemas/list.ts'
+import { selecting } from '../schemas/query.ts'
+import { answer } from '../schemas/resource.ts'
+import {
+  CollectionSessionResource,
+  type CollectionSessionView,
+  StorePaymentCollection,
+  type StorePaymentCollectionView,
+} from '../schemas/resources/payment-collection.ts'
+import { openProcedure, router } from '../trpc.ts'
+
+/* Whoever knows the id of a collection, as those do who were asked for the money, may read it and pay. */
+
+const shown = {
+  entity: PaymentCollection,
+  resource: StorePaymentCollection,
+  defaults: { relations: ['region', 'payment_sessions'] },
+}
+
+const withCollection = answer({ payment_collection: StorePaymentCollection })
+const withSession = answer({ payment_session: CollectionSessionResource })
+const collectionInput = z.strictObject({ id: z.string() })
+const sessionInput = collectionInput.extend({ session_id: z.string() })
+
+export const paymentCollections = router({
+  get: openProcedure
+    .meta(rest('GET', '/payment-collections/{id}', 'Read what is to be paid for an edit of an order'))
+    .input(collectionInput.extend(selecting))
+    .output(withCollection)
+    .query(({ ctx, input: { id, ...wanted } }) => show(ctx.em, id, wanted)),
+
+  setSession: openProcedure
+    .meta(rest('POST', '/payment-collections/{id}/sessions', 'Have one provider collect all of it'))
+    .input(collectionInput.extend({ provider_id: requiredText }))
+    .output(withCollection)
+    .mutation(async ({ ctx, input }) => {
+      await setSession(ctx.em, ctx.providers.payment, input)
+      await ctx.em.flush()
+      return show(ctx.em, input.id)
+    }),
+
+  setSessions: openProcedure
+    .meta(rest('POST', '/payment-collections/{id}/sessions/batch', 'Have providers collect a part each'))
+    .input(
+      collectionInput.extend({
+        sessions: z
+          .array(
+            z.strictObject({
+              provider_id: requiredText,
+              amount: Amount.min(1),
+              session_id: z.string().nullish(),
+            }),
+          )
+          .max(20),
+      }),
+    )
+    .output(withCollection)
+    .mutation(async ({ ctx, input }) => {
+      await setSessions(ctx.em, ctx.providers.payment, input)
+      await ctx.em.flush()
+      return show(ctx.em, input.id)
+    }),
+
+  authorizeSessions: openProcedure
+    .meta(
+      rest('POST', '/payment-collections/{id}/sessions/batch/authorize', 'Pay parts of what is collected', {
+        transactions: 'own',
+      }),
+    )
+    .input(collectionInput.extend({ session_ids: z.array(z.string()) }))
+    .output(withCollection)
+    .mutation(async ({ ctx, input }) => {
+      await authorizeSessions(ctx.em, ctx.providers.payment, input)
+      return show(ctx.em, input.id)
+    }),
+
+  refreshSession: openProcedure
+    .meta(rest('POST', '/payment-collections/{id}/sessions/{session_id}', 'Begin a part of what is collected anew'))
+    .input(sessionInput)
+    .output(withSession)
+    .mutation(async ({ ctx, input }) => {
+      const session_id = await refreshSession(ctx.em, ctx.providers.payment, input)
+      await ctx.em.flush()
+      return showSession(ctx.em, { id: input.id, session_id })
+    }),
+
+  authorizeSession: openProcedure
+    .meta(
+      rest('POST', '/payment-collections/{id}/sessions/{session_id}/authorize', 'Pay a part of what is collected', {
+        transactions: 'own',
+      }),
+    )
+    .input(sessionInput)
+    .output(withSession)
+    .mutation(async ({ ctx, input }) => {
+      const { id, session_id } = input
+      await authorizeSessions(ctx.em, ctx.providers.payment, { id, session_ids: [session_id] })
+      const shown = await showSession(ctx.em, input)
+      if (shown.payment_session.status !== 'authorized') throw new NotAuthorized(session_id)
+      return shown
+    }),
+})
+
+class NotAuthorized extends DomainError {
+  constructor(id: string) {
+    super('payment_authorization_error', `Failed to authorize Payment Session id "${id}"`)
+  }
+}
+
+async function show(
+  em: EntityManager,
+  id: string,
+  wanted: { expand?: string | undefined; fields?: string | undefined } = {},
+): Promise<{ payment_collection: StorePaymentCollectionView }> {
+  const payment_collection = await readRow(em, wanted, { ...shown, where: [{ id }] })
+  if (!payment_collection) throw new NotFound(`Payment collection with id ${id} was not found`)
+  return { payment_collection }
+}
+
+async function showSession(
+  em: EntityManager,
+  { id, session_id }: { id: string; session_id: string },
+): Promise<{ payment_session: CollectionSessionView }> {
+  const { payment_collection } = await show(em, id)
+  const payment_session = payment_collection.payment_sessions?.find((one) => one.id === session_id)
+  if (!payment_session) throw new NotFound(`Payment session with id ${session_id} was not found`)
+  return { payment_session }
+}

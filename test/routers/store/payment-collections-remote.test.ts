@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import { type Reconciled, reconcilePayments } from '#entities/payment/reconcile-payments.ts'
+import { refusesForNow } from '#test/support/card-shop.ts'
+import { collectionDesk } from '#test/support/collection-desk.ts'
+import { dummyCard } from '#test/support/dummy-card.ts'
+import { useEditShop } from '#test/support/edit-shop.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { providersWith } from '#test/support/test-payment.ts'
+
+/* The money that is due for an edit, at a provider over the network, with all that networks do. */
+
+let gate = Promise.withResolvers<void>()
+const bank = dummyCard({ patience: 400, wait: () => gate.promise })
+const providers = providersWith(bank)
+const used = await useEditShop({ providers })
+const { shop, region, desk, edits, rows } = used
+const money = collectionDesk(used)
+const em = shop.orm.em.fork()
+em.create(PaymentProvider, { id: bank.id })
+await em.flush()
+await answered(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: ['manual', bank.id] }))
+
+beforeEach(() => {
+  gate = Promise.withResolvers()
+})
+
+/** Who was charged has a payment for just that, and who was not has none. */
+afterEach(async () => {
+  gate.resolve()
+  bank.outOfOrder = false
+  await rows(`update payment_attempt set asked_until = null`)
+  await reconcile()
+  await shop.hasten()
+  await shop.settle()
+  const paid = await rows(`
+    select data ->> 'payment' as key, amount::int from payment where data ? 'payment' and canceled_at is null order by 1`)
+  const charged = Array.from(bank.ledger.values()).filter(({ status }) => status === 'authorized')
+  expect(charged.map(({ key, amount }) => ({ key, amount })).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(paid)
+})
+
+async function reconcile(): Promise<Reconciled[]> {
+  const told: Reconciled[] = []
+  const [before, tell] = [new Date(Date.now() + 60_000), (one: Reconciled) => void told.push(one)]
+  await reconcilePayments(shop.orm.em.fork(), providers.payment, { before, tell })
+  return told
+}
+
+/** An edit that is paid by a card. */
+async function paidBy(data: object): Promise<{ edit: Json; order: Json; session: Json }> {
+  const { edit, order } = await money.requested()
+  const [session] = (await money.payBy(edit, bank.id)).payment_sessions
+  await rows('update payment_collection_session set data = ?::jsonb where id = ?', [JSON.stringify(data), session.id])
+  return { edit, order, session }
+}
+
+test('a good card pays, and the order has the payment with the edit', async () => {
+  const { edit, order, session } = await paidBy({ card: 'good' })
+  await answered(money.authorize(edit, session))
+  expect(await money.read(edit)).toMatchObject({ status: 'authorized' })
+  await answered(edits.says(edit, 'complete'))
+  expect(await desk.read(order)).toMatchObject({ paid_total: 4800 })
+})
+
+test.each(['declined', 'stolen'])('a card that is %s pays nothing, and another may', async (card) => {
+  const { edit, session } = await paidBy({ card })
+  const { status, body } = await money.authorize(edit, session)
+  expect({ status, type: body.type }).toEqual({ status: 422, type: 'payment_authorization_error' })
+  expect(await money.read(edit)).toMatchObject({ status: 'awaiting', payment_sessions: [{ status: 'error' }] })
+  const { payment_session } = await answered(shop.post(`${money.at(edit)}/sessions/${session.id}`))
+  await answered(money.authorize(edit, payment_session))
+})
+
+test('a card that wants to be confirmed waits for its customer', async () => {
+  const { edit, session } = await paidBy({ card: 'confirm' })
+  const waiting = await answered(money.authorizeAll(edit, { payment_sessions: [session] }))
+  expect(waiting.payment_collection).toMatchObject({
+    status: 'awaiting',
+    payment_sessions: [{ status: 'requires_more' }],
+  })
+  await rows(`update payment_collection_session set data = data || '{"confirmed": true}' where id = ?`, [session.id])
+  await answered(money.authorize(edit, session))
+})
+
+test('an answer that is lost is found out when it is asked for again', async () => {
+  const { edit, session } = await paidBy({ card: 'lost' })
+  await refusesForNow(money.authorize(edit, session))
+  await answered(money.authorize(edit, session))
+  expect(await money.read(edit)).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
+})
+
+test('or by reconciliation, where nobody comes back', async () => {
+  const { edit, session } = await paidBy({ card: 'lost' })
+  await refusesForNow(money.authorize(edit, session))
+  expect(await reconcile()).toMatchObject([{ status: 'completed' }])
+  expect(await money.read(edit)).toMatchObject({ status: 'authorized', payment_sessions: [{ status: 'authorized' }] })
+})
+
+test('what was never asked for fails, and is let go of', async () => {
+  const { edit, session } = await paidBy({ card: 'silent' })
+  await refusesForNow(money.authorize(edit, session))
+  expect(await reconcile()).toMatchObject([{ status: 'failed' }])
+  expect(await money.read(edit)).toMatchObject({ status: 'awaiting', authorized_amount: null })
+})
+
+test('an edit that is declined while the bank has the money gives it back', async () => {
+  const { edit, session } = await paidBy({ card: 'lost' })
+  await refusesForNow(money.authorize(edit, session))
+  await answered(edits.says(edit, 'decline'))
+  expect(await reconcile()).toMatchObject([{ status: 'canceled' }])
+})
+
+test('so does one that is declined once it is paid', async () => {
+  const { edit, session } = await paidBy({ card: 'good' })
+  await answered(money.authorize(edit, session))
+  await answered(edits.says(edit, 'decline'))
+  expect(await money.read(edit)).toMatchObject({ status: 'canceled', authorized_amount: 0 })
+})
+
+test('while the bank is asked nothing else is done with the session, and two get the same', async () => {
+  const { edit, session } = await paidBy({ card: 'slow', delay: 1 })
+  const both = [money.authorize(edit, session), money.authorize(edit, session)]
+  while ((await rows('select 1 from payment_attempt where session_id = ?', [session.id])).length === 0);
+  await refusesForNow(shop.post(`${money.at(edit)}/sessions/${session.id}`))
+  await refusesForNow(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }))
+  gate.resolve()
+  const replies = await Promise.all(both)
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect((await money.read(edit)).payments).toHaveLength(1)
+})

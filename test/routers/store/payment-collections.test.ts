@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest'
+import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import { collectionDesk } from '#test/support/collection-desk.ts'
+import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses, refusesSaying } from '#test/support/refuses.ts'
+import { providersWith, testPayment } from '#test/support/test-payment.ts'
+
+/* The money that is due for an edit, where nobody is asked over the network. */
+
+const card = testPayment()
+const used = await useEditShop({ providers: providersWith(card) })
+const { shop, region, desk, edits, givenOrder } = used
+const money = collectionDesk(used)
+const em = shop.orm.em.fork()
+em.create(PaymentProvider, { id: card.id })
+await em.flush()
+await answered(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: ['manual', card.id] }))
+
+describe('what is due', () => {
+  test('is collected when the customer is asked, and only where there is something to pay', async () => {
+    const { edit, order } = await money.requested({ payment_collection_description: 'One more' })
+    expect(edit).toMatchObject({
+      difference_due: 1200,
+      payment_collection_id: expect.stringMatching(/^paycol_/),
+      payment_collection: { id: edit.payment_collection_id },
+    })
+    expect(await money.read(edit)).toMatchObject({
+      type: 'order_edit',
+      status: 'not_paid',
+      amount: 1200,
+      authorized_amount: null,
+      currency_code: 'eur',
+      region: { id: order.region_id },
+      description: 'One more',
+      created_by: edit.created_by,
+      payment_sessions: [],
+      payments: [],
+    })
+    const { payment_collection } = await answered(shop.get(money.at(edit)))
+    expect(Object.keys(payment_collection).toSorted()).toEqual(
+      [
+        ...['amount', 'currency_code', 'description', 'id', 'metadata'],
+        ...['payment_sessions', 'region', 'status', 'type'],
+      ].toSorted(),
+    )
+    const { order: cheap, first } = await givenOrder()
+    const less = await edits.begin(cheap)
+    await edits.change(less, lineOf(less, first), 1)
+    expect(await edits.act(less, 'request')).toMatchObject({ payment_collection_id: null, difference_due: -1200 })
+  })
+
+  test('is paid by one provider, and becomes a payment of the order with the edit', async () => {
+    const { edit, order } = await money.requested()
+    await desk.act(order, 'capture')
+    const { payment_sessions } = await money.payBy(edit, 'manual')
+    expect(payment_sessions).toMatchObject([{ provider_id: 'manual', amount: 1200, status: 'pending', cart_id: null }])
+    const [session] = payment_sessions
+    const refusal = 'Unable to complete an order edit if the payment is not authorized'
+    await refuses(edits.says(edit, 'complete'), 400, 'not_allowed', refusal)
+    const { body } = await money.authorize(edit, session)
+    expect(body.payment_session).toMatchObject({ id: session.id, status: 'authorized' })
+    expect((await money.authorize(edit, session)).body).toEqual(body)
+    expect(await money.read(edit)).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
+    expect(await desk.read(order)).toMatchObject({ paid_total: 3600, payment_status: 'captured' })
+    expect((await edits.says(edit, 'complete')).body.order_edit).toMatchObject({ status: 'confirmed' })
+    const edited = await desk.read(order)
+    expect(edited).toMatchObject({ total: 4800, paid_total: 4800, payment_status: 'awaiting' })
+    expect(edited.payments.map(({ amount, cart_id }: Json) => [amount, cart_id])).toEqual([
+      [3600, order.cart_id],
+      [1200, null],
+    ])
+    expect(await desk.act(order, 'capture')).toMatchObject({ payment_status: 'captured' })
+    const refunded = await desk.act(order, 'refund', { amount: 4800, reason: 'other' })
+    expect(refunded).toMatchObject({ payment_status: 'refunded', refunded_total: 4800 })
+  })
+
+  test('is paid in parts that add up to it', async () => {
+    const { edit } = await money.requested()
+    const parts = [
+      { provider_id: 'manual', amount: 500 },
+      { provider_id: card.id, amount: 700 },
+    ]
+    const wrong = 'The sum of sessions is not equal to 1200 on Payment Collection'
+    await refuses(money.payByParts(edit, ...parts, { provider_id: 'manual', amount: 1 }), 400, 'invalid_data', wrong)
+    await refuses(money.payByParts(edit, parts[0]!), 400, 'invalid_data', wrong)
+    await refuses(money.payByParts(edit, parts[0]!, { provider_id: 'x', amount: 700 }), 400, 'invalid_data', wrong)
+    await refusesSaying(money.payByParts(edit, { provider_id: 'manual', amount: -1 }), 400, /./)
+    const { payment_collection } = await answered(money.payByParts(edit, ...parts))
+    const [first, second] = payment_collection.payment_sessions
+    card.says = 'requires_more'
+    const all = await answered(money.authorizeAll(edit, payment_collection))
+    card.says = 'authorized'
+    expect(all.payment_collection).toMatchObject({
+      status: 'partially_authorized',
+      payment_sessions: [{ status: 'authorized' }, { status: 'requires_more' }],
+    })
+    const taken = 'Cannot set payment sessions for a payment collection with status partially_authorized'
+    await refuses(money.payByParts(edit, ...parts), 400, 'not_allowed', taken)
+    await refusesSaying(shop.post(`${money.at(edit)}/sessions/${first.id}`), 400, /cannot be refreshed/)
+    await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
+    const { payment_session } = await answered(shop.post(`${money.at(edit)}/sessions/${second.id}`))
+    expect(payment_session).toMatchObject({ provider_id: card.id, amount: 700, status: 'pending' })
+    expect(payment_session.id).not.toBe(second.id)
+    await answered(money.authorize(edit, payment_session))
+    const { status, payments } = await money.read(edit)
+    expect({ status, payments: payments.map(({ amount }: Json) => amount) }).toEqual({
+      status: 'authorized',
+      payments: [500, 700],
+    })
+    await answered(edits.says(edit, 'complete'))
+  })
+
+  test('keeps a session for another amount, and ends those that are not wanted any more', async () => {
+    const { edit } = await money.requested()
+    const { payment_sessions } = await money.payBy(edit, card.id)
+    expect(await money.payBy(edit, card.id)).toMatchObject({ payment_sessions })
+    card.asked.length = 0
+    const parts = [
+      { provider_id: card.id, amount: 700, session_id: payment_sessions[0].id },
+      { provider_id: 'manual', amount: 500 },
+    ]
+    const { payment_collection } = await answered(money.payByParts(edit, ...parts))
+    expect(payment_collection.payment_sessions).toMatchObject([{ id: payment_sessions[0].id, amount: 700 }, {}])
+    await money.payBy(edit, 'manual')
+    expect(card.asked).toEqual(['update 700', 'delete'])
+    expect((await money.read(edit)).payment_sessions).toMatchObject([{ provider_id: 'manual', amount: 1200 }])
+  })
+
+  test('is refused by a provider, which stands in its session', async () => {
+    const { edit } = await money.requested()
+    const { payment_sessions } = await money.payBy(edit, card.id)
+    const [session] = payment_sessions
+    card.says = 'error'
+    const refusal = `Failed to authorize Payment Session id "${session.id}"`
+    const { status, body } = await money.authorize(edit, session)
+    card.says = 'authorized'
+    expect({ status, body }).toEqual({ status: 422, body: { type: 'payment_authorization_error', message: refusal } })
+    expect(await money.read(edit)).toMatchObject({ status: 'awaiting', payment_sessions: [{ status: 'error' }] })
+    await refuses(
+      shop.post(`${money.at(edit)}/sessions`, { provider_id: 'x' }),
+      400,
+      'invalid_data',
+      'Payment provider not found',
+    )
+    await answered(money.authorizeAll(edit, { payment_sessions }))
+    expect(await money.read(edit)).toMatchObject({ status: 'authorized' })
+  })
+
+  test('is told where it is not there', async () => {
+    const { edit } = await money.requested()
+    const nothing = 'Payment collection with id paycol_1 was not found'
+    await refuses(shop.get('/store/payment-collections/paycol_1'), 404, 'not_found', nothing)
+    await refuses(shop.admin.get('/admin/payment-collections/paycol_1'), 404, 'not_found', nothing)
+    await refuses(shop.admin.post('/admin/payment-collections/paycol_1/authorize'), 404, 'not_found', nothing)
+    await refuses(
+      shop.post('/store/payment-collections/paycol_1/sessions', { provider_id: 'manual' }),
+      404,
+      'not_found',
+      nothing,
+    )
+    const none = 'You cannot complete a Payment Collection without a payment session.'
+    await refuses(money.authorize(edit, { id: 'ps_1' }), 400, 'not_allowed', none)
+    await money.payBy(edit, 'manual')
+    const unknown = 'Payment session with id ps_1 was not found'
+    await refuses(money.authorize(edit, { id: 'ps_1' }), 404, 'not_found', unknown)
+    await refuses(shop.post(`${money.at(edit)}/sessions/ps_1`), 404, 'not_found', unknown)
+  })
+})
+
+describe('what was authorised', () => {
+  const statusesOf = async (edit: Json) => {
+    const { status, authorized_amount, payments } = await money.read(edit)
+    return { status, authorized_amount, canceled: payments.map(({ canceled_at }: Json) => !!canceled_at) }
+  }
+  const released = { status: 'canceled', authorized_amount: 0, canceled: [true] }
+
+  async function paid(): Promise<{ edit: Json; order: Json }> {
+    const { edit, order } = await money.requested()
+    await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+    return { edit, order }
+  }
+
+  test.each(['decline', 'cancel'])('is let go of with the edit: %s', async (verb) => {
+    const { edit, order } = await paid()
+    if (verb === 'decline') await answered(edits.says(edit, 'decline'))
+    else await edits.act(edit, 'cancel')
+    expect(await statusesOf(edit)).toEqual(released)
+    expect(await desk.read(order)).toMatchObject({ total: 3600, paid_total: 3600 })
+    await refusesSaying(
+      shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }),
+      400,
+      /Nothing is to be paid/,
+    )
+    await refusesSaying(shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`), 400, /./)
+  })
+
+  test('is let go of with the order', async () => {
+    const { edit, order } = await paid()
+    await desk.act(order, 'cancel')
+    expect(await statusesOf(edit)).toEqual(released)
+    expect(await edits.read(edit)).toMatchObject({ status: 'canceled' })
+  })
+
+  test('is let go of with the order also where the edit became it, and nothing more is collected', async () => {
+    const { edit, order } = await paid()
+    await answered(edits.says(edit, 'complete'))
+    await desk.act(order, 'cancel')
+    const { payments } = await money.read(edit)
+    expect(payments).toMatchObject([{ order_id: order.id, canceled_at: expect.any(String) }])
+    const { edit: unpaid, order: other } = await money.requested()
+    await edits.act(unpaid, 'confirm')
+    await desk.act(other, 'cancel')
+    const reply = shop.post(`${money.at(unpaid)}/sessions`, { provider_id: 'manual' })
+    await refuses(reply, 400, 'not_allowed', 'Nothing is to be paid for a canceled order')
+  })
+
+  test('is taken once by two who pay at once', async () => {
+    const { edit } = await money.requested()
+    const collection = await money.payBy(edit, 'manual')
+    const replies = await Promise.all([1, 2, 3].map(() => money.authorizeAll(edit, collection)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await money.read(edit)).payments).toHaveLength(1)
+  })
+
+  test('is taken, or let go of, where the edit is declined at the same moment', async () => {
+    const { edit } = await money.requested()
+    const collection = await money.payBy(edit, 'manual')
+    const [, declined] = await Promise.all([money.authorizeAll(edit, collection), edits.says(edit, 'decline')])
+    expect(declined.status).toBe(200)
+    expect(await money.read(edit)).toMatchObject({ status: 'canceled', authorized_amount: 0 })
+  })
+})
+
+describe('those who run the shop', () => {
+  const at = (edit: Json) => `/admin/payment-collections/${edit.payment_collection_id}`
+
+  test('say that they have got the money, which is captured with the edit', async () => {
+    const { edit, order } = await money.requested()
+    await desk.act(order, 'capture')
+    const { payment_collection } = await answered(shop.admin.post(`${at(edit)}/authorize`))
+    expect(payment_collection).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
+    expect((await answered(shop.admin.post(`${at(edit)}/authorize`))).payment_collection).toEqual(payment_collection)
+    await answered(edits.says(edit, 'complete'))
+    const edited = await desk.read(order)
+    expect(edited).toMatchObject({ total: 4800, paid_total: 4800, payment_status: 'captured' })
+    expect(edited.payments[1]).toMatchObject({ provider_id: 'system', amount: 1200, captured_at: expect.any(String) })
+  })
+
+  test('confirm before anybody has paid, and what is paid later is of the order at once', async () => {
+    const { edit, order } = await money.requested()
+    await desk.act(order, 'capture')
+    await edits.act(edit, 'confirm')
+    expect(await desk.read(order)).toMatchObject({ total: 4800, paid_total: 3600, payment_status: 'captured' })
+    await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
+    await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+    expect(await desk.read(order)).toMatchObject({ paid_total: 4800, payment_status: 'awaiting' })
+    await answered(edits.says(edit, 'complete'))
+  })
+
+  test('describe a collection, and delete one for which nobody has paid; to ask again begins another', async () => {
+    const { edit } = await money.requested()
+    await money.payBy(edit, 'manual')
+    const { payment_collection } = await answered(
+      shop.admin.post(at(edit), { description: 'Later', metadata: { a: 1 } }),
+    )
+    expect(payment_collection).toMatchObject({ description: 'Later', metadata: { a: 1 } })
+    const gone = { id: edit.payment_collection_id, object: 'payment_collection', deleted: true }
+    expect(await answered(shop.admin.delete(at(edit)))).toEqual(gone)
+    expect(await answered(shop.admin.delete(at(edit)))).toEqual(gone)
+    await refusesSaying(shop.get(money.at(edit)), 404, /was not found/)
+    await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
+    const again = await edits.act(edit, 'request')
+    expect(again.payment_collection).toMatchObject({ amount: 1200, status: 'not_paid' })
+    expect(again.payment_collection_id).not.toBe(edit.payment_collection_id)
+    await answered(money.authorizeAll(again, await money.payBy(again, 'manual')))
+    await refuses(
+      shop.admin.delete(at(again)),
+      400,
+      'not_allowed',
+      'Cannot delete payment collection with status authorized',
+    )
+  })
+})
