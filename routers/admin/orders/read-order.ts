@@ -49,11 +49,10 @@ const swaps = [
 
 const relations = [...people, ...goods, ...shipping, ...money, ...parcels, ...returns, ...claims, ...swaps]
 
-/** What those who ask for lines, shipping, parcels or claims of an order see of them without naming it. */
+/** What those who ask for lines, shipping or claims of an order see of them without naming it. */
 const along = [
   ...goods,
   'shipping_methods.tax_lines',
-  'fulfillments.items',
   'claims.additional_items.variant',
   'claims.additional_items.adjustments',
   'claims.additional_items.tax_lines',

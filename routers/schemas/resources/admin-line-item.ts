@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { computes } from '../computed.ts'
-import { accompany, type One, one, resource } from '../resource.ts'
+import { type One, one, resource } from '../resource.ts'
 import { ClaimResource, type ClaimView } from './claim.ts'
 import { LineItemResource, lineTotals, methodTotals, ShippingMethodResource } from './line-item.ts'
 import { StoredOrder, type StoredOrderView } from './order.ts'
@@ -34,7 +34,6 @@ export const AdminLineItem = resource('AdminLineItem', LineItemResource.omit({ v
   },
 })
 computes(AdminLineItem, lineTotals)
-accompany(AdminLineItem, ['variant', 'adjustments', 'tax_lines'])
 
 const methodShape = ShippingMethodResource.omit({ shipping_option: true }).shape
 
@@ -59,7 +58,6 @@ export const AdminShippingMethod = resource('AdminShippingMethod', methodShape, 
   },
 })
 computes(AdminShippingMethod, methodTotals)
-accompany(AdminShippingMethod, ['tax_lines'])
 
 export interface AdminLineItemView extends z.output<typeof AdminLineItem> {}
 export interface AdminShippingMethodView extends z.output<typeof AdminShippingMethod> {}

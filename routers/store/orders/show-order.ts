@@ -38,7 +38,7 @@ export const storeOrders = { entity: Order, resource: StoreOrder, withDeleted: t
 const ORDER_ITSELF = {
   relations: [...lines, ...shipping, ...parcels, ...money],
   always: ORDER_TOTALS,
-  along: [...lines, 'shipping_methods.tax_lines', 'fulfillments.items'],
+  along: [...lines, 'shipping_methods.tax_lines'],
   allowed,
 }
 /** The same, with what came after it. */
