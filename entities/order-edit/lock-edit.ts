@@ -15,15 +15,21 @@ export interface LockedEdit {
  * @throws NotFound
  */
 export async function lockEdit(em: EntityManager, id: string): Promise<LockedEdit> {
+  const locked = await maybeLockEdit(em, id)
+  if (!locked) throw new NotFound(`Order edit with id ${id} was not found`)
+  return locked
+}
+
+/** The same; undefined where it is not there, or not any more. */
+export async function maybeLockEdit(em: EntityManager, id: string): Promise<LockedEdit | undefined> {
   const [found] = await orderOfEdit(em, id)
   const order = found && (await lockOrder(em, found.order_id))
   const edit = order && (await em.findOne(OrderEdit, { id }))
-  if (!edit) throw new NotFound(`Order edit with id ${id} was not found`)
-  return { edit, order }
+  return edit ? { edit, order } : undefined
 }
 
 /**
- * The same, to change what is in it: once the customer was asked, that stays.
+ * As `lockEdit`, to change what is in it: once the customer was asked, that stays.
  * @throws NotFound. NotAllowed with the status, after these words.
  */
 export async function lockEditToChange(em: EntityManager, id: string, refusal: string): Promise<LockedEdit> {

@@ -3,7 +3,7 @@ import { runStep } from '../cart/completion-step.ts'
 import { now } from '../clock.ts'
 import { Conflict, DomainError, NotAllowed } from '../errors.ts'
 import { askForPayment, type Question, untilAnswered } from '../payment/ask-for-payment.ts'
-import { leaseOf, liveAttemptOfSession } from '../payment/keep-attempt.ts'
+import { leaseOf, liveAttemptsOf } from '../payment/keep-attempt.ts'
 import { PaymentAttempt } from '../payment/payment-attempt.ts'
 import type { PaymentProvider, Remote } from '../payment/payment-port.ts'
 import { readSaid } from '../payment/read-said.ts'
@@ -13,7 +13,7 @@ import type { CollectionSession } from './collection-session.ts'
 import { concludeCollecting } from './conclude-collecting.ts'
 import { type LockedCollection, lockPayable, sessionsOf } from './lock-collection.ts'
 import { paymentFor } from './set-sessions.ts'
-import { takePayment } from './take-payment.ts'
+import { type Taken, takePayments } from './take-payments.ts'
 
 /**
  * Asks the providers for the money of these sessions, each once however often it is called; those of other collections are
@@ -56,14 +56,17 @@ async function begin(
   const sessions = await sessionsOf(em, id)
   if (sessions.length === 0) throw new NotAllowed('You cannot complete a Payment Collection without a payment session.')
   const open = sessions.filter((session) => session_ids.includes(session.id) && session.status !== 'authorized')
+  const asked = await liveAttemptsOf(em, id)
   const begun: Begun[] = []
+  const taken: Taken[] = []
   for (const session of open) {
     const provider = providerOf(providers, session)
     const { remote } = provider
-    if (remote) begun.push(await ask(em, remote, { locked, session }))
-    else await askAtOnce(em, provider, { locked, session })
+    if (remote) begun.push(ask(em, remote, { locked, session, earlier: asked.get(session.id) }))
+    else taken.push(...(await askAtOnce(provider, { locked, session })))
   }
   if (locked.collection.status === 'not_paid' && open.length > 0) locked.collection.status = 'awaiting'
+  await takePayments(em, locked, taken)
   return begun
 }
 
@@ -72,8 +75,11 @@ interface Paying {
   session: CollectionSession
 }
 
-async function ask(em: EntityManager, remote: Remote, { locked, session }: Paying): Promise<Begun> {
-  const earlier = await liveAttemptOfSession(em, session.id)
+function ask(
+  em: EntityManager,
+  remote: Remote,
+  { locked, session, earlier }: Paying & { earlier: PaymentAttempt | undefined },
+): Begun {
   if (earlier?.isUnderWay(now())) return { type: 'wait', attempt: earlier }
   const attempt = earlier ?? add(em, PaymentAttempt, attemptFor(locked, session))
   attempt.asked_until = leaseOf(remote)
@@ -90,11 +96,16 @@ const attemptFor = ({ collection }: LockedCollection, { id, provider_id, amount 
   contents: id,
 })
 
-async function askAtOnce(em: EntityManager, provider: PaymentProvider, { locked, session }: Paying): Promise<void> {
+/** What is paid by that. */
+async function askAtOnce(provider: PaymentProvider, { locked, session }: Paying): Promise<Taken[]> {
   const { provider_id, amount } = session
-  const { status, data } = readSaid(await provider.authorize(session.data, paymentFor(locked, amount)))
-  Object.assign(session, { status, data })
-  if (status !== 'authorized') return
+  try {
+    Object.assign(session, readSaid(await provider.authorize(session.data, paymentFor(locked, amount))))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    session.status = 'error'
+  }
+  if (session.status !== 'authorized') return []
   session.payment_authorized_at = now()
-  await takePayment(em, locked, { provider_id, amount, data })
+  return [{ provider_id, amount, data: session.data }]
 }

@@ -7,7 +7,7 @@ import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import type { PaymentSessionStatus } from '../payment/payment-session.ts'
 import { CollectionSession } from './collection-session.ts'
 import { isPayable, type LockedCollection, maybeLockCollection } from './lock-collection.ts'
-import { takePayment } from './take-payment.ts'
+import { takePayments } from './take-payments.ts'
 
 /** What a provider said stands in the session; or it waits for its customer or a bank. */
 export type Collecting = { type: 'heard' } | { type: 'cart'; payment_status: PaymentSessionStatus }
@@ -66,7 +66,7 @@ async function take(
     amount <= locked.collection.open()
   if (!isWanted) return { type: 'refused', error: new Conflict(), abandoned: await giveUp(em, attempt) }
   Object.assign(session, { status: 'authorized', data, payment_authorized_at: now() })
-  await takePayment(em, locked, { provider_id, amount, data })
+  await takePayments(em, locked, [{ provider_id, amount, data }])
   await end(em, attempt, 'completed')
   return { type: 'heard' }
 }

@@ -2,9 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '../errors.ts'
 import { announce } from '../event/announce.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
-import { endSession } from './end-session.ts'
-import { lockCollection, sessionsOf } from './lock-collection.ts'
-import { PaymentCollection } from './payment-collection.ts'
+import { endSessions } from './end-sessions.ts'
+import { maybeLockCollection, sessionsOf } from './lock-collection.ts'
 
 /**
  * Deletes a collection for which nobody has paid; one that is not there is gone. To ask the customer for the edit again
@@ -12,13 +11,14 @@ import { PaymentCollection } from './payment-collection.ts'
  * @throws NotAllowed where something was paid or is under way.
  */
 export async function deleteCollection(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
-  if (!(await em.count(PaymentCollection, { id }))) return
-  const { collection, edit } = await lockCollection(em, id)
+  const locked = await maybeLockCollection(em, id)
+  if (!locked) return
+  const { collection, edit } = locked
   const { status } = collection
   if (status !== 'not_paid' && status !== 'canceled')
     throw new NotAllowed(`Cannot delete payment collection with status ${status}`)
-  for (const session of await sessionsOf(em, id))
-    if (session.status !== 'authorized') await endSession(em, providers, session)
+  const open = (await sessionsOf(em, id)).filter((session) => session.status !== 'authorized')
+  await endSessions(em, providers, open)
   collection.deleted_at = new Date()
   edit.payment_collection_id = null
   await announce(em, 'payment-collection.deleted', { id })

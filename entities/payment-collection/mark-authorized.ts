@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { SYSTEM } from '../payment/system-payment.ts'
 import { lockPayable } from './lock-collection.ts'
-import { takePayment } from './take-payment.ts'
+import { takePayments } from './take-payments.ts'
 
 /**
  * The shop says that it has got what is open of a collection, once however often it is called.
@@ -10,5 +10,5 @@ import { takePayment } from './take-payment.ts'
 export async function markAuthorized(em: EntityManager, id: string): Promise<void> {
   const locked = await lockPayable(em, id)
   const amount = locked.collection.open()
-  if (amount > 0) await takePayment(em, locked, { provider_id: SYSTEM, amount, data: {} })
+  if (amount > 0) await takePayments(em, locked, [{ provider_id: SYSTEM, amount, data: {} }])
 }

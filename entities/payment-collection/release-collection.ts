@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { OrderEdit } from '../order-edit/order-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
-import { giveUp, liveAttemptOfSession } from '../payment/keep-attempt.ts'
+import { giveUpSessions } from '../payment/keep-attempt.ts'
 import { Payment } from '../payment/payment.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { sessionsOf } from './lock-collection.ts'
@@ -15,10 +15,11 @@ export async function releaseCollection(
 ): Promise<void> {
   const collection = id && (await em.findOne(PaymentCollection, { id }))
   if (!collection) return
-  for (const session of await sessionsOf(em, id)) {
-    const attempt = await liveAttemptOfSession(em, session.id)
-    if (attempt) await giveUp(em, attempt)
-  }
+  const sessions = await sessionsOf(em, id)
+  await giveUpSessions(
+    em,
+    sessions.map((session) => session.id),
+  )
   const payments = await em.find(Payment, { payment_collection_id: id, canceled_at: null })
   await cancelPayments(em, providers, payments)
   Object.assign(collection, { status: 'canceled', authorized_amount: 0 })

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { sumOfAmounts } from '../money.ts'
-import { liveAttemptOfSession } from '../payment/keep-attempt.ts'
+import { liveAttemptsOf } from '../payment/keep-attempt.ts'
 import type { PaymentContext } from '../payment/payment-port.ts'
 import { type PaymentProviders, providerOf } from '../payment/sync-payment-sessions.ts'
 import { statement } from '../statement.ts'
 import { CollectionSession } from './collection-session.ts'
-import { endSession } from './end-session.ts'
+import { endSessions } from './end-sessions.ts'
 import { type LockedCollection, lockPayable, sessionsOf } from './lock-collection.ts'
 
 export interface WantedSession {
@@ -62,7 +62,7 @@ export async function refreshSession(
   const session = (await sessionsOf(em, id)).find((one) => one.id === session_id)
   if (!session) throw new NotFound(`Payment session with id ${session_id} was not found`)
   if (session.status === 'authorized') throw new NotAllowed('A payment session that is authorized cannot be refreshed')
-  await endSession(em, providers, session)
+  await endSessions(em, providers, [session])
   return (await beginSession(em, providers, { locked, wanted: session })).id
 }
 
@@ -97,27 +97,35 @@ async function replaceSessions(
   providers: PaymentProviders,
   { locked, wanted }: Replacing,
 ): Promise<void> {
-  const left = new Map((await sessionsOf(em, locked.collection.id)).map((session) => [session.id, session]))
+  const { id } = locked.collection
+  const left = new Map((await sessionsOf(em, id)).map((session) => [session.id, session]))
+  const asked = await liveAttemptsOf(em, id)
   for (const one of wanted) {
     const session = left.get(one.session_id ?? '')
-    const stays = session?.provider_id === one.provider_id && (await follow(em, providers, { locked, session, one }))
+    const stays =
+      session?.provider_id === one.provider_id &&
+      (await follow(providers, { locked, session, amount: one.amount, isAsked: asked.has(session.id) }))
     if (stays) left.delete(session.id)
     else await beginSession(em, providers, { locked, wanted: one })
   }
-  for (const session of left.values()) await endSession(em, providers, session)
+  await endSessions(em, providers, [...left.values()])
 }
 
 /** Whether a session stays. One whose provider was asked already stays only for the same amount. */
-async function follow(
-  em: EntityManager,
-  providers: PaymentProviders,
-  { locked, session, one }: { locked: LockedCollection; session: CollectionSession; one: WantedSession },
-): Promise<boolean> {
-  if (session.amount === one.amount) return true
-  if (await liveAttemptOfSession(em, session.id)) return false
-  const { data } = await providerOf(providers, session).update(session.data, paymentFor(locked, one.amount))
-  Object.assign(session, { data, amount: one.amount })
+async function follow(providers: PaymentProviders, { locked, session, amount, isAsked }: Following): Promise<boolean> {
+  if (session.amount === amount) return true
+  if (isAsked) return false
+  const { data } = await providerOf(providers, session).update(session.data, paymentFor(locked, amount))
+  Object.assign(session, { data, amount })
   return true
+}
+
+interface Following {
+  locked: LockedCollection
+  session: CollectionSession
+  /** What it is to collect from now on. */
+  amount: number
+  isAsked: boolean
 }
 
 async function beginSession(

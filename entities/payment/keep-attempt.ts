@@ -20,10 +20,19 @@ export async function liveAttemptOf(em: EntityManager, cart: Payable): Promise<P
   return attempt.isLive() ? attempt : undefined
 }
 
-/** The same of a session of a payment collection, which is locked. */
-export async function liveAttemptOfSession(em: EntityManager, id: string): Promise<PaymentAttempt | undefined> {
-  const [found] = await liveOfSession(em, id)
-  return found && hold(em, PaymentAttempt, found.row)
+/** The attempts that can still become payments of a collection, which is locked, by the ids of its sessions. */
+export async function liveAttemptsOf(
+  em: EntityManager,
+  payment_collection_id: string,
+): Promise<Map<string, PaymentAttempt>> {
+  const found = await liveOfCollection(em, payment_collection_id)
+  const attempts = found.map(({ row }) => hold(em, PaymentAttempt, row))
+  return new Map(attempts.map((attempt) => [attempt.session_id, attempt]))
+}
+
+/** As `giveUp`, those of some sessions of collections. */
+export async function giveUpSessions(em: EntityManager, ids: readonly string[]): Promise<void> {
+  await markSessionsGivenUp(em, [...ids])
 }
 
 export async function lockAttempt(em: EntityManager, id: string): Promise<PaymentAttempt> {
@@ -94,9 +103,9 @@ const heard = {
 const LIVE = `status in ('started', 'pending', 'requires_more', 'authorized')`
 
 const nameAttempt = statement('update cart set payment_attempt_id = $2, updated_at = now() where id = $1')
-const liveOfSession = statement<Stored>(`
+const liveOfCollection = statement<Stored>(`
   select to_json(a) as row from payment_attempt a
-  where session_id = $1 and payment_collection_id is not null and ${LIVE} for update`)
+  where payment_collection_id = $1 and ${LIVE} order by id for update`)
 const attemptForUpdate = statement<Stored>('select to_json(a) as row from payment_attempt a where id = $1 for update')
 const writeAnswer = statement(`
   update payment_attempt set status = $2, data = $3::jsonb,
@@ -106,6 +115,9 @@ const writeAnswer = statement(`
 const endLease = statement('update payment_attempt set asked_until = null, updated_at = now() where id = $1')
 const markGivenUp = statement(`
   update payment_attempt set status = 'canceling', asked_until = null, updated_at = now() where id = $1 and ${LIVE}`)
+const markSessionsGivenUp = statement(`
+  update payment_attempt set status = 'canceling', asked_until = null, updated_at = now()
+  where session_id = any($1::text[]) and payment_collection_id is not null and ${LIVE}`)
 const markFailed = statement(
   `update payment_attempt set status = 'failed', updated_at = now() where id = $1 and updated_at = $2 and ${LIVE}`,
 )

@@ -19,8 +19,9 @@ export type PaymentAttemptStatus =
   | 'failed'
 
 /**
- * One asking of a provider over the network for the money of a cart, written down before it is asked. Its id is the key
- * by which the provider knows it, so that a payment there is found whatever becomes of the answer.
+ * One asking of a provider over the network for the money of a cart, or for a part of a payment collection, written down
+ * before it is asked. Its id is the key by which the provider knows it, so that a payment there is found whatever becomes of
+ * the answer.
  */
 export const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',

@@ -35,6 +35,20 @@ describe('the customer', () => {
     await refuses(edits.says(edit, 'decline'), 400, 'not_allowed', refusal)
   })
 
+  test('agrees while the shop confirms, which is one thing', async () => {
+    const { order, edit, first } = await givenRequest()
+    const replies = await Promise.all([edits.says(edit, 'complete'), edits.send(edit, 'confirm')])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(await desk.read(order)).toMatchObject({ total: edit.total })
+    expect(await stockOf(first)).toBe(9)
+  })
+
+  test('agrees or declines: the other is refused', async () => {
+    const { edit } = await givenRequest()
+    const replies = await Promise.all([edits.says(edit, 'complete'), edits.says(edit, 'decline')])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+
   test('declines and says why, and the order stays', async () => {
     const { order, edit } = await givenRequest()
     const { body } = await edits.says(edit, 'decline', { declined_reason: 'Too late' })

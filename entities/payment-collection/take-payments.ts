@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { announce } from '../event/announce.ts'
+import { sumOfAmounts } from '../money.ts'
 import { advanceOrder } from '../order/advance-order.ts'
 import type { Order } from '../order/order.ts'
 import { paymentStatusOf } from '../order/transitions.ts'
@@ -17,14 +18,17 @@ export interface Taken {
   data: PaymentData
 }
 
-/** Adds a payment that was authorised. It belongs to the order as soon as its edit does. */
-export async function takePayment(em: EntityManager, locked: LockedCollection, taken: Taken): Promise<void> {
-  const { collection, edit, order } = locked
+/** Adds payments that were authorised. They belong to the order as soon as its edit does. */
+export async function takePayments(
+  em: EntityManager,
+  { collection, edit, order }: LockedCollection,
+  taken: readonly Taken[],
+): Promise<void> {
+  if (taken.length === 0) return
   const { id, currency_code, amount } = collection
-  em.create(Payment, { ...taken, currency_code, payment_collection_id: id })
-  const authorized_amount = (collection.authorized_amount ?? 0) + taken.amount
-  const status = collectionStatusOf({ amount, authorized_amount, isAsked: true })
-  Object.assign(collection, { authorized_amount, status })
+  for (const one of taken) em.create(Payment, { ...one, currency_code, payment_collection_id: id })
+  const authorized_amount = (collection.authorized_amount ?? 0) + sumOfAmounts(taken)
+  Object.assign(collection, { authorized_amount, status: collectionStatusOf({ amount, authorized_amount }) })
   await em.flush()
   if (edit.status === 'confirmed') await handOver(em, id, order)
   await announce(em, 'payment-collection.payment_authorized', { id })
