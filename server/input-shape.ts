@@ -18,6 +18,11 @@ function propertiesOf(input: z.ZodType): Record<string, z.ZodType> {
 /** Whether a property that is not in the path stands in the query: all of a GET, and what says how an answer is shown. */
 export const isInQuery = (name: string, method: string): boolean => method === 'GET' || Object.hasOwn(selecting, name)
 
+/** Whether anything of an input stands in the query. */
+export function takesQuery(inputs: readonly z.ZodType[], { method, path }: { method: string; path: string }): boolean {
+  return Object.keys(shapeOf(inputs)).some((name) => isInQuery(name, method) && !path.includes(`{${name}}`))
+}
+
 /** What is left without `optional`, `default`, `preprocess` and the like. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   const { type, innerType, in: before, out: after } = schema._zod.def as unknown as Wrapping

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import type { RequestBounds } from './bounds/settings.ts'
-import { isInQuery, shapeOf } from './input-shape.ts'
+import { isInQuery, shapeOf, takesQuery } from './input-shape.ts'
 
 type Input = Record<string, unknown>
 
@@ -16,11 +16,12 @@ interface Reader {
 /**
  * Query and body in one, for a procedure; each property stands in one of them, and in the one where the OpenAPI document
  * has it: a link or a form of another web site changes nothing, and no password gets into a log. The body of a GET, or of
- * a form, is not read. What the procedure does not have at all is left for its input to refuse.
+ * a form, is not read. What the procedure does not have at all is left for its input to refuse; a procedure that takes
+ * nothing from the query does not look at what else is in it.
  * @throws InvalidData
  */
 export function readInput(req: Request, { inputs, meta }: Reader, bounds: RequestBounds): Input {
-  const query = parseQuery(req.url, bounds)
+  const query = heeded(parseQuery(req.url, bounds), { inputs, meta })
   const { method = 'GET' } = meta?.openapi ?? {}
   if (method === 'GET') return query
   const body = meta?.ignoresBody ? {} : bodyOf(req)
@@ -32,6 +33,13 @@ export function readInput(req: Request, { inputs, meta }: Reader, bounds: Reques
   ]
   if (misplaced.length === 0) return { ...query, ...body }
   throw new InvalidData([...new Set(misplaced)].map((name) => `property ${name} should not exist`).join(', '))
+}
+
+function heeded(query: Input, { inputs, meta }: Reader): Input {
+  const names = Object.keys(query)
+  if (names.length === 0 || !meta?.openapi || takesQuery(inputs, meta.openapi)) return query
+  const shape = shapeOf(inputs)
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(shape, name)).map((name) => [name, query[name]]))
 }
 
 function bodyOf({ body = {} }: Request): Input {

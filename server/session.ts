@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import { getIronSession, type IronSession } from 'iron-session'
 import { holderOfSecret } from '#entities/api-key/find-holder.ts'
 import { isKeySecret } from '#entities/api-key/secret.ts'
+import { now } from '#entities/clock.ts'
 import { customerIdByToken } from '#entities/customer/access-token.ts'
 import { findSession, type SessionFacts } from '#entities/session/find-session.ts'
 import { Session } from '#entities/session/session.ts'
@@ -100,7 +101,7 @@ export class RequestCaller implements Caller {
     const id = await startSession(em, { ...sides, seconds: TEN_HOURS })
     this.#session = { id, ...sides }
     if (before) await em.nativeDelete(Session, { id: before.id })
-    const cookie = await this.#cookie()
+    const cookie = await this.#cookie(new Date(now().getTime() + TEN_HOURS * 1000))
     cookie.id = id
     await cookie.save()
   }
@@ -114,7 +115,7 @@ export class RequestCaller implements Caller {
       await em.nativeUpdate(Session, { id: session.id }, { [`${side}_id`]: null })
     } else {
       await em.nativeDelete(Session, { id: session.id })
-      const cookie = await this.#cookie()
+      const cookie = await this.#cookie(new Date(0))
       cookie.destroy()
     }
   }
@@ -161,14 +162,15 @@ export class RequestCaller implements Caller {
     return findSession(em, id)
   }
 
-  #cookie(): Promise<IronSession<Sealed>> {
+  /** Some clients look only for `Expires`, though browsers heed `Max-Age` before it. */
+  #cookie(expires?: Date): Promise<IronSession<Sealed>> {
     const { secret } = this.#settings
     return getIronSession<Sealed>(this.#req, this.#res, {
       cookieName: COOKIE,
       password: secret,
       // The row knows when it ends, by the clock of PostgreSQL.
       ttl: 0,
-      cookieOptions: { ...this.#cookieOptions(), maxAge: TEN_HOURS },
+      cookieOptions: { ...this.#cookieOptions(), maxAge: TEN_HOURS, ...(expires && { expires }) },
     })
   }
 

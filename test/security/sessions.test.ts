@@ -30,6 +30,21 @@ test('the cookie of a session is read by no script, sent along by no other site,
   }
 })
 
+test('a cookie tells when it ends in both ways that there are', async () => {
+  const endOf = async (reply: Promise<{ headers: Headers }>) => {
+    const [attributes = []] = attributesOf(await reply)
+    const told = Object.fromEntries(attributes.map((one) => one.split('=')))
+    return { seconds: Number(told['max-age']), left: (Date.parse(told.expires) - Date.now()) / 1000 }
+  }
+  const visitor = new Visitor(shop.url)
+  const begun = await endOf(visitor.post('/admin/auth', ADMIN))
+  expect(begun.seconds).toBe(36_000)
+  expect(Math.abs(begun.left - begun.seconds)).toBeLessThan(60)
+  const ended = await endOf(visitor.delete('/admin/auth'))
+  expect(ended.seconds).toBe(0)
+  expect(ended.left).toBeLessThan(0)
+})
+
 test('a cookie for a storefront on another site is never sent without TLS', async () => {
   await using other = await openTestShop({ config: { cookieSameSite: 'none' } })
   const [attributes] = attributesOf(await other.post('/admin/auth', ADMIN))

@@ -87,6 +87,14 @@ describe('what stands in a query', () => {
     expect(unknown).toMatchObject(refusal('property colour should not exist'))
   })
 
+  test('nothing of it is looked at where nothing is taken from it', async () => {
+    const kind = await get('/store/things/t_1/kind?colour=red&size[]=1&expand=a')
+    expect([kind.status, kind.body]).toEqual([200, { input: { id: 't_1' } }])
+    expect(await get('/store/things/t_1/kind?id=t_2&colour=red')).toMatchObject(refusal('property id should not exist'))
+    const found = await lab.post('/store/things/search?colour=red', { words: 'x' })
+    expect([found.status, found.body]).toEqual([200, { input: { words: 'x' } }])
+  })
+
   test('what belongs into a body is refused in a query, and the other way round', async () => {
     const inQuery = await lab.post('/store/things?title=x&quantity=2&expand=a', {})
     expect(inQuery).toMatchObject(refusal('property title should not exist, property quantity should not exist'))

@@ -68,6 +68,12 @@ const things = router({
     .output(Echo)
     .query(({ input }) => ({ input })),
 
+  kind: openProcedure
+    .meta(rest('GET', '/things/{id}/kind', 'Say of what kind a thing is'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(Echo)
+    .query(({ input }) => ({ input })),
+
   create: openProcedure
     .meta(rest('POST', '/things', 'Make a thing', { status: 201 }))
     .input(

@@ -14,6 +14,7 @@ import { rest } from '../../meta.ts'
 import { AddressOrId } from '../../schemas/address-input.ts'
 import { Email, Metadata } from '../../schemas/common.ts'
 import { NewQuantity } from '../../schemas/quantity.ts'
+import { selecting } from '../../schemas/query.ts'
 import { answer } from '../../schemas/resource.ts'
 import { CartResource } from '../../schemas/resources/cart.ts'
 import { TotalPart } from '../../schemas/resources/total-part.ts'
@@ -39,6 +40,7 @@ export const carts = {
             .nullish(),
           context: Context.nullish(),
           sales_channel_id: z.string().nullish(),
+          ...selecting,
         })
         .prefault({}),
     )

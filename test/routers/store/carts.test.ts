@@ -150,6 +150,12 @@ describe('a new cart', () => {
   })
 })
 
+test('a new cart is shown whole, whatever is asked for', async () => {
+  const { id: region_id } = await shop.given.region()
+  const reply = await shop.post('/store/carts?expand=items&fields=id', { region_id })
+  expect(reply).toMatchObject({ status: 200, body: { cart: { region_id, region: { id: region_id }, total: 0 } } })
+})
+
 describe('reading a cart', () => {
   test('may leave out columns and relations, but never what its totals come from', async () => {
     const { id } = await shop.given.cart()
