@@ -20,10 +20,9 @@ const shipping = ['shipping_methods.shipping_option', 'shipping_methods.tax_line
 const money = ['discounts.rule', 'gift_cards', 'gift_card_transactions.gift_card', 'payments', 'refunds']
 const parcels = ['fulfillments.items', 'fulfillments.tracking_links']
 const returns = ['returns.items.reason', 'returns.shipping_method.shipping_option', 'returns.shipping_method.tax_lines']
+const sent = (by: string) => ['variant', 'adjustments', 'tax_lines'].map((name) => `${by}.additional_items.${name}`)
 const claims = [
-  'claims.additional_items.variant',
-  'claims.additional_items.adjustments',
-  'claims.additional_items.tax_lines',
+  ...sent('claims'),
   'claims.claim_items.images',
   'claims.claim_items.item',
   'claims.fulfillments.items',
@@ -35,9 +34,7 @@ const claims = [
 ]
 
 const swaps = [
-  'swaps.additional_items.variant',
-  'swaps.additional_items.adjustments',
-  'swaps.additional_items.tax_lines',
+  ...sent('swaps'),
   'swaps.fulfillments.tracking_links',
   'swaps.payment',
   'swaps.return_order.shipping_method.shipping_option',
@@ -49,14 +46,8 @@ const swaps = [
 
 const relations = [...people, ...goods, ...shipping, ...money, ...parcels, ...returns, ...claims, ...swaps]
 
-/** What those who ask for lines, shipping or claims of an order see of them without naming it. */
-const along = [
-  ...goods,
-  'shipping_methods.tax_lines',
-  'claims.additional_items.variant',
-  'claims.additional_items.adjustments',
-  'claims.additional_items.tax_lines',
-]
+/** What those who ask for lines, shipping, claims or swaps of an order see of them without naming it. */
+const along = [...goods, 'shipping_methods.tax_lines', ...sent('claims'), ...sent('swaps')]
 
 /** How orders are read by those who run the shop. They are history: what was deleted since is still in them. */
 export const view = {

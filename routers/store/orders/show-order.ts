@@ -27,6 +27,11 @@ const more = [
   'claims.additional_items.adjustments',
   'claims.additional_items.tax_lines',
   'claims.fulfillments.tracking_links',
+  'swaps.additional_items.variant',
+  'swaps.additional_items.adjustments',
+  'swaps.additional_items.tax_lines',
+  'swaps.fulfillments.tracking_links',
+  'swaps.return_order',
 ]
 /** No relation leads on from an order to what the shop keeps to itself, such as products that are not published. */
 const allowed = [...lines, ...shipping, ...parcels, ...money, ...aftermath, ...more]

@@ -4,13 +4,14 @@ import type { Message, NotificationProvider } from '#entities/notification/notif
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { swapDesk } from '#test/support/swapped.ts'
 
 let shop: TestShop
 let sent: Message[] = []
 let failures = 0
 const mail: NotificationProvider = {
   id: 'mail',
-  events: ['order.placed', 'order.canceled', 'claim.created', 'invite.created', 'customer.created'],
+  events: ['order.placed', 'order.canceled', 'claim.created', 'swap.created', 'invite.created', 'customer.created'],
   async send(message) {
     if (failures-- > 0) throw new Error('The mail server is away')
     sent.push(message)
@@ -59,6 +60,19 @@ describe('what happens is told to whom it concerns', () => {
         resends: [],
       },
     ])
+  })
+
+  test('the buyer of an order of which pieces are exchanged', async () => {
+    const region = await shop.given.region()
+    const option = await shop.given.shippingOption(region)
+    const desk = swapDesk(
+      () => shop,
+      () => ({ region, option }),
+    )
+    const { swap, order } = await desk.made()
+    await shop.settle()
+    const told = { event_name: 'swap.created', resource_type: 'swap', resource_id: swap.id, to: order.email }
+    expect(sent).toContainEqual(expect.objectContaining(told))
   })
 
   test('several at once, of whom the provider may refuse some', async () => {

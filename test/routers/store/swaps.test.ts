@@ -44,6 +44,13 @@ describe('a customer', () => {
     expect(await answered(shop.get(`/store/swaps/${swap.cart_id}`))).toEqual({ swap })
     const read = (await answered(shop.get(`/store/orders/${sale.order.id}?expand=swaps`))).order
     expect(read.swaps).toMatchObject([{ id: swap.id }])
+    const more = 'swaps.additional_items.variant,swaps.return_order,swaps.fulfillments.tracking_links'
+    const whole = (await answered(shop.get(`/store/orders/${sale.order.id}?expand=${more}`))).order
+    expect(whole.swaps).toMatchObject([
+      { additional_items: [{ unit_price: 1500 }], return_order: { swap_id: swap.id } },
+    ])
+    const told = (await answered(shop.admin.get(`/admin/orders/${sale.order.id}?expand=swaps&fields=id`))).order
+    expect(told.swaps).toMatchObject([{ additional_items: [{ variant: { id: expect.any(String) } }] }])
     await refuses(shop.get('/store/swaps/cart_1'), 404, 'not_found', 'Swap was not found')
   })
 
