@@ -16,12 +16,12 @@ export interface PricedCart {
 
 /**
  * What a cart costs. Taxes are those of its region where that has them automatic, and always when `taxes` is `forced`
- * (as at the checkout). On a completed cart it is what it was at its completion.
+ * (as at the checkout) or it is that of a swap. On a completed cart it is what it was at its completion.
  * @throws InvalidData where the total is beyond what can be paid.
  */
 export function priceCart(cart: CartFacts, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
   const stored = cart.completed_at !== null
-  const taxed = taxes === 'forced' || cart.region.automatic_taxes
+  const taxed = taxes === 'forced' || cart.type === 'swap' || cart.region.automatic_taxes
   const lineTaxes = cart.items.map(
     (line) => line.agreed?.tax_lines ?? (stored ? line.tax_lines : taxed ? taxesOfLine(line, cart) : []),
   )

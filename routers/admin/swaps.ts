@@ -45,6 +45,6 @@ export const swaps = router({
       const swap = await readRow(ctx.em, {}, { ...stored, defaults: { relations }, where: [{ id }] })
       if (!swap) throw new NotFound('Swap was not found')
       const cart = await readCart(ctx.em, swap.cart_id as string)
-      return { swap: { ...swap, cart: showCart({ cart, priced: priceCart(cart, 'forced') }) } }
+      return { swap: { ...swap, cart: showCart({ cart, priced: priceCart(cart) }) } }
     }),
 })

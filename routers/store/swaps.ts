@@ -58,5 +58,5 @@ async function showSwapOfCart(em: EntityManager, cart_id: string): Promise<{ swa
   const swap = await readRow(em, {}, { ...view, where: [{ cart_id }] })
   if (!swap) throw new NotFound('Swap was not found')
   const cart = await readCart(em, cart_id)
-  return { swap: { ...swap, cart: showCart({ cart, priced: priceCart(cart, 'forced') }) } }
+  return { swap: { ...swap, cart: showCart({ cart, priced: priceCart(cart) }) } }
 }

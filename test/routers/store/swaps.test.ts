@@ -124,6 +124,18 @@ describe('the cart of a swap', () => {
     expect((await answered(shop.get(path))).cart.items).toEqual(cart.items)
   })
 
+  test('is taxed as what comes back was, also where a region does not tax by itself', async () => {
+    const untaxed = await shop.given.region({ tax_rate: 20, automatic_taxes: false })
+    const ships = await shop.given.shippingOption(untaxed)
+    const elsewhere = swapDesk(
+      () => shop,
+      () => ({ region: untaxed, option: ships }),
+    )
+    const made = await elsewhere.made({ sparePrice: 1500 })
+    expect(await elsewhere.cart(made)).toMatchObject({ tax_total: 100, total: 600 })
+    expect(await elsewhere.confirmed(made)).toMatchObject({ difference_due: 600 })
+  })
+
   test('keeps its prices for whoever opens it', async () => {
     const made = await desk.made()
     const before = await desk.cart(made)
