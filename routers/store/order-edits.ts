@@ -9,27 +9,39 @@ import { rest } from '../meta.ts'
 import { readRow } from '../schemas/list.ts'
 import { selecting } from '../schemas/query.ts'
 import { answer } from '../schemas/resource.ts'
-import { EDIT_TOTALS, StoreOrderEdit, type StoreOrderEditView } from '../schemas/resources/order-edit.ts'
+import {
+  EDIT_RELATIONS,
+  EDIT_TOTALS,
+  StoreOrderEdit,
+  type StoreOrderEditView,
+} from '../schemas/resources/order-edit.ts'
 import { columnsOf } from '../schemas/selection.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 /* Whoever knows the id of an edit, as those do who were asked to agree to it, may read it and answer. */
+
+/** As of orders, no relation leads on to what the shop keeps to itself. */
+const allowed = [
+  ...EDIT_RELATIONS,
+  'items.variant.product',
+  'changes.line_item.adjustments',
+  'changes.line_item.tax_lines',
+  'changes.original_line_item.adjustments',
+  'changes.original_line_item.tax_lines',
+  'payment_collection.region',
+  'payment_collection.currency',
+  'payment_collection.payment_sessions',
+]
 
 const shown = {
   entity: OrderEdit,
   resource: StoreOrderEdit,
   withDeleted: true,
   defaults: {
-    relations: [
-      'changes.line_item.variant',
-      'changes.original_line_item.variant',
-      'items.variant',
-      'items.adjustments',
-      'items.tax_lines',
-      'payment_collection',
-    ],
+    relations: EDIT_RELATIONS,
     columns: columnsOf(StoreOrderEdit).filter((name) => name !== 'updated_at'),
     always: EDIT_TOTALS,
+    allowed,
   },
 }
 

@@ -22,7 +22,10 @@ import { openProcedure, router } from '../trpc.ts'
 const shown = {
   entity: PaymentCollection,
   resource: StorePaymentCollection,
-  defaults: { relations: ['region', 'payment_sessions'] },
+  defaults: {
+    relations: ['region', 'payment_sessions'],
+    allowed: ['region.countries', 'region.currency', 'region.payment_providers', 'currency', 'payment_sessions'],
+  },
 }
 
 const withCollection = answer({ payment_collection: StorePaymentCollection })

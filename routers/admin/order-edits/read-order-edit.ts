@@ -3,17 +3,13 @@ import { NotFound } from '#entities/errors.ts'
 import { OrderEdit } from '#entities/order-edit/order-edit.ts'
 import { readRow } from '../../schemas/list.ts'
 import { answer } from '../../schemas/resource.ts'
-import { EDIT_TOTALS, OrderEditResource, type OrderEditView } from '../../schemas/resources/order-edit.ts'
+import {
+  EDIT_RELATIONS,
+  EDIT_TOTALS,
+  OrderEditResource,
+  type OrderEditView,
+} from '../../schemas/resources/order-edit.ts'
 import { columnsOf } from '../../schemas/selection.ts'
-
-const relations = [
-  'changes.line_item.variant',
-  'changes.original_line_item.variant',
-  'items.variant',
-  'items.adjustments',
-  'items.tax_lines',
-  'payment_collection',
-]
 
 /** How edits are read by those who run the shop. What was deleted since is still in them. */
 export const view = {
@@ -21,7 +17,7 @@ export const view = {
   resource: OrderEditResource,
   withDeleted: true,
   defaults: {
-    relations,
+    relations: EDIT_RELATIONS,
     columns: columnsOf(OrderEditResource).filter((name) => name !== 'updated_at'),
     always: EDIT_TOTALS,
   },

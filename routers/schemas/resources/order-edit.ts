@@ -71,6 +71,16 @@ const totals = {
 
 export const EDIT_TOTALS = Object.keys(totals)
 
+/** What an edit is shown with where the caller names nothing. */
+export const EDIT_RELATIONS = [
+  'changes.line_item.variant',
+  'changes.original_line_item.variant',
+  'items.variant',
+  'items.adjustments',
+  'items.tax_lines',
+  'payment_collection',
+]
+
 /** An edit in what it belongs to: what is stored of it, not what it comes to. */
 export const StoredOrderEdit = resource('StoredOrderEdit', columns, {
   get changes(): Many<OrderItemChangeView> {

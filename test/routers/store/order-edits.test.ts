@@ -24,6 +24,32 @@ describe('the customer', () => {
     await refuses(shop.get('/store/order-edits/oe_1'), 404, 'not_found', 'Order edit with id oe_1 was not found')
   })
 
+  test('gets by expand to nothing that the shop keeps to itself', async () => {
+    const { edit } = await givenRequest(3)
+    const at = `/store/order-edits/${edit.id}`
+    const known = [
+      'items.variant.product',
+      'changes.original_line_item.tax_lines',
+      'payment_collection.region',
+      'payment_collection.payment_sessions',
+    ]
+    const { order_edit } = await answered(shop.get(`${at}?expand=${known.join()}`))
+    expect(order_edit).toMatchObject({
+      items: [{ variant: { product: {} } }, {}],
+      changes: [{ original_line_item: { tax_lines: [{}] } }],
+      payment_collection: { region: {}, payment_sessions: [] },
+    })
+    for (const hidden of [
+      'items.variant.product.collection.products',
+      'items.variant.prices.price_list',
+      'changes.line_item.variant.product.variants',
+      'payment_collection.region.tax_rates',
+    ]) {
+      const refusal = `Requested fields [${hidden}] are not valid`
+      await refuses(shop.get(`${at}?expand=${hidden}`), 400, 'invalid_data', refusal)
+    }
+  })
+
   test('agrees, once however often', async () => {
     const { order, edit, first } = await givenRequest()
     const { body } = await edits.says(edit, 'complete')

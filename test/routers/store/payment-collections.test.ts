@@ -44,6 +44,12 @@ describe('what is due', () => {
         ...['payment_sessions', 'region', 'status', 'type'],
       ].toSorted(),
     )
+    const whole = await answered(
+      shop.get(`${money.at(edit)}?expand=region.countries,region.payment_providers,currency`),
+    )
+    expect(whole.payment_collection).toMatchObject({ region: { countries: [{}] }, currency: { code: 'eur' } })
+    const hidden = 'Requested fields [region.tax_rates] are not valid'
+    await refuses(shop.get(`${money.at(edit)}?expand=region.tax_rates`), 400, 'invalid_data', hidden)
     const { order: cheap, first } = await givenOrder()
     const less = await edits.begin(cheap)
     await edits.change(less, lineOf(less, first), 1)
