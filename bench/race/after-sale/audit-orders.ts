@@ -18,8 +18,7 @@ export async function auditOrders(query: Query, { ids, stock }: SharedOrders, ge
 
 function statusesOf({ id, items, claims, swaps, payments, ...order }: Body): string[] {
   const isCanceled = order.status === 'canceled'
-  const lines = items.map((line: Body) => ({ ...line, quantity: line.quantity + (line.returned_quantity ?? 0) }))
-  const fulfillment = isCanceled ? 'canceled' : fulfillmentStatusOf(lines, order.fulfillment_status)
+  const fulfillment = isCanceled ? 'canceled' : fulfillmentStatusOf(items, order.fulfillment_status)
   const payment = isCanceled ? 'canceled' : paymentStatusOf(payments)
   // What a claim or a swap gives or takes leaves the payment status of its order alone (admin §3.2).
   const hasClaimedMoney = claims.some((claim: Body) => claim.refund_amount > 0)
@@ -35,11 +34,7 @@ function statusesOf({ id, items, claims, swaps, payments, ...order }: Body): str
 }
 
 function statusOfClaim({ id, additional_items, fulfillments, ...claim }: Body): string[] {
-  const lines = additional_items.map((line: Body) => ({
-    ...line,
-    quantity: line.quantity + (line.returned_quantity ?? 0),
-  }))
-  const packed = claim.canceled_at ? 'canceled' : progressOf(lines)
+  const packed = claim.canceled_at ? 'canceled' : progressOf(additional_items)
   const status = fulfillments.length > 0 || claim.canceled_at ? packed : 'not_fulfilled'
   return [
     ...expected(`status of ${id}`, claim.fulfillment_status, [status]),
