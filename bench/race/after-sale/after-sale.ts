@@ -21,12 +21,14 @@ export async function afterSale({ shop, buyers, query, turns }: Entry): Promise<
   }
 }
 
+const WITH_EDITS = 'fields=*edits.items,*edits.payment_collection.payment_sessions'
+
 /** Looks at an order, and does something with what was seen, which others may have changed meanwhile. */
 async function work(administrator: Administrator, shared: SharedOrders, turns: number): Promise<Reply[]> {
   const replies: Reply[] = []
   for (let turn = 0; turn < turns; turn++) {
     const id = shared.ids[Math.floor(Math.random() * shared.ids.length)]
-    const { order } = await done(administrator('GET', `/admin/orders/${id}`))
+    const { order } = await done(administrator('GET', `/admin/orders/${id}?${WITH_EDITS}`))
     const [path, body] = someOperation(order, shared)
     const { status, body: answer } = await administrator('POST', path, body)
     const { type, message } = answer
@@ -45,4 +47,4 @@ function ill({ status, body }: Reply): string[] {
   return isClear ? [] : [`answered ${status}: ${JSON.stringify(body)}`]
 }
 
-const OVERSIGHTS = /out of its bounds|cannot become|conflicted|already exists/
+const OVERSIGHTS = /out of its bounds|cannot become|conflicted|(?<!edit )already exists/

@@ -39,6 +39,25 @@ const OPERATIONS: Operation[] = [
   onSwap('fulfillments'),
   unpackSwap,
   shipSwap,
+  beginEdit,
+  beginEdit,
+  addToEdit,
+  addToEdit,
+  addToEdit,
+  changeInEdit,
+  changeInEdit,
+  onEdit('admin', 'request'),
+  onEdit('admin', 'request'),
+  onEdit('admin', 'request'),
+  onEdit('admin', 'confirm'),
+  onEdit('admin', 'confirm'),
+  onEdit('admin', 'cancel'),
+  onEdit('store', 'complete'),
+  onEdit('store', 'decline'),
+  payForEdit,
+  payForEdit,
+  payForEdit,
+  payForEdit,
   onOrder('capture'),
   onOrder('capture'),
   refund,
@@ -156,6 +175,41 @@ function shipSwap({ id, swaps }: Body): Question | undefined {
   return parcel && [`/admin/orders/${id}/swaps/${parcel.swap_id}/shipments`, { fulfillment_id: parcel.id }]
 }
 
+function beginEdit({ id }: Body): Question {
+  return ['/admin/order-edits', { order_id: id }]
+}
+
+function addToEdit({ edits }: Body, { stock }: SharedOrders): Question | undefined {
+  const edit = lastOf(edits)
+  return edit && [`/admin/order-edits/${edit.id}/items`, { variant_id: any([...stock.keys()]), quantity: upTo(3) }]
+}
+
+function changeInEdit({ edits }: Body): Question | undefined {
+  const edit = lastOf(edits)
+  return edit && [`/admin/order-edits/${edit.id}/items/${one(edit.items).id}`, { quantity: upTo(14) }]
+}
+
+function onEdit(side: 'admin' | 'store', verb: string): Operation {
+  return ({ edits }) => {
+    const edit = lastOf(edits)
+    return edit && [`/${side}/order-edits/${edit.id}/${verb}`, {}]
+  }
+}
+
+/** The shop says that it has got the money, or the customer pays in one part or two. */
+function payForEdit({ edits }: Body): Question | undefined {
+  const { payment_collection: collection } = lastOf(edits) ?? {}
+  if (!collection) return undefined
+  const { id, amount, payment_sessions } = collection
+  if (likely(0.1)) return [`/admin/payment-collections/${id}/authorize`, {}]
+  const session = one(payment_sessions)
+  if (session && likely(0.7)) return [`/store/payment-collections/${id}/sessions/${session.id}/authorize`, {}]
+  const parts = [1, amount - 1].map((part) => ({ provider_id: 'manual', amount: part }))
+  return likely(0.5)
+    ? [`/store/payment-collections/${id}/sessions`, { provider_id: 'manual' }]
+    : [`/store/payment-collections/${id}/sessions/batch`, { sessions: parts }]
+}
+
 function refund(order: Body): Question {
   return [`/admin/orders/${order.id}/refund`, { amount: upTo(200), reason: 'other' }]
 }
@@ -191,5 +245,6 @@ function somePieces(lines: readonly Body[]): { item_id: string; quantity: number
 
 const likely = (probability: number): boolean => Math.random() < probability
 const upTo = (most: number): number => 1 + Math.floor(Math.random() * most)
+const lastOf = (rows: readonly Body[]): Body => rows.at(-1)
 const one = (rows: readonly Body[]): Body => rows[Math.floor(Math.random() * rows.length)]
 const any = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(Math.random() * things.length)] as Thing

@@ -89,6 +89,9 @@ export const StoredOrderEdit = resource('StoredOrderEdit', columns, {
   get items(): Many<StoredLineView> {
     return many(StoredLine)
   },
+  get payment_collection(): One<PaymentCollectionView> {
+    return one(PaymentCollectionResource)
+  },
 })
 
 /** The edit as the shop reads it. */
