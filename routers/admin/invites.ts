@@ -7,7 +7,7 @@ import { rest } from '../meta.ts'
 import { deleted, done, Email, nothing, OK, requiredText } from '../schemas/common.ts'
 import { allRows } from '../schemas/list.ts'
 import { InviteResource } from '../schemas/resources/invite.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { adminProcedure, openProcedure, router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
 /** One that is accepted or withdrawn is not there any more, as clients know it: these two are always so. */
@@ -15,7 +15,7 @@ const Invitation = z.object({ ...InviteResource.shape, accepted: z.literal(false
 const pending = { accepted: false, deleted_at: null } as const
 
 export const invites = router({
-  list: userManagerProcedure
+  list: adminProcedure
     .meta(rest('GET', '/invites', 'List who is invited to run the shop'))
     .input(nothing)
     .output(z.object({ invites: z.array(Invitation) }))

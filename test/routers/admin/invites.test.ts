@@ -114,12 +114,21 @@ describe('an invitation', () => {
     await developer.post('/admin/auth', { email, password: person.password })
     const told = 'Only an administrator manages users'
     for (const ask of [
-      () => developer.get('/admin/invites'),
       () => developer.post('/admin/invites', { user: newEmail(), role: 'admin' }),
       () => developer.post(`/admin/invites/${id}/resend`),
       () => developer.delete(`/admin/invites/${id}`),
     ])
       await refuses(ask(), 403, 'forbidden', told)
+  })
+
+  test('is seen by all who run the shop, as its users are, and by nobody else', async () => {
+    const { email, token } = await invited('member')
+    const waiting = await invited('admin')
+    await accept(token)
+    const member = new Visitor(shop.url)
+    await member.post('/admin/auth', { email, password: person.password })
+    const { invites } = await answered(member.get('/admin/invites'))
+    expect(invites.map((one: Json) => one.user_email)).toContain(waiting.email)
     expect((await shop.get('/admin/invites')).status).toBe(401)
   })
 })
