@@ -1,4 +1,4 @@
-import { EVENTS_KEPT_SINCE, type Invariant } from './invariant.ts'
+import { EVENTS_KEPT_SINCE, type Invariant, IS_KEPT } from './invariant.ts'
 
 /** Pieces of each line that are claimed or come back, and not by a claim or return that was canceled. */
 const BACK = `
@@ -74,7 +74,7 @@ export const AFTER_SALE: Record<string, Invariant> = {
         exists (select from return where order_id = o.id and status <> 'canceled') or
         exists (select from claim_order where order_id = o.id and canceled_at is null) or
         exists (select from swap where order_id = o.id and canceled_at is null) or
-        exists (select from payment where order_id = o.id and canceled_at is null and amount_refunded < amount))`,
+        exists (select from payment p where order_id = o.id and ${IS_KEPT}))`,
   },
   'canceled-claim-under-way': {
     never: 'a canceled claim of which something is under way',

@@ -14,3 +14,7 @@ export const UNSETTLED_SINCE = `(now() - current_setting('cartwright.patience'):
 
 /** Events are forgotten after thirty days, and with them what they prove. */
 export const EVENTS_KEPT_SINCE = `(now() - interval '29 days')`
+
+/** Whether a payment `p` of something that was canceled keeps money that no provider has refused to give back. */
+export const IS_KEPT = `p.canceled_at is null and p.amount_refunded < p.amount
+  and not exists (select from refund where payment_id = p.id and status = 'failed')`

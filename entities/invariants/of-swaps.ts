@@ -1,4 +1,4 @@
-import type { Invariant } from './invariant.ts'
+import { type Invariant, IS_KEPT } from './invariant.ts'
 
 const GIVEN = `(select coalesce(sum(amount), 0) from refund where swap_id = s.id and status <> 'failed')`
 
@@ -52,6 +52,6 @@ export const OF_SWAPS: Record<string, Invariant> = {
       select id from swap s where canceled_at is not null and (
         exists (select from fulfillment where swap_id = s.id and canceled_at is null) or
         exists (select from return where swap_id = s.id and status <> 'canceled') or
-        exists (select from payment where swap_id = s.id and canceled_at is null and amount_refunded < amount))`,
+        exists (select from payment p where swap_id = s.id and ${IS_KEPT}))`,
   },
 }

@@ -17,19 +17,26 @@ export async function followCapture(em: EntityManager, { swap_id, captured_at }:
   await announce(em, captured_at ? 'swap.payment_captured' : 'swap.payment_capture_failed', subject(swap))
 }
 
-/** After one of its refunds was settled or refused by a provider over the network: all of them have to be settled. */
-export async function followRefund(em: EntityManager, swap_id: string, { id, status, amount }: Refund): Promise<void> {
+/**
+ * After one of its refunds was settled or refused by a provider over the network: all of them have to be settled. Answers
+ * whether the swap tells of that; of one that was canceled only the order can.
+ */
+export async function followRefund(em: EntityManager, swap_id: string, refund: Refund): Promise<boolean> {
   const swap = await swapForUpdate(em, swap_id)
-  if (swap.canceled_at) return
-  if (status === 'failed') {
+  if (swap.canceled_at) return false
+  if (refund.status === 'failed') {
     advancePayment(swap, 'requires_action')
     await announce(em, 'swap.process_refund_failed', subject(swap))
-    return
+  } else if (await isAllGiven(em, swap, refund)) {
+    advancePayment(swap, 'difference_refunded')
+    await announce(em, 'swap.refund_processed', subject(swap))
   }
-  const others = await em.find(Refund, { swap_id, status: 'settled', id: { $ne: id } })
-  if (sumOfAmounts(others) + amount < 0 - (swap.difference_due ?? 0)) return
-  advancePayment(swap, 'difference_refunded')
-  await announce(em, 'swap.refund_processed', subject(swap))
+  return true
+}
+
+async function isAllGiven(em: EntityManager, swap: Swap, { id, amount }: Refund): Promise<boolean> {
+  const others = await em.find(Refund, { swap_id: swap.id, status: 'settled', id: { $ne: id } })
+  return sumOfAmounts(others) + amount >= 0 - (swap.difference_due ?? 0)
 }
 
 const subject = ({ id, no_notification = null }: Swap) => ({ id, no_notification })

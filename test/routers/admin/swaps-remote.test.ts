@@ -33,12 +33,17 @@ afterEach(async () => {
   await settle()
 })
 afterAll(async () => {
-  const client = new Client({ connectionString: shop.databaseUrl })
-  await client.connect()
-  expect(await findViolations(async (sql) => (await client.query(sql)).rows)).toEqual([])
-  await client.end()
+  expect(await violations()).toEqual([])
   await shop[Symbol.asyncDispose]()
 })
+
+async function violations() {
+  const client = new Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  const found = await findViolations(async (sql) => (await client.query(sql)).rows)
+  await client.end()
+  return found
+}
 
 const settle = async () => {
   await shop.hasten()
@@ -95,13 +100,14 @@ test('a difference is given back once, when the provider has answered', async ()
   expect([...(payment?.refunds.values() ?? [])]).toEqual([720])
 })
 
-test('a difference that cannot be given back waits for somebody, and is then given back once', async () => {
+test('a difference that cannot be given back waits for somebody, the order does not; it is then given back once', async () => {
   const made = await desk.made({ sparePrice: 400 })
   await desk.confirmed(made)
   await remember(`update payment set data = data || '{"later":"unrefundable"}' where order_id = ?`, made)
   await answered(process(made))
   await settle()
-  expect(await desk.read(made)).toMatchObject({ payment_status: 'requires_action' })
+  const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
+  expect(order).toMatchObject({ payment_status: 'captured', swaps: [{ payment_status: 'requires_action' }] })
   await remember(`update payment set data = data - 'later' where order_id = ?`, made)
   await answered(process(made))
   await settle()
@@ -121,4 +127,19 @@ test('what was authorised for a swap that cannot be confirmed any more is let go
   const text = 'Cart related to canceled swap cannot be completed'
   await refuses(desk.complete(made.swap), 400, 'not_allowed', text)
   expect(bookedFor(made.swap.cart_id)).toMatchObject([{ status: 'canceled' }])
+})
+
+test('what was captured for a canceled swap and cannot be given back makes its order wait, until that gives it back', async () => {
+  const made = await desk.made({ sparePrice: 1500 })
+  await desk.confirmed(made)
+  await answered(process(made))
+  await answered(desk.ask(`/admin/returns/${made.swap.return_order.id}/cancel`))
+  await remember(`update payment set data = data || '{"later":"unrefundable"}' where order_id = ?`, made)
+  await answered(desk.ask(`${made.at}/cancel`))
+  await settle()
+  const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
+  expect(order).toMatchObject({ payment_status: 'requires_action', swaps: [{ payment_status: 'canceled' }] })
+  expect(await violations()).toEqual([])
+  await remember(`update payment set data = data - 'later' where order_id = ?`, made)
+  await answered(desk.ask(`/admin/orders/${made.order.id}/refund`, { amount: 600, reason: 'other' }))
 })
