@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { priceCart } from '../cart/price-cart.ts'
+import { readCart } from '../cart/read-cart.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { announceAll } from '../event/announce.ts'
 import { lockOrder } from '../order/lock-order.ts'
@@ -14,8 +16,8 @@ import { Swap } from './swap.ts'
 /**
  * Has pieces of an order come back and others sent for them: requests the return, and fills the cart that says what that
  * costs. Nothing is paid or taken out of the stock before its customer confirms it. All of it or, where it throws, nothing.
- * @throws NotFound or InvalidData for what is not there. NotAllowed for an order that was not sent or not paid, and for
- * more pieces than were sent and are still out.
+ * @throws NotFound or InvalidData for what is not there, and InvalidData for what comes to more than can be paid. NotAllowed
+ * for an order that was not sent or not paid, and for more pieces than were sent and are still out.
  */
 export async function createSwap(
   em: EntityManager,
@@ -32,6 +34,7 @@ export async function createSwap(
   await em.flush()
   swap.cart_id = (await fillCart(em, { swap, order, lines, way, given })).id
   await em.flush()
+  priceCart(await readCart(em, swap.cart_id), 'forced')
   await announceAll(em, [
     { name: 'swap.created', payload: { id: swap.id, no_notification } },
     { name: 'order.swap_created', payload: { id: order_id, swap_id: swap.id, no_notification } },

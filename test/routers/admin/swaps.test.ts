@@ -160,6 +160,19 @@ describe('a swap', () => {
     await refuses(unknown, 404, 'not_found', 'Order with id: order_1 was not found')
   })
 
+  test('comes to no more than can be paid', async () => {
+    const sale = await desk.sold()
+    const dear = await shop.given.regionalVariant(region, 2_000_000_000)
+    const wanted = {
+      return_items: [{ item_id: sale.item.id, quantity: 1 }],
+      additional_items: [{ variant_id: dear.id, quantity: 1_000_000 }],
+    }
+    const refused = desk.ask(`/admin/orders/${sale.order.id}/swaps`, wanted)
+    await refuses(refused, 400, 'invalid_data', 'The total of the cart is too large')
+    const { order } = await answered(shop.admin.get(`/admin/orders/${sale.order.id}`))
+    expect(order.swaps).toEqual([])
+  })
+
   test('of a piece is asked for once by many at the same time', async () => {
     const sale = await desk.made({ quantity: 2, fulfilled: 2 })
     const body = { return_items: [{ item_id: sale.item.id, quantity: 1 }] }
