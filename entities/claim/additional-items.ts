@@ -6,7 +6,7 @@ import { lineOf, priceFor, refuseUnknown } from '../cart/put-lines.ts'
 import { NotAllowed } from '../errors.ts'
 import type { Order } from '../order/order.ts'
 import { type SellableVariant, sellableVariants } from '../product/sellable-variants.ts'
-import { giveBackStock, lockStock, takeStock } from '../product/take-stock.ts'
+import { lockStock, takeStock } from '../product/take-stock.ts'
 import { ratesFor } from '../tax/tax.ts'
 import type { ClaimOrder } from './claim-order.ts'
 
@@ -35,15 +35,6 @@ export async function sendInstead(
   }
   await takeFromStock(em, wanted)
   return subtotal
-}
-
-/** Puts what a claim would have sent back into the stock. */
-export async function keepBack(em: EntityManager, claim: ClaimOrder): Promise<void> {
-  const lines = await em.find(LineItem, { claim_order_id: claim.id })
-  await giveBackStock(
-    em,
-    lines.map(({ variant_id = null, quantity }) => ({ variant_id, quantity })),
-  )
 }
 
 async function takeFromStock(em: EntityManager, lines: readonly { variant_id: string; quantity: number }[]) {

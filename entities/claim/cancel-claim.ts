@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '../errors.ts'
 import { announceAll } from '../event/announce.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
+import { keepBack } from '../fulfillment/keep-back.ts'
 import { advanceReplacement } from '../fulfillment/replacement-progress.ts'
 import { Return } from '../return/return.ts'
-import { keepBack } from './additional-items.ts'
 import { ClaimItem } from './claim-item.ts'
 import { type ClaimIds, lockClaim } from './lock-claim.ts'
 
@@ -21,7 +21,7 @@ export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<voi
     throw new NotAllowed('All fulfillments must be canceled before the claim can be canceled')
   if ((await em.count(Return, { ...of, status: { $ne: 'canceled' } })) > 0)
     throw new NotAllowed('Return must be canceled before the claim can be canceled')
-  await keepBack(em, claim)
+  await keepBack(em, of)
   advanceReplacement({ kind: 'claim', sender: claim }, 'canceled')
   claim.canceled_at = new Date()
   const { id, no_notification = null } = claim

@@ -14,7 +14,7 @@ import { shipFulfillment } from './ship-fulfillment.ts'
 
 /* The parcels of what a claim or a swap sends; both are locked with their order. */
 
-type Owner = { claim_order_id: string } | { swap_id: string }
+export type Owner = { claim_order_id: string } | { swap_id: string }
 
 export interface Sending extends Replacement {
   owner: Owner

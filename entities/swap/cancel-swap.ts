@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { LineItem } from '../cart/line-item.ts'
 import { Conflict, NotAllowed } from '../errors.ts'
+import { keepBack } from '../fulfillment/keep-back.ts'
 import { advanceReplacement } from '../fulfillment/replacement-progress.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { Payment } from '../payment/payment.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
-import { giveBackStock } from '../product/take-stock.ts'
 import { statement } from '../statement.ts'
 import { type LockedSwap, lockSwapWithCart, type SwapIds, sendingOf } from './lock-swap.ts'
 import { advancePayment } from './statuses.ts'
@@ -24,9 +23,10 @@ export async function cancelSwap(em: EntityManager, providers: PaymentProviders,
   if (swap.canceled_at) return
   await refuseWhatIsUnderWay(em, swap)
   await returnMoney(em, providers, locked)
-  if (swap.confirmed_at) await keepBack(em, swap.id)
+  const sending = sendingOf(locked)
+  if (swap.confirmed_at) await keepBack(em, sending.owner)
   advancePayment(swap, 'canceled')
-  advanceReplacement(sendingOf(locked), 'canceled')
+  advanceReplacement(sending, 'canceled')
   swap.canceled_at = new Date()
 }
 
@@ -47,14 +47,6 @@ async function returnMoney(em: EntityManager, providers: PaymentProviders, { swa
   const told = { id: order.id, no_notification: swap.no_notification }
   const repayment = { order: told, payments: [payment], amount: payment.balance(), reason: 'swap' } as const
   for (const refund of await refundPayments(em, providers, repayment)) refund.swap_id = swap.id
-}
-
-async function keepBack(em: EntityManager, swap_id: string): Promise<void> {
-  const lines = await em.find(LineItem, { swap_id })
-  await giveBackStock(
-    em,
-    lines.map(({ variant_id = null, quantity }) => ({ variant_id, quantity })),
-  )
 }
 
 const whatIsUnderWay = statement<Record<'refunds' | 'fulfillments' | 'returns', boolean>>(`
