@@ -13,7 +13,10 @@ import type { Concluded } from './checkout.ts'
 
 /* A cart whose payment is asked for over the network is completed in several steps, each of them one transaction. */
 
-/** The cart became an order or confirmed a swap, now or before; or its customer has to do more for the payment, and it stays open. */
+/**
+ * The cart became an order or confirmed a swap, now or before; or its customer has to do more for the payment, and it stays
+ * open.
+ */
 export type Completion = Concluded | { type: 'cart'; payment_status: PaymentSessionStatus }
 
 /** How a step ended, and the payment that it gave up, if any. `refused`: the refusal stands, and what was written stays. */

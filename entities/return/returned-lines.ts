@@ -17,8 +17,8 @@ export type Counted = ReadonlyMap<string, { quantity: number; refund_amount: num
 /**
  * The lines that come back, in the order of the items. Pieces are counted over all claims, returns and swaps of the
  * order, which is locked, but for those that are `counted` here anew.
- * @throws NotAllowed for a line that is not of this order or its claims and swaps, and for more pieces than were sent and are still
- * out, and for gift cards, which may be spent already. InvalidData for a line of a canceled claim or swap.
+ * @throws NotAllowed for a line that is not of this order or its claims and swaps, and for more pieces than were sent and are
+ * still out, and for gift cards, which may be spent already. InvalidData for a line of a canceled claim or swap.
  */
 export async function returnedLines(
   em: EntityManager,
