@@ -32,7 +32,8 @@ export async function concludeCollecting(
       if (session) Object.assign(session, { status, data })
       return { type: 'cart', payment_status: status }
     case 'declined':
-      if (session) session.status = 'error'
+      // Somebody may have asked again since, and got the money.
+      if (session && session.status !== 'authorized') session.status = 'error'
       return { type: 'heard' }
     case 'completed':
       return { type: 'heard' }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
 import { PaymentProvider } from '#entities/payment/payment-provider.ts'
 import { type Reconciled, reconcilePayments } from '#entities/payment/reconcile-payments.ts'
+import { concludeCollecting } from '#entities/payment-collection/conclude-collecting.ts'
 import { refusesForNow } from '#test/support/card-shop.ts'
 import { collectionDesk } from '#test/support/collection-desk.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
@@ -69,6 +71,16 @@ test.each(['declined', 'stolen'])('a card that is %s pays nothing, and another m
   expect(await money.read(edit)).toMatchObject({ status: 'awaiting', payment_sessions: [{ status: 'error' }] })
   const { payment_session } = await answered(shop.post(`${money.at(edit)}/sessions/${session.id}`))
   await answered(money.authorize(edit, payment_session))
+})
+
+test('a refusal that is heard after the bank was asked again, and paid, is no news', async () => {
+  const { edit, session } = await paidBy({ card: 'declined' })
+  await money.authorize(edit, session)
+  const [refused] = await shop.orm.em.fork().find(PaymentAttempt, { session_id: session.id })
+  await rows(`update payment_collection_session set data = '{"card": "good"}' where id = ?`, [session.id])
+  await answered(money.authorize(edit, session))
+  await shop.orm.em.fork().transactional((inner) => concludeCollecting(inner, refused!))
+  expect(await money.read(edit)).toMatchObject({ status: 'authorized', payment_sessions: [{ status: 'authorized' }] })
 })
 
 test('a card that wants to be confirmed waits for its customer', async () => {
