@@ -20,15 +20,24 @@ export const OF_EDITS: Record<string, Invariant> = {
       select li.id from line_item li join order_edit e on e.id = li.order_edit_id
       where li.order_id is not null and (e.status <> 'confirmed' or e.order_id <> li.order_id)`,
   },
-  'pieces-left-behind': {
-    never: 'pieces that were sent of a line that an edit took out of its order',
+  'plan-of-other-lines': {
+    never: 'a line of an open edit that stands for none of its order',
     sql: `
-      select old.id from line_item li join order_edit e on e.id = li.order_edit_id
+      select li.id from line_item li join order_edit e on e.id = li.order_edit_id
         join line_item old on old.id = li.original_item_id
-      where e.status = 'confirmed' and (old.fulfilled_quantity > 0
-        or exists (select from fulfillment_item where item_id = old.id)
-        or exists (select from return_item where item_id = old.id)
-        or exists (select from claim_item where item_id = old.id))`,
+      where e.status in ('created', 'requested') and old.order_id is distinct from e.order_id`,
+  },
+  'pieces-left-behind': {
+    never:
+      'pieces that are packed, claimed or come back of a line that nobody bought, or an edit took out of its order',
+    sql: `
+      select id from line_item li where coalesce(order_id, claim_order_id, swap_id) is null and (
+        exists (select from fulfillment_item fi join fulfillment f on f.id = fi.fulfillment_id
+          where fi.item_id = li.id and f.canceled_at is null)
+        or exists (select from return_item ri join return r on r.id = ri.return_id
+          where ri.item_id = li.id and r.status <> 'canceled')
+        or exists (select from claim_item ci join claim_order c on c.id = ci.claim_order_id
+          where ci.item_id = li.id and c.canceled_at is null))`,
   },
   'canceled-order-in-edit': {
     never: 'an edit under way of an order that is canceled',
@@ -41,6 +50,19 @@ export const OF_EDITS: Record<string, Invariant> = {
     sql: `
       select id from payment_collection c where coalesce(authorized_amount, 0) <>
         (select coalesce(sum(amount), 0) from payment where payment_collection_id = c.id and (canceled_at is null or order_id is not null))`,
+  },
+  'collected-without-payment': {
+    never: 'a payment collection whose payments are less than what a provider gave',
+    sql: `
+      select payment_collection_id as id from payment_attempt a where status = 'completed' and payment_collection_id is not null
+      group by payment_collection_id, provider_id having sum(amount) > (select coalesce(sum(amount), 0) from payment
+        where payment_collection_id = a.payment_collection_id and provider_id = a.provider_id)`,
+  },
+  'collected-for-other-order': {
+    never: 'a payment that was collected for an edit of another order',
+    sql: `
+      select p.id from payment p join order_edit e on e.payment_collection_id = p.payment_collection_id
+      where p.order_id <> e.order_id`,
   },
   'collected-too-much': {
     never: 'a payment collection of which more was authorised than is due',

@@ -16,9 +16,8 @@ export const OF_MONEY: Record<string, Invariant> = {
   },
   'paid-without-payment': {
     never: 'a payment that its provider gave, and that no order has',
-    sql: `select a.id from payment_attempt a where status = 'completed'
-      and not exists (select from payment where cart_id = a.cart_id and order_id is not null
-        or payment_collection_id = a.payment_collection_id and provider_id = a.provider_id)`,
+    sql: `select a.id from payment_attempt a where status = 'completed' and cart_id is not null
+      and not exists (select from payment where cart_id = a.cart_id and order_id is not null)`,
   },
   'unsettled-attempt': {
     never: 'a payment that nobody settled',

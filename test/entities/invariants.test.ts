@@ -74,11 +74,12 @@ const SOLD = `(select order_id from payment where captured_at is not null order 
 const CANCELED = `(select id from "order" where canceled_at is not null)`
 const ANY_ORDER = `(select min(id) from "order" where canceled_at is null)`
 const OPEN_CART = `(select id from cart where completed_at is null)`
+const PAYABLE = { cart: OPEN_CART, payment_collection: '(select min(id) from payment_collection)' }
 const copy = (table: string, over: string, where: string) => `
   insert into ${table} select (jsonb_populate_record(t, ${over})).* from ${table} t where ${where} limit 1`
-const attempt = (status: string) => `
-  insert into payment_attempt (id, created_at, updated_at, cart_id, session_id, provider_id, amount, currency_code, contents,
-    status, data) values ('pa', now() - interval '1 day', now() - interval '1 day', ${OPEN_CART}, 's', 'manual', 1, 'eur', '',
+const attempt = (status: string, of: 'cart' | 'payment_collection' = 'cart') => `
+  insert into payment_attempt (id, created_at, updated_at, ${of}_id, session_id, provider_id, amount, currency_code, contents,
+    status, data) values ('pa', now() - interval '1 day', now() - interval '1 day', ${PAYABLE[of]}, 's', 'manual', 1, 'eur', '',
     '${status}', '{}')`
 
 /** How each of them comes about. */
@@ -124,6 +125,9 @@ const PLANTED: Record<string, string> = {
   'planned-line-in-order': `update line_item set order_id = ${SOLD} where order_edit_id is not null`,
   'pieces-left-behind': `update fulfillment_item set item_id = (select min(original_item_id) from line_item where order_id is not null)`,
   'collection-drift': `update payment_collection set authorized_amount = authorized_amount - 1`,
+  'plan-of-other-lines': `update line_item set order_id = null where order_edit_id is null`,
+  'collected-without-payment': attempt('completed', 'payment_collection'),
+  'collected-for-other-order': `update payment set order_id = ${CANCELED} where payment_collection_id is not null`,
   'collected-too-much': `update payment_collection set authorized_amount = amount + 1`,
   'collection-status': `update payment_collection set status = 'awaiting'`,
   'canceled-order-in-edit': `update "order" set canceled_at = now()`,
