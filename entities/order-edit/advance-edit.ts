@@ -7,13 +7,14 @@ import { type EditStatus, mayFollow } from './states.ts'
  * @throws NotAllowed where that may not follow; it is not changed then.
  */
 export function advanceEdit(edit: OrderEdit, to: Exclude<EditStatus, 'created'>, by: string | null): void {
-  if (!mayFollow(edit.status, to)) throw new NotAllowed(`${REFUSALS[to]} order edit with status ${edit.status}`)
+  if (!mayFollow(edit.status, to)) throw new NotAllowed(REFUSALS[to](edit.status))
   Object.assign(edit, { status: to, [`${to}_at`]: new Date(), [`${to}_by`]: by })
 }
 
+/** In the words of the wire format. */
 const REFUSALS = {
-  requested: 'Cannot request a confirmation of an',
-  confirmed: 'Cannot confirm an',
-  declined: 'Cannot decline an',
-  canceled: 'Cannot cancel',
-} as const
+  requested: (status: EditStatus) => `Cannot request a confirmation of an order edit with status ${status}`,
+  confirmed: (status: EditStatus) => `Cannot confirm an order edit with status ${status}`,
+  declined: (status: EditStatus) => `Cannot decline an order edit with status ${status}.`,
+  canceled: (status: EditStatus) => `Cannot cancel order edit with status ${status}`,
+}

@@ -16,7 +16,10 @@ import { adminProcedure, router } from '../trpc.ts'
 const view = {
   entity: PaymentCollection,
   resource: PaymentCollectionResource,
-  defaults: { relations: ['region', 'payment_sessions', 'payments'] },
+  defaults: {
+    relations: ['region', 'payment_sessions', 'payments'],
+    columns: ['id', 'type', 'status', 'description', 'amount', 'authorized_amount', 'currency_code', 'metadata'],
+  },
 }
 
 const withCollection = answer({ payment_collection: PaymentCollectionResource })

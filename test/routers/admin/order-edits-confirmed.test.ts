@@ -3,8 +3,9 @@ import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
 import type { Json } from '#test/support/given.ts'
 import { some } from '#test/support/order-desk.ts'
 import { refuses, refusesSaying } from '#test/support/refuses.ts'
+import { swapDesk } from '#test/support/swapped.ts'
 
-const { shop, region, desk, edits, rows, givenOrder, stockOf } = await useEditShop()
+const { shop, region, option, desk, edits, rows, givenOrder, stockOf } = await useEditShop()
 
 describe('an edit that is confirmed', () => {
   test('becomes the order, with stock for the difference', async () => {
@@ -69,6 +70,20 @@ describe('an edit that is confirmed', () => {
       'not_allowed',
       'Cannot return more items than have been purchased',
     )
+  })
+
+  test('takes over what a swap has come back, too', async () => {
+    const swaps = swapDesk(
+      () => shop,
+      () => ({ region, option }),
+    )
+    const { order, item, swap, spare } = await swaps.made()
+    const edit = await edits.begin(order)
+    await edits.add(edit, spare)
+    await edits.act(edit, 'confirm')
+    const edited = (await desk.read(order)).items.find((line: Json) => line.original_item_id === item.id)
+    expect((await swaps.receive({ swap, item: edited })).status).toBe(200)
+    expect((await desk.read(order)).items[0]).toMatchObject({ id: edited.id, returned_quantity: 1 })
   })
 
   test('opens an order again that was sent', async () => {

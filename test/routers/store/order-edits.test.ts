@@ -57,7 +57,7 @@ describe('the customer', () => {
     expect((await edits.says(edit, 'complete')).body).toEqual(body)
     expect(await desk.read(order)).toMatchObject({ total: edit.total })
     expect(await stockOf(first)).toBe(9)
-    const refusal = 'Cannot decline an order edit with status confirmed'
+    const refusal = 'Cannot decline an order edit with status confirmed.'
     await refuses(edits.says(edit, 'decline'), 400, 'not_allowed', refusal)
   })
 
@@ -95,7 +95,7 @@ describe('the customer', () => {
     const { order, first } = await givenOrder()
     const edit = await edits.begin(order)
     await refuses(edits.says(edit, 'complete'), 400, 'not_allowed', 'Cannot complete an order edit with status created')
-    await refuses(edits.says(edit, 'decline'), 400, 'not_allowed', 'Cannot decline an order edit with status created')
+    await refuses(edits.says(edit, 'decline'), 400, 'not_allowed', 'Cannot decline an order edit with status created.')
     await edits.change(edit, lineOf(edit, first), 3)
     await edits.act(edit, 'request')
     const refusal = 'Unable to complete an order edit if the payment is not authorized'

@@ -23,9 +23,16 @@ describe('what is due', () => {
     expect(edit).toMatchObject({
       difference_due: 1200,
       payment_collection_id: expect.stringMatching(/^paycol_/),
-      payment_collection: { id: edit.payment_collection_id },
+      payment_collection: { id: edit.payment_collection_id, created_by: edit.created_by, deleted_at: null },
     })
-    expect(await money.read(edit)).toMatchObject({
+    const collection = await money.read(edit)
+    expect(Object.keys(collection).toSorted()).toEqual(
+      [
+        ...['amount', 'authorized_amount', 'currency_code', 'description', 'id', 'metadata'],
+        ...['payment_sessions', 'payments', 'region', 'status', 'type'],
+      ].toSorted(),
+    )
+    expect(collection).toMatchObject({
       type: 'order_edit',
       status: 'not_paid',
       amount: 1200,
@@ -33,7 +40,6 @@ describe('what is due', () => {
       currency_code: 'eur',
       region: { id: order.region_id },
       description: 'One more',
-      created_by: edit.created_by,
       payment_sessions: [],
       payments: [],
     })
