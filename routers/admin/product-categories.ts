@@ -11,7 +11,7 @@ import { fillDescendants } from '../schemas/category-tree.ts'
 import { deleted, Metadata, requiredText } from '../schemas/common.ts'
 import { equal, search } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
-import { booleanFilter, integerPaging, queryBoolean, queryNullable, selecting } from '../schemas/query.ts'
+import { booleanFilter, integerPaging, ordering, queryBoolean, queryNullable, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { ProductCategoryResource } from '../schemas/resources/category.ts'
 import { adminProcedure, router } from '../trpc.ts'
@@ -52,7 +52,7 @@ const Products = z.strictObject({
 export const productCategories = router({
   list: adminProcedure
     .meta(rest('GET', '/product-categories', 'List the categories of products', { mayBeStale: true }))
-    .input(z.strictObject({ ...integerPaging(100), ...selecting, ...filters }).prefault({}))
+    .input(z.strictObject({ ...integerPaging(100), ...ordering, ...selecting, ...filters }).prefault({}))
     .output(listAnswer('product_categories', ProductCategoryResource))
     .query(async ({ ctx, input }) => {
       const { q, handle, is_active, is_internal, parent_category_id, include_descendants_tree } = input

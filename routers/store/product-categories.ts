@@ -5,7 +5,7 @@ import { rest } from '../meta.ts'
 import { fillDescendants } from '../schemas/category-tree.ts'
 import { equal, search } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
-import { integerPaging, queryBoolean, queryNullable, selecting } from '../schemas/query.ts'
+import { integerPaging, ordering, queryBoolean, queryNullable, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { StoreCategoryResource } from '../schemas/resources/category.ts'
 import { openProcedure, router } from '../trpc.ts'
@@ -27,7 +27,7 @@ const filters = {
 export const productCategories = router({
   list: openProcedure
     .meta(rest('GET', '/product-categories', 'List the categories of products', { mayBeStale: true }))
-    .input(z.strictObject({ ...integerPaging(100), ...selecting, ...filters }).prefault({}))
+    .input(z.strictObject({ ...integerPaging(100), ...ordering, ...selecting, ...filters }).prefault({}))
     .output(listAnswer('product_categories', StoreCategoryResource))
     .query(async ({ ctx, input }) => {
       const { q, handle, parent_category_id, include_descendants_tree } = input

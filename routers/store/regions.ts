@@ -4,7 +4,7 @@ import { Region } from '#entities/region/region.ts'
 import { rest } from '../meta.ts'
 import { within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
-import { dateFilter, paging, selecting } from '../schemas/query.ts'
+import { dateFilter, ordering, paging, selecting } from '../schemas/query.ts'
 import { answer, listAnswer, type Many, many, resource } from '../schemas/resource.ts'
 import { CountryResource, RegionResource } from '../schemas/resources/region.ts'
 import { openProcedure, router } from '../trpc.ts'
@@ -34,7 +34,7 @@ const filters = { created_at: dateFilter.optional(), updated_at: dateFilter.opti
 export const regions = router({
   list: openProcedure
     .meta(rest('GET', '/regions', 'List the regions of the shop', { mayBeStale: true }))
-    .input(z.strictObject({ ...paging(100), ...selecting, ...filters }).prefault({}))
+    .input(z.strictObject({ ...paging(100), ...ordering, ...selecting, ...filters }).prefault({}))
     .output(listAnswer('regions', StoreRegion))
     .query(async ({ ctx, input }) => {
       const { created_at, updated_at } = input

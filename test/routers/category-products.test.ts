@@ -108,6 +108,7 @@ describe('a storefront', () => {
     const [below] = await list('handle=below-secret')
     expect([below.parent_category, below.parent_category_id]).toEqual([null, tree.Secret.id])
     expect(names(await list('q=SHIR'))).toEqual(['Shirts'])
+    expect((await list('order=-name')).map(({ name }: Json) => name)).toEqual(['Shirts', 'Clothes', 'Below secret'])
   })
 
   test('reads a category with what descends from it', async () => {

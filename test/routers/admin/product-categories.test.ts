@@ -88,6 +88,7 @@ test('categories are found by words, handle and what they are for', async () => 
     ['is_internal=false', ['Winter Boots']],
     ['parent_category_id=pcat_no', []],
     ['limit=1&offset=1', ['Summer']],
+    ['order=name', ['Summer', 'Winter Boots']],
   ] as const)
     expect(names((await list(query)).product_categories)).toEqual(found)
   expect(await list('limit=1')).toMatchObject({ count: 2, offset: 0, limit: 1 })
