@@ -10,12 +10,15 @@ import { answer, countOfPage, nextCursor } from '../schemas/resource.ts'
 import { PricedVariantResource } from '../schemas/resources/priced-product.ts'
 import { fillPrices, priceContext } from '../schemas/variant-prices.ts'
 import { adminProcedure, router } from '../trpc.ts'
+import { OWN_PRICES } from './products/read-product.ts'
 
 const view = {
   entity: ProductVariant,
   resource: PricedVariantResource,
   defaults: { relations: ['product', 'prices', 'options'] },
 }
+
+const withOwnPrices = { ...view.defaults, scopes: { prices: OWN_PRICES } }
 
 const filters = {
   q: z.string().optional(),
@@ -53,7 +56,7 @@ export const variants = router({
     .input(z.strictObject({ id: z.string(), ...selecting }))
     .output(answer({ variant: PricedVariantResource }))
     .query(async ({ ctx, input }) => {
-      const variant = await readRow(ctx.em, input, { ...view, where: [{ id: input.id }] })
+      const variant = await readRow(ctx.em, input, { ...view, defaults: withOwnPrices, where: [{ id: input.id }] })
       if (!variant) throw new NotFound(`Variant with id: ${input.id} was not found`)
       return { variant }
     }),

@@ -23,6 +23,8 @@ export interface Defaults {
   always?: readonly string[]
   /** Dotted paths that come along where anything of their first relation is asked for. */
   along?: readonly string[]
+  /** Of relations, by dotted path: which rows of them alone are shown. */
+  scopes?: Readonly<Record<string, Scope>>
   /** The relations that may be asked for, with their parents; all that the resource has where absent. */
   allowed?: readonly string[]
 }
@@ -79,6 +81,7 @@ function read(resource: Resource, { expand, fields }: Wanted, defaults: Defaults
   unknown.push(...relations.filter((path) => !isAllowed(path, defaults.allowed)))
   unknown.push(...own.map(({ name }) => name).filter((name) => name !== 'id' && !columnsOf(resource).includes(name)))
   const selection = build(resource, { relations, columns }, unknown)
+  for (const [path, scope] of Object.entries(defaults.scopes ?? {})) confine(selection, path, scope)
   narrow(resource, selection, { fields: named.filter(({ name }) => name.includes('.')), relative }, unknown)
   if (unknown.length > 0) throw new InvalidData(`Requested fields [${[...new Set(unknown)].join(', ')}] are not valid`)
   return selection
@@ -166,6 +169,11 @@ function build(
     })
   }
   return { columns: new Set(columns.filter((name) => known.has(name))), relations: selected }
+}
+
+function confine(selection: Selection, path: string, scope: Scope): void {
+  const at = path.split('.').reduce<Selection | undefined>((around, name) => around?.relations.get(name), selection)
+  if (at) at.scope = { ...at.scope, ...scope }
 }
 
 /** `rule.type` among the fields narrows the columns of `rule` where it is expanded; it does not expand it. */

@@ -6,6 +6,9 @@ import { readRow } from '../../schemas/list.ts'
 import { answer } from '../../schemas/resource.ts'
 import { PricedProductResource } from '../../schemas/resources/priced-product.ts'
 
+/** Prices that a variant has by itself; those of a price list are shown with that. */
+export const OWN_PRICES = { price_list_id: [null] }
+
 export const view = {
   entity: Product,
   resource: PricedProductResource,
@@ -23,6 +26,7 @@ export const view = {
       'sales_channels',
       'categories',
     ],
+    scopes: { 'variants.prices': OWN_PRICES },
   },
 }
 

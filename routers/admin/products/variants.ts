@@ -9,12 +9,12 @@ import { answer, listAnswer } from '../../schemas/resource.ts'
 import { PricedProductResource, PricedVariantResource } from '../../schemas/resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { newVariant, variantChanges } from './inputs.ts'
-import { readProduct, withProduct } from './read-product.ts'
+import { OWN_PRICES, readProduct, withProduct } from './read-product.ts'
 
 const view = {
   entity: ProductVariant,
   resource: PricedVariantResource,
-  defaults: { relations: ['prices', 'options'] },
+  defaults: { relations: ['prices', 'options'], scopes: { prices: OWN_PRICES } },
   defaultOrder: 'variant_rank',
 }
 

@@ -109,6 +109,15 @@ test('what comes along with a relation does so where anything of it is asked for
   expect(outline(select(Thing, { fields: 'code', expand: 'parts' }, { along }))).toBe(`id code ${parts}`)
 })
 
+test('a relation is confined to some of its rows wherever it is asked for', () => {
+  const scopes = { 'rule.keeper': { name: ['Ada'] } }
+  const keeperIn = (expand: string) =>
+    select(Thing, { expand }, { scopes }).relations.get('rule')?.relations.get('keeper')
+  expect(keeperIn('rule.keeper')?.scope).toEqual({ name: ['Ada'] })
+  expect(keeperIn('rule')).toBeUndefined()
+  expect(keeperIn('parts')).toBeUndefined()
+})
+
 test('a resource without id has none', () => {
   expect(outline(select(Coin, { fields: 'name' }))).toBe('name')
   expect(outline(select(Coin, {}))).toBe('code name')
