@@ -7,7 +7,12 @@ import { selecting } from '../../schemas/query.ts'
 import { answer } from '../../schemas/resource.ts'
 import { AdminOrder, type AdminOrderView, ORDER_COLUMNS, ORDER_TOTALS } from '../../schemas/resources/order.ts'
 import { select } from '../../schemas/selection.ts'
-import { refuseReturnableItems } from './returnable-items.ts'
+import {
+  asksForReturnableItems,
+  besidesReturnableItems,
+  refuseReturnableItems,
+  returnableItems,
+} from './returnable-items.ts'
 
 const people = ['billing_address', 'shipping_address', 'customer', 'region', 'sales_channel']
 const goods = [
@@ -88,4 +93,15 @@ export async function showAdminOrder(
   const order = await readRow(em, { expand, fields }, { ...view, where: [{ id }] })
   if (!order) throw new NotFound(`Order with id: ${id} was not found`)
   return { order }
+}
+
+/** The same, with what can still come back of it where that is asked for: few operations tell. */
+export async function showWithReturnableItems(
+  em: EntityManager,
+  id: string,
+  wanted: Wanted,
+): Promise<{ order: AdminOrderView }> {
+  const { order } = await showAdminOrder(em, id, besidesReturnableItems(wanted))
+  if (!asksForReturnableItems(wanted)) return { order }
+  return { order: { ...order, returnable_items: await returnableItems(em, id) } }
 }

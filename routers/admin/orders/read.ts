@@ -6,13 +6,8 @@ import { listAnswer } from '../../schemas/resource.ts'
 import { AdminOrder } from '../../schemas/resources/order.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { adminOrderConditions, adminOrderFilters } from './filters.ts'
-import { showAdminOrder, view, withOrder } from './read-order.ts'
-import {
-  asksForReturnableItems,
-  refuseReturnableItems,
-  returnableItems,
-  withoutReturnableItems,
-} from './returnable-items.ts'
+import { showWithReturnableItems, view, withOrder } from './read-order.ts'
+import { refuseReturnableItems } from './returnable-items.ts'
 
 export const read = router({
   list: adminProcedure
@@ -29,9 +24,5 @@ export const read = router({
     .meta(rest('GET', '/orders/{id}', 'Read an order'))
     .input(z.strictObject({ id: z.string(), ...selecting }))
     .output(withOrder)
-    .query(async ({ ctx, input: { id, ...wanted } }) => {
-      if (!asksForReturnableItems(wanted)) return showAdminOrder(ctx.em, id, wanted)
-      const { order } = await showAdminOrder(ctx.em, id, { ...wanted, expand: withoutReturnableItems(wanted) })
-      return { order: { ...order, returnable_items: await returnableItems(ctx.em, id) } }
-    }),
+    .query(({ ctx, input: { id, ...wanted } }) => showWithReturnableItems(ctx.em, id, wanted)),
 })

@@ -16,11 +16,11 @@ interface Wanted {
 
 export const asksForReturnableItems = ({ expand }: Wanted): boolean => named(expand).includes(NAME)
 
-/** The relations that are asked for besides. */
-export const withoutReturnableItems = ({ expand }: Wanted): string =>
-  named(expand)
-    .filter((name) => name !== NAME)
-    .join(',')
+/** What is asked for besides. */
+export function besidesReturnableItems({ expand, fields }: Wanted): Wanted {
+  const others = named(expand).filter((name) => name !== NAME)
+  return asksForReturnableItems({ expand }) ? { expand: others.join(','), fields } : { expand, fields }
+}
 
 /** @throws InvalidData where they are asked for. */
 export function refuseReturnableItems({ expand, fields }: Wanted): void {

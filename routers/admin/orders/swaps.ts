@@ -7,7 +7,8 @@ import { rest } from '../../meta.ts'
 import { Amount, Metadata, requiredText } from '../../schemas/common.ts'
 import { AdditionalItems, ReturnItems } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
+import { checkSelection, orderInput, showAdminOrder, showWithReturnableItems, withOrder } from './read-order.ts'
+import { besidesReturnableItems } from './returnable-items.ts'
 
 /* Pieces of an order come back for others. Every answer is the order. */
 
@@ -38,10 +39,10 @@ export const swaps = router({
     )
     .output(withOrder)
     .mutation(async ({ ctx, input: { id, expand, fields, ...swap } }) => {
-      checkSelection({ expand, fields })
+      checkSelection(besidesReturnableItems({ expand, fields }))
       const allow_backorder = swap.allow_backorder ?? true
       await createSwap(ctx.em, ctx.providers.fulfillment, { ...swap, allow_backorder, order_id: id })
-      return showAdminOrder(ctx.em, id, { expand, fields })
+      return showWithReturnableItems(ctx.em, id, { expand, fields })
     }),
 
   cancelSwap: adminProcedure
