@@ -84,7 +84,7 @@ async function refuseUnsent(em: EntityManager, order: Order, { is_captured }: Or
 const UNSENT: readonly string[] = ['not_fulfilled', 'returned', 'canceled']
 const UNPAID: readonly string[] = ['not_paid', 'awaiting', 'canceled']
 
-/** Of an order that came back, what its claims sent instead may still be out. */
+/** Of an order that came back, what its claims and swaps sent for it may still be out. */
 async function hasPiecesOut(em: EntityManager, id: string): Promise<boolean> {
   const pieces = await returnablePieces(em, id)
   return Array.from(pieces.values()).some((quantity) => quantity > 0)

@@ -25,8 +25,8 @@ export interface ParcelIds extends SwapIds {
 
 /**
  * Packs everything that a swap sends and that is not packed yet.
- * @throws NotFound. NotAllowed for a swap that is canceled, or whose return is; that is packed already; or that has no
- * shipping method, as long as it is not confirmed.
+ * @throws NotFound. NotAllowed for a swap that is canceled, or whose return is; that has no shipping method, as none has before
+ * it is confirmed; or that is packed already.
  */
 export async function fulfillSwap(
   em: EntityManager,
@@ -53,9 +53,9 @@ export async function fulfillSwap(
 }
 
 function refuseFulfillment({ confirmed_at }: Swap, { methods, lines }: SendingParts): void {
-  if (confirmed_at && isPacked(lines)) throw new NotAllowed('The swap was already fulfilled')
   if (!confirmed_at || methods.length === 0)
     throw new NotAllowed("Cannot fulfill an swap that doesn't have shipping methods")
+  if (isPacked(lines)) throw new NotAllowed('The swap was already fulfilled')
 }
 
 /** @throws as `unpackReplacement`; NotFound. */

@@ -83,6 +83,9 @@ describe('what a swap sends', () => {
     await refuses(desk.ask(`${made.at}/fulfillments`, {}), 400, 'not_allowed', text)
     await desk.confirmed(made)
     await refuses(desk.ask(`${made.at}/fulfillments`, {}), 400, 'not_allowed', text)
+    const nothing = await desk.made({ body: { additional_items: [] } })
+    await desk.confirmed(nothing)
+    await refuses(desk.ask(`${nothing.at}/fulfillments`, {}), 400, 'not_allowed', text)
     await answered(cancelReturn(made))
     for (const path of ['fulfillments', 'process-payment'])
       await refuses(desk.ask(`${made.at}/${path}`, {}), 400, 'not_allowed', 'The return of the swap is canceled')
@@ -116,6 +119,17 @@ describe('what comes back by a swap', () => {
     const again = desk.ask(`/admin/orders/${order.id}/return`, { items: [{ item_id: made.item.id, quantity: 1 }] })
     await refuses(again, 400, 'not_allowed', 'Cannot return more items than have been purchased')
     await refuses(cancelReturn(made), 400, 'not_allowed', "Can't cancel a return which has been returned")
+  })
+
+  test('leaves what was sent for it to come back too', async () => {
+    const made = await confirmed()
+    const { additional_items: sent } = await swapAfter(`${made.at}/fulfillments`, {})
+    await answered(desk.receive(made))
+    const order = await desk.act(`/admin/orders/${made.order.id}/return`, {
+      items: [{ item_id: sent[0].id, quantity: 1 }],
+      receive_now: true,
+    })
+    expect(order).toMatchObject({ fulfillment_status: 'returned', refunded_total: sent[0].total })
   })
 
   test('gives no other money back', async () => {
