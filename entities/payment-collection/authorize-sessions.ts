@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { runStep } from '../cart/completion-step.ts'
 import { now } from '../clock.ts'
 import { Conflict, DomainError, NotAllowed } from '../errors.ts'
+import { sumOfAmounts } from '../money.ts'
 import { askForPayment, type Question, untilAnswered } from '../payment/ask-for-payment.ts'
 import { leaseOf, liveAttemptsOf } from '../payment/keep-attempt.ts'
 import { PaymentAttempt } from '../payment/payment-attempt.ts'
@@ -11,7 +12,7 @@ import { type PaymentProviders, providerOf } from '../payment/sync-payment-sessi
 import { add } from '../rows.ts'
 import type { CollectionSession } from './collection-session.ts'
 import { concludeCollecting } from './conclude-collecting.ts'
-import { type LockedCollection, lockPayable, sessionsOf } from './lock-collection.ts'
+import { type LockedCollection, lockPayable, nothingDue, sessionsOf } from './lock-collection.ts'
 import { paymentFor } from './set-sessions.ts'
 import { type Taken, takePayments } from './take-payments.ts'
 
@@ -56,6 +57,10 @@ async function begin(
   const sessions = await sessionsOf(em, id)
   if (sessions.length === 0) throw new NotAllowed('You cannot complete a Payment Collection without a payment session.')
   const open = sessions.filter((session) => session_ids.includes(session.id) && session.status !== 'authorized')
+  if (sumOfAmounts(open) > locked.due)
+    throw locked.due === 0
+      ? nothingDue()
+      : new NotAllowed(`Only ${locked.due} is to be paid: choose the payment sessions anew`)
   const asked = await liveAttemptsOf(em, id)
   const begun: Begun[] = []
   const taken: Taken[] = []

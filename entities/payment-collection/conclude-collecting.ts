@@ -6,7 +6,7 @@ import { end, giveUp, lockAttempt } from '../payment/keep-attempt.ts'
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import type { PaymentSessionStatus } from '../payment/payment-session.ts'
 import { CollectionSession } from './collection-session.ts'
-import { isPayable, type LockedCollection, maybeLockCollection } from './lock-collection.ts'
+import { dueOf, isPayable, type LockedCollection, maybeLockCollection } from './lock-collection.ts'
 import { takePayments } from './take-payments.ts'
 
 /** What a provider said stands in the session; or it waits for its customer or a bank. */
@@ -64,7 +64,7 @@ async function take(
     session?.amount === amount &&
     session.status !== 'authorized' &&
     isPayable(locked) &&
-    amount <= locked.collection.open()
+    amount <= (await dueOf(em, locked))
   if (!isWanted) return { type: 'refused', error: new Conflict(), abandoned: await giveUp(em, attempt) }
   Object.assign(session, { status: 'authorized', data, payment_authorized_at: now() })
   await takePayments(em, locked, [{ provider_id, amount, data }])

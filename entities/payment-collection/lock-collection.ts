@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed, NotFound } from '../errors.ts'
+import { sumOfAmounts } from '../money.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
+import { type OrderFacts, priceOrder, readOrder } from '../order/read-order.ts'
 import { OrderEdit } from '../order-edit/order-edit.ts'
 import { statement } from '../statement.ts'
 import { CollectionSession } from './collection-session.ts'
@@ -33,13 +35,20 @@ export async function maybeLockCollection(em: EntityManager, id: string): Promis
   return collection ? { collection, edit, order } : undefined
 }
 
+export interface PayableCollection extends LockedCollection {
+  /** As `dueOf`. */
+  due: number
+}
+
+export const nothingDue = () => new NotAllowed('Nothing is to be paid for the order any more')
+
 /** The same, for money to come. @throws NotFound. NotAllowed where nobody is asked for the money, or not any more. */
-export async function lockPayable(em: EntityManager, id: string): Promise<LockedCollection> {
+export async function lockPayable(em: EntityManager, id: string): Promise<PayableCollection> {
   const locked = await lockCollection(em, id)
   const { edit, order } = locked
   if (order.status === 'canceled') throw new NotAllowed('Nothing is to be paid for a canceled order')
   if (!isPayable(locked)) throw new NotAllowed(`Nothing is to be paid for an order edit with status ${edit.status}`)
-  return locked
+  return { ...locked, due: await dueOf(em, locked) }
 }
 
 /** Whether its order edit waits for the money, or has been confirmed without it. */
@@ -47,6 +56,22 @@ export const isPayable = ({ collection, edit, order }: LockedCollection): boolea
   collection.status !== 'canceled' &&
   order.status !== 'canceled' &&
   (edit.status === 'requested' || edit.status === 'confirmed')
+
+/**
+ * What may still be taken, in minor units: of a collection whose edit was confirmed before anybody has paid no more than the
+ * order owes, which later edits may have made cheaper.
+ */
+export async function dueOf(em: EntityManager, { collection, edit, order }: LockedCollection): Promise<number> {
+  const open = collection.open()
+  if (edit.status !== 'confirmed' || open === 0) return open
+  return Math.max(0, Math.min(open, owedFor((await readOrder(em, order.id)) as OrderFacts)))
+}
+
+function owedFor(order: OrderFacts): number {
+  const { total, refunded_total } = priceOrder(order)
+  const paid = order.payments.filter(({ swap_id, canceled_at }) => !swap_id && !canceled_at)
+  return total - (sumOfAmounts(paid) - refunded_total)
+}
 
 /** In the order of their making. */
 export const sessionsOf = (em: EntityManager, payment_collection_id: string): Promise<CollectionSession[]> =>

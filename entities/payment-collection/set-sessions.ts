@@ -7,7 +7,13 @@ import { type PaymentProviders, providerOf } from '../payment/sync-payment-sessi
 import { statement } from '../statement.ts'
 import { CollectionSession } from './collection-session.ts'
 import { endSessions } from './end-sessions.ts'
-import { type LockedCollection, lockPayable, sessionsOf } from './lock-collection.ts'
+import {
+  type LockedCollection,
+  lockPayable,
+  nothingDue,
+  type PayableCollection,
+  sessionsOf,
+} from './lock-collection.ts'
 
 export interface WantedSession {
   provider_id: string
@@ -26,7 +32,7 @@ export async function setSession(
   const locked = await lockToSet(em, id)
   if (!(await offeredFor(em, locked)).has(provider_id)) throw new InvalidData('Payment provider not found')
   const same = (await sessionsOf(em, id)).find((session) => session.provider_id === provider_id)
-  const { amount } = locked.collection
+  const amount = locked.due
   await replaceSessions(em, providers, { locked, wanted: [{ provider_id, amount, session_id: same?.id }] })
 }
 
@@ -43,9 +49,9 @@ export async function setSessions(
   const locked = await lockToSet(em, id)
   const offered = await offeredFor(em, locked)
   const wanted = sessions.filter(({ provider_id }) => offered.has(provider_id))
-  const { amount } = locked.collection
-  if (sumOfAmounts(wanted) !== amount)
-    throw new InvalidData(`The sum of sessions is not equal to ${amount} on Payment Collection`)
+  const { due } = locked
+  if (sumOfAmounts(wanted) !== due)
+    throw new InvalidData(`The sum of sessions is not equal to ${due} on Payment Collection`)
   await replaceSessions(em, providers, { locked, wanted })
 }
 
@@ -74,11 +80,12 @@ export const paymentFor = ({ collection, order }: LockedCollection, amount: numb
   currency_code: collection.currency_code,
 })
 
-async function lockToSet(em: EntityManager, id: string): Promise<LockedCollection> {
+async function lockToSet(em: EntityManager, id: string): Promise<PayableCollection> {
   const locked = await lockPayable(em, id)
   const { status } = locked.collection
   if (status !== 'not_paid' && status !== 'awaiting')
     throw new NotAllowed(`Cannot set payment sessions for a payment collection with status ${status}`)
+  if (locked.due === 0) throw nothingDue()
   return locked
 }
 

@@ -270,6 +270,40 @@ describe('those who run the shop', () => {
     await answered(edits.says(edit, 'complete'))
   })
 
+  test('confirm before anybody has paid, and what a later edit makes cheaper is not to be paid any more', async () => {
+    const { edit, order, first } = await money.requested()
+    await money.payBy(edit, 'manual')
+    await edits.act(edit, 'confirm')
+    const less = await edits.begin(order)
+    await edits.change(less, lineOf(less, first), 2)
+    await edits.add(less, await shop.given.variant({ prices: [100] }))
+    await edits.act(less, 'confirm')
+    const stale = await money.read(edit)
+    const onlySome = 'Only 120 is to be paid: choose the payment sessions anew'
+    await refuses(money.authorizeAll(edit, stale), 400, 'not_allowed', onlySome)
+    const wrong = 'The sum of sessions is not equal to 120 on Payment Collection'
+    await refuses(money.payByParts(edit, { provider_id: 'manual', amount: 1200 }), 400, 'invalid_data', wrong)
+    await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+    expect(await money.read(edit)).toMatchObject({ status: 'partially_authorized', authorized_amount: 120 })
+    expect(await desk.read(order)).toMatchObject({ total: 3720, paid_total: 3720 })
+    await answered(money.authorizeAll(edit, await money.read(edit)))
+    await answered(shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`))
+    expect(await money.read(edit)).toMatchObject({ authorized_amount: 120 })
+  })
+
+  test('confirm before anybody has paid, and a later edit leaves nothing to pay', async () => {
+    const { edit, order, first } = await money.requested()
+    const asked = await money.payBy(edit, 'manual')
+    await edits.act(edit, 'confirm')
+    const less = await edits.begin(order)
+    await edits.change(less, lineOf(less, first), 2)
+    await edits.act(less, 'confirm')
+    const over = 'Nothing is to be paid for the order any more'
+    await refuses(money.authorizeAll(edit, asked), 400, 'not_allowed', over)
+    await refuses(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
+    expect(await money.read(edit)).toMatchObject({ authorized_amount: null, payments: [] })
+  })
+
   test('describe a collection, and delete one for which nobody has paid; to ask again begins another', async () => {
     const { edit } = await money.requested()
     await money.payBy(edit, 'manual')
