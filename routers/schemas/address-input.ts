@@ -3,35 +3,50 @@ import { Metadata } from './common.ts'
 
 const text = z.string().nullish()
 
-export const AddressPayload = z
-  .strictObject({
-    first_name: text,
-    last_name: text,
-    phone: text,
-    company: text,
-    address_1: text,
-    address_2: text,
-    city: text,
-    country_code: text,
-    province: text,
-    postal_code: text,
-    metadata: Metadata.nullish(),
-  })
-  .meta({ id: 'AddressPayload' })
-
-/** An address, or the id of a saved one. */
-export const AddressOrId = z.union([AddressPayload, z.string()], { error: wordAddressOrId })
-
-/** Clients of this wire format get the reasons of both alternatives as JSON in the message. */
-function wordAddressOrId(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code !== 'invalid_union') return undefined
-  const field = String(issue.path?.at(-1))
-  const [asAddress = []] = issue.errors
-  const details = {
-    String: [`String validation failed: ${describe(issue.input)} is not a string`],
-    AddressPayload: asAddress.map(({ path, message }) => (path.length > 0 ? message : `${field} must be an object`)),
-  }
-  return JSON.stringify({ message: `${field} must be one of: AddressPayload,String`, details })
+const properties = {
+  first_name: text,
+  last_name: text,
+  phone: text,
+  company: text,
+  address_1: text,
+  address_2: text,
+  city: text,
+  country_code: text,
+  province: text,
+  postal_code: text,
+  metadata: Metadata.nullish(),
 }
 
+export const AddressPayload = z.strictObject(properties).meta({ id: 'AddressPayload' })
+
+/** An address that has nothing against it but names that it does not have is refused alone, and not with the id. */
+const AddressBesideId = z
+  .strictObject(properties, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? asNeither(issue, unknown(issue)) : undefined),
+  })
+  .meta({ id: 'AddressBesideId' })
+
+/** An address, or the id of a saved one. */
+export const AddressOrId = z.union([AddressBesideId, z.string()], {
+  error: (issue) => (issue.code === 'invalid_union' ? asNeither(issue, reasonsAgainst(issue)) : undefined),
+})
+
+type Raw = z.core.$ZodRawIssue
+
+/** Clients of this wire format get the reasons of both alternatives as JSON in the message. */
+function asNeither({ path, input }: Raw, reasons: string[]): string {
+  const details = { String: [`String validation failed: ${describe(input)} is not a string`], AddressPayload: reasons }
+  return JSON.stringify({ message: `${fieldOf(path)} must be one of: AddressPayload,String`, details })
+}
+
+function reasonsAgainst({ path, errors: [asAddress = []] }: Raw & { code: 'invalid_union' }): string[] {
+  const known = asAddress.filter((issue) => issue.code !== 'unrecognized_keys')
+  return [
+    ...asAddress.flatMap((issue) => (issue.code === 'unrecognized_keys' ? unknown(issue) : [])),
+    ...known.map((issue) => (issue.path.length > 0 ? issue.message : `${fieldOf(path)} must be an object`)),
+  ]
+}
+
+const unknown = ({ keys }: { keys: readonly string[] }) => keys.map((key) => `property ${key} should not exist`)
+const fieldOf = (path: readonly PropertyKey[] = []) => String(path.at(-1))
 const describe = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

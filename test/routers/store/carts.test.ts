@@ -303,13 +303,17 @@ describe('the addresses of a cart', () => {
     await refuses(nowhere, 404, 'not_found', 'Country with country_code zz does not exist.')
   })
 
-  test('tell what is wrong with them', async () => {
-    const address = { city: 5, postal_code: 1000 }
+  test.each([
+    [{ city: 5, postal_code: 1000 }, ['city must be a string', 'postal_code must be a string']],
+    [{ id: 'addr_1', city: 'Paris' }, ['property id should not exist']],
+    [{ city: 5, id: 'addr_1' }, ['property id should not exist', 'city must be a string']],
+    [5, ['shipping_address must be an object']],
+  ])('tell what is wrong with them: %j', async (address, reasons) => {
     const message = JSON.stringify({
       message: 'shipping_address must be one of: AddressPayload,String',
       details: {
         String: [`String validation failed: ${JSON.stringify(address)} is not a string`],
-        AddressPayload: ['city must be a string', 'postal_code must be a string'],
+        AddressPayload: reasons,
       },
     })
     await refuses(update(await shop.given.cart(), { shipping_address: address }), 400, 'invalid_data', message)
