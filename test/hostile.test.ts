@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { attack } from '../bench/hostile/attack.ts'
 import { callersOf, namesInPrototypes } from '../bench/hostile/shop.ts'
 import { vocabularyOf } from '../bench/hostile/vocabulary.ts'
+import { editDesk } from './support/edit-desk.ts'
 import { openTestShop, SESSION_SECRET } from './support/shop.ts'
 
 /* The small form of `npm run hostile`. */
@@ -11,8 +12,11 @@ test('no procedure does anything but refuse what nobody should send', { timeout:
   const region = await shop.given.region()
   await shop.given.shippingOption(region)
   await shop.given.discount(region)
-  const order = await shop.given.order({ region })
-  await shop.admin.post('/admin/order-edits', { order_id: order.id })
+  const edits = editDesk(() => shop)
+  const begun = async () => edits.add(await edits.begin(await shop.given.order({ region })), await shop.given.variant())
+  await begun()
+  const { payment_collection_id } = await edits.act(await begun(), 'request')
+  await shop.post(`/store/payment-collections/${payment_collection_id}/sessions`, { provider_id: 'manual' })
   await shop.given.payableCart({ region })
   const prototypes = namesInPrototypes()
   const attacked = await attack({

@@ -16,7 +16,7 @@ import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { listen } from '#server/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
-import { openRaceShop } from '../race/shop.ts'
+import { type Administrator, openRaceShop, type RaceShop } from '../race/shop.ts'
 import type { Attack } from './attack.ts'
 import type { Callers } from './send.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -82,6 +82,21 @@ async function sellSomething(login: { url: string; email: string; password: stri
   const carts = await shop.payableCarts(4, { variant_id, discounts: [{ code }] })
   await shop.giftCard(1000)
   for (const id of carts.slice(1)) await shop.post(`/store/carts/${id}/complete`)
+  await askForMore(shop, variant_id)
+}
+
+/** Two orders are edited; the customer of one is asked to pay for it. */
+async function askForMore(shop: RaceShop, variant_id: string): Promise<void> {
+  const [admin] = (await shop.administrators(1)) as [Administrator]
+  const { orders } = (await admin('GET', '/admin/orders?limit=2&fields=id')).body
+  for (const { id: order_id } of orders) {
+    const { order_edit } = (await admin('POST', '/admin/order-edits', { order_id })).body
+    await admin('POST', `/admin/order-edits/${order_edit.id}/items`, { variant_id, quantity: 1 })
+  }
+  const [{ id }] = (await admin('GET', '/admin/order-edits')).body.order_edits
+  const { order_edit } = (await admin('POST', `/admin/order-edits/${id}/request`, {})).body
+  const sessions = `/store/payment-collections/${order_edit.payment_collection_id}/sessions`
+  await shop.post(sessions, { provider_id: 'manual' })
 }
 
 /** By which harm to what all objects have in common is noticed. */
