@@ -1,32 +1,10 @@
-import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findViolations } from '#entities/invariants/find-violations.ts'
+import { describe, expect, test } from 'vitest'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { swapDesk } from '#test/support/swapped.ts'
+import { useSwapShop } from '#test/support/swap-shop.ts'
 
-let shop: TestShop
-let region: Json
-let option: Json
-let wayBack: Json
-const desk = swapDesk(
-  () => shop,
-  () => ({ region, option }),
-)
-beforeAll(async () => {
-  shop = await openTestShop()
-  region = await shop.given.region({ tax_rate: 20 })
-  option = await shop.given.shippingOption(region)
-  wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
-})
-afterAll(async () => {
-  const client = new Client({ connectionString: shop.databaseUrl })
-  await client.connect()
-  expect(await findViolations(async (sql) => (await client.query(sql)).rows)).toEqual([])
-  await client.end()
-  await shop[Symbol.asyncDispose]()
-})
+const { shop, region, option, desk } = await useSwapShop()
+const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 
 describe('a swap', () => {
   test('asks for pieces, and fills a cart that says what others cost instead of them', async () => {
