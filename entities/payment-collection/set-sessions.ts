@@ -3,6 +3,7 @@ import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { sumOfAmounts } from '../money.ts'
 import { liveAttemptsOf } from '../payment/keep-attempt.ts'
 import type { PaymentContext } from '../payment/payment-port.ts'
+import { readBegun } from '../payment/read-said.ts'
 import { type PaymentProviders, providerOf } from '../payment/sync-payment-sessions.ts'
 import { statement } from '../statement.ts'
 import { CollectionSession } from './collection-session.ts'
@@ -122,8 +123,8 @@ async function replaceSessions(
 async function follow(providers: PaymentProviders, { locked, session, amount, isAsked }: Following): Promise<boolean> {
   if (session.amount === amount) return true
   if (isAsked) return false
-  const { data } = await providerOf(providers, session).update(session.data, paymentFor(locked, amount))
-  Object.assign(session, { data, amount })
+  const changed = await providerOf(providers, session).update(session.data, paymentFor(locked, amount))
+  Object.assign(session, { data: readBegun(changed).data, amount })
   return true
 }
 
@@ -141,7 +142,8 @@ async function beginSession(
   { locked, wanted }: { locked: LockedCollection; wanted: Pick<WantedSession, 'provider_id' | 'amount'> },
 ): Promise<CollectionSession> {
   const { provider_id, amount } = wanted
-  const { data, status = 'pending' } = await providerOf(providers, wanted).initiate(paymentFor(locked, amount))
+  const begun = await providerOf(providers, wanted).initiate(paymentFor(locked, amount))
+  const { data, status } = readBegun(begun)
   const { id } = locked.collection
   return em.create(CollectionSession, { payment_collection_id: id, provider_id, amount, data, status })
 }

@@ -14,6 +14,15 @@ export function readSaid(answer: unknown): Said {
   return { status, data: kept }
 }
 
+/**
+ * The same of a payment that begins, or whose amount changes, which is pending where nothing else is said.
+ * @throws as `readSaid`.
+ */
+export function readBegun(answer: unknown): Said {
+  const { status, data } = (answer ?? {}) as Partial<Said>
+  return readSaid({ status: status ?? 'pending', data })
+}
+
 /** As JSON, which has no circles, and in which PostgreSQL keeps no character 0; undefined of what cannot be kept. */
 function asKept(data: object): PaymentData | undefined {
   try {

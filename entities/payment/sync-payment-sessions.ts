@@ -6,6 +6,7 @@ import { add, drop, hold, type Stored } from '../rows.ts'
 import { statement } from '../statement.ts'
 import type { PaymentContext, PaymentProvider } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
+import { readBegun } from './read-said.ts'
 import { bounded } from './remote-provider.ts'
 import { SYSTEM, systemPayment } from './system-payment.ts'
 
@@ -70,7 +71,7 @@ export async function selectSession(
   session: PaymentSession,
   payment: PaymentContext,
 ): Promise<void> {
-  const { data, status = 'pending' } = await providerOf(providers, session).initiate(payment)
+  const { data, status } = readBegun(await providerOf(providers, session).initiate(payment))
   Object.assign(session, { data, status, is_selected: true, is_initiated: true, amount: payment.amount })
 }
 
@@ -104,7 +105,7 @@ export function providerOf(providers: PaymentProviders, { provider_id }: { provi
 async function follow(providers: PaymentProviders, session: PaymentSession, payment: PaymentContext): Promise<void> {
   if (session.is_initiated && !session.is_selected) await deselect(providers, session)
   if (session.is_initiated && session.amount !== payment.amount) {
-    const { data } = await providerOf(providers, session).update(session.data, payment)
+    const { data } = readBegun(await providerOf(providers, session).update(session.data, payment))
     session.data = data
   }
   session.amount = payment.amount

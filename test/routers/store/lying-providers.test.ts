@@ -21,9 +21,9 @@ beforeAll(async () => {
   region = await shop.given.region({ payment_providers: [card.id] })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
-const { authorize } = card
+const { authorize, initiate } = card
 beforeEach(() => {
-  card.authorize = authorize
+  Object.assign(card, { authorize, initiate })
   Object.assign(parcels, manualFulfillment)
 })
 
@@ -45,6 +45,19 @@ describe('a payment provider that answers', () => {
     expect([reply.status, reply.body.type]).toEqual([409, 'conflict'])
     card.authorize = authorize
     expect((await shop.post(`/store/carts/${cart.id}/complete`)).body.type).toBe('order')
+  })
+})
+
+describe('a payment provider that begins with', () => {
+  test.each([...GARBAGE, ['a list', { data: [] }] as const])('%s begins nothing', async (_, answer) => {
+    const cart = await shop.given.cart({ region })
+    await shop.post(`/store/carts/${cart.id}`, { email: 'ada@example.com' })
+    card.initiate = async () => answer as never
+    const { status, body } = await shop.post(`/store/carts/${cart.id}/payment-sessions`)
+    expect([status, body.type]).toEqual([409, 'conflict'])
+    card.initiate = initiate
+    const { cart: begun } = (await shop.post(`/store/carts/${cart.id}/payment-sessions`)).body
+    expect(begun.payment_session).toMatchObject({ status: 'pending', data: {} })
   })
 })
 

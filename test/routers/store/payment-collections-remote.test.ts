@@ -73,6 +73,20 @@ test.each(['declined', 'stolen'])('a card that is %s pays nothing, and another m
   await answered(money.authorize(edit, payment_session))
 })
 
+test.each([
+  undefined,
+  {},
+  { data: [] },
+  { data: {}, status: 'paid' },
+])('a bank that begins with %j begins nothing', async (said) => {
+  const { edit } = await money.requested()
+  const { initiate } = bank
+  bank.initiate = async () => said as never
+  await refusesForNow(shop.post(`${money.at(edit)}/sessions`, { provider_id: bank.id }))
+  bank.initiate = initiate
+  expect(await money.payBy(edit, bank.id)).toMatchObject({ payment_sessions: [{ status: 'pending' }] })
+})
+
 test('a refusal that is heard after the bank was asked again, and paid, is no news', async () => {
   const { edit, session } = await paidBy({ card: 'declined' })
   await money.authorize(edit, session)
