@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { metadata, softDelete, timestamps } from '../common.ts'
 import { type Many, many, resource } from '../resource.ts'
-import { StockLocationResource, type StockLocationView } from './swap.ts'
+
+/** The wire format knows them, the shop has none. */
+const StockLocationResource = resource('StockLocation', { id: z.string() })
 
 export const SalesChannelResource = resource(
   'SalesChannel',
@@ -21,3 +23,4 @@ export const SalesChannelResource = resource(
   },
 )
 export interface SalesChannelView extends z.output<typeof SalesChannelResource> {}
+interface StockLocationView extends z.output<typeof StockLocationResource> {}

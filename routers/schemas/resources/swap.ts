@@ -94,9 +94,5 @@ export const StoreSwap = resource('StoreSwap', columns, {
   },
 })
 
-/* What the wire format knows and the shop has none of. */
-
-export const StockLocationResource = resource('StockLocation', { id: z.string() })
 export interface SwapView extends z.output<typeof SwapResource> {}
 export interface StoreSwapView extends z.output<typeof StoreSwap> {}
-export interface StockLocationView extends z.output<typeof StockLocationResource> {}
