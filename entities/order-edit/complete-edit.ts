@@ -15,16 +15,17 @@ export async function completeEdit(em: EntityManager, { id, by }: Confirming): P
   const { edit } = locked
   if (edit.status !== 'requested' && edit.status !== 'confirmed')
     throw new NotAllowed(`Cannot complete an order edit with status ${edit.status}`)
-  await refuseUnpaid(em, edit)
+  if (!(await isPaid(em, edit)))
+    throw new NotAllowed('Unable to complete an order edit if the payment is not authorized')
   if (edit.status === 'requested') await confirm(em, locked, by)
 }
 
-async function refuseUnpaid(em: EntityManager, edit: OrderEdit): Promise<void> {
+/** Of one that is confirmed that is for what was collected for it; the order may have been edited since. */
+async function isPaid(em: EntityManager, edit: OrderEdit): Promise<boolean> {
   const id = edit.payment_collection_id
   const collection = id ? await em.findOne(PaymentCollection, { id }) : null
+  if (collection && collection.status !== 'authorized') return false
+  if (edit.status === 'confirmed') return true
   const { difference_due } = await totalsOfEdit(em, edit)
-  const isPaid = collection
-    ? collection.status === 'authorized' && collection.amount >= difference_due
-    : difference_due <= 0
-  if (!isPaid) throw new NotAllowed('Unable to complete an order edit if the payment is not authorized')
+  return difference_due <= (collection?.amount ?? 0)
 }

@@ -61,6 +61,16 @@ describe('the customer', () => {
     await refuses(edits.says(edit, 'decline'), 400, 'not_allowed', refusal)
   })
 
+  test('agrees once more where the order was edited since', async () => {
+    const { order, edit, first } = await givenRequest()
+    const { body } = await edits.says(edit, 'complete')
+    const next = await edits.begin(order)
+    await edits.remove(next, lineOf(next, first))
+    await edits.act(next, 'confirm')
+    const again = await edits.says(edit, 'complete')
+    expect(again).toMatchObject({ status: 200, body: { order_edit: { confirmed_at: body.order_edit.confirmed_at } } })
+  })
+
   test('agrees while the shop confirms, which is one thing', async () => {
     const { order, edit, first } = await givenRequest()
     const replies = await Promise.all([edits.says(edit, 'complete'), edits.send(edit, 'confirm')])
