@@ -22,8 +22,8 @@ export async function settleEdit(em: EntityManager, edit: OrderEdit): Promise<vo
   const computed = adjustmentsOf({ items, discounts }, taxes).flat()
   const rows = computed.map((adjustment) => newRow(em, LineItemAdjustment, adjustment))
   await together(em, forget.with(edit.id), rows.length > 0 ? insertion(em, LineItemAdjustment, rows) : undefined)
-  const { total } = await totalsOfEdit(em, edit)
-  if (total > MAX_AMOUNT) throw new InvalidData('The total of the order is too large')
+  const { subtotal, shipping_total, tax_total } = await totalsOfEdit(em, edit)
+  if (subtotal + shipping_total + tax_total > MAX_AMOUNT) throw new InvalidData('The total of the order is too large')
 }
 
 /** What an edit, which is stored, comes to. */

@@ -190,6 +190,14 @@ describe('what is changed in it', () => {
     expect(await edits.read(edit)).toEqual(added)
   })
 
+  test('never comes to more than can be paid, whatever is taken off', async () => {
+    const { order } = await givenOrder({ discounts: [(await shop.given.discount(region, { value: 100 })).code] })
+    const { id: variant_id } = await shop.given.variant({ prices: [2_000_000], stock: 1_000_000 })
+    const at = `${edits.at(await edits.begin(order))}/items`
+    const tooLarge = 'The total of the order is too large'
+    await refuses(shop.admin.post(at, { variant_id, quantity: 1_000_000 }), 400, 'invalid_data', tooLarge)
+  })
+
   test('stays once its customer was asked', async () => {
     const { order, first } = await givenOrder()
     const edit = await edits.begin(order)
