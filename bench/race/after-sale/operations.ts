@@ -7,6 +7,20 @@ export type Question = [path: string, body: object]
 /** What somebody may do with an order as they have seen it; nothing where there is nothing to do it with. */
 type Operation = (order: Body, shared: SharedOrders) => Question | undefined
 
+const SWAPS: Operation[] = [
+  swapPieces,
+  swapPieces,
+  onCartOfSwap('shipping-methods'),
+  onCartOfSwap('payment-sessions'),
+  onCartOfSwap('complete'),
+  onCartOfSwap('complete'),
+  onSwap('process-payment'),
+  onSwap('cancel'),
+  onSwap('fulfillments'),
+  unpackSwap,
+  shipSwap,
+]
+
 /** Everything that is done with an order after the sale, at random; what is named twice is done twice as often. */
 const OPERATIONS: Operation[] = [
   pack,
@@ -28,17 +42,7 @@ const OPERATIONS: Operation[] = [
   packClaim,
   unpackClaim,
   shipClaim,
-  swapPieces,
-  swapPieces,
-  onCartOfSwap('shipping-methods'),
-  onCartOfSwap('payment-sessions'),
-  onCartOfSwap('complete'),
-  onCartOfSwap('complete'),
-  onSwap('process-payment'),
-  onSwap('cancel'),
-  onSwap('fulfillments'),
-  unpackSwap,
-  shipSwap,
+  ...SWAPS,
   beginEdit,
   beginEdit,
   addToEdit,
@@ -67,8 +71,23 @@ const OPERATIONS: Operation[] = [
   shipOtherwise,
 ]
 
+/** What gives nothing back but by swaps: where some of the money was given back no piece can be exchanged any more. */
+const EXCHANGES: Operation[] = [
+  ...SWAPS,
+  ...SWAPS,
+  ...SWAPS,
+  receive,
+  receive,
+  cancelReturn,
+  claimPieces,
+  packClaim,
+  cancelClaim,
+  cancelOrder,
+]
+
 export function someOperation(order: Body, shared: SharedOrders): Question {
-  return any(OPERATIONS)(order, shared) ?? someOperation(order, shared)
+  const operations = shared.exchanged.has(order.id) ? EXCHANGES : OPERATIONS
+  return any(operations)(order, shared) ?? someOperation(order, shared)
 }
 
 function pack(order: Body): Question {

@@ -3,6 +3,8 @@ import type { Administrator, Body, RaceShop, Reply } from '../shop.ts'
 /** Orders that many administrators do things with at once. */
 export interface SharedOrders {
   ids: string[]
+  /** Those of them whose pieces are paid, packed and only exchanged. */
+  exchanged: Set<string>
   /** How many pieces of each variant there were before anything was sold. */
   stock: Map<string, number>
   /** By which a claim sends, for either of the profiles. */
@@ -52,7 +54,7 @@ export async function shareOrders(shop: RaceShop, administrator: Administrator, 
   ]
   await make(`shipping-profiles/${shipping_profile.id}`, { products: [goods[2]?.product] })
 
-  const order = async (i: number): Promise<string> => {
+  const order = async (i: number): Promise<Body> => {
     const { code: gift } = await shop.giftCard(1500)
     const { code } = await shop.discount(1)
     const address = { first_name: 'Ada', address_1: 'Street 1', country_code: region.countries[0]?.iso_2 }
@@ -69,12 +71,24 @@ export async function shareOrders(shop: RaceShop, administrator: Administrator, 
     )
     for (const option_id of [option.id, second.id]) await done(shop.post(`${at}/shipping-methods`, { option_id }))
     await done(shop.post(`${at}/payment-sessions`))
-    return (await done(shop.post(`${at}/complete`))).data.id
+    return (await done(shop.post(`${at}/complete`))).data
+  }
+  const payAndPack = async ({ id, items }: Body): Promise<void> => {
+    await make(`orders/${id}/capture`, {})
+    const packed = items.map((line: Body) => ({ item_id: line.id, quantity: line.quantity }))
+    await make(`orders/${id}/fulfillment`, { items: packed })
   }
   const ids: string[] = []
-  for (let i = 0; i < count; i++) ids.push(await order(i))
+  const exchanged = new Set<string>()
+  for (let i = 0; i < count; i++) {
+    const made = await order(i)
+    ids.push(made.id)
+    if (i % 3 !== 1) continue
+    await payAndPack(made)
+    exchanged.add(made.id)
+  }
   const stock = new Map(goods.map((good) => [good.variant, STOCK]))
-  return { ids, stock, options: [option.id, second.id], wayBack: wayBack.id }
+  return { ids, exchanged, stock, options: [option.id, second.id], wayBack: wayBack.id }
 }
 
 export async function done(reply: Promise<Reply>): Promise<Body> {
