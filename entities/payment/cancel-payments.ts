@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts'
 import { enqueueAll } from '../job/enqueue.ts'
 import { advanceOrder } from '../order/advance-order.ts'
 import { lockOrder } from '../order/lock-order.ts'
+import { statement } from '../statement.ts'
 import { remoteOf } from './ask-for-payment.ts'
 import { Payment } from './payment.ts'
 import { answerOf } from './remote-answer.ts'
@@ -41,10 +42,15 @@ export async function settleCancellation(em: EntityManager, providers: PaymentPr
   if (!payment?.canceled_at) return
   const { provider, remote } = remoteOf(providers, payment)
   const answer = await answerOf(remote, () => provider.cancel(payment.data))
-  const { order_id } = payment
-  if (!(answer instanceof DomainError) || !order_id) return
+  if (!(answer instanceof DomainError)) return
   await em.fork().transactional(async (inner) => {
-    const order = await lockOrder(inner, order_id)
-    advanceOrder(order, { payment_status: 'requires_action' })
+    const [found] = await orderConcerned(inner, id)
+    if (found) advanceOrder(await lockOrder(inner, found.order_id), { payment_status: 'requires_action' })
   })
 }
+
+/** That of the payment, or of the edit for which it was collected. */
+const orderConcerned = statement<{ order_id: string }>(`
+  select coalesce(p.order_id, e.order_id) as order_id
+  from payment p left join order_edit e on e.payment_collection_id = p.payment_collection_id
+  where p.id = $1 and coalesce(p.order_id, e.order_id) is not null`)

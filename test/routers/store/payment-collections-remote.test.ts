@@ -143,6 +143,16 @@ test('so does one that is declined once it is paid', async () => {
   expect(await money.read(edit)).toMatchObject({ status: 'canceled', authorized_amount: 0 })
 })
 
+test('money that the bank does not let go of any more makes somebody look after the order', async () => {
+  const { edit, order, session } = await paidBy({ card: 'good' })
+  await answered(money.authorize(edit, session))
+  const taken = Array.from(bank.ledger.values()).find(({ cart_id }) => cart_id === edit.payment_collection_id)
+  taken!.status = 'captured'
+  await answered(edits.says(edit, 'decline'))
+  await shop.settle()
+  expect(await desk.read(order)).toMatchObject({ payment_status: 'requires_action', paid_total: 3600 })
+})
+
 test('while the bank is asked nothing else is done with the session, and two get the same', async () => {
   const { edit, session } = await paidBy({ card: 'slow', delay: 1 })
   const both = [money.authorize(edit, session), money.authorize(edit, session)]
