@@ -101,7 +101,7 @@ export class RequestCaller implements Caller {
     const id = await startSession(em, { ...sides, seconds: TEN_HOURS })
     this.#session = { id, ...sides }
     if (before) await em.nativeDelete(Session, { id: before.id })
-    const cookie = await this.#cookie(new Date(now().getTime() + TEN_HOURS * 1000))
+    const cookie = await this.#cookie(endOfCookie())
     cookie.id = id
     await cookie.save()
   }
@@ -179,6 +179,9 @@ export class RequestCaller implements Caller {
     return { httpOnly: true, path: '/', sameSite, secure: sameSite === 'none' || this.#req.secure }
   }
 }
+
+/** By the clock that is ahead: by that of this machine iron-session refuses what is over. The session itself knows better. */
+const endOfCookie = () => new Date(Math.max(now().getTime(), Date.now()) + TEN_HOURS * 1000)
 
 const bySession = (customer_id: string | null) => ({
   customer_id,
