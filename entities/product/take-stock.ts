@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { openCart } from '../cart/open-cart.ts'
 import { now } from '../clock.ts'
 import { DomainError } from '../errors.ts'
-import { type Bound, statement } from '../statement.ts'
+import { type Bound, statement, together } from '../statement.ts'
 
 /** Some of the goods are gone: one entry for each variant that is short. */
 export class OutOfStock extends DomainError {
@@ -67,10 +67,13 @@ export function stockAfter(lines: readonly Line[], at: Date): <Variant extends S
   }
 }
 
-/** Undoes `takeStock` for these pieces. */
+/**
+ * Undoes `takeStock` for these pieces. Their variants are locked by a statement of its own: one that locks rows and changes
+ * them may have to go after a change that it waited for, and meets whoever waits for it by then.
+ */
 export async function giveBackStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = piecesOf(lines)
-  if (ids.length > 0) await giveBack(em, ids, quantities)
+  if (ids.length > 0) await together(em, keep.with(ids), giveBack.with(ids, quantities))
 }
 
 /** The pieces of each variant in all lines. */
@@ -105,9 +108,9 @@ const take = statement(`
 
 const owe = statement(`select set_config('cartwright.owed', $1, true)`)
 
+const keep = statement('select from product_variant where id = any($1::text[]) order by id for no key update')
+
 const giveBack = statement(`
-  with locked as (select id from product_variant where id = any($1::text[]) order by id for no key update)
   update product_variant v set taken_quantity = v.taken_quantity - given.quantity, updated_at = now(),
     inventory_quantity = v.inventory_quantity + case when v.manage_inventory then given.quantity else 0 end
-  from locked join unnest($1::text[], $2::int[]) as given(id, quantity) using (id)
-  where v.id = locked.id`)
+  from unnest($1::text[], $2::int[]) as given(id, quantity) where v.id = given.id`)
