@@ -44,7 +44,7 @@ export const amount = () => p.bigint('number')
 /** A column holding one of a few words; the same words are a CHECK constraint in the database. */
 export const word = <Word extends string>() => p.text().$type<Word>()
 
-/** The metadata after a change: keys that are given replace, and an empty text removes its key (admin §1.10). */
+/** The metadata after a change: keys that are given replace, and an empty text removes its key. */
 export function mergeMetadata(stored: Metadata | null | undefined, given: Metadata): Metadata {
   const kept = Object.entries({ ...stored, ...given }).filter(([key, value]) => !(key in given && value === ''))
   return Object.fromEntries(kept)

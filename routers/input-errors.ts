@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /*
  * How an input that does not fit is refused: one message that names every violation, in the words that clients of this
- * wire format know (admin §1.4). The words come from the schema itself; a schema adds its own only for a rule that no
- * type tells.
+ * wire format know. The words come from the schema itself; a schema adds its own only for a rule that no type
+ * tells.
  */
 
 /** All violations in one text: at each level unknown properties first, then the fields in the order of the schema. */

@@ -20,7 +20,7 @@ interface Manner {
   logsIn?: 'user' | 'customer'
   /** A mutation runs in one transaction, unless it says that it sees to its transactions itself. */
   transactions?: 'own'
-  /** Whatever its body holds is not looked at (storefront §1.3). */
+  /** Whatever its body holds is not looked at. */
   ignoresBody?: boolean
   /** Its input is a form of files (see `FilesForm`), and not JSON. */
   accepts?: 'files'

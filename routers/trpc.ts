@@ -70,8 +70,8 @@ const identify = t.middleware(async ({ ctx, type, meta, next }) => {
 })
 
 /**
- * A cookie says who changes something, and is given, only where no strange web site had that sent (admin §1.1). A token always
- * says it.
+ * A cookie says who changes something, and is given, only where no strange web site had that sent. A token
+ * always says it.
  */
 function refuseForged(
   { user_known_by, customer_known_by, isTrusted }: Identity & Pick<RequestFacts, 'isTrusted'>,

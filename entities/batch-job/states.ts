@@ -1,6 +1,6 @@
 import { NotAllowed } from '../errors.ts'
 
-/** Where a batch job may go from each of its states (admin §3.1). Only to be canceled again is allowed twice. */
+/** Where a batch job may go from each of its states. Only to be canceled again is allowed twice. */
 export const TRANSITIONS = {
   created: ['pre_processed', 'canceled', 'failed'],
   pre_processed: ['confirmed', 'canceled', 'failed'],
@@ -33,7 +33,7 @@ export const mayMove = (from: BatchJobStatus, to: BatchJobStep): boolean =>
 export const hasEnded = (status: BatchJobStatus): boolean =>
   (TRANSITIONS[status] as readonly string[]).every((next) => next === status)
 
-/** @throws NotAllowed in the words of admin §3.1. */
+/** @throws NotAllowed in the words of the wire format. */
 export function checkMove(from: BatchJobStatus, to: BatchJobStep): void {
   if (!mayMove(from, to)) throw new NotAllowed(refusal(from, to))
 }

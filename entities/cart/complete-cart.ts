@@ -20,9 +20,9 @@ import { concludeAttempt } from './conclude-attempt.ts'
 import { refuseDraft } from './customer-cart.ts'
 
 /**
- * Turns a cart into an order (storefront §4), or confirms the swap that it is of, once however often and from wherever it is
- * called. Everything is checked before the payment is authorised; what is refused leaves the cart, the stock, discounts and
- * gift cards as they were. Where nobody is asked over the network that is one transaction. Else the payment is written down
+ * Turns a cart into an order, or confirms the swap that it is of, once however often and from wherever it is called.
+ * Everything is checked before the payment is authorised; what is refused leaves the cart, the stock, discounts and gift
+ * cards as they were. Where nobody is asked over the network that is one transaction. Else the payment is written down
  * first, then asked for outside of any transaction, and the order is placed if everything still is as it was; if not, the
  * payment is cancelled. The answer is part of the transaction that completes the cart: where it fails nothing is ordered.
  * Called on an entity manager without a transaction.

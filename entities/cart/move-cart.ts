@@ -11,8 +11,8 @@ import type { CartFacts } from './read-cart.ts'
 import { repriceLines } from './reprice-lines.ts'
 
 /**
- * Moves a cart to another region (storefront §3.9): lines take the prices there, and leave where they have none;
- * shipping, gift cards, payment sessions and the discounts that the region does not know are left behind.
+ * Moves a cart to another region: lines take the prices there, and leave where they have none; shipping, gift
+ * cards, payment sessions and the discounts that the region does not know are left behind.
  * @throws NotFound for the region. NotAllowed where the country is not in it, or a price that the shop named is in another
  * currency.
  */

@@ -66,7 +66,7 @@ export function priceCart(cart: CartFacts, taxes: 'automatic' | 'forced' = 'auto
 export const shipsFree = (cart: Pick<CartFacts, 'discounts'>): boolean =>
   cart.discounts.some((discount) => discount.rule.type === 'free_shipping')
 
-/** A line whose variant is gone is not taxed (storefront §3.7). */
+/** A line whose variant is gone is not taxed. */
 const taxesOfLine = (line: LineFacts, { region }: CartFacts): TaxLine[] =>
   line.variant ? ratesFor(line.linked_rates, region.tax_rate) : []
 

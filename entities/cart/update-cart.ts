@@ -34,8 +34,7 @@ export interface CartUpdate {
 }
 
 /**
- * Changes an open cart, in the order in which each change builds on those before it (storefront §1.3.2). Answers it as it
- * is then.
+ * Changes an open cart, in the order in which each change builds on those before it. Answers it as it is then.
  * @throws as `lockOpenCart`, and what each of them throws; then nothing is changed.
  */
 export async function updateCart(

@@ -20,7 +20,7 @@ export interface PiecesAskedBack {
 /**
  * Requests the return of all that is claimed. The claim gives back the money or sends something else, so its return is
  * received without a refund; that of a refund claim tells the refund, another what the pieces are worth without the
- * shipping (admin §3.2).
+ * shipping.
  * @throws NotFound or InvalidData for a shipping option that cannot be used.
  */
 export async function askBack(

@@ -15,7 +15,7 @@ export type ClaimType = (typeof CLAIM_TYPES)[number]
 export const CLAIM_PAYMENT_STATUSES = ['na', 'not_refunded', 'refunded'] as const
 export type ClaimPaymentStatus = (typeof CLAIM_PAYMENT_STATUSES)[number]
 
-/** Something was wrong with pieces of an order: their money is given back, or other pieces are sent (admin §3.2). */
+/** Something was wrong with pieces of an order: their money is given back, or other pieces are sent. */
 export const ClaimOrderSchema = defineEntity({
   name: 'ClaimOrder',
   tableName: 'claim_order',

@@ -28,8 +28,10 @@ export interface ClaimPorts {
 
 /**
  * Claims pieces of an order that were sent: gives back what they cost, or takes others out of the stock to send them
- * instead, and may ask for the pieces. All of it or, where it throws, nothing (admin §3.2).
- * @throws NotFound, InvalidData or NotAllowed as admin §2.4 tells.
+ * instead, and may ask for the pieces. All of it or, where it throws, nothing.
+ * @throws NotFound for an order, a line or a shipping option that is not there. InvalidData as `refuseIncomplete`,
+ * for what is canceled and for what is not sold. NotAllowed for pieces that cannot be claimed or sent, and for more
+ * money than is left.
  */
 export async function createClaim(
   em: EntityManager,

@@ -32,7 +32,7 @@ export interface NewClaim {
   metadata?: Metadata | null | undefined
 }
 
-/** @throws InvalidData where a claim lacks what its type needs, or has what it does not take (admin §2.4). */
+/** @throws InvalidData where a claim lacks what its type needs, or has what it does not take. */
 export function refuseIncomplete({ type, claim_items, additional_items, refund_amount }: NewClaim): void {
   const replaces = type === 'replace'
   if (replaces && !additional_items?.length)

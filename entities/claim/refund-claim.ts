@@ -6,7 +6,7 @@ import type { ClaimOrder } from './claim-order.ts'
 
 /**
  * Gives back what a claim refunds, which may be nothing; where a provider over the network has to be asked, the claim is
- * refunded when it has answered. The payment status of the order stays as it is (admin §3.2).
+ * refunded when it has answered. The payment status of the order stays as it is.
  * @throws NotAllowed where that is more than was captured and not given back yet.
  */
 export async function refundClaim(

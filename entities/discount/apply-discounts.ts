@@ -39,7 +39,7 @@ export const readingDiscountsFor = (
 
 /**
  * Replaces the discounts of a cart by these codes, which were read. Kept are all with free shipping and the first other in
- * the order of the request, since only one may take something off the lines (storefront §3.5). Answers those that are kept.
+ * the order of the request, since only one may take something off the lines. Answers those that are kept.
  * @throws NotFound for an unknown code. NotAllowed or InvalidData where a discount cannot be used here and now.
  */
 export async function setDiscounts(

@@ -9,7 +9,7 @@ import { giftCardCode } from './gift-card-code.ts'
 
 /**
  * The gift cards that are bought with a cart, to be inserted: one for each piece of a gift card line, worth what the piece
- * cost without tax (storefront §3.12).
+ * cost without tax.
  */
 export function issueGiftCards(
   em: EntityManager,

@@ -21,7 +21,7 @@ const MONEY = `
     sum(amount) filter (where canceled_at is null) as amount, sum(amount_refunded) filter (where canceled_at is null) as refunded
   from payment where order_id is not null and (swap_id is null or captured_at is not null) group by order_id`
 
-/** What a claim or a swap gives back or takes leaves the payment status of the order alone (admin §3.2). */
+/** What a claim or a swap gives back or takes leaves the payment status of the order alone. */
 const PAYMENT = `
   case when live is null then array['awaiting', 'captured']
     when live = 0 then array['canceled']

@@ -60,7 +60,7 @@ const shipping = (title: string, name: keyof ShippedTo): OrderColumn => ({
   cell: (order) => order.shipping_address?.[name],
 })
 
-/** The columns of an order CSV in their order (admin §3.1). Amounts are minor units. */
+/** The columns of an order CSV in their order, as v1 writes them. Amounts are minor units. */
 const COLUMNS: OrderColumn[] = [
   own('Order_ID', 'id'),
   own('Display_ID', 'display_id'),

@@ -41,7 +41,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   await announce(em, 'order.canceled', { id, no_notification: order.no_notification ?? null })
 }
 
-/** In the order in which the wire format refuses (admin §4.7). */
+/** In the order in which the wire format refuses. */
 async function refuseWhatWasDone(em: EntityManager, id: string): Promise<void> {
   const [done] = await whatWasDone(em, id)
   if (done?.refunds) throw new NotAllowed('Order with refund(s) cannot be canceled')

@@ -22,8 +22,8 @@ export function refundOfPieces({ line: { total, quantity }, pieces, before }: Pi
 }
 
 /**
- * What a claim gives back for each of its items: nothing for pieces that were not shipped (admin §3.2), and no more in
- * all than `refundable`, which is what was paid in money and not given back yet: what a gift card paid is not.
+ * What a claim gives back for each of its items: nothing for pieces that were not shipped, and no more in all than
+ * `refundable`, which is what was paid in money and not given back yet: what a gift card paid is not.
  */
 export function refundsOfClaim(claimed: readonly ClaimedPieces[], refundable: number): readonly number[] {
   const shipped = claimed.map((back) => (isShipped(back) ? back : { ...back, pieces: 0 }))

@@ -4,7 +4,7 @@ import { PIECES_BACK } from './pieces-back.ts'
 
 /**
  * How many pieces of each line can still be returned or claimed, by the id of the line: what was fulfilled, less what
- * claims, returns and swaps took of it already (admin §3.2). Lines of the order, and those that its claims and swaps sent.
+ * claims, returns and swaps took of it already. Lines of the order, and those that its claims and swaps sent.
  */
 export async function returnablePieces(em: EntityManager, order_id: string): Promise<Map<string, number>> {
   const lines = await linesOfOrder(em, order_id)

@@ -1,4 +1,4 @@
-/* The titles of the columns of a product CSV, in their order (admin §3.1), and what each holds. */
+/* The titles of the columns of a product CSV, in v1's order, and what each holds. */
 
 /** Of a product. */
 export const PRODUCT_COLUMNS = {

@@ -31,7 +31,7 @@ export interface Receipt {
 /**
  * Takes pieces in that came back: they are in stock again, and what they cost is given back. The return of a claim or a swap
  * gives nothing back, since the claim or the swap has. A refund of more than is left of what was paid is not made; the order
- * then requires action (admin §4.8).
+ * then requires action.
  * @throws NotFound. NotAllowed for a return that is canceled or received, and for pieces that were not sent.
  */
 export async function receiveReturn(

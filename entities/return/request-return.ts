@@ -35,7 +35,7 @@ export interface WantedReturn {
 }
 
 /**
- * Has pieces of an order come back. The refund is promised here and made when they are received (admin §4.7).
+ * Has pieces of an order come back. The refund is promised here and made when they are received.
  * @throws NotFound or InvalidData for what is not there. NotAllowed for an order of which nothing was sent or paid, for
  * more pieces than were sent and are still out, for a refund of more than is left of what was paid, and for a way back
  * that its customer may not choose.

@@ -19,8 +19,8 @@ import type { ShippingOption } from './shipping-option.ts'
 export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
 
 /**
- * Ships an open cart by this option from now on, instead of any other of the same shipping profile (storefront §3.10).
- * Answers the cart as it is then.
+ * Ships an open cart by this option from now on, instead of any other of the same shipping profile. Answers the
+ * cart as it is then.
  * @throws as `lockOpenCart`. NotFound. NotAllowed where the option is not for customers, InvalidData where it is none of those
  * that the shop has named for the cart. As `shipBy`.
  */

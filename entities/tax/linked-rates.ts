@@ -1,6 +1,6 @@
 import type { RegionFacts, RegionRate } from '../settings/settings.ts'
 
-/** The rates of a region that are linked to a product, which has `rate_ids`, or to its type (storefront §3.7). */
+/** The rates of a region that are linked to a product, which has `rate_ids`, or to its type. */
 export const ratesOfProduct = (
   { tax_rates }: Pick<RegionFacts, 'tax_rates'>,
   { type_id, rate_ids }: { type_id: string | null; rate_ids: readonly string[] },

@@ -17,7 +17,7 @@ export async function userByPassword(em: EntityManager, email: string, password:
   return user && matches && (await holdPassword(em, 'user', user)) ? user : null
 }
 
-/** The user whose `api_token` this is; the column holds the token itself or its hash (decisions §6). */
+/** The user whose `api_token` this is; the column holds the token itself or its hash. */
 export async function userByApiToken(em: EntityManager, token: string): Promise<User | null> {
   if (token === '') return null
   const hashed = hashedApiToken(token)

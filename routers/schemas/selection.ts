@@ -35,8 +35,8 @@ interface Wanted {
 }
 
 /**
- * Reads `expand` and `fields` against what a resource has (admin §1.5). Both absent: the defaults. Given: what they list,
- * what goes with it, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults instead.
+ * Reads `expand` and `fields` against what a resource has. Both absent: the defaults. Given: what they list, what
+ * goes with it, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults instead.
  * @throws InvalidData naming everything that the resource does not have.
  */
 export function select(resource: Resource, { expand, fields }: Wanted, defaults: Defaults = NO_DEFAULTS): Selection {

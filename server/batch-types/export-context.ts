@@ -30,7 +30,7 @@ const PAGE = 50
 
 /**
  * Reads what the caller of an export says, in the words of lists: every name is looked at. What stands in the job are the
- * filters as they came, and the rest rewritten as `list_config` (admin §3.1).
+ * filters as they came, and the rest rewritten as `list_config`.
  * @throws InvalidData for a field or a relation that is not there.
  */
 export function exportContext({ resource, defaults, filters }: Exported): z.ZodType<ExportContext> {

@@ -20,7 +20,7 @@ function statusesOf({ id, items, claims, swaps, payments, ...order }: Body): str
   const isCanceled = order.status === 'canceled'
   const fulfillment = isCanceled ? 'canceled' : fulfillmentStatusOf(items, order.fulfillment_status)
   const payment = isCanceled ? 'canceled' : paymentStatusOf(payments)
-  // What a claim or a swap gives or takes leaves the payment status of its order alone (admin §3.2).
+  // What a claim or a swap gives or takes leaves the payment status of its order alone.
   const hasClaimedMoney = claims.some((claim: Body) => claim.refund_amount > 0)
   const isSwapped = swaps.some((swap: Body) => swap.confirmed_at)
   const refunded = ['captured', 'partially_refunded', 'refunded']

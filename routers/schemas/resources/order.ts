@@ -102,7 +102,7 @@ const columns = {
 
 const RARELY_ASKED = ['billing_address_id', 'shipping_address_id', 'idempotency_key', 'external_id']
 
-/** What the shop is shown of an order where it names nothing (admin §5). */
+/** What the shop is shown of an order where it names nothing. */
 export const ORDER_COLUMNS = Object.keys({ ...columns, ...totals }).filter((name) => !RARELY_ASKED.includes(name))
 
 /** The order as it is listed with its customer: what is stored of it and its lines, not what it came to. */

@@ -3,7 +3,7 @@ import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* Relations of what an order or a customer has lead on to all that the contract names. */
+/* Relations of what an order or a customer has lead on to all that v1 expands. */
 
 let shop: TestShop
 let region: Json

@@ -3,7 +3,7 @@ import type { Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* The worked examples of the specification, from the catalogue to the order. */
+/* Of the examples of totals.examples.test.ts, some on their whole way from the catalogue to the order. */
 
 let shop: TestShop
 let net: Json
