@@ -1,12 +1,12 @@
 /*
- * What is measured, each on a PostgreSQL and a server of its own; `--quick` is a short form of each:
+ * What is measured, each on a PostgreSQL and a server of its own; `--quick` is a short form of the first four:
  *
  *   npm run bench                 whole checkouts and carts read, beside the floor, and a peer if one is named
  *   npm run bench -- soak         ten thousand checkouts, and the memory that the server takes meanwhile
  *   npm run bench -- load         half an hour of mixed traffic in five minutes: no error, no leak, and a steady p99
  *   npm run bench -- growth       what a checkout costs beside a thousand orders and products, and beside a million
  *   npm run bench -- scale        one process, two workers, and one process behind PgBouncer
- *   npm run bench -- readme       writes the numbers of these into the README, and draws its chart
+ *   npm run bench -- readme       writes what the checkouts, soak and growth came to into the README, and draws its chart
  *   npm run bench -- postgres     a PostgreSQL to run a peer on, and the bench with `--postgres`
  *   npm run bench -- admin        lists of the administration over many rows, beside the bare SQL for the same page
  *   npm run bench -- batch        rows per second and peak memory for 50,000 variants: import, export, re-import

@@ -7,7 +7,7 @@ import { openLossyProxy } from './lossy-proxy.ts'
 import { seeded } from './seeded.ts'
 import { Answers } from './stubborn.ts'
 
-/** How many commits of a hundred are done without their answer. */
+/** The share of commits whose answer is lost. */
 const SHARE = 0.05
 
 /**

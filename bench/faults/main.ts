@@ -23,7 +23,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     checkouts: { type: 'string', default: '1000' },
     clients: { type: 'string', default: '8' },
-    /** Blows of each fault; default: 8, and those to the server as many as come meanwhile. */
+    /** Blows of each fault but `commits`; default: 8, and those to the server as many as come meanwhile. */
     times: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },

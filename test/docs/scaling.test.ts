@@ -6,6 +6,7 @@ import { cloneDatabase, execute } from '../support/postgres.ts'
 
 const INDEXES = `
   select count(*) filter (where indnullsnotdistinct) as nulls_not_distinct,
+    count(*) filter (where indpred is not null) as partial,
     count(*) filter (where indexprs is not null) as expressions,
     count(*) filter (where definition like '%gin_trgm_ops%') as trigrams,
     count(*) filter (where definition like '%USING gin (to_tsvector%') as texts,
@@ -15,23 +16,30 @@ const INDEXES = `
     cross join pg_get_indexdef(i.indexrelid) definition
   where c.relnamespace = 'public'::regnamespace`
 
-const DEFERRABLE = `
-  select count(*) filter (where contype = 'f') as foreign_keys, count(*) filter (where contype = 'u') as uniques
-  from pg_constraint where connamespace = 'public'::regnamespace and condeferrable`
+const CONSTRAINTS = `
+  select count(*) filter (where contype = 'f') as foreign_keys, count(*) filter (where contype = 'c') as checks,
+    count(*) filter (where contype = 'f' and condeferrable) as deferrable_foreign_keys,
+    count(*) filter (where contype = 'u' and condeferrable) as deferrable_uniques
+  from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0`
 
 const TRIGGERS = `
   select count(*) as own from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = 'public'::regnamespace and not tgisinternal and tgfoid <> 'audit_change'::regproc`
 
+/** As people say how many there are. */
+const tens = (count: unknown) => `some ${Math.round(Number(count) / 10) * 10}`
+
 test('docs/scaling.md counts what a distributed database may not have as often as we use it', async () => {
   await using database = await cloneDatabase()
   const count = async (sql: string) => (await execute(database.url, sql))[0]!
-  const [indexes, deferrable, triggers] = [await count(INDEXES), await count(DEFERRABLE), await count(TRIGGERS)]
+  const [indexes, constraints, triggers] = [await count(INDEXES), await count(CONSTRAINTS), await count(TRIGGERS)]
   const document = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8')
   for (const phrase of [
-    `deferrable constraints (${deferrable.foreign_keys} foreign keys, ${deferrable.uniques} unique)`,
+    `deferrable constraints (${constraints.deferrable_foreign_keys} foreign keys, ${constraints.deferrable_uniques} unique)`,
     `\`unique nulls not distinct\` (${indexes.nulls_not_distinct})`,
-    `expression (${indexes.expressions}) indexes`,
+    `partial (${indexes.partial}) and expression (${indexes.expressions}) indexes`,
+    `checks (${tens(constraints.checks)})`,
+    `${tens(constraints.foreign_keys)} foreign keys`,
     `GIN with \`pg_trgm\` (${indexes.trigrams}), text search (${indexes.texts}), arrays (${indexes.arrays})`,
     `no index of several columns (${indexes.of_several_columns} of ours)`,
     `${triggers.own} triggers beside the audit log's`,
