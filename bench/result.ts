@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** What else the numbers depend on. */
 export interface Environment {
   at: string
-  /** Of the repository, where it is one. */
+  /** Of the repository, where it is one; `-dirty` where the files differ from it. */
   commit: string | undefined
   node: string
   postgres?: string
@@ -51,10 +51,17 @@ export function writeResult(bench: string, report: { environment: Environment; q
 // A microsecond is less than anything here is known by.
 const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value)
 
+// What the benches themselves write is no change of what they measure.
+const MEASURED = [':/', ':(top,exclude)bench/results', ':(top,exclude)README.md']
+
 function commit(): string | undefined {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim()
+    const head = git('rev-parse', '--short', 'HEAD')
+    return git('status', '--porcelain', '--', ...MEASURED) ? `${head}-dirty` : head
   } catch {
     return undefined
   }
 }
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' }).trim()
