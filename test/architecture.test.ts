@@ -83,6 +83,8 @@ const pureRules = [
   'entities/discount/conditions.ts',
   'entities/gift-card/spend.ts',
   'entities/money.ts',
+  'entities/order/owed.ts',
+  'entities/order/payments-that-count.ts',
   'entities/order/refund-of-pieces.ts',
   'entities/order/statuses.ts',
   'entities/order/transitions.ts',

@@ -1,3 +1,4 @@
+import { IS_OF_ORDER } from '../order/payments-that-count.ts'
 import type { Invariant } from './invariant.ts'
 
 /** How far the pieces of each order are, as `fulfillmentStatusOf` sees them. */
@@ -19,7 +20,7 @@ const MONEY = `
   select order_id, count(*) filter (where canceled_at is null) as live,
     bool_or(captured_at is null) filter (where canceled_at is null) as is_awaited,
     sum(amount) filter (where canceled_at is null) as amount, sum(amount_refunded) filter (where canceled_at is null) as refunded
-  from payment where order_id is not null and (swap_id is null or captured_at is not null) group by order_id`
+  from payment where order_id is not null and ${IS_OF_ORDER} group by order_id`
 
 /** What a claim or a swap gives back or takes leaves the payment status of the order alone. */
 const PAYMENT = `

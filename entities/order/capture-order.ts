@@ -11,6 +11,7 @@ import { concludeCapture, failCapture, settleCapture } from '../payment/settle-c
 import { type PaymentProviders, providerOf } from '../payment/sync-payment-sessions.ts'
 import { refuseWithoutReturn } from '../swap/lock-swap.ts'
 import { lockOpenOrder } from './lock-order.ts'
+import { isOwn } from './payments-that-count.ts'
 
 /**
  * Captures what was authorised for an order, once however often it is called. Where nobody is asked over the network that
@@ -57,7 +58,7 @@ interface Begun {
 async function begin(em: EntityManager, providers: PaymentProviders, { order_id, payment_id }: Wanted): Promise<Begun> {
   const order = await lockOpenOrder(em, order_id, 'A canceled order cannot capture payment')
   const payments = await paymentsOf(em, order_id)
-  const wanted = payments.filter(({ id, swap_id }) => (payment_id ? id === payment_id : !swap_id))
+  const wanted = payments.filter((one) => (payment_id ? one.id === payment_id : isOwn(one)))
   if (payment_id && wanted.some(({ canceled_at }) => canceled_at))
     throw new NotAllowed('A canceled payment cannot be captured')
   for (const { swap_id } of wanted) if (swap_id) await refuseWithoutReturn(em, swap_id)

@@ -1,6 +1,7 @@
 import { explainOrderTotal } from '../cart/explain-totals.ts'
 import { sumOf, type TotalPart } from '../cart/total-part.ts'
-import { type OrderFacts, paymentsCounted, priceOrder } from './read-order.ts'
+import { isTold } from './payments-that-count.ts'
+import { type OrderFacts, priceOrder } from './read-order.ts'
 
 /** Every minor unit of what an order came to, and of what was paid for it and not given back yet. */
 export function explainOrder(order: OrderFacts): { total: TotalPart; refundable_amount: TotalPart } {
@@ -10,7 +11,7 @@ export function explainOrder(order: OrderFacts): { total: TotalPart; refundable_
     discounts: order.discounts,
     gift_cards: order.gift_cards,
   }
-  const paid = sumOf('paid_total', paymentsCounted(order).map(paymentPart))
+  const paid = sumOf('paid_total', order.payments.filter(isTold).map(paymentPart))
   const refunded = sumOf('refunded_total', order.refunds.map(refundPart))
   return {
     total: explainOrderTotal(named, priceOrder(order)),

@@ -4,6 +4,7 @@ import { fromJson } from '../json-row.ts'
 import { list } from '../json-sql.ts'
 import { statement } from '../statement.ts'
 import type { TaxLine } from '../tax/tax.ts'
+import { IS_OF_ORDER } from './payments-that-count.ts'
 import type { PiecesBack } from './refund-of-pieces.ts'
 
 /** A line of an order, or of one of its claims or swaps, with its price and what became of its pieces. */
@@ -99,4 +100,4 @@ const readMoney = statement<OrderMoney>(`
   select (coalesce(sum(amount), 0)
       - coalesce((select sum(amount) from refund where order_id = $1 and status <> 'failed'), 0))::float8 as left,
     coalesce(bool_and(captured_at is not null), true) as is_captured
-  from payment where order_id = $1 and canceled_at is null and (swap_id is null or captured_at is not null)`)
+  from payment where order_id = $1 and canceled_at is null and ${IS_OF_ORDER}`)

@@ -6,6 +6,7 @@ import { list, row } from '../json-sql.ts'
 import type { RefundStatus } from '../payment/refund.ts'
 import { statement } from '../statement.ts'
 import type { TaxLine } from '../tax/tax.ts'
+import { isTold } from './payments-that-count.ts'
 
 /** What decides what an order comes to, as it was recorded when it was placed. */
 export interface OrderFacts {
@@ -24,7 +25,14 @@ export interface OrderFacts {
   gift_card_transactions: SpentGiftCard[]
   payments: { id: string; amount: number; provider_id: string; canceled_at: Date | null; swap_id: string | null }[]
   /** Without those that failed. */
-  refunds: { id: string; amount: number; reason: string; note: string | null; status: RefundStatus }[]
+  refunds: {
+    id: string
+    amount: number
+    reason: string
+    note: string | null
+    status: RefundStatus
+    payment_id: string | null
+  }[]
 }
 
 export interface OrderLineFacts {
@@ -56,14 +64,10 @@ export function priceOrder(order: PricedFacts): OrderTotals {
     lines: order.items,
     shipping_methods: order.shipping_methods.map((method) => ({ ...method, free })),
     gift_card_transactions: order.gift_card_transactions,
-    payments: paymentsCounted(order),
+    payments: order.payments.filter(isTold),
     refunds: order.refunds,
   })
 }
-
-/** What was paid, captured or not; not what a swap that was canceled has let go of. */
-export const paymentsCounted = ({ payments }: Pick<OrderFacts, 'payments'>): OrderFacts['payments'] =>
-  payments.filter(({ swap_id, canceled_at }) => !swap_id || !canceled_at)
 
 export const isShippedFree = ({ discounts }: Pick<OrderFacts, 'discounts'>): boolean =>
   discounts.some(({ rule }) => rule.type === 'free_shipping')

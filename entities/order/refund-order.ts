@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { announceAll } from '../event/announce.ts'
+import { sum } from '../money.ts'
 import { orderOfPayment } from '../payment/order-of-payment.ts'
 import type { Payment } from '../payment/payment.ts'
 import { paymentsOf } from '../payment/payments-of.ts'
@@ -10,6 +11,7 @@ import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { advanceOrder } from './advance-order.ts'
 import { lockOpenOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
+import { isLive, isOfOrder } from './payments-that-count.ts'
 import { paymentStatusOf } from './transitions.ts'
 
 export interface WantedRefund {
@@ -34,8 +36,9 @@ export async function refundOrder(
 ): Promise<void> {
   const order = await lockRefundable(em, id, wanted)
   const payments = await paymentsOf(em, id)
-  const paid = payments.reduce((sum, payment) => sum + payment.amount - payment.amount_refunded, 0)
-  if (wanted.amount > paid) throw new NotAllowed('Cannot refund more than the original order amount')
+  const paid = payments.filter((payment) => isLive(payment) && isOfOrder(payment))
+  const left = sum(paid.map(({ amount, amount_refunded }) => amount - amount_refunded))
+  if (wanted.amount > left) throw new NotAllowed('Cannot refund more than the original order amount')
   await giveBack(em, providers, { order, payments, from: payments, wanted })
 }
 

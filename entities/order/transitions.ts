@@ -1,3 +1,4 @@
+import { type Countable, isLive, isOfOrder } from '#entities/order/payments-that-count.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#entities/order/statuses.ts'
 
 /*
@@ -86,23 +87,18 @@ const hasAll = (lines: readonly Pieces[], progress: Progress) =>
   lines.every((line) => (line[progress] ?? 0) >= line.quantity)
 
 /** A payment as the status of its order depends on it; amounts in minor units. */
-export interface Paid {
+export interface Paid extends Countable {
   amount: number
   amount_refunded: number
-  captured_at?: Date | null | undefined
-  canceled_at?: Date | null | undefined
-  /** Of the swap whose difference it pays, if it does. */
-  swap_id?: string | null | undefined
 }
 
 /**
  * The payment status that follows from the payments: captured once all of them are that were not canceled, and refunded
- * as far as their money was given back. An order that cost nothing has nothing to wait for. The payment of a swap counts
- * once it is captured: until then only the swap waits for it.
+ * as far as their money was given back. An order that cost nothing has nothing to wait for.
  */
 export function paymentStatusOf(all: readonly Paid[]): Status['payment_status'] {
-  const payments = all.filter(({ swap_id, captured_at }) => !swap_id || captured_at)
-  const live = payments.filter(({ canceled_at }) => !canceled_at)
+  const payments = all.filter(isOfOrder)
+  const live = payments.filter(isLive)
   if (payments.length > 0 && live.length === 0) return 'canceled'
   if (live.some(({ captured_at }) => !captured_at)) return 'awaiting'
   const refunded = live.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)

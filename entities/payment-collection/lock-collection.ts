@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed, NotFound } from '../errors.ts'
-import { sumOfAmounts } from '../money.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
+import { owedOf } from '../order/owed.ts'
 import { type OrderFacts, priceOrder, readOrder } from '../order/read-order.ts'
 import { OrderEdit } from '../order-edit/order-edit.ts'
 import { statement } from '../statement.ts'
@@ -64,13 +64,8 @@ export const isPayable = ({ collection, edit, order }: LockedCollection): boolea
 export async function dueOf(em: EntityManager, { collection, edit, order }: LockedCollection): Promise<number> {
   const open = collection.open()
   if (edit.status !== 'confirmed' || open === 0) return open
-  return Math.max(0, Math.min(open, owedFor((await readOrder(em, order.id)) as OrderFacts)))
-}
-
-function owedFor(order: OrderFacts): number {
-  const { total, refunded_total } = priceOrder(order)
-  const paid = order.payments.filter(({ swap_id, canceled_at }) => !swap_id && !canceled_at)
-  return total - (sumOfAmounts(paid) - refunded_total)
+  const facts = (await readOrder(em, order.id)) as OrderFacts
+  return Math.max(0, Math.min(open, owedOf({ ...facts, total: priceOrder(facts).total })))
 }
 
 /** In the order of their making. */

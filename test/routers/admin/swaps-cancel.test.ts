@@ -22,6 +22,8 @@ describe('a swap is canceled', () => {
     expect(await desk.stockOf(made)).toBe(10)
     const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
     expect(order).toMatchObject({ payment_status: 'captured', paid_total: 1800, refundable_amount: 1800 })
+    const tooMuch = desk.ask(`/admin/orders/${made.order.id}/refund`, { amount: 1801, reason: 'other' })
+    await refuses(tooMuch, 400, 'not_allowed', 'Cannot refund more than the original order amount')
     for (const [path, said] of [
       ['process-payment', 'Canceled swap cannot be processed'],
       ['fulfillments', 'Canceled swap cannot be fulfilled'],

@@ -6,7 +6,7 @@ import { answered, type Json } from '#test/support/given.ts'
 import { refuses, refusesSaying } from '#test/support/refuses.ts'
 import { providersWith, testPayment } from '#test/support/test-payment.ts'
 
-/* The money that is due for an edit, where nobody is asked over the network. */
+/* The money that is due for an edit, as its customer pays it where nobody is asked over the network. */
 
 const card = testPayment()
 const used = await useEditShop({ providers: providersWith(card) })
@@ -241,90 +241,5 @@ describe('what was authorised', () => {
     const [, declined] = await Promise.all([money.authorizeAll(edit, collection), edits.says(edit, 'decline')])
     expect(declined.status).toBe(200)
     expect(await money.read(edit)).toMatchObject({ status: 'canceled', authorized_amount: 0 })
-  })
-})
-
-describe('those who run the shop', () => {
-  const at = (edit: Json) => `/admin/payment-collections/${edit.payment_collection_id}`
-
-  test('say that they have got the money, which is captured with the edit', async () => {
-    const { edit, order } = await money.requested()
-    await desk.act(order, 'capture')
-    const { payment_collection } = await answered(shop.admin.post(`${at(edit)}/authorize`))
-    expect(payment_collection).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
-    expect((await answered(shop.admin.post(`${at(edit)}/authorize`))).payment_collection).toEqual(payment_collection)
-    await answered(edits.says(edit, 'complete'))
-    const edited = await desk.read(order)
-    expect(edited).toMatchObject({ total: 4800, paid_total: 4800, payment_status: 'captured' })
-    expect(edited.payments[1]).toMatchObject({ provider_id: 'system', amount: 1200, captured_at: expect.any(String) })
-  })
-
-  test('confirm before anybody has paid, and what is paid later is of the order at once', async () => {
-    const { edit, order } = await money.requested()
-    await desk.act(order, 'capture')
-    await edits.act(edit, 'confirm')
-    expect(await desk.read(order)).toMatchObject({ total: 4800, paid_total: 3600, payment_status: 'captured' })
-    await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
-    await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
-    expect(await desk.read(order)).toMatchObject({ paid_total: 4800, payment_status: 'awaiting' })
-    await answered(edits.says(edit, 'complete'))
-  })
-
-  test('confirm before anybody has paid, and what a later edit makes cheaper is not to be paid any more', async () => {
-    const { edit, order, first } = await money.requested()
-    await money.payBy(edit, 'manual')
-    await edits.act(edit, 'confirm')
-    const less = await edits.begin(order)
-    await edits.change(less, lineOf(less, first), 2)
-    await edits.add(less, await shop.given.variant({ prices: [100] }))
-    await edits.act(less, 'confirm')
-    const stale = await money.read(edit)
-    const onlySome = 'Only 120 is to be paid: choose the payment sessions anew'
-    await refuses(money.authorizeAll(edit, stale), 400, 'not_allowed', onlySome)
-    const wrong = 'The sum of sessions is not equal to 120 on Payment Collection'
-    await refuses(money.payByParts(edit, { provider_id: 'manual', amount: 1200 }), 400, 'invalid_data', wrong)
-    await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
-    expect(await money.read(edit)).toMatchObject({ status: 'partially_authorized', authorized_amount: 120 })
-    expect(await desk.read(order)).toMatchObject({ total: 3720, paid_total: 3720 })
-    await answered(money.authorizeAll(edit, await money.read(edit)))
-    await answered(shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`))
-    expect(await money.read(edit)).toMatchObject({ authorized_amount: 120 })
-  })
-
-  test('confirm before anybody has paid, and a later edit leaves nothing to pay', async () => {
-    const { edit, order, first } = await money.requested()
-    const asked = await money.payBy(edit, 'manual')
-    await edits.act(edit, 'confirm')
-    const less = await edits.begin(order)
-    await edits.change(less, lineOf(less, first), 2)
-    await edits.act(less, 'confirm')
-    const over = 'Nothing is to be paid for the order any more'
-    await refuses(money.authorizeAll(edit, asked), 400, 'not_allowed', over)
-    await refuses(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
-    expect(await money.read(edit)).toMatchObject({ authorized_amount: null, payments: [] })
-  })
-
-  test('describe a collection, and delete one for which nobody has paid; to ask again begins another', async () => {
-    const { edit } = await money.requested()
-    await money.payBy(edit, 'manual')
-    const { payment_collection } = await answered(
-      shop.admin.post(at(edit), { description: 'Later', metadata: { a: 1 } }),
-    )
-    expect(payment_collection).toMatchObject({ description: 'Later', metadata: { a: 1 } })
-    const gone = { id: edit.payment_collection_id, object: 'payment_collection', deleted: true }
-    expect(await answered(shop.admin.delete(at(edit)))).toEqual(gone)
-    expect(await answered(shop.admin.delete(at(edit)))).toEqual(gone)
-    await refusesSaying(shop.get(money.at(edit)), 404, /was not found/)
-    await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
-    const again = await edits.act(edit, 'request')
-    expect(again.payment_collection).toMatchObject({ amount: 1200, status: 'not_paid' })
-    expect(again.payment_collection_id).not.toBe(edit.payment_collection_id)
-    await answered(money.authorizeAll(again, await money.payBy(again, 'manual')))
-    await refuses(
-      shop.admin.delete(at(again)),
-      400,
-      'not_allowed',
-      'Cannot delete payment collection with status authorized',
-    )
   })
 })

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { collectionDesk } from '#test/support/collection-desk.ts'
+import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses, refusesSaying } from '#test/support/refuses.ts'
+import { swapDesk } from '#test/support/swapped.ts'
+
+/* What those who run the shop do with the money that is due for an edit. */
+
+const used = await useEditShop()
+const { shop, region, option, desk, edits } = used
+const money = collectionDesk(used)
+
+describe('those who run the shop', () => {
+  const at = (edit: Json) => `/admin/payment-collections/${edit.payment_collection_id}`
+
+  test('say that they have got the money, which is captured with the edit', async () => {
+    const { edit, order } = await money.requested()
+    await desk.act(order, 'capture')
+    const { payment_collection } = await answered(shop.admin.post(`${at(edit)}/authorize`))
+    expect(payment_collection).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
+    expect((await answered(shop.admin.post(`${at(edit)}/authorize`))).payment_collection).toEqual(payment_collection)
+    await answered(edits.says(edit, 'complete'))
+    const edited = await desk.read(order)
+    expect(edited).toMatchObject({ total: 4800, paid_total: 4800, payment_status: 'captured' })
+    expect(edited.payments[1]).toMatchObject({ provider_id: 'system', amount: 1200, captured_at: expect.any(String) })
+  })
+
+  test('confirm before anybody has paid, and what is paid later is of the order at once', async () => {
+    const { edit, order } = await money.requested()
+    await desk.act(order, 'capture')
+    await edits.act(edit, 'confirm')
+    expect(await desk.read(order)).toMatchObject({ total: 4800, paid_total: 3600, payment_status: 'captured' })
+    await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
+    await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+    expect(await desk.read(order)).toMatchObject({ paid_total: 4800, payment_status: 'awaiting' })
+    await answered(edits.says(edit, 'complete'))
+  })
+
+  test('confirm before anybody has paid, and what a later edit makes cheaper is not to be paid any more', async () => {
+    const { edit, order, first } = await money.requested()
+    await money.payBy(edit, 'manual')
+    await edits.act(edit, 'confirm')
+    const less = await edits.begin(order)
+    await edits.change(less, lineOf(less, first), 2)
+    await edits.add(less, await shop.given.variant({ prices: [100] }))
+    await edits.act(less, 'confirm')
+    const stale = await money.read(edit)
+    const onlySome = 'Only 120 is to be paid: choose the payment sessions anew'
+    await refuses(money.authorizeAll(edit, stale), 400, 'not_allowed', onlySome)
+    const wrong = 'The sum of sessions is not equal to 120 on Payment Collection'
+    await refuses(money.payByParts(edit, { provider_id: 'manual', amount: 1200 }), 400, 'invalid_data', wrong)
+    await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+    expect(await money.read(edit)).toMatchObject({ status: 'partially_authorized', authorized_amount: 120 })
+    expect(await desk.read(order)).toMatchObject({ total: 3720, paid_total: 3720 })
+    await answered(money.authorizeAll(edit, await money.read(edit)))
+    await answered(shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`))
+    expect(await money.read(edit)).toMatchObject({ authorized_amount: 120 })
+  })
+
+  describe('confirm before anybody has paid, and are not owed again', () => {
+    /** An order whose second line is packed, and whose edit of 1200 more waits to be paid. */
+    async function sent(): Promise<{ edit: Json; order: Json; first: Json; item: Json }> {
+      const { edit, order, first } = await money.requested()
+      await desk.act(order, 'capture')
+      await edits.act(edit, 'confirm')
+      const { items } = await desk.read(order)
+      const [, item] = items
+      await desk.act(order, 'fulfillment', { items: [{ item_id: item.id, quantity: 1 }] })
+      return { edit, order, first, item }
+    }
+
+    /** Leaves 120 of the 1200 to be paid. */
+    async function makeCheaper({ order, first }: { order: Json; first: Json }): Promise<void> {
+      const less = await edits.begin(order)
+      await edits.change(less, lineOf(less, first), 2)
+      await edits.add(less, await shop.given.variant({ prices: [100] }))
+      await edits.act(less, 'confirm')
+    }
+
+    test('what was given back for a return', async () => {
+      const { edit, order, first, item } = await sent()
+      await desk.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
+      await makeCheaper({ order, first })
+      expect(await desk.read(order)).toMatchObject({ total: 3720, paid_total: 3600, refunded_total: 600 })
+      expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 120 }] })
+    })
+
+    test('what was given back with a swap', async () => {
+      const { edit, order, first, item } = await sent()
+      const swaps = swapDesk(
+        () => shop,
+        () => ({ region, option }),
+      )
+      const spare = await shop.given.variant({ stock: 1 })
+      const swap = await swaps.create(
+        { order },
+        {
+          return_items: [{ item_id: item.id, quantity: 1 }],
+          additional_items: [{ variant_id: spare.id, quantity: 1 }],
+        },
+      )
+      const at = `/admin/orders/${order.id}/swaps/${swap.id}`
+      await swaps.confirmed({ swap }, option)
+      await swaps.act(`${at}/process-payment`)
+      await answered(shop.admin.post(`/admin/returns/${swap.return_order.id}/cancel`))
+      await swaps.act(`${at}/cancel`)
+      expect((await desk.read(order)).refunds).toMatchObject([{ reason: 'swap' }])
+      await makeCheaper({ order, first })
+      expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 120 }] })
+    })
+  })
+
+  test('confirm before anybody has paid, and a later edit leaves nothing to pay', async () => {
+    const { edit, order, first } = await money.requested()
+    const asked = await money.payBy(edit, 'manual')
+    await edits.act(edit, 'confirm')
+    const less = await edits.begin(order)
+    await edits.change(less, lineOf(less, first), 2)
+    await edits.act(less, 'confirm')
+    const over = 'Nothing is to be paid for the order any more'
+    await refuses(money.authorizeAll(edit, asked), 400, 'not_allowed', over)
+    await refuses(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
+    expect(await money.read(edit)).toMatchObject({ authorized_amount: null, payments: [] })
+  })
+
+  test('describe a collection, and delete one for which nobody has paid; to ask again begins another', async () => {
+    const { edit } = await money.requested()
+    await money.payBy(edit, 'manual')
+    const { payment_collection } = await answered(
+      shop.admin.post(at(edit), { description: 'Later', metadata: { a: 1 } }),
+    )
+    expect(payment_collection).toMatchObject({ description: 'Later', metadata: { a: 1 } })
+    const gone = { id: edit.payment_collection_id, object: 'payment_collection', deleted: true }
+    expect(await answered(shop.admin.delete(at(edit)))).toEqual(gone)
+    expect(await answered(shop.admin.delete(at(edit)))).toEqual(gone)
+    await refusesSaying(shop.get(money.at(edit)), 404, /was not found/)
+    await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
+    const again = await edits.act(edit, 'request')
+    expect(again.payment_collection).toMatchObject({ amount: 1200, status: 'not_paid' })
+    expect(again.payment_collection_id).not.toBe(edit.payment_collection_id)
+    await answered(money.authorizeAll(again, await money.payBy(again, 'manual')))
+    await refuses(
+      shop.admin.delete(at(again)),
+      400,
+      'not_allowed',
+      'Cannot delete payment collection with status authorized',
+    )
+  })
+})
