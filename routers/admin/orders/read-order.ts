@@ -78,6 +78,14 @@ interface Wanted {
  */
 export function checkSelection(wanted: Wanted): void {
   refuseReturnableItems(wanted)
+  checkNames(wanted)
+}
+
+/**
+ * The same where the answer can show `returnable_items`.
+ * @throws InvalidData
+ */
+export function checkNames(wanted: Wanted): void {
   select(AdminOrder, wanted, view.defaults)
 }
 
@@ -101,7 +109,8 @@ export async function showWithReturnableItems(
   id: string,
   wanted: Wanted,
 ): Promise<{ order: AdminOrderView }> {
+  checkNames(wanted)
   const { order } = await showAdminOrder(em, id, besidesReturnableItems(wanted))
-  if (!asksForReturnableItems(wanted)) return { order }
-  return { order: { ...order, returnable_items: await returnableItems(em, id) } }
+  if (asksForReturnableItems(wanted)) order.returnable_items = await returnableItems(em, id)
+  return { order }
 }

@@ -14,19 +14,26 @@ interface Wanted {
   fields?: string | undefined
 }
 
-export const asksForReturnableItems = ({ expand }: Wanted): boolean => named(expand).includes(NAME)
+/** Whether they, or anything of them, are asked for: `fields` adds them by `*`. */
+export const asksForReturnableItems = ({ expand, fields }: Wanted): boolean =>
+  named(expand).some(isOfThem) || named(fields).some(addsThem)
 
 /** What is asked for besides. */
 export function besidesReturnableItems({ expand, fields }: Wanted): Wanted {
-  const others = named(expand).filter((name) => name !== NAME)
-  return asksForReturnableItems({ expand }) ? { expand: others.join(','), fields } : { expand, fields }
+  const others = named(fields).filter((name) => !addsThem(name))
+  return {
+    expand: named(expand).some(isOfThem) ? named(expand).filter((name) => !isOfThem(name)).join(',') : expand,
+    fields: others.length > 0 ? others.join(',') : undefined,
+  }
 }
 
 /** @throws InvalidData where they are asked for. */
 export function refuseReturnableItems({ expand, fields }: Wanted): void {
-  if (!named(expand).includes(NAME) && !named(fields).includes(NAME)) return
+  if (![...named(expand), ...named(fields)].some(isOfThem)) return
   throw new InvalidData(`The field "${NAME}" is not supported by this end point. `)
 }
+
+const LINES = { relations: ['variant.product', 'adjustments', 'tax_lines'] }
 
 /** The lines of an order of which pieces can still come back, whole: what a piece cost is told by all of them. */
 export async function returnableItems(em: EntityManager, order_id: string): Promise<LineItemView[]> {
@@ -39,10 +46,14 @@ export async function returnableItems(em: EntityManager, order_id: string): Prom
       entity: LineItem,
       resource: LineItemResource,
       withDeleted: true,
-      defaults: { relations: ['variant.product', 'adjustments', 'tax_lines'] },
+      defaults: LINES,
     },
   )
   return lines.filter(({ is_giftcard }) => !is_giftcard)
 }
 
 const named = (list: string | undefined): string[] => list?.split(',') ?? []
+
+const isOfThem = (name: string): boolean => name.replace(/^[+*-]/, '').split('.')[0] === NAME
+
+const addsThem = (field: string): boolean => field.startsWith('*') && isOfThem(field)

@@ -7,8 +7,7 @@ import { rest } from '../../meta.ts'
 import { Amount, Metadata, requiredText } from '../../schemas/common.ts'
 import { AdditionalItems, ReturnItems } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { checkSelection, orderInput, showAdminOrder, showWithReturnableItems, withOrder } from './read-order.ts'
-import { besidesReturnableItems } from './returnable-items.ts'
+import { checkNames, checkSelection, orderInput, showAdminOrder, showWithReturnableItems, withOrder } from './read-order.ts'
 
 /* Pieces of an order come back for others. Every answer is the order. */
 
@@ -39,7 +38,7 @@ export const swaps = router({
     )
     .output(withOrder)
     .mutation(async ({ ctx, input: { id, expand, fields, ...swap } }) => {
-      checkSelection(besidesReturnableItems({ expand, fields }))
+      checkNames({ expand, fields })
       const allow_backorder = swap.allow_backorder ?? true
       await createSwap(ctx.em, ctx.providers.fulfillment, { ...swap, allow_backorder, order_id: id })
       return showWithReturnableItems(ctx.em, id, { expand, fields })

@@ -154,12 +154,30 @@ describe('an order that is read', () => {
     expect(order.returnable_items).toMatchObject([{ id, quantity: 3, returned_quantity: 1, unit_price: 1000 }])
     expect(order.returnable_items[0].variant.product).toMatchObject({ title: expect.any(String) })
     expect(order).not.toHaveProperty('items')
-    await refuses(
-      shop.admin.get('/admin/orders?expand=returnable_items'),
-      400,
-      'invalid_data',
-      'The field "returnable_items" is not supported by this end point. ',
-    )
+  })
+
+  test.each([
+    'expand=returnable_items.variant',
+    'fields=*returnable_items',
+    'fields=*returnable_items.variant,%2Bexternal_id',
+  ])('tells it also for %s', async (query) => {
+    expect((await read(`?${query}`)).returnable_items).toMatchObject([{ id: placed.items[0].id, variant: {} }])
+  })
+
+  test('tells nothing that the lines do not have', async () => {
+    const nope = shop.admin.get(`/admin/orders/${placed.id}?expand=returnable_items.nope`)
+    await refuses(nope, 400, 'invalid_data', 'Requested fields [returnable_items.nope] are not valid')
+  })
+
+  test.each([
+    'expand=returnable_items',
+    'expand=returnable_items.variant',
+    'fields=*returnable_items',
+    'fields=returnable_items.title',
+  ])('tells it of one order at a time, and after few changes of one: not for %s', async (query) => {
+    const refused = ['invalid_data', 'The field "returnable_items" is not supported by this end point. '] as const
+    await refuses(shop.admin.get(`/admin/orders?${query}`), 400, ...refused)
+    await refuses(shop.admin.post(`/admin/orders/${placed.id}/archive?${query}`, {}), 400, ...refused)
   })
 
   test('is there, and is shown to nobody else', async () => {
