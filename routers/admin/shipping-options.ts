@@ -138,5 +138,5 @@ async function withTaxes<Row extends { id: string }>(em: EntityManager, rows: Ro
     em,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...row, ...taxes.get(row.id)! }))
+  return rows.map((row) => Object.assign(row, taxes.get(row.id)!))
 }

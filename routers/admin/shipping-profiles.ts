@@ -9,9 +9,11 @@ import { deleted, Metadata, nothing } from '../schemas/common.ts'
 import { allRows, readRow } from '../schemas/list.ts'
 import { answer } from '../schemas/resource.ts'
 import { ShippingProfileResource } from '../schemas/resources/shipping.ts'
+import type { Defaults } from '../schemas/selection.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { entity: ShippingProfile, resource: ShippingProfileResource }
+const WITH_WHAT_SHIPS = { relations: ['products', 'shipping_options'] }
 const withProfile = answer({ shipping_profile: ShippingProfileResource })
 const Type = z.enum(SHIPPING_PROFILE_TYPES, { error: "type must be one of 'default', 'custom', 'gift_card'" })
 
@@ -26,7 +28,7 @@ export const shippingProfiles = router({
     .meta(rest('GET', '/shipping-profiles/{id}', 'Read a shipping profile with its products and options'))
     .input(z.strictObject({ id: z.string() }))
     .output(withProfile)
-    .query(async ({ ctx, input }) => readProfile(ctx.em, input.id, ['products', 'shipping_options'])),
+    .query(async ({ ctx, input }) => readProfile(ctx.em, input.id, WITH_WHAT_SHIPS)),
 
   create: adminProcedure
     .meta(rest('POST', '/shipping-profiles', 'Add a shipping profile'))
@@ -68,12 +70,8 @@ export const shippingProfiles = router({
     }),
 })
 
-async function readProfile(
-  em: EntityManager,
-  id: string,
-  relations: string[] = [],
-): Promise<z.output<typeof withProfile>> {
-  const profile = await readRow(em, {}, { ...view, where: [{ id }], defaults: { relations } })
+async function readProfile(em: EntityManager, id: string, defaults?: Defaults): Promise<z.output<typeof withProfile>> {
+  const profile = await readRow(em, {}, { ...view, where: [{ id }], ...(defaults && { defaults }) })
   if (!profile) throw new NotFound(`Profile with id: ${id} was not found`)
   return { shipping_profile: profile }
 }

@@ -17,6 +17,11 @@ import {
 import { ExtendedStoreResource, StoreResource } from '../schemas/resources/store.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
+const view = {
+  entity: Store,
+  resource: StoreResource,
+  defaults: { relations: ['currencies', 'default_currency', 'default_sales_channel'] },
+}
 const payment = { entity: PaymentProvider, resource: PaymentProviderResource, defaultOrder: 'id' }
 const fulfillment = { entity: FulfillmentProvider, resource: FulfillmentProviderResource, defaultOrder: 'id' }
 const tax = { entity: TaxProvider, resource: TaxProviderResource, defaultOrder: 'id' }
@@ -42,7 +47,7 @@ export const store = router({
       const payment_providers = await allRows(em, payment)
       const fulfillment_providers = await allRows(em, fulfillment)
       const offers = { feature_flags, modules: [], payment_providers, fulfillment_providers }
-      return { store: { ...(await readStore(em)), ...offers } }
+      return { store: Object.assign(await readStore(em), offers) }
     }),
 
   update: adminProcedure
@@ -99,7 +104,6 @@ export const store = router({
 })
 
 async function readStore(em: EntityManager): Promise<z.output<typeof StoreResource>> {
-  const relations = ['currencies', 'default_currency', 'default_sales_channel']
-  const row = await readRow(em, {}, { entity: Store, resource: StoreResource, where: [], defaults: { relations } })
+  const row = await readRow(em, {}, { ...view, where: [] })
   return row!
 }

@@ -24,6 +24,8 @@ const relations = [
   'shipping_methods.shipping_option',
 ]
 
+const one = { ...stored, defaults: { relations } }
+
 /** A swap with its whole cart. */
 const SwapWithCart = resource('SwapWithCart', { ...SwapResource.omit({ cart: true }).shape, cart: CartResource })
 
@@ -42,9 +44,9 @@ export const swaps = router({
     .input(z.strictObject({ id: z.string() }))
     .output(answer({ swap: SwapWithCart }))
     .query(async ({ ctx, input: { id } }) => {
-      const swap = await readRow(ctx.em, {}, { ...stored, defaults: { relations }, where: [{ id }] })
+      const swap = await readRow(ctx.em, {}, { ...one, where: [{ id }] })
       if (!swap) throw new NotFound('Swap was not found')
       const cart = await readCart(ctx.em, swap.cart_id as string)
-      return { swap: { ...swap, cart: showCart({ cart, priced: priceCart(cart) }) } }
+      return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart) }) }) }
     }),
 })

@@ -26,6 +26,8 @@ const relations = [
   'shipping_methods.shipping_option',
 ]
 
+const view = { entity: Swap, resource: StoreSwap, withDeleted: true, defaults: { relations } }
+
 /** Whoever knows the id of an order, and so may read it, may exchange pieces of it for what is for sale. */
 export const swaps = router({
   create: openProcedure
@@ -54,9 +56,8 @@ export const swaps = router({
 })
 
 async function showSwapOfCart(em: EntityManager, cart_id: string): Promise<{ swap: StoreSwapView }> {
-  const view = { entity: Swap, resource: StoreSwap, withDeleted: true, defaults: { relations } }
   const swap = await readRow(em, {}, { ...view, where: [{ cart_id }] })
   if (!swap) throw new NotFound('Swap was not found')
   const cart = await readCart(em, cart_id)
-  return { swap: { ...swap, cart: showCart({ cart, priced: priceCart(cart) }) } }
+  return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart) }) }) }
 }

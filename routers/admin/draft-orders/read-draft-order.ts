@@ -14,11 +14,13 @@ export const view = {
   defaults: { relations: ['order', 'cart.items.adjustments'] },
 }
 
+const one = { ...view, defaults: { relations: ['order'] } }
+
 export const withDraft = z.object({ draft_order: DraftOrderResource })
 
 /** The draft as it is stored, and what it will cost: its cart is taxed as the order will be. */
 export async function readDraft(em: EntityManager, id: string): Promise<z.output<typeof withDraft>> {
-  const draft = await readRow(em, {}, { ...view, where: [{ id }], defaults: { relations: ['order'] } })
+  const draft = await readRow(em, {}, { ...one, where: [{ id }] })
   if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
   const cart = await readCart(em, draft.cart_id as string)
   const shown = showCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })

@@ -22,7 +22,11 @@ export const asksForReturnableItems = ({ expand, fields }: Wanted): boolean =>
 export function besidesReturnableItems({ expand, fields }: Wanted): Wanted {
   const others = named(fields).filter((name) => !addsThem(name))
   return {
-    expand: named(expand).some(isOfThem) ? named(expand).filter((name) => !isOfThem(name)).join(',') : expand,
+    expand: named(expand).some(isOfThem)
+      ? named(expand)
+          .filter((name) => !isOfThem(name))
+          .join(',')
+      : expand,
     fields: others.length > 0 ? others.join(',') : undefined,
   }
 }

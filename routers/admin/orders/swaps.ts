@@ -7,7 +7,14 @@ import { rest } from '../../meta.ts'
 import { Amount, Metadata, requiredText } from '../../schemas/common.ts'
 import { AdditionalItems, ReturnItems } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { checkNames, checkSelection, orderInput, showAdminOrder, showWithReturnableItems, withOrder } from './read-order.ts'
+import {
+  checkNames,
+  checkSelection,
+  orderInput,
+  showAdminOrder,
+  showWithReturnableItems,
+  withOrder,
+} from './read-order.ts'
 
 /* Pieces of an order come back for others. Every answer is the order. */
 

@@ -31,7 +31,13 @@ export async function showCompletion(
   return { type: 'cart', data, payment_status: completion.payment_status }
 }
 
+const confirmed = {
+  entity: Swap,
+  resource: StoreSwap,
+  withDeleted: true,
+  defaults: { relations: ['shipping_address'] },
+}
+
 async function showConfirmedSwap(em: EntityManager, id: string): Promise<StoreSwapView> {
-  const view = { entity: Swap, resource: StoreSwap, withDeleted: true, defaults: { relations: ['shipping_address'] } }
-  return (await readRow(em, {}, { ...view, where: [{ id }] })) as StoreSwapView
+  return (await readRow(em, {}, { ...confirmed, where: [{ id }] })) as StoreSwapView
 }
