@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answered, type Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const update = (cart: Json, body: object) => shop.post(`/store/carts/${cart.id}`, body)
+const updated = async (cart: Json, body: object): Promise<Json> => (await update(cart, body)).body.cart
+
+describe('the customer of a cart', () => {
+  test('is a guest with the e-mail in lower case, the same one in every cart', async () => {
+    const [one, two] = [await shop.given.cart(), await shop.given.cart()]
+    const first = await updated(one, { email: 'Grace@Example.COM' })
+    expect(first.email).toBe('grace@example.com')
+    expect((await updated(two, { email: 'grace@example.com' })).customer_id).toBe(first.customer_id)
+  })
+
+  test('is a guest even where an account has the e-mail', async () => {
+    const customer = await shop.given.customer()
+    const { customer_id, email } = await updated(await shop.given.cart(), { email: customer.email })
+    expect(email).toBe(customer.email)
+    expect(customer_id).toMatch(/^cus_/)
+    expect(customer_id).not.toBe(customer.id)
+  })
+
+  test('needs an e-mail that is one', async () => {
+    const cart = await shop.given.cart()
+    for (const email of ['jörg@x.co', 'a&b@x.co', 'a@xn--e1afmkfd.xn--p1ai'])
+      expect(await updated(cart, { email })).toMatchObject({ email })
+    await refuses(update(cart, { email: 'nobody' }), 400, 'invalid_data', 'email must be an email')
+    await refuses(update(cart, { email: null }), 400, 'invalid_data', 'The email is not valid')
+  })
+
+  test('is who made it, or whoever with an account opens it first', async () => {
+    const [ada, bob] = [await shop.given.customer(), await shop.given.customer()]
+    const made = await shop.given.cart({ by: ada })
+    expect(made).toMatchObject({ customer_id: ada.id, email: ada.email })
+    const found = await updated(await shop.given.cart(), { email: 'guest@example.com' })
+    expect((await bob.get(`/store/carts/${found.id}`)).body.cart).toMatchObject({
+      customer_id: bob.id,
+      email: bob.email,
+    })
+    expect((await ada.get(`/store/carts/${found.id}`)).body.cart.customer_id).toBe(bob.id)
+  })
+
+  test('stays when another customer changes it', async () => {
+    const [ada, bob] = [await shop.given.customer(), await shop.given.customer()]
+    const { id } = await shop.given.cart({ by: ada })
+    const { cart } = (await bob.post(`/store/carts/${id}`, { email: 'bob@example.com' })).body
+    expect(cart).toMatchObject({ customer_id: ada.id, email: ada.email })
+  })
+
+  test('cannot be named by somebody else', async () => {
+    const { id: customer_id } = await shop.given.customer()
+    const message = 'A cart can only be given to the customer who is logged in'
+    await refuses(update(await shop.given.cart(), { customer_id }), 400, 'not_allowed', message)
+  })
+})
+
+describe('the prices of a cart', () => {
+  const setPrice = async ({ id, product_id }: Json, amount: number) =>
+    answered(
+      shop.admin.post(`/admin/products/${product_id}/variants/${id}`, { prices: [{ amount, currency_code: 'eur' }] }),
+    )
+
+  test('stay when a guest leaves an e-mail, and so does what is not sold any more', async () => {
+    const [dearer, gone] = [await shop.given.variant(), await shop.given.variant()]
+    const cart = await shop.given.cart({ lines: [dearer, gone].map((variant) => [variant, 1] as const) })
+    await setPrice(dearer, 3000)
+    await answered(shop.admin.post(`/admin/products/${gone.product_id}`, { status: 'draft' }))
+    for (const email of ['one@example.com', 'another@example.com']) {
+      const { items } = await updated(cart, { email })
+      expect(items.map((item: Json) => item.unit_price)).toEqual([1000, 1000])
+    }
+  })
+
+  test('stay when the cart of a customer becomes that of a guest', async () => {
+    const variant = await shop.given.variant()
+    const cart = await shop.given.cart({ by: await shop.given.customer(), lines: [[variant, 1]] })
+    await setPrice(variant, 3000)
+    const { items, customer_id } = await updated(cart, { email: 'guest@example.com' })
+    expect(items[0].unit_price).toBe(1000)
+    expect(customer_id).not.toBe(cart.customer_id)
+  })
+
+  test('are those of today whenever the customer is named, also where the cart was theirs before', async () => {
+    const ada = await shop.given.customer()
+    const variant = await shop.given.variant()
+    const { id } = await shop.given.cart({ by: ada, lines: [[variant, 1]] })
+    // Who is logged in is named by that.
+    for (const [amount, body] of [
+      [3000, { customer_id: ada.id }],
+      [4000, { context: {} }],
+    ] as const) {
+      await setPrice(variant, amount)
+      const { cart } = await answered(ada.post(`/store/carts/${id}`, body))
+      expect(cart.items[0].unit_price).toBe(amount)
+      expect((await answered(ada.get(`/store/carts/${id}`))).cart).toEqual(cart)
+    }
+  })
+
+  test('of the cart of another customer stay', async () => {
+    const variant = await shop.given.variant()
+    const { id } = await shop.given.cart({ by: await shop.given.customer(), lines: [[variant, 1]] })
+    await setPrice(variant, 3000)
+    const { cart } = await answered((await shop.given.customer()).post(`/store/carts/${id}`, { context: {} }))
+    expect(cart.items[0].unit_price).toBe(1000)
+  })
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Address } from '#entities/customer/address.ts'
+import type { Json } from '#test/support/given.ts'
+import { refuses } from '#test/support/refuses.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const update = (cart: Json, body: object) => shop.post(`/store/carts/${cart.id}`, body)
+const updated = async (cart: Json, body: object): Promise<Json> => (await update(cart, body)).body.cart
+
+describe('the addresses of a cart', () => {
+  test('are filled in step by step, and countries may be in capitals', async () => {
+    const cart = await shop.given.cart()
+    const country_code = cart.shipping_address.country_code
+    await updated(cart, { shipping_address: { first_name: 'Ada', city: 'Town' } })
+    const { shipping_address, billing_address } = await updated(cart, {
+      shipping_address: { city: 'Village', country_code: country_code.toUpperCase() },
+      billing_address: { last_name: 'Byron', country_code: 'JP' },
+    })
+    expect(shipping_address).toMatchObject({ first_name: 'Ada', city: 'Village', country_code })
+    expect(billing_address).toMatchObject({ last_name: 'Byron', country_code: 'jp' })
+  })
+
+  test('are taken away by null', async () => {
+    const cart = await updated(await shop.given.cart(), { billing_address: { city: 'Town' } })
+    const bare = await updated(cart, { billing_address: null, shipping_address: null })
+    expect(bare).toMatchObject({ billing_address: null, shipping_address: null, billing_address_id: null })
+  })
+
+  test('must be in the region to ship to, and in the world', async () => {
+    const cart = await shop.given.cart()
+    const outside = update(cart, { shipping_address: { country_code: 'jp' } })
+    await refuses(outside, 400, 'invalid_data', 'Shipping country must be in the cart region')
+    const nowhere = update(cart, { billing_address: { country_code: 'zz' } })
+    await refuses(nowhere, 404, 'not_found', 'Country with country_code zz does not exist.')
+  })
+
+  test.each([
+    [{ city: 5, postal_code: 1000 }, ['city must be a string', 'postal_code must be a string']],
+    [{ id: 'addr_1', city: 'Paris' }, ['property id should not exist']],
+    [{ city: 5, id: 'addr_1' }, ['property id should not exist', 'city must be a string']],
+    [5, ['shipping_address must be an object']],
+  ])('tell what is wrong with them: %j', async (address, reasons) => {
+    const message = JSON.stringify({
+      message: 'shipping_address must be one of: AddressPayload,String',
+      details: {
+        String: [`String validation failed: ${JSON.stringify(address)} is not a string`],
+        AddressPayload: reasons,
+      },
+    })
+    await refuses(update(await shop.given.cart(), { shipping_address: address }), 400, 'invalid_data', message)
+  })
+
+  test('are copies of a saved address, which only its owner can name', async () => {
+    const ada = await shop.given.customer()
+    const em = shop.orm.em.fork()
+    const { id: saved } = em.create(Address, { customer_id: ada.id, address_1: 'Saved Street 1' })
+    await em.flush()
+    const mine = await shop.given.cart({ by: ada })
+    const name = (caller: Pick<TestShop, 'post'>, { id }: Json) =>
+      caller.post(`/store/carts/${id}`, { billing_address: saved })
+    const { billing_address } = (await name(ada, mine)).body.cart
+    expect(billing_address).toMatchObject({ address_1: 'Saved Street 1' })
+    expect(billing_address.id).not.toBe(saved)
+    await refuses(name(shop, await shop.given.cart()), 404, 'not_found', `Address with id ${saved} was not found`)
+  })
+})
+
+describe('a cart that moves to another region', () => {
+  test('takes the prices there and leaves behind what does not belong', async () => {
+    const [here, there] = [await shop.given.region(), await shop.given.region({ currency_code: 'usd', tax_rate: 10 })]
+    const { code } = await shop.given.discount(here)
+    const { code: card } = await shop.given.giftCard(here, 100)
+    const prices = [
+      { currency_code: 'eur', amount: 1000 },
+      { currency_code: 'usd', amount: 1500 },
+    ]
+    const [both] = (
+      await shop.given.product({
+        variants: [{ title: 'V', inventory_quantity: 9, prices, options: [{ value: 'V' }] }],
+      })
+    ).variants
+    const option = await shop.given.shippingOption(here)
+    const cart = await shop.given.payableCart({
+      region: here,
+      option,
+      lines: [
+        [both, 1],
+        [await shop.given.variant(), 1],
+      ],
+      discounts: [code],
+      gift_cards: [card],
+    })
+    expect(cart).toMatchObject({ payment_sessions: [{}], shipping_methods: [{}], gift_cards: [{}], discounts: [{}] })
+
+    const moved = await updated(cart, { region_id: there.id })
+    expect(moved.items.map((item: Json) => [item.variant_id, item.unit_price])).toEqual([[both.id, 1500]])
+    expect(moved).toMatchObject({ payment_sessions: [], shipping_methods: [], gift_cards: [], discounts: [] })
+    expect(moved).toMatchObject({ region: { id: there.id, currency_code: 'usd' }, subtotal: 1500, total: 1650 })
+    expect(moved.shipping_address).toMatchObject({ first_name: 'Ada', country_code: there.countries[0].iso_2 })
+  })
+
+  test('may name a country there, and no other', async () => {
+    const [here, there] = [await shop.given.region(), await shop.given.region({ countries: 2 })]
+    const cart = await shop.given.cart({ region: here })
+    const move = (country_code: string) => update(cart, { region_id: there.id, country_code })
+    await refuses(move(here.countries[0].iso_2), 400, 'not_allowed', 'Country not available in region')
+    const [, second] = there.countries
+    expect((await move(second.iso_2.toUpperCase())).body.cart.shipping_address.country_code).toBe(second.iso_2)
+    await refuses(update(cart, { region_id: 'reg_none' }), 404, 'not_found', 'Region with reg_none was not found')
+  })
+
+  test('keeps its shipping where it is there already', async () => {
+    const region = await shop.given.region()
+    const cart = await shop.given.payableCart({ region, option: await shop.given.shippingOption(region) })
+    const same = await updated(cart, { region_id: region.id })
+    expect(same).toMatchObject({ shipping_methods: [{}], items: [{ has_shipping: true }] })
+  })
+})
+
+test('a cart that moves to another sales channel loses the lines that are not sold there', async () => {
+  const { sales_channel } = (await shop.admin.post('/admin/sales-channels', { name: 'Fair' })).body
+  const there = await shop.given.variant({ sales_channels: [{ id: sales_channel.id }] })
+  const cart = await shop.given.cart({ lines: [[await shop.given.variant(), 1]] })
+  const moved = await updated(cart, { sales_channel_id: sales_channel.id })
+  expect(moved).toMatchObject({ sales_channel_id: sales_channel.id, items: [], total: 0 })
+  const added = await shop.post(`/store/carts/${cart.id}/line-items`, { variant_id: there.id, quantity: 1 })
+  expect(added.body.cart.items).toHaveLength(1)
+})
