@@ -29,6 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
+function idOf(name: string): string {
+  const id = named[name]
+  if (!id) throw new Error(`Nothing is named ${name} here`)
+  return id
+}
+
 const page = 'limit=15&offset=0'
 const times = 'created_at[gte]=2026-01-01T00%3A00%3A00.000Z&updated_at[lt]=2090-01-01T00%3A00%3A00.000Z'
 const seconds = 'created_at[gt]=1700000000&created_at[lt]=3700000000'
@@ -87,7 +93,7 @@ test.each([
   'variants?q=a&limit=12&offset=0&region_id={region}',
   ...['gift-cards/', 'notes/', 'price-lists/', 'shipping-profiles/', 'store/', 'invites', 'return-reasons'],
 ])('the administration of v1 is answered: GET /admin/%s', async (asked) => {
-  const path = asked.replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] as string)
+  const path = asked.replaceAll(/\{(\w+)\}/g, (_, name: string) => idOf(name))
   const { status, body } = (await shop.admin.get(`/admin/${path}`)) as { status: number; body: Json }
   expect([status, body.message]).toEqual([200, undefined])
 })
