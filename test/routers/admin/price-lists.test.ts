@@ -167,26 +167,6 @@ test('the products of a list show its prices beside their own, and not those of 
   expect((await answered(shop.admin.get('/admin/price-lists/pl_no/products'))).count).toBe(0)
 })
 
-test('a product shows the prices of its own, so that who writes them back does not write those of a list', async () => {
-  await using shop = await openTestShop()
-  const { id, variants } = await shop.given.product({ prices: [1000] })
-  const [variant] = variants
-  await addList(shop, [eur(variant, 900)])
-  const path = `/admin/products/${id}`
-  const pricesIn = ({ prices }: Json) => amounts(prices)
-  const inProduct = async (reply: Promise<Json>) => pricesIn((await answered(reply)).product.variants[0])
-  expect(await inProduct(shop.admin.get(path))).toEqual([1000])
-  expect(await inProduct(shop.admin.get(`${path}?expand=variants.prices`))).toEqual([1000])
-  expect(await inProduct(shop.admin.post(path, { subtitle: 'x' }))).toEqual([1000])
-  const { products } = await answered(shop.admin.get(`/admin/products?id[]=${id}`))
-  expect(pricesIn(products[0].variants[0])).toEqual([1000])
-  expect(pricesIn((await answered(shop.admin.get(`${path}/variants`))).variants[0])).toEqual([1000])
-  expect(pricesIn((await answered(shop.admin.get(`/admin/variants/${variant.id}`))).variant)).toEqual([1000])
-  expect(pricesIn((await answered(shop.admin.get(`/admin/variants?id=${variant.id}`))).variants[0])).toEqual([
-    1000, 900,
-  ])
-})
-
 test('lists are found by what they say and whom they are for', async () => {
   await using shop = await openTestShop()
   const [group, other] = [await addGroup(shop, 'Gold members'), await addGroup(shop, 'Gold diggers')]
