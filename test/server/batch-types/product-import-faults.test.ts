@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '#test/support/catalogue.ts'
+import type { Json } from '#test/support/given.ts'
+import { messages, row, unique, useImportShop } from '#test/support/import-shop.ts'
+import { runJob } from '#test/support/jobs.ts'
+
+const { shop, imported } = await useImportShop()
+
+describe('a file with a fault changes nothing', () => {
+  test('and every bad line is told, with its reason', async () => {
+    const taken = await shop.given.product()
+    const twin = row({ 'Variant SKU': unique('sku') })
+    const lines = [
+      row(),
+      row({ 'Product Collection Handle': 'nowhere' }),
+      row({ 'Product Handle': taken.handle }),
+      row({ 'Product Title': '' }),
+      twin,
+      { ...row(), 'Variant SKU': twin['Variant SKU'] as string },
+      row({ 'Product Id': 'prod_no' }),
+      row({ 'Variant Id': 'variant_no' }),
+      row({ 'Variant Inventory Quantity': 'many', 'Product Discountable': 'perhaps' }),
+      row({ 'Variant Inventory Quantity': -1 }),
+      row({ 'Product Handle': '' }),
+      { ...twin, 'Variant SKU': '' },
+      { ...twin, 'Variant SKU': '', 'Option 1 Name': 'Colour' },
+      row({ 'Product Category 1 Handle': 'nowhere' }),
+      row({ 'Product Id': (await shop.given.product()).id, 'Variant Id': (await shop.given.variant()).id }),
+      row({ 'Option 1 Value': '' }),
+    ]
+    const titles = [...new Set(lines.flatMap((line) => Object.keys(line)))]
+    const before = await catalogue(shop)
+    const job = await imported(
+      lines.map((line) => Object.fromEntries(titles.map((title) => [title, line[title] ?? '']))),
+    )
+    expect(await catalogue(shop)).toEqual(before)
+    expect(job).toMatchObject({ status: 'failed', result: { advancement_count: 0 } })
+    expect(job.result.errors.map(({ err, message, code }: Json) => [err[0].line, code, reasonIn(message)])).toEqual(
+      [
+        [3, 'Collection with handle nowhere was not found'],
+        [4, `Product with handle ${taken.handle} already exists.`],
+        [5, 'Product Title should not be empty'],
+        [7, `Product_variant with sku ${twin['Variant SKU']} already exists.`],
+        [8, 'Product with id: prod_no was not found'],
+        [9, 'Variant with id: variant_no was not found'],
+        [10, 'Variant Inventory Quantity must be an integer number, Product Discountable must be a boolean value'],
+        [11, 'Variant Inventory Quantity must not be less than 0'],
+        [
+          12,
+          'The csv file parsing failed due to: No value found for target column "Product Handle" in line 12 of the given csv file',
+        ],
+        [13, 'Another variant has the same options'],
+        [14, 'There is no option Colour'],
+        [15, 'Category with handle nowhere was not found'],
+        [16, expect.stringMatching(/^Variant with id: \w+ is of another product$/)],
+        [17, 'Option Value should not be empty'],
+      ].map(([line, reason]) => [line, 'invalid_data', reason]),
+    )
+    expect(job.result.errors[0].message).toBe(`Error while processing row with
+      [(product id: ),
+      (product handle: ${lines[1]!['Product Handle']}),
+      (variant id: ),
+      (variant sku: )]: 
+      Collection with handle nowhere was not found (line 3)`)
+  })
+
+  test.each<[string, RegExp]>([
+    ['Coffee;Product Handle\r\nblack;x', /Unable to treat column Coffee from the csv file\. No target column found/],
+    ['Product Title\r\nx', /Missing column\(s\) "Product Handle" from the given csv file$/],
+    ['', /Missing column\(s\) "Product Handle" from the given csv file$/],
+    ['Product Handle;Price Atlantis [EUR]\r\nx;1', /^Trying to set a price for a region Atlantis that doesn't exist$/],
+    [
+      'Product Handle;Price Europe [all] [USD]\r\nx;1',
+      /^Trying to set a price for a region Europe \[all\] in usd, which/,
+    ],
+    ['Product Handle;Price XXX\r\nx;1', /^Currency with code: xxx was not found$/],
+    ['Product Handle;Price EUR;Price eur\r\nx;1;2', /There are two columns Price eur in the csv file$/],
+    ['Product Handle;Product Handle\r\nx;y', /There are two columns Product Handle in the csv file$/],
+    ['Product Handle;Product Title\r\n"x', /There is a quote that is never closed/],
+  ])('%j', async (text, message) => {
+    const job = await imported(text)
+    expect(job.status).toBe('failed')
+    expect(messages(job)).toEqual([expect.stringMatching(message)])
+  })
+
+  test('as does a file that is not there', async () => {
+    const job = await runJob(shop, 'product-import', { fileKey: 'no-such-file.csv' })
+    expect([job.status, messages(job)]).toEqual(['failed', ['File with key: no-such-file.csv was not found']])
+    const reply = await shop.admin.post('/admin/batch-jobs', { type: 'product-import', context: { fileKey: '../x' } })
+    expect([reply.status, reply.body.message]).toEqual([400, 'fileKey is not valid'])
+  })
+})
+
+const reasonIn = (message: string) =>
+  message
+    .split(']: \n      ')
+    .at(-1)
+    ?.replace(/ \(line \d+\)$/, '')
