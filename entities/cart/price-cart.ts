@@ -1,4 +1,4 @@
-import { adjustments } from '../discount/adjustments.ts'
+import { adjustments, isOffWhole } from '../discount/adjustments.ts'
 import { meetsConditions } from '../discount/conditions.ts'
 import { InvalidData } from '../errors.ts'
 import { MAX_AMOUNT, sumOfAmounts } from '../money.ts'
@@ -111,7 +111,7 @@ const agreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentFacts[] 
 
 /** A fixed amount off a whole order is off for what a swap sends instead as far as it was for what comes back. */
 function ruleIn({ type, items }: Discountable, { id, rule }: DiscountFacts): DiscountFacts['rule'] {
-  if (type !== 'swap' || rule.type !== 'fixed' || rule.allocation === 'item') return rule
+  if (type !== 'swap' || !isOffWhole(rule)) return rule
   const taken = items.flatMap(({ agreed }) => agreed?.adjustments ?? []).filter((one) => one.discount_id === id)
   return { ...rule, value: 0 - sumOfAmounts(taken) }
 }

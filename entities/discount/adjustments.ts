@@ -8,6 +8,9 @@ export type Rule = {
   allocation: 'total' | 'item' | null
 }
 
+/** Whether it is a fixed amount that the lines share. */
+export const isOffWhole = ({ type, allocation }: Rule): boolean => type === 'fixed' && allocation !== 'item'
+
 /** A line of a cart; `qualifies` if its product meets the conditions of the discount. */
 export type DiscountableLine = PricedLine & {
   id: string

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '../errors.ts'
 import { PaymentCollection } from '../payment-collection/payment-collection.ts'
-import { type Confirming, confirm } from './confirm-edit.ts'
+import { advanceEdit } from './advance-edit.ts'
+import { becomeOrder, type Confirming } from './confirm-edit.ts'
 import { lockEdit } from './lock-edit.ts'
 import type { OrderEdit } from './order-edit.ts'
-import { totalsOfEdit } from './settle-edit.ts'
+import { priceToAgree } from './settle-edit.ts'
 
 /**
  * The customer agrees to an edit, which becomes the order, once however often it is called.
@@ -15,17 +16,21 @@ export async function completeEdit(em: EntityManager, { id, by }: Confirming): P
   const { edit } = locked
   if (edit.status !== 'requested' && edit.status !== 'confirmed')
     throw new NotAllowed(`Cannot complete an order edit with status ${edit.status}`)
-  if (!(await isPaid(em, edit)))
-    throw new NotAllowed('Unable to complete an order edit if the payment is not authorized')
-  if (edit.status === 'requested') await confirm(em, locked, by)
+  const paid = await paidFor(em, edit)
+  if (paid === undefined) throw unpaid()
+  // The order may have been edited since.
+  if (edit.status === 'confirmed') return
+  const agreed = await priceToAgree(em, edit)
+  if (agreed.totals.difference_due > paid) throw unpaid()
+  advanceEdit(edit, 'confirmed', by)
+  await becomeOrder(em, locked, agreed)
 }
 
-/** Of one that is confirmed that is for what was collected for it; the order may have been edited since. */
-async function isPaid(em: EntityManager, edit: OrderEdit): Promise<boolean> {
-  const id = edit.payment_collection_id
+const unpaid = () => new NotAllowed('Unable to complete an order edit if the payment is not authorized')
+
+/** What was collected for it, in minor units; undefined while that is not all that was asked for. */
+async function paidFor(em: EntityManager, { payment_collection_id: id }: OrderEdit): Promise<number | undefined> {
   const collection = id ? await em.findOne(PaymentCollection, { id }) : null
-  if (collection && collection.status !== 'authorized') return false
-  if (edit.status === 'confirmed') return true
-  const { difference_due } = await totalsOfEdit(em, edit)
-  return difference_due <= (collection?.amount ?? 0)
+  if (!collection) return 0
+  return collection.status === 'authorized' ? collection.amount : undefined
 }

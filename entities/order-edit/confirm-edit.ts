@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '../cart/line-item.ts'
+import { lineTotals } from '../cart/line-totals.ts'
 import { NotAllowed } from '../errors.ts'
 import { announce } from '../event/announce.ts'
 import { advanceOrder } from '../order/advance-order.ts'
 import type { Order } from '../order/order.ts'
+import type { OrderLineFacts } from '../order/read-order.ts'
 import { fulfillmentStatusOf } from '../order/transitions.ts'
 import { handOver } from '../payment-collection/take-payments.ts'
 import { giveBackStock, lockStock, takeStock } from '../product/take-stock.ts'
@@ -12,7 +14,7 @@ import { advanceEdit } from './advance-edit.ts'
 import { packed } from './change-edit.ts'
 import { type LockedEdit, lockEdit } from './lock-edit.ts'
 import type { OrderEdit } from './order-edit.ts'
-import { DIFFERENCE, outOfStock, totalsToAgree } from './settle-edit.ts'
+import { type Agreed, DIFFERENCE, outOfStock, priceToAgree } from './settle-edit.ts'
 import { takePlaces } from './take-places.ts'
 
 export interface Confirming {
@@ -24,20 +26,21 @@ export interface Confirming {
 /**
  * Makes an edit the order, once however often it is called: its lines take the place of those of the order, and stock is
  * taken, or given back, for the difference. What was paid for it becomes payments of the order; what was not stays to be paid.
- * @throws NotFound. NotAllowed where the edit or the order is over, where pieces that it changes were packed meanwhile, and
- * where the stock does not cover it. As `totalsToAgree`.
+ * @throws NotFound. NotAllowed where the edit or the order is over, where lines that it changes, or only their price, were packed
+ * meanwhile, and where the stock does not cover it. As `priceToAgree`.
  */
 export async function confirmEdit(em: EntityManager, { id, by }: Confirming): Promise<void> {
   const locked = await lockEdit(em, id)
-  if (locked.edit.status !== 'confirmed') await confirm(em, locked, by)
+  const { edit } = locked
+  if (edit.status === 'confirmed') return
+  advanceEdit(edit, 'confirmed', by)
+  await becomeOrder(em, locked, await priceToAgree(em, edit))
 }
 
-/** The same for an edit that is locked and open. */
-export async function confirm(em: EntityManager, { edit, order }: LockedEdit, by: string | null): Promise<void> {
-  advanceEdit(edit, 'confirmed', by)
+/** Of an edit that is locked, and was confirmed just now. @throws as `confirmEdit`. */
+export async function becomeOrder(em: EntityManager, { edit, order }: LockedEdit, agreed: Agreed): Promise<void> {
   if (order.status === 'canceled') throw new NotAllowed('A canceled order cannot be edited')
-  await totalsToAgree(em, edit)
-  await refusePacked(em, edit)
+  refusePacked(agreed)
   await moveStock(em, edit)
   await em.flush()
   await takePlaces(em, edit)
@@ -46,10 +49,16 @@ export async function confirm(em: EntityManager, { edit, order }: LockedEdit, by
   await announce(em, 'order-edit.confirmed', { id: edit.id })
 }
 
-async function refusePacked(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
-  const [line] = await packedAndChanged(em, id, order_id)
-  if (line) throw packed(line.id)
+/** Of a piece that comes back or is claimed the line is packed. */
+function refusePacked({ order, items }: Agreed): void {
+  const own = new Map(items.map((line) => [line.original_item_id, line]))
+  const changed = order.items.find((line) => line.fulfilled_quantity && !isSame(own.get(line.id), line))
+  if (changed) throw packed(changed.id)
 }
+
+/** Whether there are as many pieces, at the same price. */
+const isSame = (own: OrderLineFacts | undefined, line: OrderLineFacts): boolean =>
+  own?.quantity === line.quantity && lineTotals(own).total === lineTotals(line).total
 
 async function moveStock(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
   const moved = await piecesToMove(em, id, order_id)
@@ -74,12 +83,6 @@ async function follow(em: EntityManager, order: Order): Promise<void> {
   const lines = await em.find(LineItem, { order_id: order.id }, { disableIdentityMap: true })
   advanceOrder(order, { fulfillment_status: fulfillmentStatusOf(lines, order.fulfillment_status) })
 }
-
-/** Of a piece that comes back or is claimed the line is packed. */
-const packedAndChanged = statement<{ id: string }>(`
-  select li.id from line_item li left join line_item own on own.order_edit_id = $1 and own.original_item_id = li.id
-  where li.order_id = $2 and li.fulfilled_quantity > 0 and own.quantity is distinct from li.quantity
-  order by li.created_at, li.id limit 1`)
 
 const piecesToMove = statement<{ variant_id: string; quantity: number }>(
   `select * from (${DIFFERENCE}) difference where quantity <> 0 order by variant_id`,

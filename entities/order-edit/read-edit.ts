@@ -10,7 +10,10 @@ import type { OrderEdit } from './order-edit.ts'
 
 /** A line of an edit with what decides what discounts take off it. */
 export type EditedLine = OrderLineFacts &
-  Pick<LineFacts, 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids' | 'agreed'>
+  Pick<LineFacts, 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids' | 'agreed'> & {
+    /** Of the line of the order that it stands for. */
+    original_item_id: string | null
+  }
 
 export interface EditFacts {
   items: EditedLine[]

@@ -5,7 +5,7 @@ import { openCollection } from '../payment-collection/open-collection.ts'
 import { advanceEdit } from './advance-edit.ts'
 import { type LockedEdit, lockEdit } from './lock-edit.ts'
 import { OrderItemChange } from './order-item-change.ts'
-import { totalsToAgree } from './settle-edit.ts'
+import { priceToAgree } from './settle-edit.ts'
 
 export interface Requesting {
   id: string
@@ -17,13 +17,13 @@ export interface Requesting {
 /**
  * Asks the customer to agree to an edit, and to pay what it costs more, once however often it is called. Where what
  * collects the money was deleted, it is made anew.
- * @throws NotFound. NotAllowed where it is over. InvalidData where nothing is changed. As `totalsToAgree`.
+ * @throws NotFound. NotAllowed where it is over. InvalidData where nothing is changed. As `priceToAgree`.
  */
 export async function requestEdit(em: EntityManager, requesting: Requesting): Promise<void> {
   const { id, by, payment_collection_description: description } = requesting
   const locked = await lockEdit(em, id)
   if (locked.edit.status !== 'requested') await request(em, locked, by)
-  const { difference_due: amount } = await totalsToAgree(em, locked.edit)
+  const { difference_due: amount } = (await priceToAgree(em, locked.edit)).totals
   if (amount > 0 && !locked.edit.payment_collection_id) await openCollection(em, { ...locked, amount, description, by })
 }
 

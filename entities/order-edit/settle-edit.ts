@@ -1,49 +1,52 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItemAdjustment } from '../cart/line-item-adjustment.ts'
-import { adjustmentsOf } from '../cart/price-cart.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { MAX_AMOUNT } from '../money.ts'
-import { readOrder } from '../order/read-order.ts'
+import { type OrderFacts, readOrder } from '../order/read-order.ts'
 import { insertion, newRow } from '../rows.ts'
 import { statement, together } from '../statement.ts'
+import { discountsOfEdit } from './discounts-of-edit.ts'
 import { type EditTotals, editTotals } from './edit-totals.ts'
 import type { OrderEdit } from './order-edit.ts'
-import { type EditFacts, readEdit } from './read-edit.ts'
+import { type EditedLine, readEdit } from './read-edit.ts'
 
 /**
- * After a change of its lines: what the discounts of the order take off each of them is computed anew.
+ * After a change of its lines: what discounts take off them is computed anew, as `discountsOfEdit`.
  * @throws NotAllowed where the stock does not cover what is added. InvalidData for a total beyond what can be paid.
  */
 export async function settleEdit(em: EntityManager, edit: OrderEdit): Promise<void> {
   await em.flush()
   await refuseShort(em, edit)
-  const { items, discounts } = await readEdit(em, edit)
-  const taxes = items.map(({ tax_lines }) => tax_lines)
-  const computed = adjustmentsOf({ items, discounts }, taxes).flat()
-  const rows = computed.map((adjustment) => newRow(em, LineItemAdjustment, adjustment))
+  const order = await orderOf(em, edit)
+  const discounts = discountsOfEdit(await readEdit(em, edit), order)
+  const rows = discounts.map((taken) => newRow(em, LineItemAdjustment, taken))
   await together(em, forget.with(edit.id), rows.length > 0 ? insertion(em, LineItemAdjustment, rows) : undefined)
-  const { subtotal, shipping_total, tax_total } = await totalsOfEdit(em, edit)
+  const { items } = await readEdit(em, edit)
+  const { subtotal, shipping_total, tax_total } = editTotals(order, items)
   if (subtotal + shipping_total + tax_total > MAX_AMOUNT) throw new InvalidData('The total of the order is too large')
 }
 
-/** What an edit, which is stored, comes to. */
-export async function totalsOfEdit(em: EntityManager, edit: OrderEdit, facts?: EditFacts): Promise<EditTotals> {
-  const order = await readOrder(em, edit.order_id)
-  const { items } = facts ?? (await readEdit(em, edit))
-  return editTotals(order!, items)
+/** An edit that is to become its order, and what it comes to. */
+export interface Agreed {
+  order: OrderFacts
+  items: EditedLine[]
+  totals: EditTotals
 }
 
 /**
- * What an edit comes to that is to become the order.
+ * What an edit, which is stored, comes to that is to become the order.
  * @throws InvalidData where nothing is left. NotAllowed where less is left than gift cards have paid.
  */
-export async function totalsToAgree(em: EntityManager, edit: OrderEdit): Promise<EditTotals> {
-  const facts = await readEdit(em, edit)
-  if (facts.items.length === 0) throw new InvalidData('An order cannot be left without items')
-  const totals = await totalsOfEdit(em, edit, facts)
+export async function priceToAgree(em: EntityManager, edit: OrderEdit): Promise<Agreed> {
+  const { items } = await readEdit(em, edit)
+  if (items.length === 0) throw new InvalidData('An order cannot be left without items')
+  const order = await orderOf(em, edit)
+  const totals = editTotals(order, items)
   if (totals.total < 0) throw new NotAllowed('The order would be worth less than what gift cards paid for it')
-  return totals
+  return { order, items, totals }
 }
+
+const orderOf = async (em: EntityManager, { order_id }: OrderEdit) => (await readOrder(em, order_id)) as OrderFacts
 
 async function refuseShort(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
   const [short] = await findShort(em, id, order_id)

@@ -72,6 +72,54 @@ describe('an edit that is confirmed', () => {
     )
   })
 
+  describe('of an order with an amount off the whole', () => {
+    /** 250 off, 200 of them off its first line, of which two pieces are sent. */
+    async function givenSent(): Promise<{ order: Json; first: Json }> {
+      const discount = await shop.given.discount(region, { type: 'fixed', value: 250, allocation: 'total' })
+      const { order, first } = await givenOrder({ discounts: [discount.code] })
+      await desk.act(order, 'capture')
+      return { order, first }
+    }
+    const send = async (order: Json): Promise<void> => {
+      const { fulfillments } = await desk.act(order, 'fulfillment', { items: some(order, 2) })
+      await desk.act(order, 'shipment', { fulfillment_id: fulfillments[0].id })
+    }
+    const takenOff = ({ items }: Json): number[] =>
+      items.map(({ adjustments }: Json) => adjustments.reduce((sum: number, { amount }: Json) => sum + amount, 0))
+
+    test('leaves the price of what is packed as it was, so that the last piece gives back the rest', async () => {
+      const { order, first } = await givenSent()
+      await send(order)
+      const back = await desk.act(order, 'return', { items: some(order, 1), receive_now: true })
+      expect(back).toMatchObject({ refunded_total: 1080 })
+      const begun = await edits.begin(order)
+      const edit = await edits.add(begun, await shop.given.variant({ prices: [2000] }))
+      expect(takenOff(edit)).toEqual([200, 10, 40])
+      await edits.act(edit, 'confirm')
+      const edited = await desk.read(order)
+      expect(takenOff(edited)).toEqual([200, 10, 40])
+      expect(edited).toMatchObject({ total: edit.total, discount_total: 250 })
+      const item = lineOf(edited, first)
+      const done = await desk.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
+      expect(done).toMatchObject({ refunded_total: 2160 })
+    })
+
+    test('is refused for a line whose price it changes and that was packed meanwhile, until that is settled anew', async () => {
+      const { order, first } = await givenSent()
+      const begun = await edits.begin(order)
+      const third = await shop.given.variant({ prices: [2000] })
+      const edit = await edits.add(begun, third)
+      expect(takenOff(edit)[0]).toBeLessThan(200)
+      await send(order)
+      const refusal = `The line item ${lineOf(order, first).id} is part of a fulfillment and cannot be edited`
+      await refuses(edits.send(edit, 'confirm'), 400, 'not_allowed', refusal)
+      const settled = await edits.change(edit, lineOf(edit, third), 2)
+      expect(takenOff(settled)[0]).toBe(200)
+      expect(await edits.act(edit, 'confirm')).toMatchObject({ status: 'confirmed' })
+      expect(await desk.read(order)).toMatchObject({ total: settled.total })
+    })
+  })
+
   test('takes over what a swap has come back, too', async () => {
     const swaps = swapDesk(
       () => shop,

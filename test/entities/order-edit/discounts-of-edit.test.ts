@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { OrderFacts } from '#entities/order/read-order.ts'
+import { discountsOfEdit } from '#entities/order-edit/discounts-of-edit.ts'
+import type { EditedLine, EditFacts } from '#entities/order-edit/read-edit.ts'
+
+/* A fixed amount off a whole order of which some lines are packed. */
+
+interface Line {
+  price: number
+  packed?: boolean
+  /** What was taken off it in the order. */
+  held?: number
+  product?: string
+}
+
+const sharing = (value: number, only?: string): EditFacts['discounts'] => [
+  {
+    id: 'disc',
+    rule: { type: 'fixed', allocation: 'total', value },
+    conditions: only ? [{ type: 'products', operator: 'in', resource_ids: [only] }] : [],
+  } as never,
+]
+
+function taken(discounts: EditFacts['discounts'], lines: readonly Line[]): number[] {
+  const items = lines.map(({ price, product = 'prod' }, i) => ({
+    id: `clone_${i}`,
+    original_item_id: `item_${i}`,
+    unit_price: price,
+    quantity: 1,
+    allow_discounts: true,
+    is_return: false,
+    includes_tax: false,
+    agreed: null,
+    variant: { product: { id: product } },
+    tag_ids: [],
+    tax_lines: [],
+  })) as never as EditedLine[]
+  const ordered = lines.map(({ packed = false, held = 0 }, i) => ({
+    id: `item_${i}`,
+    fulfilled_quantity: packed ? 1 : 0,
+    adjustments: held > 0 ? [{ amount: held, discount_id: 'disc' }] : [],
+  })) as OrderFacts['items']
+  const found = discountsOfEdit({ items, discounts }, { items: ordered })
+  return items.map(({ id }) => found.find(({ item_id }) => item_id === id)?.amount ?? 0)
+}
+
+test('lines share it by their prices where none is packed', () => {
+  expect(taken(sharing(300), [{ price: 2000, held: 300 }, { price: 1000 }])).toEqual([200, 100])
+})
+
+test('a packed line keeps its share, and the others have what is left', () => {
+  const lines = [{ price: 2000, packed: true, held: 200 }, { price: 500 }, { price: 2000 }]
+  expect(taken(sharing(250), lines)).toEqual([200, 10, 40])
+  expect(taken(sharing(150), lines)).toEqual([200, 0, 0])
+})
+
+test('a packed line without a share has a part in the whole, and gets nothing', () => {
+  const lines = [{ price: 1000, packed: true, product: 'other' }, { price: 1000 }]
+  expect(taken(sharing(200, 'prod'), lines)).toEqual([0, 100])
+  expect(taken(sharing(200), lines)).toEqual([0, 100])
+})
+
+test('all lines together never take more than it is, and packed ones never something else', () => {
+  const line = fc.record({ price: fc.integer({ min: 1, max: 1e6 }), packed: fc.boolean(), weight: fc.nat(9) })
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 1e4 }), (lines, value) => {
+      const whole = lines.reduce((all, { weight }) => all + weight, 0) || 1
+      const held = lines.map(({ weight, price }) => Math.min(price, (value * weight) / whole))
+      const found = taken(
+        sharing(value),
+        lines.map((one, i) => ({ ...one, held: held[i] as number })),
+      )
+      expect(found.reduce((all, amount) => all + amount, 0)).toBeLessThanOrEqual(value + 1e-6)
+      for (const [i, { packed }] of lines.entries()) if (packed) expect(found[i]).toBe(held[i])
+    }),
+  )
+})
