@@ -3,7 +3,10 @@ import { amount, id, timestamps, word } from '../base.ts'
 import type { PaymentSessionStatus } from '../payment/payment-session.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
-/** A part of the money of a payment collection that is to come from one provider. The parts add up to the whole. */
+/**
+ * A part of the money of a payment collection that is to come from one provider. The parts add up to
+ * what was due when they were chosen.
+ */
 export const CollectionSessionSchema = defineEntity({
   name: 'CollectionSession',
   tableName: 'payment_collection_session',

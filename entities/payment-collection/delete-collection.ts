@@ -1,14 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '../errors.ts'
 import { announce } from '../event/announce.ts'
+import { liveAttemptsOf } from '../payment/keep-attempt.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions, refuseUnderWay } from './end-sessions.ts'
 import { maybeLockCollection, sessionsOf } from './lock-collection.ts'
 
 /**
  * Deletes a collection for which nobody has paid; one that is not there is gone. To ask the customer for the edit again
  * begins another.
- * @throws NotAllowed where something was paid or is under way.
+ * @throws NotAllowed where something was paid. Conflict while a provider is asked for the money.
  */
 export async function deleteCollection(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   const locked = await maybeLockCollection(em, id)
@@ -18,6 +19,7 @@ export async function deleteCollection(em: EntityManager, providers: PaymentProv
   if (status !== 'not_paid' && status !== 'canceled')
     throw new NotAllowed(`Cannot delete payment collection with status ${status}`)
   const open = (await sessionsOf(em, id)).filter((session) => session.status !== 'authorized')
+  refuseUnderWay(open, await liveAttemptsOf(em, id))
   await endSessions(em, providers, open)
   collection.deleted_at = new Date()
   edit.payment_collection_id = null

@@ -7,7 +7,7 @@ import { readBegun } from '../payment/read-said.ts'
 import { type PaymentProviders, providerOf } from '../payment/sync-payment-sessions.ts'
 import { statement } from '../statement.ts'
 import { CollectionSession } from './collection-session.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions, refuseUnderWay } from './end-sessions.ts'
 import {
   type LockedCollection,
   lockPayable,
@@ -24,7 +24,7 @@ export interface WantedSession {
   session_id?: string | null | undefined
 }
 
-/** Has one provider collect all of it. @throws as `setSessions`. */
+/** Has one provider collect what is left of it. @throws as `setSessions`. */
 export async function setSession(
   em: EntityManager,
   providers: PaymentProviders,
@@ -32,15 +32,16 @@ export async function setSession(
 ): Promise<void> {
   const locked = await lockToSet(em, id)
   if (!(await offeredFor(em, locked)).has(provider_id)) throw new InvalidData('Payment provider not found')
-  const same = (await sessionsOf(em, id)).find((session) => session.provider_id === provider_id)
+  const same = locked.sessions.find((session) => session.provider_id === provider_id)
   const amount = locked.due
   await replaceSessions(em, providers, { locked, wanted: [{ provider_id, amount, session_id: same?.id }] })
 }
 
 /**
- * Has several providers collect a part each. Sessions that are not named end.
- * @throws NotFound. NotAllowed where something is paid already. InvalidData where the parts are not the whole. Conflict
- * while a provider is asked for the money.
+ * Has several providers collect a part each of what is left of it. Sessions that are not named end, but for those that are
+ * authorised.
+ * @throws NotFound. NotAllowed where all of it is paid already. InvalidData where the parts are not all that is left.
+ * Conflict while a provider is asked for the money of a session that would end.
  */
 export async function setSessions(
   em: EntityManager,
@@ -57,8 +58,9 @@ export async function setSessions(
 }
 
 /**
- * Begins a session anew. Answers the id of the one that takes its place.
- * @throws NotFound. NotAllowed where it is authorised. Conflict while its provider is asked for the money.
+ * Begins a session anew, for no more than is left to be paid. Answers the id of the one that takes its place.
+ * @throws NotFound. NotAllowed where it is authorised, or nothing is to be paid. Conflict while its provider is asked for the
+ * money.
  */
 export async function refreshSession(
   em: EntityManager,
@@ -69,8 +71,12 @@ export async function refreshSession(
   const session = (await sessionsOf(em, id)).find((one) => one.id === session_id)
   if (!session) throw new NotFound(`Payment session with id ${session_id} was not found`)
   if (session.status === 'authorized') throw new NotAllowed('A payment session that is authorized cannot be refreshed')
+  if (locked.due === 0) throw nothingDue()
+  refuseUnderWay([session], await liveAttemptsOf(em, id))
   await endSessions(em, providers, [session])
-  return (await beginSession(em, providers, { locked, wanted: session })).id
+  const { provider_id } = session
+  const amount = Math.min(session.amount, locked.due)
+  return (await beginSession(em, providers, { locked, wanted: { provider_id, amount } })).id
 }
 
 /** What a provider is told about a part of a collection. */
@@ -81,13 +87,19 @@ export const paymentFor = ({ collection, order }: LockedCollection, amount: numb
   currency_code: collection.currency_code,
 })
 
-async function lockToSet(em: EntityManager, id: string): Promise<PayableCollection> {
+interface SettableCollection extends PayableCollection {
+  /** Those that were not authorised. */
+  sessions: CollectionSession[]
+}
+
+async function lockToSet(em: EntityManager, id: string): Promise<SettableCollection> {
   const locked = await lockPayable(em, id)
   const { status } = locked.collection
-  if (status !== 'not_paid' && status !== 'awaiting')
+  if (status === 'authorized')
     throw new NotAllowed(`Cannot set payment sessions for a payment collection with status ${status}`)
   if (locked.due === 0) throw nothingDue()
-  return locked
+  const sessions = await sessionsOf(em, id)
+  return { ...locked, sessions: sessions.filter((session) => session.status !== 'authorized') }
 }
 
 async function offeredFor(em: EntityManager, { collection }: LockedCollection): Promise<ReadonlySet<string>> {
@@ -96,36 +108,38 @@ async function offeredFor(em: EntityManager, { collection }: LockedCollection): 
 }
 
 interface Replacing {
-  locked: LockedCollection
+  locked: SettableCollection
   wanted: readonly WantedSession[]
 }
 
+/** Providers are told of nothing before it is known that all of it may be. */
 async function replaceSessions(
   em: EntityManager,
   providers: PaymentProviders,
   { locked, wanted }: Replacing,
 ): Promise<void> {
-  const { id } = locked.collection
-  const left = new Map((await sessionsOf(em, id)).map((session) => [session.id, session]))
-  const asked = await liveAttemptsOf(em, id)
-  for (const one of wanted) {
+  const left = new Map(locked.sessions.map((session) => [session.id, session]))
+  const asked = await liveAttemptsOf(em, locked.collection.id)
+  const followed = wanted.map((one) => {
     const session = left.get(one.session_id ?? '')
-    const stays =
-      session?.provider_id === one.provider_id &&
-      (await follow(providers, { locked, session, amount: one.amount, isAsked: asked.has(session.id) }))
+    const stays = session?.provider_id === one.provider_id && (session.amount === one.amount || !asked.has(session.id))
     if (stays) left.delete(session.id)
+    return { ...one, session: stays ? session : undefined }
+  })
+  const leaving = [...left.values()]
+  refuseUnderWay(leaving, asked)
+  for (const { session, ...one } of followed) {
+    if (session) await follow(providers, { locked, session, amount: one.amount })
     else await beginSession(em, providers, { locked, wanted: one })
   }
-  await endSessions(em, providers, [...left.values()])
+  await endSessions(em, providers, leaving)
 }
 
-/** Whether a session stays. One whose provider was asked already stays only for the same amount. */
-async function follow(providers: PaymentProviders, { locked, session, amount, isAsked }: Following): Promise<boolean> {
-  if (session.amount === amount) return true
-  if (isAsked) return false
+/** Of a session whose provider was not asked for another amount yet. */
+async function follow(providers: PaymentProviders, { locked, session, amount }: Following): Promise<void> {
+  if (session.amount === amount) return
   const changed = await providerOf(providers, session).update(session.data, paymentFor(locked, amount))
   Object.assign(session, { data: readBegun(changed).data, amount })
-  return true
 }
 
 interface Following {
@@ -133,7 +147,6 @@ interface Following {
   session: CollectionSession
   /** What it is to collect from now on. */
   amount: number
-  isAsked: boolean
 }
 
 async function beginSession(

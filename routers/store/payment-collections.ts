@@ -41,7 +41,7 @@ export const paymentCollections = router({
     .query(({ ctx, input: { id, ...wanted } }) => show(ctx.em, id, wanted)),
 
   setSession: openProcedure
-    .meta(rest('POST', '/payment-collections/{id}/sessions', 'Have one provider collect all of it'))
+    .meta(rest('POST', '/payment-collections/{id}/sessions', 'Have one provider collect what is left of it'))
     .input(collectionInput.extend({ provider_id: requiredText }))
     .output(withCollection)
     .mutation(async ({ ctx, input }) => {
@@ -51,7 +51,9 @@ export const paymentCollections = router({
     }),
 
   setSessions: openProcedure
-    .meta(rest('POST', '/payment-collections/{id}/sessions/batch', 'Have providers collect a part each'))
+    .meta(
+      rest('POST', '/payment-collections/{id}/sessions/batch', 'Have providers collect a part each of what is left'),
+    )
     .input(
       collectionInput.extend({
         sessions: z

@@ -58,6 +58,46 @@ describe('those who run the shop', () => {
     expect(await money.read(edit)).toMatchObject({ authorized_amount: 120 })
   })
 
+  describe('confirm before all is paid, and what a later edit leaves of it is paid', () => {
+    /** Of parts of 600 each one is authorised; then 120 are left to be paid. */
+    async function partlyPaid(): Promise<{ edit: Json; order: Json; open: Json }> {
+      const { edit, order, first } = await money.requested()
+      const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
+      const { payment_sessions } = (await answered(money.payByParts(edit, ...parts))).payment_collection
+      await answered(money.authorize(edit, payment_sessions[0]))
+      await edits.act(edit, 'confirm')
+      const less = await edits.begin(order)
+      await edits.change(less, lineOf(less, first), 2)
+      await edits.add(less, await shop.given.variant({ prices: [600] }))
+      await edits.act(less, 'confirm')
+      const open = payment_sessions[1]
+      const onlySome = 'Only 120 is to be paid: choose the payment sessions anew'
+      await refuses(money.authorize(edit, open), 400, 'not_allowed', onlySome)
+      return { edit, order, open }
+    }
+
+    async function expectPaid({ edit, order }: { edit: Json; order: Json }): Promise<void> {
+      expect(await money.read(edit)).toMatchObject({ status: 'partially_authorized', authorized_amount: 720 })
+      expect(await desk.read(order)).toMatchObject({ total: 4320, paid_total: 4320 })
+    }
+
+    test('by sessions that are chosen anew', async () => {
+      const { edit, order } = await partlyPaid()
+      await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+      await expectPaid({ edit, order })
+    })
+
+    test('by a session that is begun anew', async () => {
+      const { edit, order, open } = await partlyPaid()
+      const refresh = ({ id }: Json) => shop.post(`${money.at(edit)}/sessions/${id}`)
+      const { payment_session } = await answered(refresh(open))
+      expect(payment_session).toMatchObject({ amount: 120 })
+      await answered(shop.admin.post(`${at(edit)}/authorize`))
+      await refuses(refresh(payment_session), 400, 'not_allowed', 'Nothing is to be paid for the order any more')
+      await expectPaid({ edit, order })
+    })
+  })
+
   describe('confirm before anybody has paid, and are not owed again', () => {
     /** An order whose second line is packed, and whose edit of 1200 more waits to be paid. */
     async function sent(): Promise<{ edit: Json; order: Json; first: Json; item: Json }> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
 import { PaymentProvider } from '#entities/payment/payment-provider.ts'
 import { type Reconciled, reconcilePayments } from '#entities/payment/reconcile-payments.ts'
@@ -9,6 +9,7 @@ import { dummyCard } from '#test/support/dummy-card.ts'
 import { useEditShop } from '#test/support/edit-shop.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { providersWith } from '#test/support/test-payment.ts'
+import { until } from '#test/support/until.ts'
 
 /* The money that is due for an edit, at a provider over the network, with all that networks do. */
 
@@ -55,6 +56,10 @@ async function paidBy(data: object): Promise<{ edit: Json; order: Json; session:
   await rows('update payment_collection_session set data = ?::jsonb where id = ?', [JSON.stringify(data), session.id])
   return { edit, order, session }
 }
+
+/** Until it is on record that the bank is asked for the money of a session. */
+const untilAsked = ({ id }: Json): Promise<void> =>
+  until(async () => (await rows('select 1 from payment_attempt where session_id = ?', [id])).length > 0)
 
 test('a good card pays, and the order has the payment with the edit', async () => {
   const { edit, order, session } = await paidBy({ card: 'good' })
@@ -115,7 +120,7 @@ test('an answer that is lost is found out when it is asked for again', async () 
   expect(await money.read(edit)).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
 })
 
-test('or by reconciliation, where nobody comes back', async () => {
+test('an answer that is lost is found out by reconciliation where nobody comes back', async () => {
   const { edit, session } = await paidBy({ card: 'lost' })
   await refusesForNow(money.authorize(edit, session))
   expect(await reconcile()).toMatchObject([{ status: 'completed' }])
@@ -136,7 +141,7 @@ test('an edit that is declined while the bank has the money gives it back', asyn
   expect(await reconcile()).toMatchObject([{ status: 'canceled' }])
 })
 
-test('so does one that is declined once it is paid', async () => {
+test('an edit that is declined once it is paid gives the money back', async () => {
   const { edit, session } = await paidBy({ card: 'good' })
   await answered(money.authorize(edit, session))
   await answered(edits.says(edit, 'decline'))
@@ -156,11 +161,23 @@ test('money that the bank does not let go of any more makes somebody look after 
 test('while the bank is asked nothing else is done with the session, and two get the same', async () => {
   const { edit, session } = await paidBy({ card: 'slow', delay: 1 })
   const both = [money.authorize(edit, session), money.authorize(edit, session)]
-  while ((await rows('select 1 from payment_attempt where session_id = ?', [session.id])).length === 0);
+  await untilAsked(session)
   await refusesForNow(shop.post(`${money.at(edit)}/sessions/${session.id}`))
   await refusesForNow(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }))
   gate.resolve()
   const replies = await Promise.all(both)
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
   expect((await money.read(edit)).payments).toHaveLength(1)
+})
+
+test('nothing is begun at a bank in the place of a session that cannot end yet', async () => {
+  const { edit, session } = await paidBy({ card: 'slow', delay: 1 })
+  const asked = money.authorize(edit, session)
+  await untilAsked(session)
+  const begun = vi.spyOn(bank, 'initiate')
+  await refusesForNow(money.payByParts(edit, { provider_id: bank.id, amount: 1200 }))
+  expect(begun).not.toHaveBeenCalled()
+  begun.mockRestore()
+  gate.resolve()
+  await answered(asked)
 })

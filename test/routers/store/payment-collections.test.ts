@@ -107,8 +107,8 @@ describe('what is due', () => {
       status: 'partially_authorized',
       payment_sessions: [{ status: 'authorized' }, { status: 'requires_more' }],
     })
-    const taken = 'Cannot set payment sessions for a payment collection with status partially_authorized'
-    await refuses(money.payByParts(edit, ...parts), 400, 'not_allowed', taken)
+    const rest = 'The sum of sessions is not equal to 700 on Payment Collection'
+    await refuses(money.payByParts(edit, ...parts), 400, 'invalid_data', rest)
     await refusesSaying(shop.post(`${money.at(edit)}/sessions/${first.id}`), 400, /cannot be refreshed/)
     await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
     const { payment_session } = await answered(shop.post(`${money.at(edit)}/sessions/${second.id}`))
@@ -120,7 +120,29 @@ describe('what is due', () => {
       status: 'authorized',
       payments: [500, 700],
     })
+    const over = 'Cannot set payment sessions for a payment collection with status authorized'
+    await refuses(money.payByParts(edit, ...parts), 400, 'not_allowed', over)
     await answered(edits.says(edit, 'complete'))
+  })
+
+  test('is paid by another for the part that is left, and what is authorised stays', async () => {
+    const { edit } = await money.requested()
+    const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
+    const [first, second] = (await answered(money.payByParts(edit, ...parts))).payment_collection.payment_sessions
+    await answered(money.authorize(edit, first))
+    const again = [
+      { provider_id: 'manual', amount: 300, session_id: first.id },
+      { provider_id: card.id, amount: 300 },
+    ]
+    const { payment_sessions } = (await answered(money.payByParts(edit, ...again))).payment_collection
+    expect(payment_sessions.map(({ id, amount, status }: Json) => ({ own: id === first.id, amount, status }))).toEqual([
+      { own: true, amount: 600, status: 'authorized' },
+      { own: false, amount: 300, status: 'pending' },
+      { own: false, amount: 300, status: 'pending' },
+    ])
+    expect(payment_sessions.map(({ id }: Json) => id)).not.toContain(second.id)
+    await answered(money.authorizeAll(edit, { payment_sessions }))
+    expect(await money.read(edit)).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
   })
 
   test('keeps a session for another amount, and ends those that are not wanted any more', async () => {
