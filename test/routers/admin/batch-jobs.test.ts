@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colleague } from '#test/support/colleague.ts'
+import { eventNamesOf } from '#test/support/events.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { greetingExport } from '#test/support/greeting-export.ts'
 import { fileOf, read, runJob, startJob } from '#test/support/jobs.ts'
@@ -53,16 +54,8 @@ test('a job is done, step by step, and everybody hears of it', async () => {
     file_size: 22,
   })
   expect(await fileOf(shop, job.result.file_key)).toBe('Hello Ada\nHello Grace\n')
-  const told = await shop.orm.em
-    .fork()
-    .execute("select name from event where payload->>'id' = ? and name like 'batch.%' order by id", [job.id])
-  expect(told.map(({ name }) => name.replace('batch.', ''))).toEqual([
-    'created',
-    'pre_processed',
-    'confirmed',
-    'processing',
-    'completed',
-  ])
+  const steps = ['created', 'pre_processed', 'confirmed', 'processing', 'completed']
+  expect(await eventNamesOf(shop, job)).toEqual(steps.map((step) => `batch.${step}`))
 })
 
 test('a dry run waits to be confirmed, once, also by two at the same time', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Event } from '#entities/event/event.ts'
+import { eventNamesOf } from '#test/support/events.ts'
 import { addressIn, answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -199,9 +199,7 @@ test('a draft is changed: whose it is, where it goes and what is taken off', asy
   const other = { region_id: (await shop.given.region({ currency_code: 'usd' })).id }
   const message = 'Prices that were set in eur cannot become prices in usd'
   await refuses(shop.admin.post(`${path}/${id}`, other), 400, 'not_allowed', message)
-  const told = await shop.orm.em.fork().find(Event, { name: { $like: 'draft_order.%' } }, { orderBy: { id: 'asc' } })
-  const names = told.filter(({ payload }) => payload.id === id).map(({ name }) => name)
-  expect(names).toEqual(['draft_order.created', ...Array(4).fill('draft_order.updated')])
+  expect(await eventNamesOf(shop, { id })).toEqual(['draft_order.created', ...Array(4).fill('draft_order.updated')])
 })
 
 test('drafts are found by their state, their e-mail and their number', async () => {

@@ -1,33 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Payment } from '#entities/payment/payment.ts'
+import { eventsOf } from '#test/support/events.ts'
 import type { Json } from '#test/support/given.ts'
-import { orderDesk } from '#test/support/order-desk.ts'
+import { useOrderShop } from '#test/support/order-shop.ts'
 import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Money that is asked for within the shop: captures and refunds, and what an order comes to after each. */
 
-let shop: TestShop
-let region: Json
-let option: Json
-beforeAll(async () => {
-  shop = await openTestShop()
-  region = await shop.given.region()
-  option = await shop.given.shippingOption(region)
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-
-/** One piece at 1000 and shipping at 500, with 20 % of tax: 1800. */
-async function placed(over: Json = {}): Promise<Json> {
-  return shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]], ...over })
-}
-
-const { send, act, read } = orderDesk(() => shop)
+const { shop, region, desk, placed } = await useOrderShop()
+const { send, act, read } = desk
 const refund = (order: Json, amount: number) => send(order, 'refund', { amount, reason: 'other' })
-const announced = async (name: string, { id }: Json): Promise<Json[]> =>
-  (await shop.orm.em.fork().execute(`select payload from event where name = ? and payload->>'id' = ?`, [name, id])).map(
-    (row: Json) => row.payload,
-  )
 
 describe('a capture', () => {
   test('takes what was authorised, once', async () => {
@@ -37,7 +19,7 @@ describe('a capture', () => {
     expect(captured.payments[0].captured_at).toEqual(expect.any(String))
     const again = await act(order, 'capture')
     expect(again.payments).toEqual(captured.payments)
-    expect(await announced('order.payment_captured', order)).toHaveLength(1)
+    expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
   })
 
   test('is done once by many at the same time', async () => {
@@ -45,7 +27,7 @@ describe('a capture', () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => send(order, 'capture')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(replies.map(({ body }) => body.order.payments[0].captured_at)).size).toBe(1)
-    expect(await announced('order.payment_captured', order)).toHaveLength(1)
+    expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
   })
 
   test('of an order that cost nothing has nothing to take', async () => {
@@ -87,9 +69,9 @@ describe('a refund', () => {
     await refuses(refund(order, 1501), 400, 'not_allowed', 'Cannot refund more than the original order amount')
     const whole = await act(order, 'refund', { amount: 1500, reason: 'other', no_notification: true })
     expect(whole).toMatchObject({ payment_status: 'refunded', refunded_total: 1800, refundable_amount: 0 })
-    const events = await announced('order.refund_created', order)
-    expect(events.map(({ no_notification }) => no_notification)).toEqual([null, true])
-    expect(events.map(({ refund_id }) => refund_id)).toEqual(whole.refunds.map(({ id }: Json) => id))
+    const events = await eventsOf(shop, order, 'order.refund_created')
+    expect(events.map(({ payload }) => payload.no_notification)).toEqual([null, true])
+    expect(events.map(({ payload }) => payload.refund_id)).toEqual(whole.refunds.map(({ id }: Json) => id))
   })
 
   test('of what was not captured is refused', async () => {

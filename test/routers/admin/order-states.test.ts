@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eventsOf } from '#test/support/events.ts'
 import { answered, type Json } from '#test/support/given.ts'
-import { orderDesk } from '#test/support/order-desk.ts'
+import { useOrderShop } from '#test/support/order-shop.ts'
 import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-let shop: TestShop
-let region: Json
-let option: Json
-beforeAll(async () => {
-  shop = await openTestShop()
-  region = await shop.given.region()
-  option = await shop.given.shippingOption(region)
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-
-const placed = async (over: Json = {}): Promise<Json> =>
-  shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]], ...over })
-
-const { send, act } = orderDesk(() => shop)
-const rows = (sql: string, parameters: unknown[]): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters)
-const stockOf = async ({ id }: Json): Promise<number> =>
-  (await answered(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
+const { shop, region, desk, rows, stockOf, placed } = await useOrderShop()
+const { send, act } = desk
 const cardOf = async ({ id }: Json): Promise<Json> =>
   (await answered(shop.admin.get(`/admin/gift-cards/${id}`))).gift_card
 const states = ({ status, payment_status, fulfillment_status }: Json) => [status, payment_status, fulfillment_status]
-const countEvents = async (name: string, { id }: Json): Promise<number> =>
-  (await rows(`select from event where name = ? and payload->>'id' = ?`, [name, id])).length
 
 describe('to cancel an order', () => {
   test('undoes it, once for many at the same time', async () => {
@@ -45,7 +28,7 @@ describe('to cancel an order', () => {
       expect(body.order.payments[0].canceled_at).toEqual(expect.any(String))
     }
     expect([await stockOf(one), await stockOf(other)]).toEqual([5, 7])
-    expect(await countEvents('order.canceled', order)).toBe(1)
+    expect(await eventsOf(shop, order, 'order.canceled')).toHaveLength(1)
   })
 
   test('while another captures it leaves it either captured or canceled, never both', async () => {
@@ -80,7 +63,7 @@ describe('to cancel an order', () => {
     const profiles = await answered(shop.admin.get('/admin/shipping-profiles'))
     expect(profiles.shipping_profiles.length).toBeGreaterThan(0)
     const card = await shop.given.variant({ is_giftcard: true })
-    const order = await placed({ lines: [[card, 1]], option: undefined })
+    const order = await shop.given.order({ region, lines: [[card, 1]] })
     const [bought] = await rows('select id, code from gift_card where order_id = ?', [order.id])
     const spending = await placed({ gift_cards: [bought.code] })
     const text = 'An order whose gift cards were used cannot be canceled'
@@ -124,7 +107,7 @@ describe('an order', () => {
     await refuses(send(order, 'archive'), 400, 'not_allowed', text)
     const replies = await Promise.all([1, 2, 3].map(() => send(order, 'complete')))
     expect(replies.map(({ body }) => body.order.status)).toEqual(['completed', 'completed', 'completed'])
-    expect(await countEvents('order.completed', order)).toBe(1)
+    expect(await eventsOf(shop, order, 'order.completed')).toHaveLength(1)
     expect((await act(order, 'archive')).status).toBe('archived')
     await refuses(send(order, 'archive'), 400, 'not_allowed', text)
     await refuses(send(order, 'complete'), 400, 'not_allowed', 'An archived order cannot be completed')

@@ -1,36 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Payment } from '#entities/payment/payment.ts'
+import { eventNamesOf, eventsOf } from '#test/support/events.ts'
 import { answered, type Json } from '#test/support/given.ts'
-import { orderDesk } from '#test/support/order-desk.ts'
+import { useOrderShop } from '#test/support/order-shop.ts'
 import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Payments by their own ids: what is done with one is done with its order. */
 
-let shop: TestShop
-let region: Json
-let option: Json
-beforeAll(async () => {
-  shop = await openTestShop()
-  region = await shop.given.region()
-  option = await shop.given.shippingOption(region)
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-
-const { send: sendOrder, act, read } = orderDesk(() => shop)
+const { shop, desk, placed } = await useOrderShop()
+const { send: sendOrder, act, read } = desk
 const send = ({ id }: Json, verb: string, body?: object) => shop.admin.post(`/admin/payments/${id}/${verb}`, body)
 const capture = async (payment: Json): Promise<Json> => (await answered(send(payment, 'capture'))).payment
 const refund = (payment: Json, amount: number) => send(payment, 'refund', { amount, reason: 'other' })
 
-/** One piece at 1000 and shipping at 500, with 20 % of tax: 1800. */
-async function placed(): Promise<{ order: Json; payment: Json }> {
-  const order = await shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]] })
+/** An order of 1800, and its payment. */
+async function ordered(): Promise<{ order: Json; payment: Json }> {
+  const order = await placed()
   return { order, payment: order.payments[0] }
 }
 
 /** An order with another payment of 700. */
 async function placedTwice(): Promise<{ order: Json; first: Json; second: Json }> {
-  const { order, payment } = await placed()
+  const { order, payment } = await ordered()
   const em = shop.orm.em.fork()
   const facts = { order_id: order.id, amount: 700, currency_code: 'eur', provider_id: 'manual', data: {} }
   const second = em.create(Payment, facts)
@@ -38,16 +29,10 @@ async function placedTwice(): Promise<{ order: Json; first: Json; second: Json }
   return { order, first: payment, second: { id: second.id } }
 }
 
-const events = async ({ id }: Json): Promise<[string, Json][]> => {
-  const sql = `select name, payload from event where payload->>'id' = ? or payload->>'order_id' = ? order by id`
-  const rows = await shop.orm.em.fork().execute(sql, [id, id])
-  return rows.map((row: Json) => [row.name, row.payload])
-}
-const names = async (order: Json) =>
-  (await events(order)).map(([name]) => name).filter((name) => name !== 'order.placed')
+const names = async (order: Json) => (await eventNamesOf(shop, order)).filter((name) => name !== 'order.placed')
 
 test('a payment is read, alone or with what it is for', async () => {
-  const { order, payment } = await placed()
+  const { order, payment } = await ordered()
   const path = `/admin/payments/${payment.id}`
   expect((await answered(shop.admin.get(path))).payment).toEqual(payment)
   expect((await answered(shop.admin.get(`${path}?fields=id,amount`))).payment).toEqual({ id: payment.id, amount: 1800 })
@@ -65,21 +50,21 @@ test('a payment is read, alone or with what it is for', async () => {
 
 describe('a capture', () => {
   test('pays the order, once, by whichever door', async () => {
-    const { order, payment } = await placed()
+    const { order, payment } = await ordered()
     const captured = await capture(payment)
     expect(captured.captured_at).toEqual(expect.any(String))
     expect(await read(order)).toMatchObject({ payment_status: 'captured', paid_total: 1800 })
     expect((await capture(payment)).captured_at).toBe(captured.captured_at)
     expect((await act(order, 'capture')).payments).toEqual([captured])
-    expect(await events(order)).toEqual([
-      ['order.placed', expect.anything()],
-      ['payment.payment_captured', { id: payment.id, order_id: order.id, no_notification: null }],
-      ['order.payment_captured', { id: order.id, no_notification: null }],
+    expect(await eventsOf(shop, order)).toEqual([
+      { name: 'order.placed', payload: expect.anything() },
+      { name: 'payment.payment_captured', payload: { id: payment.id, order_id: order.id, no_notification: null } },
+      { name: 'order.payment_captured', payload: { id: order.id, no_notification: null } },
     ])
   })
 
   test('by both doors at the same time is done once', async () => {
-    const { order, payment } = await placed()
+    const { order, payment } = await ordered()
     const replies = await Promise.all([1, 2].flatMap(() => [send(payment, 'capture'), sendOrder(order, 'capture')]))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await names(order)).toEqual(['payment.payment_captured', 'order.payment_captured'])
@@ -96,7 +81,7 @@ describe('a capture', () => {
   })
 
   test('is refused where the order or the payment is canceled, or there is none', async () => {
-    const { order, payment } = await placed()
+    const { order, payment } = await ordered()
     await act(order, 'cancel')
     await refuses(send(payment, 'capture'), 400, 'not_allowed', 'A canceled order cannot capture payment')
     const { second } = await placedTwice()
@@ -127,18 +112,18 @@ describe('a refund', () => {
     })
     const text = `Only 400 can be refunded from Payment ${second.id}`
     await refuses(refund(second, 401), 400, 'not_allowed', text)
-    expect(await events(order)).toContainEqual([
-      'payment.payment_refund_created',
-      { id: given.id, payment_id: second.id, order_id: order.id, no_notification: null },
-    ])
-    expect(await events(order)).toContainEqual([
-      'order.refund_created',
-      { id: order.id, refund_id: given.id, no_notification: null },
-    ])
+    expect(await eventsOf(shop, order)).toContainEqual({
+      name: 'payment.payment_refund_created',
+      payload: { id: given.id, payment_id: second.id, order_id: order.id, no_notification: null },
+    })
+    expect(await eventsOf(shop, order)).toContainEqual({
+      name: 'order.refund_created',
+      payload: { id: order.id, refund_id: given.id, no_notification: null },
+    })
   })
 
   test('is refused before the capture, of nothing, and of a canceled order', async () => {
-    const { order, payment } = await placed()
+    const { order, payment } = await ordered()
     await refuses(refund(payment, 1), 400, 'not_allowed', `Payment ${payment.id} is not captured`)
     await capture(payment)
     await refuses(refund(payment, 0), 400, 'invalid_data', 'amount must not be less than 1')
@@ -148,7 +133,7 @@ describe('a refund', () => {
   })
 
   test('by both doors at the same time gives no more back than there is', async () => {
-    const { order, payment } = await placed()
+    const { order, payment } = await ordered()
     await capture(payment)
     const body = { amount: 500, reason: 'other' }
     const replies = await Promise.all([1, 2, 3].flatMap(() => [refund(payment, 500), sendOrder(order, 'refund', body)]))

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Event } from '#entities/event/event.ts'
 import { answered, type Json } from '#test/support/given.ts'
-import { orderDesk, some } from '#test/support/order-desk.ts'
+import { some } from '#test/support/order-desk.ts'
+import { useOrderShop } from '#test/support/order-shop.ts'
 import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Where parcels, returns, claims and money of the same order meet. */
 
-let shop: TestShop
-let region: Json
-let option: Json
-beforeAll(async () => {
-  shop = await openTestShop()
-  region = await shop.given.region()
-  option = await shop.given.shippingOption(region)
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-
-const { send, act, paid, pack } = orderDesk(() => shop)
+const { shop, region, option, desk } = await useOrderShop()
+const { send, act, paid, pack } = desk
 const receive = async (back: Json, items: object[]) =>
   (await answered(shop.admin.post(`/admin/returns/${back.id}/receive`, { items }))).return
 

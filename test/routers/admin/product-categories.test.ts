@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Event } from '#entities/event/event.ts'
+import { eventNamesOf } from '#test/support/events.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -188,7 +188,9 @@ test('a category tells what happens to it', async () => {
   const { id } = await add('A')
   await change(id, { name: 'B' })
   await answered(shop.admin.delete(`${path}/${id}`))
-  const events = await shop.orm.em.fork().find(Event, {}, { orderBy: { id: 'asc' } })
-  const told = events.filter(({ payload }) => payload.id === id).map(({ name }) => name)
-  expect(told).toEqual(['product-category.created', 'product-category.updated', 'product-category.deleted'])
+  expect(await eventNamesOf(shop, { id })).toEqual([
+    'product-category.created',
+    'product-category.updated',
+    'product-category.deleted',
+  ])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Event } from '#entities/event/event.ts'
+import { eventNamesOf } from '#test/support/events.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -72,8 +72,7 @@ test('a key is revoked once, by many at the same time', async () => {
     revoked_at: expect.any(String),
     revoked_by: publishable_api_key.created_by,
   })
-  const events = await shop.orm.em.fork().find(Event, { payload: { id } as never }, { orderBy: { id: 'asc' } })
-  expect(events.map(({ name }) => name)).toEqual(['publishable_api_key.created', 'publishable_api_key.revoked'])
+  expect(await eventNamesOf(shop, { id })).toEqual(['publishable_api_key.created', 'publishable_api_key.revoked'])
   await refuses(shop.admin.post(`${KEYS}/pk_no/revoke`), ...unknown('pk_no'))
 })
 

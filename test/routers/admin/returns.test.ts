@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answered, type Json } from '#test/support/given.ts'
-import { orderDesk, some } from '#test/support/order-desk.ts'
+import { some } from '#test/support/order-desk.ts'
+import { useOrderShop } from '#test/support/order-shop.ts'
 import { refusesSaying } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-let shop: TestShop
-let region: Json
-let option: Json
-let wayBack: Json
-beforeAll(async () => {
-  shop = await openTestShop()
-  region = await shop.given.region()
-  option = await shop.given.shippingOption(region)
-  wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-
-const { send, act, paid, pack, read } = orderDesk(() => shop)
+const { shop, region, option, desk } = await useOrderShop()
+const { send, act, paid, pack, read } = desk
+const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 const receive = ({ id }: Json, body: object) => shop.admin.post(`/admin/returns/${id}/receive`, body)
 const received = async (back: Json, body: object) => (await answered(receive(back, body))).return
 

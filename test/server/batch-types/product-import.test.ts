@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#test/support/catalogue.ts'
 import { readCsv, writeCsv } from '#test/support/csv.ts'
+import { eventNamesOf } from '#test/support/events.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { type Row, row, unique, useImportShop } from '#test/support/import-shop.ts'
 import { fileOf, putFile, read, runJob, startJob } from '#test/support/jobs.ts'
@@ -64,8 +65,7 @@ test('products are made with their variants, prices, options, images, tags and c
     ]),
   )
   expect(await shop.files.stat(job.fileKey)).toBeUndefined()
-  const told = await shop.orm.em.fork().execute("select name from event where payload->>'id' = ?", [product.id])
-  expect(told).toEqual([{ name: 'product.created' }])
+  expect(await eventNamesOf(shop, product)).toEqual(['product.created'])
 })
 
 test('products come into the categories of the file, and leave those that it does not name', async () => {
