@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { InvalidData, NotFound } from '../errors.ts'
 import { announce } from '../event/announce.ts'
 import { ratesOfOptions, storeMethod } from '../shipping/add-methods.ts'
 import { type FulfillmentProviders, providerOf } from '../shipping/choose-shipping.ts'
@@ -7,8 +6,8 @@ import type { FulfillmentData } from '../shipping/fulfillment.ts'
 import { removeMethods } from '../shipping/remove-methods.ts'
 import { ShippingMethod } from '../shipping/shipping-method.ts'
 import { ShippingOption } from '../shipping/shipping-option.ts'
+import { usableOption } from '../shipping/usable-option.ts'
 import { lockOpenOrder } from './lock-order.ts'
-import type { Order } from './order.ts'
 
 export interface WantedShipping {
   id: string
@@ -28,7 +27,8 @@ export async function shipOrderBy(
   { id, option_id, price, data }: WantedShipping,
 ): Promise<void> {
   const order = await lockOpenOrder(em, id, 'A shipping method cannot be added to a canceled order')
-  const option = await shippingOption(em, order, option_id)
+  const found = await em.find(ShippingOption, { id: option_id })
+  const option = usableOption(found, { option_id, region_id: order.region_id, is_return: false })
   const validated = await providerOf(providers, option).validateMethod(option.data, data ?? {})
   const replaced = await em.find(
     ShippingMethod,
@@ -44,15 +44,6 @@ export async function shipOrderBy(
   const tax_lines = (await ratesOfOptions(em, [option_id])).get(option_id) ?? []
   storeMethod(em, { order_id: id }, { option, price, data: validated, tax_lines })
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
-}
-
-async function shippingOption(em: EntityManager, order: Order, id: string): Promise<ShippingOption> {
-  const option = await em.findOne(ShippingOption, { id })
-  if (!option) throw new NotFound(`Shipping Option with ${id} was not found`)
-  if (option.is_return) throw new InvalidData('The shipping option is for returns')
-  if (option.region_id !== order.region_id)
-    throw new InvalidData("The shipping option is not available in the order's region")
-  return option
 }
 
 /** Also by options that were deleted since. */

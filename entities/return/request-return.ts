@@ -8,24 +8,15 @@ import { moneyOf, type OrderMoney } from '../order/pieces-back.ts'
 import { refundsOfAmount, refundsOfReturn } from '../order/refund-of-pieces.ts'
 import { returnablePieces } from '../order/returnable-pieces.ts'
 import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
+import { bringBack, type ItemsToReturn, requestItems } from './request-items.ts'
 import { Return } from './return.ts'
-import { ReturnItem } from './return-item.ts'
 import { refuseCategories } from './return-reasons.ts'
 import { type ReturnedLine, returnedLines } from './returned-lines.ts'
-import { shipBack, type WantedWayBack } from './ship-back.ts'
-
-export interface ItemToReturn {
-  item_id: string
-  /** More than 0. */
-  quantity: number
-  reason_id?: string | null | undefined
-  note?: string | null | undefined
-}
+import type { WantedWayBack } from './ship-back.ts'
 
 export interface WantedReturn {
   order_id: string
-  /** No line is named twice. */
-  items: readonly ItemToReturn[]
+  items: ItemsToReturn
   return_shipping?: WantedWayBack | null | undefined
   /** Minor units to give back when the pieces are there; less than 0 counts as 0. What they cost, less the shipping, where it is not given. */
   refund?: number | null | undefined
@@ -58,16 +49,10 @@ export async function requestReturn(
     location_id: wanted.location_id ?? null,
     metadata: wanted.note ? { note: wanted.note } : null,
   })
-  const pieces = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
-  const subtotal = sum(lines.map(({ worth }) => worth))
-  const way = shipping ? await shipBack(em, providers, { back, order, pieces, subtotal, shipping }) : undefined
-  const shipping_total = way?.total ?? 0
-  const refunds = refundsOf(lines, { wanted, shipping_total, refundable: money.left })
+  const way = await bringBack(em, providers, { back, order, items, lines, shipping })
+  const refunds = refundsOf(lines, { wanted, shipping_total: way?.total ?? 0, refundable: money.left })
   back.refund_amount = sum(refunds)
-  for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {
-    const asked = { quantity, requested_quantity: quantity, reason_id, note, refund_amount: refunds[i] ?? 0 }
-    em.create(ReturnItem, { return_id: back.id, item_id, ...asked })
-  }
+  requestItems(em, back, { items, refunds })
   await announce(em, 'order.return_requested', { id: order_id, return_id: back.id, no_notification })
   return back
 }

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { shippingTotals } from '../cart/shipping-totals.ts'
-import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { list } from '../json-sql.ts'
 import { statement } from '../statement.ts'
 import { type LinkedRate, ratesFor, type TaxLine } from '../tax/tax.ts'
@@ -10,6 +9,7 @@ import type { FulfillmentData } from './fulfillment.ts'
 import { ShippingMethod } from './shipping-method.ts'
 import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
 import { ShippingOption } from './shipping-option.ts'
+import { usableOption } from './usable-option.ts'
 
 export interface WantedMethod {
   option_id: string
@@ -17,7 +17,7 @@ export interface WantedMethod {
   price?: number | null | undefined
   data?: FulfillmentData | null | undefined
   /** Whether a customer chose it, and not the shop. */
-  isByCustomer?: boolean
+  isByCustomer?: boolean | undefined
 }
 
 /** What is shipped after the sale: something of a claim, or pieces that come back. */
@@ -39,8 +39,7 @@ export interface AddedMethod {
 
 /**
  * Ships it by these options, with the taxes of each.
- * @throws NotFound for an option that is not there. InvalidData for one of another region, or of the other way.
- * NotAllowed for one that its customer may not choose.
+ * @throws as `usableOption`.
  */
 export async function addMethods(
   em: EntityManager,
@@ -49,17 +48,12 @@ export async function addMethods(
 ): Promise<AddedMethod[]> {
   if (methods.length === 0) return []
   const ids = methods.map(({ option_id }) => option_id)
-  const options = new Map((await em.find(ShippingOption, { id: { $in: ids } })).map((option) => [option.id, option]))
+  const options = await em.find(ShippingOption, { id: { $in: ids } })
+  const is_return = 'return_id' in owner
   const taxes = await ratesOfOptions(em, ids)
   const added: AddedMethod[] = []
   for (const wanted of methods) {
-    const option = options.get(wanted.option_id)
-    if (!option) throw new NotFound(`Shipping Option with ${wanted.option_id} was not found`)
-    refuseOtherWay(option, owner)
-    if (wanted.isByCustomer && option.admin_only)
-      throw new NotAllowed('The shipping option is not available to customers')
-    if (option.region_id !== region_id)
-      throw new InvalidData("The shipping option is not available in the order's region")
+    const option = usableOption(options, { ...wanted, region_id, is_return })
     const chosen = await choiceOf(providers, option, { ...wanted, goods })
     const tax_lines = taxes.get(option.id) ?? []
     const method = storeMethod(em, owner, { option, ...chosen, tax_lines })
@@ -67,12 +61,6 @@ export async function addMethods(
     added.push({ method, option, tax_lines, total })
   }
   return added
-}
-
-function refuseOtherWay({ is_return }: ShippingOption, owner: Consignment['owner']): void {
-  const comesBack = 'return_id' in owner
-  if (is_return === comesBack) return
-  throw new InvalidData(is_return ? 'The shipping option is for returns' : 'The shipping option is not for returns')
 }
 
 export interface ChosenMethod {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Cart } from '../cart/cart.ts'
 import type { CartFacts } from '../cart/read-cart.ts'
-import { InvalidData, NotFound } from '../errors.ts'
 import { ShippingOption } from '../shipping/shipping-option.ts'
+import { usableOption } from '../shipping/usable-option.ts'
 import { CustomShippingOption } from './custom-shipping-option.ts'
 
 /** The prices of shipping options that the shop has named for a cart, by their ids. */
@@ -22,21 +22,17 @@ export async function namedPrices(
 
 /**
  * Names what shipping a cart costs.
- * @throws NotFound for an unknown option. InvalidData for one of another region, or for returns.
+ * @throws as `usableOption`.
  */
 export async function nameShippingPrices(
   em: EntityManager,
-  cart: Cart,
+  { id: cart_id, region_id }: Cart,
   wanted: readonly { option_id: string; price: number }[],
 ): Promise<void> {
   if (wanted.length === 0) return
   const options = await em.find(ShippingOption, { id: { $in: wanted.map(({ option_id }) => option_id) } })
   for (const { option_id, price } of wanted) {
-    const option = options.find(({ id }) => id === option_id)
-    if (!option) throw new NotFound(`Shipping Option with ${option_id} was not found`)
-    if (option.is_return) throw new InvalidData('The shipping option is for returns')
-    if (option.region_id !== cart.region_id)
-      throw new InvalidData("The shipping option is not available in the order's region")
-    em.create(CustomShippingOption, { cart_id: cart.id, shipping_option_id: option_id, price })
+    const { id: shipping_option_id } = usableOption(options, { option_id, region_id, is_return: false })
+    em.create(CustomShippingOption, { cart_id, shipping_option_id, price })
   }
 }

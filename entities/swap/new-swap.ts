@@ -1,19 +1,19 @@
-import type { ItemToReturn } from '../return/request-return.ts'
+import type { ItemsToReturn } from '../return/request-items.ts'
 import type { WantedWayBack } from '../return/ship-back.ts'
 
 export interface NewSwap {
   order_id: string
-  /** What comes back; no line is named twice. */
-  return_items: readonly ItemToReturn[]
+  /** What comes back. */
+  return_items: ItemsToReturn
   /** What is sent for it. */
   additional_items?: readonly { variant_id: string; quantity: number }[] | null | undefined
-  return_shipping?: WantedWayBack | null | undefined
+  return_shipping?: Omit<WantedWayBack, 'isByCustomer'> | null | undefined
   /** What shipping costs, by options; then there are no others. Prices are in minor units. */
   custom_shipping_options?: readonly { option_id: string; price: number }[] | null | undefined
   sales_channel_id?: string | null | undefined
   no_notification?: boolean | null | undefined
   return_location_id?: string | null | undefined
   allow_backorder?: boolean | null | undefined
-  /** Whether a customer asks for it, and not the shop: they get only what is for sale. */
+  /** Whether a customer asks for it, and not the shop: they get only what is for sale, and choose only ways that are theirs. */
   isByCustomer?: boolean
 }
