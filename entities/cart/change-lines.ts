@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Metadata, mergeMetadata } from '../base.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
-import { type SalesContext, sellableVariants } from '../product/sellable-variants.ts'
+import { type SellingCart, salesContextOf, sellableVariants } from '../product/sellable-variants.ts'
 import { isCovered } from '../product/stock.ts'
 import { drop } from '../rows.ts'
 import { type CartLine, fixedPrice, piecesOf, priceFor } from './put-lines.ts'
 
 /** All lines of a cart that is locked, and where it is filled. */
 export interface Lines {
-  market: SalesContext
+  market: SellingCart
   items: CartLine[]
 }
 
@@ -54,7 +54,7 @@ export function removeLine(em: EntityManager, { items }: Lines, line_id: string)
 
 async function reprice(em: EntityManager, { market: sold, items }: Lines, item: CartLine): Promise<void> {
   if (!item.variant_id) return
-  const { market, variants } = await sellableVariants(em, [item.variant_id], sold)
+  const { market, variants } = await sellableVariants(em, [item.variant_id], salesContextOf(sold))
   const variant = variants.get(item.variant_id)
   if (!variant)
     throw new InvalidData(`Unable to generate the line items, some variant has not been found: ${item.variant_id}`)

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Address } from '../customer/address.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
-import { sellableVariants } from '../product/sellable-variants.ts'
+import { salesContextOf, sellableVariants } from '../product/sellable-variants.ts'
 import { assertInScope, channelToSellIn, type KeyScope } from '../publishable-api-key/key-scope.ts'
 import { add } from '../rows.ts'
 import { type RegionFacts, SETTINGS_VERSION, settingsOf } from '../settings/settings.ts'
@@ -36,7 +36,8 @@ export async function createCart(em: EntityManager, wanted: NewCart): Promise<Ca
   if (wanted.caller_id) cart.customer = await giveToCustomer(em, cart, wanted.caller_id)
   if (wanted.items?.length) {
     const ids = wanted.items.map((line) => line.variant_id)
-    putLines(em, { cart, items: cart.items, assortment: await sellableVariants(em, ids, cart) }, wanted.items)
+    const assortment = await sellableVariants(em, ids, salesContextOf(cart))
+    putLines(em, { cart, items: cart.items, assortment }, wanted.items)
   }
   return cart
 }

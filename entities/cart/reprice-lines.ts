@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   type Assortment,
   assortmentFrom,
-  isForShop,
   priceOf,
-  type SalesContext,
+  type SellingCart,
+  salesContextOf,
   sellableAgain,
 } from '../product/sellable-variants.ts'
 import { drop } from '../rows.ts'
@@ -13,14 +13,16 @@ import { holdLines, linesOfCart } from './lock-cart.ts'
 import type { CartLine } from './put-lines.ts'
 
 /** Gives every line the price of today in the region and for the customer of the cart. What has none leaves the cart; what the shop priced stays. */
-export async function repriceLines(em: EntityManager, cart: SalesContext & { id: string }): Promise<CartLine[]> {
+export async function repriceLines(em: EntityManager, cart: SellingCart & { id: string }): Promise<CartLine[]> {
   const [lines, sold] = await together(em, linesOfCart.with(cart.id), sellingAgain(cart))
   return reprice(em, holdLines(em, lines), await assortmentFrom(em, sold, cart.region_id))
 }
 
 /** What tells what of the lines of a cart is sold to its buyer today. */
-const sellingAgain = (cart: SalesContext & { id: string }): Bound<{ sellable: unknown }> =>
-  sellableAgain.with(cart.id, cart.region_id, cart.sales_channel_id ?? null, cart.customer_id ?? null, isForShop(cart))
+const sellingAgain = (cart: SellingCart & { id: string }): Bound<{ sellable: unknown }> => {
+  const { region_id, sales_channel_id, customer_id, is_shop } = salesContextOf(cart)
+  return sellableAgain.with(cart.id, region_id, sales_channel_id ?? null, customer_id ?? null, is_shop)
+}
 
 /** The same for lines that are held; answers those that stay. */
 export function reprice<Line extends CartLine>(

@@ -4,7 +4,13 @@ import { type RedeemableRow, readDiscounts, readingDiscountsFor, setDiscounts } 
 import { InvalidData } from '../errors.ts'
 import { applyGiftCards } from '../gift-card/apply-gift-cards.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
-import { assortmentFrom, type SellableRow, sellableVariants, sellingTo } from '../product/sellable-variants.ts'
+import {
+  assortmentFrom,
+  type SellableRow,
+  salesContextOf,
+  sellableVariants,
+  sellingTo,
+} from '../product/sellable-variants.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
 import { findingGuest, giveTo, giveToCustomer, guestFrom, isUpForGrabs, requireSelf } from './cart-customer.ts'
@@ -92,7 +98,9 @@ export async function changeCart(em: EntityManager, held: CartFacts, change: Car
     cart = holdCart(em, await readCart(em, cart.id))
   } else if (namesCustomer || region_id) {
     const ids = cart.items.flatMap((item) => item.variant_id ?? [])
-    const assortment = await (read.sold ? assortmentFrom(em, read.sold) : sellableVariants(em, ids, cart))
+    const assortment = await (read.sold
+      ? assortmentFrom(em, read.sold)
+      : sellableVariants(em, ids, salesContextOf(cart)))
     cart.items = reprice(em, cart.items, assortment)
   }
   await setCartAddresses(em, cart, { given: changes, book })

@@ -22,7 +22,7 @@ export async function sendInstead(
 ): Promise<number> {
   if (wanted.length === 0) return 0
   const ids = wanted.map((line) => line.variant_id)
-  const { market, variants } = await sellableVariants(em, ids, { region_id: order.region_id, type: 'claim' })
+  const { market, variants } = await sellableVariants(em, ids, { region_id: order.region_id, is_shop: true })
   refuseUnknown(wanted, variants)
   let subtotal = 0
   for (const { variant_id, quantity } of wanted) {

@@ -5,7 +5,7 @@ import { LineItem } from '../cart/line-item.ts'
 import { linesOf } from '../cart/lock-cart.ts'
 import { type CartLine, fixedPrice, putLines, type WantedLine } from '../cart/put-lines.ts'
 import { announce } from '../event/announce.ts'
-import { type SalesContext, sellableVariants } from '../product/sellable-variants.ts'
+import { type SellingCart, salesContextOf, sellableVariants } from '../product/sellable-variants.ts'
 import { add } from '../rows.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
@@ -22,14 +22,15 @@ export interface WantedDraftLine {
 /** Puts lines into the cart of a draft, whose lines are `items`. @throws as `putLines`. */
 export async function putDraftLines(
   em: EntityManager,
-  cart: SalesContext & { id: string },
+  cart: SellingCart & { id: string },
   items: CartLine[],
   wanted: readonly WantedDraftLine[],
 ): Promise<void> {
   const variants = wanted.filter((line): line is WantedLine => !!line.variant_id)
   if (variants.length > 0) {
     const ids = variants.map((line) => line.variant_id)
-    putLines(em, { cart, items, assortment: await sellableVariants(em, ids, cart) }, variants)
+    const assortment = await sellableVariants(em, ids, salesContextOf(cart))
+    putLines(em, { cart, items, assortment }, variants)
   }
   for (const line of wanted) if (!line.variant_id) items.push(add(em, LineItem, customLine(cart, line)))
 }

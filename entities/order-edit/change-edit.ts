@@ -32,7 +32,7 @@ export interface AddedLine {
 export async function addLine(em: EntityManager, { id, variant_id, quantity, metadata }: AddedLine): Promise<void> {
   const { edit, order } = await lockEditToChange(em, id, 'Can not add an item to the edit with status')
   const { region_id, customer_id } = order
-  const { market, variants } = await sellableVariants(em, [variant_id], { region_id, customer_id, type: 'draft_order' })
+  const { market, variants } = await sellableVariants(em, [variant_id], { region_id, customer_id, is_shop: true })
   refuseUnknown([{ variant_id }], variants)
   const variant = variants.get(variant_id) as SellableVariant
   refuseGiftCards(variant.product)

@@ -16,9 +16,20 @@ export interface SalesContext {
   region_id: string
   sales_channel_id?: string | null | undefined
   customer_id?: string | null | undefined
-  /** In a draft and by a claim the shop sends whatever it has, published and offered or not. */
-  type?: CartType | undefined
+  /** Whether the shop sends it: that is whatever it has, published and offered or not. */
+  is_shop: boolean
 }
+
+/** A cart, as far as it tells what is sold in it. */
+export type SellingCart = Omit<SalesContext, 'is_shop'> & { type?: CartType | undefined }
+
+/** Where, and by whom, is bought what is in a cart. */
+export const salesContextOf = ({ region_id, sales_channel_id, customer_id, type }: SellingCart): SalesContext => ({
+  region_id,
+  sales_channel_id,
+  customer_id,
+  is_shop: type === 'draft_order' || type === 'claim',
+})
 
 /** A variant with all that decides whether and for how much it can be sold, and how its lines are taxed and discounted. */
 export interface SellableVariant extends VariantFacts {
@@ -51,15 +62,12 @@ export interface Assortment {
 export async function sellableVariants(
   em: EntityManager,
   ids: readonly string[],
-  { region_id, sales_channel_id, customer_id, type }: SalesContext,
+  { region_id, sales_channel_id, customer_id, is_shop }: SalesContext,
 ): Promise<Assortment> {
   const unique = [...new Set(ids)]
-  const buyer = [region_id, sales_channel_id ?? null, customer_id ?? null, isForShop({ type })] as const
+  const buyer = [region_id, sales_channel_id ?? null, customer_id ?? null, is_shop] as const
   return assortmentFrom(em, await sellable(em, unique, ...buyer), region_id)
 }
-
-/** Whether it is the shop that sends it, whatever it offers to others. */
-export const isForShop = ({ type }: Pick<SalesContext, 'type'>): boolean => type === 'draft_order' || type === 'claim'
 
 /** What the rows of `sellable` and `sellableInCart` say. @throws NotFound where there is no such region. */
 export async function assortmentFrom(

@@ -58,9 +58,8 @@ async function putAdditional(em: EntityManager, cart: Cart, { swap, given }: Swa
   const wanted = given.additional_items ?? []
   const { region_id, customer_id, sales_channel_id } = cart
   const ids = wanted.map(({ variant_id }) => variant_id)
-  // What the shop sends it need not offer to others, as by a claim.
-  const type = given.isByCustomer ? 'swap' : 'claim'
-  const { market, variants } = await sellableVariants(em, ids, { region_id, customer_id, sales_channel_id, type })
+  const is_shop = !given.isByCustomer
+  const { market, variants } = await sellableVariants(em, ids, { region_id, customer_id, sales_channel_id, is_shop })
   refuseUnknown(wanted, variants)
   refuseUnoffered(wanted, variants)
   for (const { variant_id, quantity } of wanted) {
