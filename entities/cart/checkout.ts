@@ -128,7 +128,7 @@ export async function orderGoods(em: EntityManager, checkout: Paid): Promise<Ord
     ...redemption.statements,
     ...writing(em, cart, rows),
   )
-  if (cart.discounts.length > 0) await later(em, countingUse(cart.discounts.map((discount) => discount.id)))
+  if (cart.discounts.length > 0) await later(em, ...countingUse(cart.discounts.map((discount) => discount.id)))
   const order = { ...rows.order, ...numbered }
   return { id, placed: placedOrder({ ...rows, order, cart, redemption, at }) }
 }

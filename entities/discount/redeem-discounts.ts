@@ -30,11 +30,11 @@ export function refuseUnusableDiscounts({ region_id, customer_id }: CartFacts, r
 
 /**
  * What counts one use of each of these discounts. It locks them, and everybody orders with the same few: so it is to run as
- * late as can be. PostgreSQL refuses it where one was limited since it was read.
+ * late as can be. They are locked by a statement of its own, as what is given back to the stock (`giveBackStock`).
+ * PostgreSQL refuses it where one was limited since it was read.
  */
-export const countingUse = (ids: readonly string[]): Bound<object> => countUse.with(ids)
+export const countingUse = (ids: readonly string[]): Bound<object>[] => [keep.with(ids), countUse.with(ids)]
 
-const countUse = statement(`
-  update discount d set usage_count = d.usage_count + 1
-  from (select id from discount where id = any($1::text[]) order by id for no key update) as used
-  where d.id = used.id`)
+const keep = statement('select from discount where id = any($1::text[]) order by id for no key update')
+
+const countUse = statement('update discount set usage_count = usage_count + 1 where id = any($1::text[])')
