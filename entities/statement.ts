@@ -77,21 +77,17 @@ export async function later(em: Executor, ...statements: Bound<object>[]): Promi
 /** Stands for the statement of `forEachRow`. */
 export const EACH = 'each'
 
-/** A statement whose rows are handed on. */
+/** A statement whose rows are handed on. It need not be that of a `statement`: any other is planned anew. */
 export interface Taken extends Bound<object> {
   take(row: object): void
 }
 
 /**
- * Runs a statement and hands on each row as soon as it has come, while PostgreSQL looks for those after it:
- * where the text is that of a `statement`. Rows may have come when it fails.
+ * Runs statements as `together` does and hands on each row as soon as it has come, while PostgreSQL looks for those after
+ * it. Rows may have come when one fails.
  */
-export async function forEachRow<Row extends object>(
-  em: Executor,
-  { sql, parameters }: Bound<Row>,
-  take: (row: Row) => void,
-): Promise<void> {
-  await unprepared(em, EACH, [{ sql, parameters, take }])
+export async function forEachRow(em: Executor, ...statements: Taken[]): Promise<void> {
+  await unprepared(em, EACH, statements)
 }
 
 /** The texts of what is sent, which may stand for several. */

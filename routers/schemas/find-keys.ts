@@ -2,6 +2,7 @@ import type { EntityClass, EntityManager, FilterOptions, QueryBuilder } from '@m
 import { LRUCache } from 'lru-cache'
 import { unprepared } from '#entities/statement.ts'
 import { primaryKey } from './stored.ts'
+import { KEYS_FOUND } from './tree-statement.ts'
 
 /*
  * Which rows meet the conditions of a list, apart from the rows that a procedure changes: nothing is flushed before, and
@@ -21,22 +22,31 @@ interface Span {
   offset?: number
 }
 
-/** The primary keys of the rows that are found, in their order. */
-export async function findKeys<Entity extends object>(
+/** Primary keys, or the statement that finds them. */
+export type Keys = readonly string[] | KeysQuery
+
+/** Answers the keys in one row, in their order, and says them to the statement of a tree that comes with it. */
+export interface KeysQuery {
+  sql: string
+}
+
+/** The keys of a page; what is sorted by a relation to many is found once for each of those. */
+export async function keysQuery<Entity extends object>(
   em: EntityManager,
   search: Search<Entity>,
   span: Span,
-): Promise<string[]> {
+): Promise<KeysQuery> {
   const key = primaryKey(em.getMetadata().get(search.entity))
   const sql = await textOf(search, span, async () => {
     const { orderBy = [], limit, offset } = span
     const query = searching(em, search).select(key as never)
     query.orderBy(orderBy as never).limit(limit, offset)
-    return (await filtered(em, query, search)).getFormattedQuery()
+    const text = (await filtered(em, query, search)).getFormattedQuery()
+    return `
+      select keys, set_config('${KEYS_FOUND}', keys::text, true)
+      from (select coalesce(array_agg("${key}"), '{}')::text[] as keys from (${text}) found) page`
   })
-  const found = await unprepared<Record<string, string>>(em, sql, [])
-  // What is sorted by a relation to many is found once for each of those.
-  return [...new Set(found.map((row) => row[key] as string))]
+  return { sql }
 }
 
 /** How many rows are found. */

@@ -1,5 +1,6 @@
+import { primaryKey } from './stored.ts'
 import { storedTimes } from './stored-time.ts'
-import type { Branch, Pair, RelatedBranch, TreeStatement } from './tree-statement.ts'
+import type { Branch, Pair, RelatedBranch, TreeStatement, Trees } from './tree-statement.ts'
 
 export type Row = Record<string, unknown>
 
@@ -9,20 +10,31 @@ export interface Found {
   rows: readonly unknown[] | null
 }
 
+/** Rows of which only the keys have come. */
+export interface Awaited extends Trees {
+  /** In the order in which they stand, each as often as it has a place. */
+  keys: readonly string[]
+  /** Puts the trees, which are in that order, where they belong; one that is not there any more is left out. */
+  put(trees: readonly Row[]): void
+}
+
 /**
  * Grows the trees of a statement while its lists come: each row is put into those that it relates to, which have come
  * before. What stands at several places is another object at each.
  */
 export class Growth {
   readonly #statement: TreeStatement
-  readonly #keys: readonly string[]
+  #keys: readonly string[] = []
   /** The rows of each branch that has come, once for each of their places. */
-  readonly #places = new Map<Branch, readonly Row[]>()
+  readonly #places = new Map<Branch | RelatedBranch, readonly Row[]>()
   readonly #pairs = new Map<string, readonly Pair[]>()
 
-  /** `keys` are those of the trees in their order; one that is not found is left out. */
-  constructor(statement: TreeStatement, keys: readonly string[]) {
+  constructor(statement: TreeStatement) {
     this.#statement = statement
+  }
+
+  /** Is told the keys of the trees in their order, before any list; one that is not found is left out. */
+  expect = (keys: readonly string[]): void => {
     this.#keys = keys
   }
 
@@ -32,7 +44,22 @@ export class Growth {
     else this.#places.set(branch, withTimes(this.#placed(branch, rowsOf(branch, rows ?? [])), branch))
   }
 
-  /** The trees, when all lists have come. */
+  /** What is to be read when all lists have come. */
+  awaited(): Awaited[] {
+    return Array.from(this.#places).flatMap(([branch, rows]) => {
+      if (!('parent' in branch) || !branch.putOff || rows.length === 0) return []
+      const { putOff, parent, name } = branch
+      const key = primaryKey(putOff.meta)
+      const put = (trees: readonly Row[]) => {
+        const treeOf = matched(rows, trees, key)
+        for (const place of this.#places.get(parent) ?? [])
+          place[name] = (place[name] as Row[]).map((row) => treeOf.get(row)).filter((tree) => tree !== undefined)
+      }
+      return [{ ...putOff, keys: rows.map((row) => row[key] as string), put }]
+    })
+  }
+
+  /** The trees, when all that was awaited has come too. */
   finish(): Row[] {
     // The methods of an entity would stand in the way of what is yet to be put into its rows.
     for (const [{ prototype }, rows] of this.#places)
@@ -42,7 +69,7 @@ export class Growth {
 
   /** Each row as often as it has a place. */
   #placed(branch: Branch | RelatedBranch, rows: readonly Row[]): readonly Row[] {
-    const hand = handing()
+    const hand = handing(branch.columns)
     if (!('parent' in branch)) return this.#inOrder(rows).map(hand)
     const { name, parent, link, links } = branch
     const byKey = links
@@ -62,6 +89,16 @@ export class Growth {
     const byKey = new Map(rows.map((row) => [String(row[key]), row]))
     return this.#keys.map((one) => byKey.get(String(one))).filter((row) => row !== undefined)
   }
+}
+
+/** Which tree is that of a row: both are in one order, but trees may be missing. */
+function matched(rows: readonly Row[], trees: readonly Row[], key: string): Map<Row, Row> {
+  const found = new Map<Row, Row>()
+  for (const row of rows) {
+    const tree = trees[found.size]
+    if (tree && tree[key] === row[key]) found.set(row, tree)
+  }
+  return found
 }
 
 /** The rows of a branch, which are found as lists of their values. */
@@ -96,19 +133,18 @@ function pivoted(rows: readonly Row[], key: string, pairs: readonly Pair[]): Map
 }
 
 /** Hands out each row itself once, and copies of it from then on. */
-function handing(): (row: Row) => Row {
-  const handed = new Set<Row>()
+function handing(columns: readonly string[]): (row: Row) => Row {
+  /** The columns of a row that was handed out of which the values are to be copied too. */
+  const handed = new Map<Row, readonly string[] | undefined>()
   return (row) => {
-    if (handed.has(row)) return copied(row) as Row
-    handed.add(row)
-    return row
+    if (!handed.has(row)) {
+      handed.set(row, undefined)
+      return row
+    }
+    const objects = handed.get(row) ?? columns.filter((name) => typeof row[name] === 'object' && row[name] !== null)
+    handed.set(row, objects)
+    const copy = { ...row }
+    for (const name of objects) copy[name] = structuredClone(copy[name])
+    return copy
   }
-}
-
-function copied(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copied)
-  if (typeof value !== 'object' || value === null) return value
-  const copy: Row = { ...value }
-  for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copied(copy[name])
-  return copy
 }

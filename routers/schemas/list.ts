@@ -4,13 +4,12 @@ import { InvalidData } from '#entities/errors.ts'
 import { computeIn, neededFor } from './computed.ts'
 import type { Condition } from './conditions.ts'
 import { type ByCursor, cursorsOf, isByCursor } from './cursor.ts'
-import { countRows, findKeys, type Search } from './find-keys.ts'
+import { countRows, type Keys, keysQuery, type Search } from './find-keys.ts'
 import { findPositions, orderBy, type Position, primaryKeyOf, type Sorting } from './keyset.ts'
 import { readTrees, type Tree } from './read-tree.ts'
-import { type Resource, storedAs } from './resource.ts'
-import { columnsOf, type Defaults, relation, type Selection, select } from './selection.ts'
+import { type Resource, type Scope, storedAs } from './resource.ts'
+import { columnsOf, confined, type Defaults, relation, type Selection, select } from './selection.ts'
 import { show } from './show.ts'
-import type { Only } from './tree-statement.ts'
 
 interface Reading<Entity extends object, R extends Resource> {
   entity: EntityClass<Entity>
@@ -26,8 +25,8 @@ interface Reading<Entity extends object, R extends Resource> {
 interface Listing<Entity extends object, R extends Resource> extends Reading<Entity, R> {
   /** `-created_at` where absent. */
   defaultOrder?: string
-  /** Which rows of its relations are shown, where that is not all of them. */
-  only?: Only | undefined
+  /** Of relations, by dotted path: which rows of them this caller is shown. */
+  only?: Readonly<Record<string, Scope>> | undefined
 }
 
 interface Wanted {
@@ -62,11 +61,11 @@ export async function listRows<Entity extends object, R extends Resource>(
   listing: Listing<Entity, R>,
 ): Promise<Listed<z.output<R>>> {
   const { entity, resource, defaults, withDeleted, only } = listing
-  const selection = select(resource, input, defaults)
+  const selection = confined(select(resource, input, defaults), only)
   const isUsual = !isNarrowed(input) && !only
   const readPage = async () => {
     const { keys, ...behind } = await findPage(em, input, listing)
-    return { rows: await readShown(em, keys, { entity, resource, selection, withDeleted, only, isUsual }), ...behind }
+    return { rows: await readShown(em, keys, { entity, resource, selection, withDeleted, isUsual }), ...behind }
   }
   const isCounted = !isByCursor(input) || input.with_count === true
   // To count many rows takes as long as to read a page of them.
@@ -81,7 +80,7 @@ async function findPage<Entity extends object, R extends Resource>(
   em: EntityManager,
   input: Page,
   listing: Listing<Entity, R>,
-): Promise<{ keys: string[]; next_cursor?: string | null }> {
+): Promise<{ keys: Keys; next_cursor?: string | null }> {
   const { entity, resource, defaultOrder = '-created_at' } = listing
   const { limit, offset, order } = input
   const meta = em.getMetadata().get(entity)
@@ -89,7 +88,7 @@ async function findPage<Entity extends object, R extends Resource>(
   if (!isByCursor(input)) {
     if (limit === 0) return { keys: [] }
     const sorted = orderBy(sorting, primaryKeyOf(meta))
-    return { keys: await findKeys(em, searchOf(listing), { orderBy: sorted, limit, offset }) }
+    return { keys: await keysQuery(em, searchOf(listing), { orderBy: sorted, limit, offset }) }
   }
   const { where, filters } = searchOf(listing)
   const list = cursorsOf(sorting, [meta.className, order || defaultOrder, listing.withDeleted, where])
@@ -121,7 +120,11 @@ export async function allRows<Entity extends object, R extends Resource>(
   const selection = select(resource, {}, defaults)
   const meta = em.getMetadata().get(entity)
   const sorting = sortingOf(resource, defaultOrder, meta)
-  const keys = await findKeys(em, { entity, where: [], filters: {} }, { orderBy: orderBy(sorting, primaryKeyOf(meta)) })
+  const keys = await keysQuery(
+    em,
+    { entity, where: [], filters: {} },
+    { orderBy: orderBy(sorting, primaryKeyOf(meta)) },
+  )
   return readShown(em, keys, { entity, resource, selection, isUsual: true })
 }
 
@@ -135,7 +138,7 @@ export async function readRow<Entity extends object, R extends Resource>(
   { entity, resource, where, defaults, withDeleted }: Reading<Entity, R>,
 ): Promise<z.output<R> | null> {
   const selection = select(resource, wanted, defaults)
-  const keys = keyIn(em, entity, where) ?? (await findKeys(em, { entity, where, filters: {} }, { limit: 1 }))
+  const keys = keyIn(em, entity, where) ?? (await keysQuery(em, { entity, where, filters: {} }, { limit: 1 }))
   const [row] = await readShown(em, keys, { entity, resource, selection, withDeleted, isUsual: !isNarrowed(wanted) })
   return row ?? null
 }
@@ -153,7 +156,7 @@ export const readRows = <Entity extends object, R extends Resource>(
 /** The same, as the selection has them. */
 async function readShown<Entity extends object, R extends Resource>(
   em: EntityManager,
-  keys: readonly string[],
+  keys: Keys,
   { resource, selection, ...tree }: Tree<Entity> & { resource: R; selection: Selection },
 ): Promise<z.output<R>[]> {
   const { read, computing, shown } = neededFor(em.getMetadata().get(tree.entity), resource, selection)

@@ -76,6 +76,16 @@ export function accompany(resource: Resource, relations: readonly string[]): voi
 
 export const companionsOf = (resource: Resource): readonly string[] => companions.get(resource) ?? []
 
+const seldom = new WeakMap<Resource, readonly string[]>()
+
+/** Most rows of this resource have nothing in these relations to many: what is in them is looked for where there is any. */
+export function seldomHas(resource: Resource, relations: readonly string[]): void {
+  seldom.set(resource, relations)
+}
+
+export const isSeldom = (resource: Resource, relation: string): boolean =>
+  seldom.get(resource)?.includes(relation) === true
+
 /** The entity's name of a relation that is a `listOfOne`; undefined of any other. */
 export const storedAs = (property: z.ZodType | undefined): string | undefined => property && stored.get(property)
 

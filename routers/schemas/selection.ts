@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { InvalidData } from '#entities/errors.ts'
-import { companionsOf, type Resource, relatedResource, type Scope, scopeOf, storedAs } from './resource.ts'
+import { companionsOf, isSeldom, type Resource, relatedResource, type Scope, scopeOf, storedAs } from './resource.ts'
 
 /** Which columns and which relations of a row are shown. */
 export interface Selection {
@@ -10,10 +10,13 @@ export interface Selection {
   listOf?: string | undefined
   /** Of a relation: which rows of it alone are shown. */
   scope?: Scope | undefined
+  /** Of a relation: most rows have nothing in it. */
+  isSeldom?: boolean | undefined
   /** Its rows are read just as they are shown, column by column, and so are all rows in them. */
   isReadAsShown?: boolean | undefined
 }
 
+/** What a view shows. It is one object for each view: what is selected is kept by it. */
 export interface Defaults {
   /** Dotted paths; a path brings its parents. */
   relations?: readonly string[]
@@ -80,8 +83,7 @@ function read(resource: Resource, { expand, fields }: Wanted, defaults: Defaults
   const relations = withCompany([...names(expand, defaults.relations ?? []), ...added], defaults.along)
   unknown.push(...relations.filter((path) => !isAllowed(path, defaults.allowed)))
   unknown.push(...own.map(({ name }) => name).filter((name) => name !== 'id' && !columnsOf(resource).includes(name)))
-  const selection = build(resource, { relations, columns }, unknown)
-  for (const [path, scope] of Object.entries(defaults.scopes ?? {})) confine(selection, path, scope)
+  const selection = confined(build(resource, { relations, columns }, unknown), defaults.scopes)
   narrow(resource, selection, { fields: named.filter(({ name }) => name.includes('.')), relative }, unknown)
   if (unknown.length > 0) throw new InvalidData(`Requested fields [${[...new Set(unknown)].join(', ')}] are not valid`)
   return selection
@@ -166,14 +168,21 @@ function build(
       ...selection,
       listOf: storedAs(resource.shape[name] as never),
       scope: scopeOf(related),
+      isSeldom: isSeldom(resource, name),
     })
   }
   return { columns: new Set(columns.filter((name) => known.has(name))), relations: selected }
 }
 
-function confine(selection: Selection, path: string, scope: Scope): void {
-  const at = path.split('.').reduce<Selection | undefined>((around, name) => around?.relations.get(name), selection)
-  if (at) at.scope = { ...at.scope, ...scope }
+/** The same, where of the relations with these dotted paths only the rows of a scope are shown. */
+export const confined = (selection: Selection, scopes: Readonly<Record<string, Scope>> = {}): Selection =>
+  Object.entries(scopes).reduce((whole, [path, scope]) => confinedAt(whole, path.split('.'), scope), selection)
+
+function confinedAt(selection: Selection, [name, ...below]: readonly string[], scope: Scope): Selection {
+  if (name === undefined) return { ...selection, scope: { ...selection.scope, ...scope } }
+  const nested = selection.relations.get(name)
+  if (!nested) return selection
+  return { ...selection, relations: new Map([...selection.relations, [name, confinedAt(nested, below, scope)]]) }
 }
 
 /** `rule.type` among the fields narrows the columns of `rule` where it is expanded; it does not expand it. */

@@ -11,9 +11,6 @@ import { isComputed, type Link, linkOf, primaryKey, relationOf, storedColumns } 
  * which are known here, need neither be written nor sent nor read.
  */
 
-/** Of a relation, by its dotted path: the values that a column must have for a row to be shown. */
-export type Only = Record<string, Scope>
-
 /** The rows that stand at one place of a tree, and what it takes to put them there. */
 export interface Branch {
   /** What the values of a row are, in their order. */
@@ -33,6 +30,14 @@ export interface RelatedBranch extends Branch {
   link: Link
   /** The list of the pairs of a relation of many to many. */
   links: string | undefined
+  /** What is to be read of its rows, where there are any: only their keys are in the list. */
+  putOff: Trees | undefined
+}
+
+/** What is read of rows. */
+export interface Trees {
+  meta: EntityMetadata
+  selection: Selection
 }
 
 /** Which row of a relation of many to many belongs to which. */
@@ -54,69 +59,67 @@ export interface TreeStatement {
   key: string
 }
 
-interface Wanted {
-  selection: Selection
-  withDeleted: boolean
-  only: Only
-}
+/** The setting that says the keys where the parameter is null. */
+export const KEYS_FOUND = 'cartwright.keys_found'
 
 /** Reads the rows whose keys are the one parameter, in no order. */
-export function treeStatement(meta: EntityMetadata, { selection, ...which }: Wanted): TreeStatement {
-  const writer = new Writer(which)
-  const root = writer.root(meta, selection)
+export function treeStatement({ meta, selection }: Trees, withDeleted: boolean): TreeStatement {
+  const writer = new Writer(withDeleted)
+  const root = writer.root({ meta, selection })
   return { sql: writer.statement(), root, branches: writer.branches, key: primaryKey(meta) }
 }
 
 class Writer {
   readonly branches = new Map<string, Branch | RelatedBranch>()
   readonly #withDeleted: boolean
-  readonly #only: Only
   readonly #queries: string[] = []
   readonly #lists: string[] = []
 
-  constructor({ withDeleted, only }: Omit<Wanted, 'selection'>) {
+  constructor(withDeleted: boolean) {
     this.#withDeleted = withDeleted
-    this.#only = only
   }
 
   statement(): string {
     return `with ${this.#queries.join(',\n')}\n${this.#lists.join('\nunion all ')}`
   }
 
-  root(meta: EntityMetadata, selection: Selection): Branch {
+  root(trees: Trees): Branch {
+    const { meta } = trees
     const type = primaryKeyOf(meta).runtimeType === 'string' ? 'text' : 'bigint'
     // Behind a query the keys are unknown to the planner: one plan is as good as another, so it keeps the first.
-    const keys = `any((select $1::${type}[])::${type}[])`
-    const where = [`${quoted(primaryKey(meta))} = ${keys}`, ...this.#conditions(meta, this.#only[''] ?? {})]
-    const root = branchOf(meta, selection, [])
-    this.#grow(root, { meta, selection, path: '', where, order: '' })
+    const keys = `any((select coalesce($1, current_setting('${KEYS_FOUND}'))::${type}[])::${type}[])`
+    const root = branchOf(trees)
+    this.#grow(root, {
+      ...trees,
+      where: [`${quoted(primaryKey(meta))} = ${keys}`, ...this.#conditions(meta)],
+      order: '',
+    })
     return root
   }
 
   /** Adds the list of a branch, and then those of what is in its rows. */
-  #grow(branch: Branch | RelatedBranch, { meta, selection, path, where, order }: Place): void {
-    const relations = relationsOf(meta, selection)
-    const leading = relations.map(([relation]) => linkOf(meta, relation).near)
+  #grow(branch: Branch | RelatedBranch, { where, order, ...trees }: Place): void {
+    const { meta } = trees
     const row = `json_build_array(${branch.columns.map(quoted).join(', ')}) as ${ROW}`
-    const selected = [...Array.from(new Set(leading), quoted), row].join(', ')
+    const selected = [...Array.from(new Set(leadingOf(trees)), quoted), row].join(', ')
     const rows = this.#add(
       `select ${selected} from ${quoted(meta.tableName)} where ${where.join(' and ')}${order}`,
       ROW,
     )
     this.branches.set(rows, branch)
-    for (const [relation, nested] of relations)
-      this.#growIn(branch, { owner: meta, parent: rows, relation, path, selection: nested })
+    for (const [relation, selection] of relationsOf(trees))
+      this.#growIn(branch, { owner: meta, parent: rows, relation, selection })
   }
 
-  #growIn(parent: Branch, { owner, parent: rows, relation, path, selection }: Edge): void {
-    const meta = relation.targetMeta as EntityMetadata
+  #growIn(parent: Branch, { owner, parent: rows, relation, selection }: Edge): void {
+    const whole = { meta: relation.targetMeta as EntityMetadata, selection }
     const link = linkOf(owner, relation)
-    const below = `${path}${relation.name}`
-    const scope = { ...selection.scope, ...this.#only[below] }
     const { query, links } = this.#keysOf(rows, link)
-    const where = [`${quoted(link.far)} = any(array(${query}))`, ...this.#conditions(meta, scope)]
-    const branch = { ...branchOf(meta, selection, [link.far]), parent, name: relation.name, link, links }
-    this.#grow(branch, { meta, selection, path: `${below}.`, where, order: orderOf(relation) })
+    const where = [`${quoted(link.far)} = any(array(${query}))`, ...this.#conditions(whole.meta, selection.scope)]
+    const putOff = selection.isSeldom && relationsOf(whole).length > 0 ? whole : undefined
+    const trees = putOff ? keysAlone(putOff.meta, link.far) : whole
+    const branch = { ...branchOf(trees, [link.far]), parent, name: relation.name, link, links, putOff }
+    this.#grow(branch, { ...trees, where, order: orderOf(relation) })
   }
 
   /** The query of what the rows of a relation are found by. */
@@ -137,17 +140,14 @@ class Writer {
   }
 
   /** Which of the rows of a table are shown. */
-  #conditions(meta: EntityMetadata, scope: Scope): string[] {
+  #conditions(meta: EntityMetadata, scope: Scope = {}): string[] {
     const conditions = Object.entries(scope).map(([column, allowed]) => oneOf(quoted(column), allowed))
     return this.#withDeleted || !isSoftDeleted(meta) ? conditions : [...conditions, 'deleted_at is null']
   }
 }
 
 /** Where a query stands in the tree, and what it says beside its columns. */
-interface Place {
-  meta: EntityMetadata
-  selection: Selection
-  path: string
+interface Place extends Trees {
   where: readonly string[]
   order: string
 }
@@ -157,7 +157,6 @@ interface Edge {
   owner: EntityMetadata
   parent: string
   relation: EntityProperty
-  path: string
   selection: Selection
 }
 
@@ -165,33 +164,39 @@ interface Edge {
 const ROW = '"_row"'
 
 /** `linking` are columns that tell where a row belongs. */
-function branchOf(meta: EntityMetadata, selection: Selection, linking: readonly string[]): Branch {
-  const leading = relationsOf(meta, selection).map(([relation]) => linkOf(meta, relation).near)
-  const columns = columnsRead(meta, selection, [...linking, ...leading])
+function branchOf(trees: Trees, linking: readonly string[] = []): Branch {
+  const { meta } = trees
+  const columns = columnsRead(trees, [...linking, ...leadingOf(trees)])
   return {
     columns,
     blank: blankRow(columns),
     times: columns.filter((name) => storedColumns(meta).get(name)?.runtimeType === 'Date'),
-    prototype: computesShown(meta, selection) ? meta.prototype : undefined,
+    prototype: computesShown(trees) ? meta.prototype : undefined,
   }
 }
 
 const isSoftDeleted = (meta: EntityMetadata): boolean => 'alive' in (meta.filters ?? {})
 
 /** In the order in which they are shown, where they are read for nothing else. */
-const columnsRead = (
-  meta: EntityMetadata,
-  { columns, isReadAsShown }: Selection,
-  linking: readonly string[],
-): string[] => (isReadAsShown ? [...columns] : [...new Set([...storedColumns(meta).keys(), ...linking])])
+const columnsRead = ({ meta, selection }: Trees, linking: readonly string[]): string[] =>
+  selection.isReadAsShown ? [...selection.columns] : [...new Set([...storedColumns(meta).keys(), ...linking])]
+
+/** Nothing but the keys of rows, and what tells where they belong. */
+const keysAlone = (meta: EntityMetadata, linking: string): Trees => ({
+  meta,
+  selection: { columns: new Set([primaryKey(meta), linking]), relations: new Map(), isReadAsShown: true },
+})
+
+/** The columns that lead on to the relations. */
+const leadingOf = (trees: Trees): string[] => relationsOf(trees).map(([relation]) => linkOf(trees.meta, relation).near)
 
 /** Those that are stored. */
-function relationsOf(meta: EntityMetadata, selection: Selection): [EntityProperty, Selection][] {
+function relationsOf({ meta, selection }: Trees): [EntityProperty, Selection][] {
   const stored = Array.from(selection.relations).filter(([name]) => !isComputed(meta, name))
   return stored.map(([name, nested]) => [relationOf(meta, nested.listOf ?? name) as EntityProperty, nested])
 }
 
-const computesShown = (meta: EntityMetadata, selection: Selection): boolean =>
+const computesShown = ({ meta, selection }: Trees): boolean =>
   [...selection.columns, ...selection.relations.keys()].some((name) => isComputed(meta, name))
 
 function orderOf({ orderBy }: EntityProperty): string {

@@ -47,8 +47,7 @@ async function readShape({ em, context, advance }: BatchRun<ExportContext>): Pro
 }
 
 const expand = 'variants.prices,variants.options,profile,images,options,tags,type,collection,sales_channels,categories'
-const selection = select(view.resource, { expand })
-const only = { 'variants.prices': { price_list_id: [null] } }
+const selection = select(view.resource, { expand }, view.defaults)
 
 const readProducts = async (em: EntityManager, ids: readonly string[]): Promise<ExportedProduct[]> =>
-  (await readTrees(em, ids, { entity: Product, selection, only, isUsual: true })) as ExportedProduct[]
+  (await readTrees(em, ids, { entity: Product, selection, isUsual: true })) as ExportedProduct[]

@@ -53,7 +53,7 @@ export class PreparingClient extends Client implements Worker, Backend, KnownSta
   #send(text: any, values?: any, callback?: any): any {
     if (text === LATER) return this.#postpone(values.map(partOf))
     if (text === TOGETHER) return this.#sendTogether(values)
-    if (text === EACH) return this.#sendForEachRow(values[0])
+    if (text === EACH) return this.#sendForEachRow(values)
     const name = typeof text === 'string' && Array.isArray(values) && statementNames.get(text)
     if (name) return this.#sendAlone({ name, text, values })
     if (text === 'rollback') return this.#rollBack()
@@ -137,10 +137,8 @@ export class PreparingClient extends Client implements Worker, Backend, KnownSta
     return { rows: results.map(({ rows }) => rows) }
   }
 
-  async #sendForEachRow(statement: Taken): Promise<object> {
-    const { sql, parameters, take } = statement
-    if (statementNames.has(sql)) await this.#sendAlone({ ...partOf(statement), take })
-    else for (const row of (await this.#send(sql, parameters)).rows) take(row)
+  async #sendForEachRow(statements: readonly Taken[]): Promise<object> {
+    await this.#sendPacket(statements.map((one) => ({ ...partOf(one), take: one.take })))
     return NOTHING
   }
 
@@ -167,7 +165,7 @@ export class PreparingClient extends Client implements Worker, Backend, KnownSta
   }
 
   isToPrepare(name: string): boolean {
-    if (this.#prepared.has(name) || this.#parsing.includes(name)) return false
+    if (name !== NAMELESS && (this.#prepared.has(name) || this.#parsing.includes(name))) return false
     this.#parsing.push(name)
     return true
   }
@@ -177,7 +175,7 @@ export class PreparingClient extends Client implements Worker, Backend, KnownSta
   }
 
   learn(name: string, columns: Columns): void {
-    this.#columns.set(name, columns)
+    if (name !== NAMELESS) this.#columns.set(name, columns)
   }
 }
 
@@ -197,23 +195,20 @@ export class NamelessClient extends PreparingClient {
   }
 
   protected override named(parts: readonly Part[]): readonly Part[] {
-    return parts.map((part) => ({ ...part, name: '' }))
+    return parts.map((part) => ({ ...part, name: NAMELESS }))
   }
-
-  override isToPrepare(): boolean {
-    return true
-  }
-
-  override learn(): void {}
 }
 
 const NOTHING = { rows: [] }
+
+/** The name of a statement that is not kept. */
+const NAMELESS = ''
 
 /** A statement that has its text for its name. */
 const bare = (text: string): Part => ({ name: text, text, values: [] })
 
 const partOf = ({ sql, parameters }: Bound<object>): Part => ({
-  name: statementNames.get(sql)!,
+  name: statementNames.get(sql) ?? NAMELESS,
   text: sql,
   values: parameters,
 })

@@ -3,7 +3,7 @@ import { isShippedFree, type OrderFacts, priceOrder } from '#entities/order/read
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/statuses.ts'
 import { metadata, timestamps } from '../common.ts'
 import { computes } from '../computed.ts'
-import { type Many, many, type One, one, resource } from '../resource.ts'
+import { type Many, many, type One, one, resource, seldomHas } from '../resource.ts'
 import { AddressResource, type AddressView } from './address.ts'
 import {
   AdminAddressResource,
@@ -273,7 +273,8 @@ export const AdminOrder = resource(
   },
 )
 
-for (const order of [OrderResource, StoreOrder, AdminOrder])
+for (const order of [OrderResource, StoreOrder, AdminOrder]) {
+  seldomHas(order, ['returns', 'claims', 'swaps'])
   computes<OrderFacts>(order, {
     needs: [
       'items.adjustments',
@@ -295,6 +296,7 @@ for (const order of [OrderResource, StoreOrder, AdminOrder])
       }
     },
   })
+}
 
 export interface GiftCardTransactionView extends z.output<typeof GiftCardTransactionResource> {}
 export interface AdminGiftCardTransactionView extends z.output<typeof AdminGiftCardTransaction> {}

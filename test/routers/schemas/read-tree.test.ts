@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Discount } from '#entities/discount/discount.ts'
 import { ReturnReason } from '#entities/return/return-reason.ts'
 import { statementNames } from '#entities/statement.ts'
 import { PlanBudget } from '#routers/schemas/plan-budget.ts'
@@ -12,6 +13,10 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
+
+interface RegionsOf {
+  regions: { countries: { region: object }[] }[]
+}
 
 const read = (path: string) => answered(shop.admin.get(path))
 
@@ -77,6 +82,34 @@ describe('what is expanded', () => {
     const { countries } = (await read(narrowed)).region
     expect(countries.length).toBeGreaterThan(0)
     for (const country of countries) expect(country).toEqual({ id: expect.anything(), name: expect.any(String) })
+  })
+
+  test('stands at each of its places also where most rows have nothing in it', async () => {
+    const region = await shop.given.region()
+    const ids = [(await shop.given.discount(region)).id, (await shop.given.discount(region)).id]
+    const columns = (...names: string[]) => ({ columns: new Set(names), isReadAsShown: true })
+    const countries = {
+      ...columns('iso_2', 'region_id'),
+      relations: new Map([['region', { ...columns('id', 'name'), relations: new Map() }]]),
+    }
+    const selectionOf = (isSeldom: boolean) => {
+      const regions = { ...columns('id'), relations: new Map([['countries', { ...countries, isSeldom }]]) }
+      return { ...columns('id'), relations: new Map([['regions', regions]]) }
+    }
+    const read = (isSeldom: boolean, ...keys: string[]): Promise<RegionsOf[]> =>
+      readTrees(shop.orm.em.fork(), keys, {
+        entity: Discount,
+        selection: selectionOf(isSeldom),
+        isUsual: false,
+      }) as never
+    const found = await read(true, ...ids, 'disc_no')
+    expect(found).toEqual(await read(false, ...ids))
+    const [one, other] = found.map(({ regions }) => regions[0]?.countries[0])
+    expect(one).toMatchObject({ region: { id: region.id, name: region.name } })
+    expect(one).toEqual(other)
+    expect(one).not.toBe(other)
+    expect(one?.region).not.toBe(other?.region)
+    expect(await read(true, 'disc_no')).toEqual([])
   })
 
   test('never holds a column that is kept back', async () => {

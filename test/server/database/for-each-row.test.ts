@@ -28,7 +28,7 @@ test.each([
   ['that is not', { sql: `${UP_TO} where true`, parameters: [3] }],
 ])('each row of a statement %s is handed on, in their order', async (_, bound) => {
   for (let times = 0; times < 2; times++) {
-    const rows = await taken((take) => forEachRow(orm.em.fork(), bound, take))
+    const rows = await taken((take) => forEachRow(orm.em.fork(), { ...bound, take }))
     expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
   }
 })
@@ -43,10 +43,11 @@ test('a row is handed on while those after it are waited for', async () => {
     union all select 2, pg_advisory_xact_lock_shared(7)::text`)
   const rows: number[] = []
   let released: Promise<void> | undefined
-  await forEachRow(orm.em.fork(), waiting.with(), ({ id }) => {
+  const take = ({ id }: { id: number }) => {
     rows.push(id)
     released ??= holder.rollback()
-  })
+  }
+  await forEachRow(orm.em.fork(), { ...waiting.with(), take })
   await released
   expect(rows).toEqual([1, 2])
 })
@@ -55,17 +56,17 @@ test('in a transaction it sees what was written before it', async () => {
   const em = orm.em.fork()
   await em.begin()
   await later(em, add.with(1))
-  expect(await taken((take) => forEachRow(em, things.with(), take))).toEqual([{ id: 1 }])
+  expect(await taken((take) => forEachRow(em, { ...things.with(), take }))).toEqual([{ id: 1 }])
   await em.rollback()
   expect(await things(orm.em.fork())).toEqual([])
 })
 
 test('where it fails, or its rows cannot be used, nothing is left on the connection', async () => {
   const em = orm.em.fork()
-  await expect(forEachRow(em, shareOf.with(3), () => {})).rejects.toMatchObject({ code: '22012' })
+  await expect(forEachRow(em, { ...shareOf.with(3), take: () => {} })).rejects.toMatchObject({ code: '22012' })
   const cannot = () => {
     throw new Error('cannot')
   }
-  await expect(forEachRow(em, upTo.with(3), cannot)).rejects.toThrow('cannot')
+  await expect(forEachRow(em, { ...upTo.with(3), take: cannot })).rejects.toThrow('cannot')
   expect(await upTo(em, 2)).toEqual([{ id: 1 }, { id: 2 }])
 })
