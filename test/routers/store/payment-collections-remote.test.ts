@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
 import { PaymentProvider } from '#entities/payment/payment-provider.ts'
 import { type Reconciled, reconcilePayments } from '#entities/payment/reconcile-payments.ts'
@@ -148,14 +148,30 @@ test('an edit that is declined once it is paid gives the money back', async () =
   expect(await money.read(edit)).toMatchObject({ status: 'canceled', authorized_amount: 0 })
 })
 
-test('money that the bank does not let go of any more makes somebody look after the order', async () => {
-  const { edit, order, session } = await paidBy({ card: 'good' })
-  await answered(money.authorize(edit, session))
-  const taken = Array.from(bank.ledger.values()).find(({ cart_id }) => cart_id === edit.payment_collection_id)
-  taken!.status = 'captured'
-  await answered(edits.says(edit, 'decline'))
-  await shop.settle()
-  expect(await desk.read(order)).toMatchObject({ payment_status: 'requires_action', paid_total: 3600 })
+describe('money that the bank does not let go of any more', () => {
+  async function givenDeclined(): Promise<{ edit: Json; order: Json }> {
+    const { edit, order, session } = await paidBy({ card: 'good' })
+    await answered(money.authorize(edit, session))
+    const taken = Array.from(bank.ledger.values()).find(({ cart_id }) => cart_id === edit.payment_collection_id)
+    taken!.status = 'captured'
+    await answered(edits.says(edit, 'decline'))
+    return { edit, order }
+  }
+
+  test('makes somebody look after the order', async () => {
+    const { order } = await givenDeclined()
+    await shop.settle()
+    expect(await desk.read(order)).toMatchObject({ payment_status: 'requires_action', paid_total: 3600 })
+  })
+
+  test('does so too where what collected it is deleted', async () => {
+    const { edit, order } = await givenDeclined()
+    const { payment_collection_id: id } = edit
+    for (const _ of [1, 2]) await answered(shop.admin.delete(`/admin/payment-collections/${id}`))
+    expect(await edits.read(edit)).toMatchObject({ status: 'declined', payment_collection_id: id })
+    await shop.settle()
+    expect(await desk.read(order)).toMatchObject({ payment_status: 'requires_action', paid_total: 3600 })
+  })
 })
 
 test('while the bank is asked nothing else is done with the session, and two get the same', async () => {
