@@ -78,6 +78,7 @@ export const paymentCollections = router({
     .meta(
       rest('POST', '/payment-collections/{id}/sessions/batch/authorize', 'Pay parts of what is collected', {
         transactions: 'own',
+        isFinal: (answer) => !isAwaited(answer as ShownCollection),
       }),
     )
     .input(collectionInput.extend({ session_ids: z.array(z.string()) }))
@@ -114,6 +115,14 @@ export const paymentCollections = router({
     }),
 })
 
+interface ShownCollection {
+  payment_collection: StorePaymentCollectionView
+}
+
+/** Whether some session waits for its customer or its provider: who asks again finds out what became of it. */
+const isAwaited = ({ payment_collection: { payment_sessions = [] } }: ShownCollection): boolean =>
+  payment_sessions.some(({ status }) => status === 'pending' || status === 'requires_more')
+
 class NotAuthorized extends DomainError {
   constructor(id: string) {
     super('payment_authorization_error', `Failed to authorize Payment Session id "${id}"`)
@@ -124,7 +133,7 @@ async function show(
   em: EntityManager,
   id: string,
   wanted: { expand?: string | undefined; fields?: string | undefined } = {},
-): Promise<{ payment_collection: StorePaymentCollectionView }> {
+): Promise<ShownCollection> {
   const payment_collection = await readRow(em, wanted, { ...shown, where: [{ id }] })
   if (!payment_collection) throw new NotFound(`Payment collection with id ${id} was not found`)
   return { payment_collection }

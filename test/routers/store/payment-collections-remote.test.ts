@@ -113,6 +113,19 @@ test('a card that wants to be confirmed waits for its customer', async () => {
   await answered(money.authorize(edit, session))
 })
 
+test('an answer in which a card waits to be confirmed is not kept for the same request', async () => {
+  const { edit, session } = await paidBy({ card: 'confirm' })
+  const body = { session_ids: [session.id] }
+  const send = async () =>
+    (await answered(shop.post(`${money.at(edit)}/sessions/batch/authorize`, body, { 'idempotency-key': session.id })))
+      .payment_collection
+  expect(await send()).toMatchObject({ payment_sessions: [{ status: 'requires_more' }] })
+  await rows(`update payment_collection_session set data = data || '{"confirmed": true}' where id = ?`, [session.id])
+  const paid = await send()
+  expect(paid).toMatchObject({ payment_sessions: [{ status: 'authorized' }] })
+  expect(await send()).toEqual(paid)
+})
+
 test('an answer that is lost is found out when it is asked for again', async () => {
   const { edit, session } = await paidBy({ card: 'lost' })
   await refusesForNow(money.authorize(edit, session))
