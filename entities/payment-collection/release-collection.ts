@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { OrderEdit } from '../order-edit/order-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
-import { giveUpSessions } from '../payment/keep-attempt.ts'
+import { giveUpCollection } from '../payment/keep-attempt.ts'
 import { Payment } from '../payment/payment.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
-import { sessionsOf } from './lock-collection.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
 /** Collects no more money for an edit, which is locked and over, and lets go of what was authorised for it. */
@@ -15,11 +14,7 @@ export async function releaseCollection(
 ): Promise<void> {
   const collection = id && (await em.findOne(PaymentCollection, { id }))
   if (!collection) return
-  const sessions = await sessionsOf(em, id)
-  await giveUpSessions(
-    em,
-    sessions.map((session) => session.id),
-  )
+  await giveUpCollection(em, id)
   const payments = await em.find(Payment, { payment_collection_id: id, canceled_at: null })
   await cancelPayments(em, providers, payments)
   Object.assign(collection, { status: 'canceled', authorized_amount: 0 })

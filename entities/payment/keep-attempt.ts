@@ -35,6 +35,11 @@ export async function giveUpSessions(em: EntityManager, ids: readonly string[]):
   await markSessionsGivenUp(em, [...ids])
 }
 
+/** As `giveUp`, those of a collection. */
+export async function giveUpCollection(em: EntityManager, payment_collection_id: string): Promise<void> {
+  await markCollectionGivenUp(em, payment_collection_id)
+}
+
 export async function lockAttempt(em: EntityManager, id: string): Promise<PaymentAttempt> {
   const [found] = await attemptForUpdate(em, id)
   return hold(em, PaymentAttempt, (found as Stored).row)
@@ -73,7 +78,7 @@ export async function hangUp(em: EntityManager, attempt: PaymentAttempt): Promis
   await endLease(em, attempt.id)
 }
 
-/** From now on the attempt becomes no order; what it may have taken is to be cancelled at the provider. */
+/** From now on the attempt becomes neither an order nor a payment; what it may have taken is to be cancelled at the provider. */
 export async function giveUp(em: EntityManager, attempt: PaymentAttempt): Promise<PaymentAttempt> {
   await markGivenUp(em, attempt.id)
   return attempt
@@ -113,11 +118,13 @@ const writeAnswer = statement(`
     asked_until = case when $2 = 'authorized' then asked_until end
   where id = $1 and ${LIVE} and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
 const endLease = statement('update payment_attempt set asked_until = null, updated_at = now() where id = $1')
-const markGivenUp = statement(`
-  update payment_attempt set status = 'canceling', asked_until = null, updated_at = now() where id = $1 and ${LIVE}`)
-const markSessionsGivenUp = statement(`
-  update payment_attempt set status = 'canceling', asked_until = null, updated_at = now()
-  where session_id = any($1::text[]) and payment_collection_id is not null and ${LIVE}`)
+const markingGivenUp = (which: string) =>
+  statement(`
+    update payment_attempt set status = 'canceling', asked_until = null, updated_at = now()
+    where ${which} and ${LIVE}`)
+const markGivenUp = markingGivenUp('id = $1')
+const markSessionsGivenUp = markingGivenUp('session_id = any($1::text[]) and payment_collection_id is not null')
+const markCollectionGivenUp = markingGivenUp('payment_collection_id = $1')
 const markFailed = statement(
   `update payment_attempt set status = 'failed', updated_at = now() where id = $1 and updated_at = $2 and ${LIVE}`,
 )
