@@ -1,33 +1,15 @@
-import { Client } from 'pg'
-import { afterAll, afterEach, expect } from 'vitest'
-import { findViolations } from '#entities/invariants/find-violations.ts'
 import { editDesk } from './edit-desk.ts'
 import { answered, type Json, type WantedCart } from './given.ts'
-import { orderDesk } from './order-desk.ts'
-import { openTestShop, type TestShopOptions } from './shop.ts'
+import type { TestShopOptions } from './shop.ts'
+import { useSoundShop } from './sound-shop.ts'
 
-/** A shop that edits its orders, for the tests of a file. After each of them, whatever happened, nothing is adrift. */
+/** A sound shop that edits its orders. */
 export async function useEditShop(options?: TestShopOptions) {
-  const shop = await openTestShop(options)
-  const client = new Client({ connectionString: shop.databaseUrl })
-  await client.connect()
-  const region = await shop.given.region()
-  const option = await shop.given.shippingOption(region)
-  afterAll(async () => {
-    await client.end()
-    await shop[Symbol.asyncDispose]()
-  })
-  afterEach(async () => {
-    expect(await findViolations(async (sql) => (await client.query(sql)).rows)).toEqual([])
-  })
+  const sound = await useSoundShop(options)
+  const { shop, region, option } = sound
   return {
-    ...{ shop, region, option },
-    desk: orderDesk(() => shop),
+    ...sound,
     edits: editDesk(() => shop),
-    rows: (sql: string, parameters: unknown[] = []): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters),
-
-    stockOf: async ({ id }: Json): Promise<number> =>
-      (await answered(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity,
 
     /** An order of two pieces at 1000 and one at 500, without tax; with it, and shipping, that is 3600. */
     async givenOrder(more: WantedCart = {}): Promise<{ order: Json; first: Json; second: Json }> {
