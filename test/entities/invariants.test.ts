@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from '#entities/invariants/find-violations.ts'
 import { INVARIANTS } from '#entities/invariants/invariants.ts'
+import { editDesk } from '#test/support/edit-desk.ts'
 import { answered } from '#test/support/given.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { runProgram } from '#test/support/program.ts'
@@ -13,6 +14,7 @@ import { swapDesk } from '#test/support/swapped.ts'
 let shop: TestShop
 let client: Client
 const desk = orderDesk(() => shop)
+const edits = editDesk(() => shop)
 beforeAll(async () => {
   shop = await openTestShop()
   const region = await shop.given.region()
@@ -33,12 +35,12 @@ beforeAll(async () => {
   await desk.act(sold, 'claims', { type: 'refund', claim_items: [{ ...pieces(1)[0], reason: 'other' }] })
   await desk.act(await order(), 'cancel')
   const edited = await order()
-  const { order_edit: edit } = await answered(shop.admin.post('/admin/order-edits', { order_id: edited.id }))
-  await answered(shop.admin.post(`/admin/order-edits/${edit.id}/items/${edit.items[0].id}`, { quantity: 5 }))
-  await answered(shop.admin.post(`/admin/order-edits/${edit.id}/confirm`))
-  const { order_edit: plan } = await answered(shop.admin.post('/admin/order-edits', { order_id: sold.id }))
-  await answered(shop.admin.post(`/admin/order-edits/${plan.id}/items`, { variant_id: variant.id, quantity: 1 }))
-  const { order_edit: asked } = await answered(shop.admin.post(`/admin/order-edits/${plan.id}/request`))
+  const edit = await edits.begin(edited)
+  await edits.change(edit, edit.items[0], 5)
+  await edits.act(edit, 'confirm')
+  const plan = await edits.begin(sold)
+  await edits.add(plan, variant)
+  const asked = await edits.act(plan, 'request')
   await answered(shop.admin.post(`/admin/payment-collections/${asked.payment_collection_id}/authorize`))
   const swaps = swapDesk(
     () => shop,
