@@ -15,8 +15,9 @@ export async function refundClaim(
   { claim, order }: { claim: ClaimOrder; order: Order },
 ): Promise<void> {
   const amount = claim.refund_amount ?? 0
-  const told = { id: order.id, no_notification: claim.no_notification }
-  const refunds = amount > 0 ? await refundPayments(em, providers, { order: told, amount, reason: 'claim' }) : []
+  const { no_notification } = claim
+  const repayment = { order_id: order.id, no_notification, amount, reason: 'claim' } as const
+  const refunds = amount > 0 ? await refundPayments(em, providers, repayment) : []
   for (const refund of refunds) refund.claim_order_id = claim.id
   if (refunds.every(({ status }) => status === 'settled')) claim.payment_status = 'refunded'
 }

@@ -1,11 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { LineItem } from '../cart/line-item.ts'
 import { NotFound } from '../errors.ts'
 import { announce } from '../event/announce.ts'
-import { advanceOrder } from '../order/advance-order.ts'
+import { followPieces } from '../order/follow-pieces.ts'
 import { lockOpenOrder, lockOrder } from '../order/lock-order.ts'
-import type { Order } from '../order/order.ts'
-import { fulfillmentStatusOf } from '../order/transitions.ts'
 import type { FulfillmentProviders } from '../shipping/choose-shipping.ts'
 import { cancelFulfillment } from './cancel-fulfillment.ts'
 import { Fulfillment } from './fulfillment.ts'
@@ -30,7 +27,7 @@ export async function cancelOrderParcel(
   if (!parcel)
     throw new NotFound(`no fulfillment was found with the id: ${fulfillment_id} related to order: ${order_id}`)
   if (!(await cancelFulfillment(em, providers, { order, fulfillment: parcel }))) return
-  await follow(em, order)
+  await followPieces(em, order)
   const no_notification = parcel.no_notification ?? order.no_notification ?? null
   await announce(em, 'order.fulfillment_canceled', { id: order_id, fulfillment_id, no_notification })
 }
@@ -49,7 +46,7 @@ export async function shipOrderParcel(
   const { tracking_numbers, no_notification } = shipped
   if (no_notification != null) parcel.no_notification = no_notification
   if (!(await shipFulfillment(em, parcel, tracking_numbers))) return
-  await follow(em, order)
+  await followPieces(em, order)
   const silence = parcel.no_notification ?? order.no_notification ?? null
   await announce(em, 'order.shipment_created', { id: order_id, fulfillment_id, no_notification: silence })
 }
@@ -57,10 +54,4 @@ export async function shipOrderParcel(
 interface ShippedParcel {
   tracking_numbers: readonly string[]
   no_notification?: boolean | null | undefined
-}
-
-/** The order is as far as its pieces are. */
-async function follow(em: EntityManager, order: Order): Promise<void> {
-  const lines = await em.find(LineItem, { order_id: order.id })
-  advanceOrder(order, { fulfillment_status: fulfillmentStatusOf(lines, order.fulfillment_status) })
 }

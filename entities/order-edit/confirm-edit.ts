@@ -1,12 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { LineItem } from '../cart/line-item.ts'
 import { lineTotals } from '../cart/line-totals.ts'
 import { NotAllowed } from '../errors.ts'
 import { announce } from '../event/announce.ts'
-import { advanceOrder } from '../order/advance-order.ts'
-import type { Order } from '../order/order.ts'
+import { followPieces } from '../order/follow-pieces.ts'
 import type { OrderLineFacts } from '../order/read-order.ts'
-import { fulfillmentStatusOf } from '../order/transitions.ts'
 import { handOver } from '../payment-collection/take-payments.ts'
 import { giveBackStock, lockStock, takeStock } from '../product/take-stock.ts'
 import { statement } from '../statement.ts'
@@ -44,7 +41,8 @@ export async function becomeOrder(em: EntityManager, { edit, order }: LockedEdit
   await moveStock(em, edit)
   await em.flush()
   await takePlaces(em, edit)
-  await follow(em, order)
+  // Else somebody has to look after it.
+  if (order.fulfillment_status !== 'requires_action') await followPieces(em, order)
   if (edit.payment_collection_id) await handOver(em, edit.payment_collection_id, order)
   await announce(em, 'order-edit.confirmed', { id: edit.id })
 }
@@ -75,13 +73,6 @@ async function moveStock(em: EntityManager, { id, order_id }: OrderEdit): Promis
     em,
     given.map((line) => ({ ...line, quantity: -line.quantity })),
   )
-}
-
-/** The order is as far as its pieces are, unless somebody has to look after it. */
-async function follow(em: EntityManager, order: Order): Promise<void> {
-  if (order.fulfillment_status === 'requires_action') return
-  const lines = await em.find(LineItem, { order_id: order.id }, { disableIdentityMap: true })
-  advanceOrder(order, { fulfillment_status: fulfillmentStatusOf(lines, order.fulfillment_status) })
 }
 
 const piecesToMove = statement<{ variant_id: string; quantity: number }>(

@@ -33,13 +33,17 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
     providers,
     payments.filter((payment) => payment.isOpen()),
   )
+  const { no_notification = null } = order
   const amount = payments.reduce((sum, payment) => sum + payment.balance(), 0)
-  await refundPayments(em, providers, { order, amount, reason: 'other', note: 'The order was canceled' })
+  const repayment = { order_id: id, no_notification, payments, amount, reason: 'other', note: WHY } as const
+  await refundPayments(em, providers, repayment)
   await em.flush()
   await undoGiftCards(em, id)
   await giveBackStock(em, await piecesOf(em, id))
-  await announce(em, 'order.canceled', { id, no_notification: order.no_notification ?? null })
+  await announce(em, 'order.canceled', { id, no_notification })
 }
+
+const WHY = 'The order was canceled'
 
 /** In the order in which the wire format refuses. */
 async function refuseWhatWasDone(em: EntityManager, id: string): Promise<void> {

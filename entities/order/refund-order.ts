@@ -82,10 +82,13 @@ async function giveBack(
   providers: PaymentProviders,
   { order, payments, from, wanted: { amount, reason, note, no_notification } }: Giving,
 ): Promise<Refund[]> {
-  const told = { id: order.id, no_notification: no_notification ?? order.no_notification ?? null }
-  const refunds = await refundPayments(em, providers, { order: told, payments: from, amount, reason, note })
+  const { id: order_id } = order
+  const silence = no_notification ?? order.no_notification ?? null
+  const repayment = { order_id, no_notification: silence, payments: from, amount, reason, note }
+  const refunds = await refundPayments(em, providers, repayment)
   advanceOrder(order, { payment_status: paymentStatusOf(payments) })
   await em.flush()
+  const told = { id: order_id, no_notification: silence }
   await announceAll(
     em,
     refunds.map(({ id: refund_id }) => ({ name: 'order.refund_created', payload: { ...told, refund_id } }) as const),

@@ -9,8 +9,9 @@ import { Refund, type RefundReason, type RefundStatus } from './refund.ts'
 import { type PaymentProviders, providerOf } from './sync-payment-sessions.ts'
 
 export interface Repayment {
-  /** Is locked. */
-  order: { id: string; no_notification?: boolean | null | undefined }
+  /** Of an order that is locked. */
+  order_id: string
+  no_notification: boolean | null | undefined
   /** Of the order; default: all. */
   payments?: readonly Payment[] | undefined
   /** Minor units; nothing is given back of 0. */
@@ -29,14 +30,14 @@ export interface Repayment {
 export async function refundPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, payments, amount, reason, note = null }: Repayment,
+  { order_id, no_notification = null, payments, amount, reason, note = null }: Repayment,
 ): Promise<Refund[]> {
-  const parts = partsOf(payments ?? (await paymentsOf(em, order.id)), amount)
+  const parts = partsOf(payments ?? (await paymentsOf(em, order_id)), amount)
   const refunds: Refund[] = []
   for (const { payment, part } of parts) {
     const status = await giveBack(providers, payment, part)
     payment.amount_refunded += part
-    refunds.push(em.create(Refund, { order_id: order.id, payment_id: payment.id, amount: part, reason, note, status }))
+    refunds.push(em.create(Refund, { order_id, payment_id: payment.id, amount: part, reason, note, status }))
   }
   const pending = refunds.filter(({ status }) => status === 'pending')
   await enqueueAll(
@@ -44,12 +45,11 @@ export async function refundPayments(
     'settle_refund',
     pending.map(({ id }) => ({ payload: { id }, max_attempts: MANY })),
   )
-  const { no_notification = null } = order
   const announcements = refunds.map(
     ({ id, payment_id }) =>
       ({
         name: 'payment.payment_refund_created',
-        payload: { id, payment_id: payment_id as string, order_id: order.id, no_notification },
+        payload: { id, payment_id: payment_id as string, order_id, no_notification },
       }) as const,
   )
   if (refunds.length > 0) await later(em, announcing(announcements))

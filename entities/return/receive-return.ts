@@ -5,9 +5,10 @@ import { type Announcement, announce, announceAll } from '../event/announce.ts'
 import type { Events } from '../event/events.ts'
 import { sum } from '../money.ts'
 import { advanceOrder } from '../order/advance-order.ts'
+import { followPieces } from '../order/follow-pieces.ts'
 import type { Order } from '../order/order.ts'
 import { moneyLeft } from '../order/pieces-back.ts'
-import { fulfillmentStatusOf, paymentStatusOf } from '../order/transitions.ts'
+import { paymentStatusOf } from '../order/transitions.ts'
 import { paymentsOf } from '../payment/payments-of.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
@@ -110,9 +111,12 @@ async function settle(
     return
   }
   if (!back.claim_order_id && !back.swap_id) back.refund_amount = amount
-  const refunds = amount > 0 ? await refundPayments(em, providers, { order: told, amount, reason: 'return' }) : []
-  await follow(em, order, refunds.length > 0)
   const { id, no_notification } = told
+  const payments = amount > 0 ? await paymentsOf(em, id) : []
+  const repayment = { order_id: id, no_notification, payments, amount, reason: 'return' } as const
+  const refunds = await refundPayments(em, providers, repayment)
+  await followPieces(em, order)
+  if (refunds.length > 0) advanceOrder(order, { payment_status: paymentStatusOf(payments) })
   const refunded = refunds.map(
     (refund) => ({ name: 'order.refund_created', payload: { id, no_notification, refund_id: refund.id } }) as const,
   )
@@ -123,12 +127,4 @@ function receiptOf({ swap_id }: Return, told: Events['order.items_returned']): A
   if (!swap_id) return { name: 'order.items_returned', payload: told }
   const { id: order_id, no_notification = null } = told
   return { name: 'swap.received', payload: { id: swap_id, order_id, no_notification } }
-}
-
-/** The order is as far as its pieces and its money are. */
-async function follow(em: EntityManager, order: Order, isRefunded: boolean): Promise<void> {
-  const lines = await em.find(LineItem, { order_id: order.id })
-  const fulfillment_status = fulfillmentStatusOf(lines, order.fulfillment_status)
-  const payment_status = isRefunded ? paymentStatusOf(await paymentsOf(em, order.id)) : order.payment_status
-  advanceOrder(order, { fulfillment_status, payment_status })
 }

@@ -44,8 +44,9 @@ async function returnMoney(em: EntityManager, providers: PaymentProviders, { swa
   if (!payment) return
   if (payment.capture_asked_at) throw new Conflict()
   if (payment.isOpen()) await cancelPayments(em, providers, [payment])
-  const told = { id: order.id, no_notification: swap.no_notification }
-  const repayment = { order: told, payments: [payment], amount: payment.balance(), reason: 'swap' } as const
+  const { no_notification } = swap
+  const amount = payment.balance()
+  const repayment = { order_id: order.id, no_notification, payments: [payment], amount, reason: 'swap' } as const
   for (const refund of await refundPayments(em, providers, repayment)) refund.swap_id = swap.id
 }
 

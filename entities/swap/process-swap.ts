@@ -41,8 +41,8 @@ async function giveBack(em: EntityManager, providers: PaymentProviders, { swap, 
   const { id, no_notification = null } = swap
   const given = await em.find(Refund, { swap_id: id, status: { $ne: 'failed' } })
   const amount = 0 - (swap.difference_due ?? 0) - sumOfAmounts(given)
-  const told = { id: order.id, no_notification }
-  const refunds = amount > 0 ? await refundPayments(em, providers, { order: told, amount, reason: 'swap' }) : []
+  const repayment = { order_id: order.id, no_notification, amount, reason: 'swap' } as const
+  const refunds = amount > 0 ? await refundPayments(em, providers, repayment) : []
   for (const refund of refunds) refund.swap_id = id
   if ([...given, ...refunds].some(({ status }) => status === 'pending')) return
   advancePayment(swap, 'difference_refunded')
