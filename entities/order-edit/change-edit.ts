@@ -64,8 +64,8 @@ export async function changeLine(
   if (!line) throw new NotFound(`Line item with ${item_id} was not found`)
   refuseForeign(line, edit)
   refuseGiftCards(line)
+  if (line.original_item_id) Object.assign(line, piecesOf(await untouched(em, line.original_item_id)))
   line.quantity = quantity
-  if (line.original_item_id) Object.assign(line, progressOf(await untouched(em, line.original_item_id)))
   if (!(await em.count(OrderItemChange, { line_item_id: item_id }))) {
     const change = { original_line_item_id: line.original_item_id!, line_item_id: item_id }
     await noteChange(em, edit, { type: 'item_update', ...change })
@@ -113,7 +113,7 @@ async function noteChange(em: EntityManager, edit: OrderEdit, change: Partial<Ne
 }
 
 /** The line of the order as it is now. @throws NotAllowed where pieces of it are packed. */
-export async function untouched(em: EntityManager, id: string): Promise<LineItem> {
+async function untouched(em: EntityManager, id: string): Promise<LineItem> {
   const original = await em.findOneOrFail(LineItem, { id })
   if (original.fulfilled_quantity) throw packed(id)
   return original
@@ -122,8 +122,9 @@ export async function untouched(em: EntityManager, id: string): Promise<LineItem
 export const packed = (id: string) =>
   new NotAllowed(`The line item ${id} is part of a fulfillment and cannot be edited`)
 
-/** How far the pieces of a line are. */
-const progressOf = ({ fulfilled_quantity, shipped_quantity, returned_quantity }: LineItem) => ({
+/** How many pieces a line has, and how far they are. */
+export const piecesOf = ({ quantity, fulfilled_quantity, shipped_quantity, returned_quantity }: LineItem) => ({
+  quantity,
   fulfilled_quantity,
   shipped_quantity,
   returned_quantity,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '../cart/line-item.ts'
 import { InvalidData, NotFound } from '../errors.ts'
-import { undo } from './change-edit.ts'
+import { piecesOf, undo } from './change-edit.ts'
 import { cloneLines } from './clone-lines.ts'
 import { dropLines } from './drop-lines.ts'
 import { lockEditToChange } from './lock-edit.ts'
@@ -42,8 +42,6 @@ export async function undoChange(
 }
 
 async function restoreQuantity(em: EntityManager, id: string, original_id: string): Promise<void> {
-  const original = await em.findOneOrFail(LineItem, { id: original_id })
-  const { quantity, fulfilled_quantity, shipped_quantity, returned_quantity } = original
   const line = await em.findOneOrFail(LineItem, { id })
-  Object.assign(line, { quantity, fulfilled_quantity, shipped_quantity, returned_quantity })
+  Object.assign(line, piecesOf(await em.findOneOrFail(LineItem, { id: original_id })))
 }
