@@ -11,11 +11,10 @@ import { selecting } from '../schemas/query.ts'
 import { answer } from '../schemas/resource.ts'
 import {
   EDIT_RELATIONS,
-  EDIT_TOTALS,
+  editDefaults,
   StoreOrderEdit,
   type StoreOrderEditView,
 } from '../schemas/resources/order-edit.ts'
-import { columnsOf } from '../schemas/selection.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 /* Whoever knows the id of an edit, as those do who were asked to agree to it, may read it and answer. */
@@ -37,12 +36,7 @@ const shown = {
   entity: OrderEdit,
   resource: StoreOrderEdit,
   withDeleted: true,
-  defaults: {
-    relations: EDIT_RELATIONS,
-    columns: columnsOf(StoreOrderEdit).filter((name) => name !== 'updated_at'),
-    always: EDIT_TOTALS,
-    allowed,
-  },
+  defaults: { ...editDefaults(StoreOrderEdit), allowed },
 }
 
 const withEdit = answer({ order_edit: StoreOrderEdit })

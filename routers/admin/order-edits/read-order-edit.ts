@@ -3,24 +3,14 @@ import { NotFound } from '#entities/errors.ts'
 import { OrderEdit } from '#entities/order-edit/order-edit.ts'
 import { readRow } from '../../schemas/list.ts'
 import { answer } from '../../schemas/resource.ts'
-import {
-  EDIT_RELATIONS,
-  EDIT_TOTALS,
-  OrderEditResource,
-  type OrderEditView,
-} from '../../schemas/resources/order-edit.ts'
-import { columnsOf } from '../../schemas/selection.ts'
+import { editDefaults, OrderEditResource, type OrderEditView } from '../../schemas/resources/order-edit.ts'
 
 /** How edits are read by those who run the shop. What was deleted since is still in them. */
 export const view = {
   entity: OrderEdit,
   resource: OrderEditResource,
   withDeleted: true,
-  defaults: {
-    relations: EDIT_RELATIONS,
-    columns: columnsOf(OrderEditResource).filter((name) => name !== 'updated_at'),
-    always: EDIT_TOTALS,
-  },
+  defaults: editDefaults(OrderEditResource),
 }
 
 export const withEdit = answer({ order_edit: OrderEditResource })

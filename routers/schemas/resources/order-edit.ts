@@ -6,6 +6,7 @@ import { EDIT_STATUSES } from '#entities/order-edit/states.ts'
 import { timestamps } from '../common.ts'
 import { computes } from '../computed.ts'
 import { type Many, many, type One, one, resource } from '../resource.ts'
+import { columnsOf } from '../selection.ts'
 import { AdminLineItem, type AdminLineItemView } from './admin-line-item.ts'
 import { LineItemResource, type LineItemView, StoredLine, type StoredLineView } from './line-item.ts'
 import { StoredOrder, type StoredOrderView } from './order.ts'
@@ -69,9 +70,7 @@ const totals = {
   difference_due: z.int(),
 }
 
-export const EDIT_TOTALS = Object.keys(totals)
-
-/** What an edit is shown with where the caller names nothing. */
+/** The relations that an edit is shown with where the caller names none. */
 export const EDIT_RELATIONS = [
   'changes.line_item.variant',
   'changes.original_line_item.variant',
@@ -144,6 +143,13 @@ for (const edit of [OrderEditResource, StoreOrderEdit])
     ],
     compute: ({ order, items }) => editTotals(order, items),
   })
+
+/** How one of these is shown where the caller names nothing; what it comes to is shown in any case. */
+export const editDefaults = (edit: typeof OrderEditResource | typeof StoreOrderEdit) => ({
+  relations: EDIT_RELATIONS,
+  columns: columnsOf(edit).filter((name) => name !== 'updated_at'),
+  always: Object.keys(totals),
+})
 
 export interface OrderItemChangeView extends z.output<typeof OrderItemChangeResource> {}
 export interface StoredOrderEditView extends z.output<typeof StoredOrderEdit> {}
