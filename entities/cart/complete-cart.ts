@@ -77,7 +77,7 @@ async function pay(
   if (!isAgreed(checkout)) {
     // What the customer agreed to pay is not what it costs any more: they have to agree again.
     await syncPaymentSessions(em, providers, cart)
-    return { type: 'cart', payment_status: 'requires_more' }
+    return { type: 'waiting', payment_status: 'requires_more' }
   }
   await refuseUnavailable(em, checkout)
   const remote = session && providerOf(providers, session).remote
@@ -89,7 +89,7 @@ async function pay(
   const payment = session && (await authorizePayment(providers, cart, session))
   if (payment && payment.status !== 'authorized') {
     await together(em, keeping(session.id, payment))
-    return { type: 'cart', payment_status: payment.status }
+    return { type: 'waiting', payment_status: payment.status }
   }
   return conclude(em, { ...checkout, payment })
 }

@@ -13,11 +13,14 @@ import type { Concluded } from './checkout.ts'
 
 /* A cart whose payment is asked for over the network is completed in several steps, each of them one transaction. */
 
-/**
- * The cart became an order or confirmed a swap, now or before; or its customer has to do more for the payment, and it stays
- * open.
- */
-export type Completion = Concluded | { type: 'cart'; payment_status: PaymentSessionStatus }
+/** A payment waits for its customer or a bank. */
+export interface Waiting {
+  type: 'waiting'
+  payment_status: PaymentSessionStatus
+}
+
+/** The cart became an order or confirmed a swap, now or before; or its payment waits, and it stays open. */
+export type Completion = Concluded | Waiting
 
 /** How a step ended, and the payment that it gave up, if any. `refused`: the refusal stands, and what was written stays. */
 export type Step<Outcome = Completion> = (Outcome | Refused) & { abandoned?: PaymentAttempt | undefined }
@@ -61,7 +64,7 @@ export async function answered<Answer, Outcome extends { type: string }>(
 
 const isRefused = (ended: { type: string }): ended is Refused => ended.type === 'refused'
 const isCompletion = (ended: { type: string }): ended is Step<Completion> & Completion =>
-  ended.type === 'order' || ended.type === 'swap' || ended.type === 'cart'
+  ended.type === 'order' || ended.type === 'swap' || ended.type === 'waiting'
 
 /** Gives the payment under way up where `work` is refused: nobody pays for what they do not get. */
 export async function unlessRefused<Outcome>(

@@ -27,11 +27,11 @@ export async function concludeAttempt(
   const { status } = attempt
   switch (status) {
     case 'authorized':
-      return unlessRefused(em, attempt, () => order(em, providers, attempt))
+      return unlessRefused(em, attempt, () => order(em, providers, { cart_id, attempt }))
     case 'pending':
     case 'requires_more':
       await together(em, keeping(attempt.session_id, { ...attempt, status }))
-      return { type: 'cart', payment_status: status }
+      return { type: 'waiting', payment_status: status }
     case 'declined':
       return { type: 'refused', error: new InvalidData('Cart payment not authorized') }
     case 'canceling':
@@ -46,12 +46,16 @@ export async function concludeAttempt(
   }
 }
 
-async function order(em: EntityManager, providers: PaymentProviders, attempt: PaymentAttempt): Promise<Step> {
-  const checkout = checkoutOf(await lockToOrder(em, attempt.cart_id as string))
+async function order(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { cart_id, attempt }: { cart_id: string; attempt: PaymentAttempt },
+): Promise<Step> {
+  const checkout = checkoutOf(await lockToOrder(em, cart_id))
   if (!attempt.isFor(checkout)) {
     const abandoned = await giveUp(em, attempt)
     await syncPaymentSessions(em, providers, checkout.cart)
-    return { type: 'cart', payment_status: 'requires_more', abandoned }
+    return { type: 'waiting', payment_status: 'requires_more', abandoned }
   }
   await refuseUnavailable(em, checkout)
   const { provider_id, amount, data } = attempt

@@ -8,7 +8,7 @@ import type { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 
 export interface OrderedParcel {
-  /** That of the parcel, or of its claim; it is locked. */
+  /** That of the parcel, or of its claim or swap; it is locked. */
   order: Order
   fulfillment: Fulfillment
 }

@@ -1,16 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Step } from '../cart/completion-step.ts'
+import type { Step, Waiting } from '../cart/completion-step.ts'
 import { now } from '../clock.ts'
 import { Conflict } from '../errors.ts'
 import { end, giveUp, lockAttempt } from '../payment/keep-attempt.ts'
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
-import type { PaymentSessionStatus } from '../payment/payment-session.ts'
 import { CollectionSession } from './collection-session.ts'
 import { dueOf, isPayable, type LockedCollection, maybeLockCollection } from './lock-collection.ts'
 import { takePayments } from './take-payments.ts'
 
-/** What a provider said stands in the session; or it waits for its customer or a bank. */
-export type Collecting = { type: 'heard' } | { type: 'cart'; payment_status: PaymentSessionStatus }
+/** What a provider said stands in the session; or the payment waits. */
+export type Collecting = { type: 'heard' } | Waiting
 
 /**
  * Does what follows from what a provider said of a part of a collection: takes the payment if it is still wanted, and else
@@ -30,7 +29,7 @@ export async function concludeCollecting(
     case 'pending':
     case 'requires_more':
       if (session) Object.assign(session, { status, data })
-      return { type: 'cart', payment_status: status }
+      return { type: 'waiting', payment_status: status }
     case 'declined':
       // Somebody may have asked again since, and got the money.
       if (session && session.status !== 'authorized') session.status = 'error'

@@ -8,12 +8,15 @@ import { PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
 import type { Remote, Said } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session.ts'
 
-/* What is on record of payments at providers over the network. Whoever locks a cart as well locks the cart first. */
+/*
+ * What is on record of payments at providers over the network. Whoever locks a cart, or the order of a collection, as well
+ * locks that first.
+ */
 
 /** A cart that names the latest attempt to have it paid. */
 export type Payable = Pick<Cart, 'payment_attempt_id'>
 
-/** The attempt of a cart that can still become its order, locked as the cart is. */
+/** The attempt of a cart by which it can still be completed, locked as the cart is. */
 export async function liveAttemptOf(em: EntityManager, cart: Payable): Promise<PaymentAttempt | undefined> {
   if (!cart.payment_attempt_id) return undefined
   const attempt = await lockAttempt(em, cart.payment_attempt_id)
@@ -61,7 +64,7 @@ export async function startAttempt(em: EntityManager, checkout: Checkout): Promi
   return attempt
 }
 
-/** Until then the cart is left alone: a crash apart, whoever asks will have used the answer. */
+/** Until then the cart, or the session, is left alone: a crash apart, whoever asks will have used the answer. */
 export const leaseOf = ({ patience }: Remote): Date => new Date(now().getTime() + patience + 2000)
 
 /**
@@ -78,7 +81,7 @@ export async function hangUp(em: EntityManager, attempt: PaymentAttempt): Promis
   await endLease(em, attempt.id)
 }
 
-/** From now on the attempt becomes neither an order nor a payment; what it may have taken is to be cancelled at the provider. */
+/** From now on nothing is paid by the attempt; what it may have taken is to be cancelled at the provider. */
 export async function giveUp(em: EntityManager, attempt: PaymentAttempt): Promise<PaymentAttempt> {
   await markGivenUp(em, attempt.id)
   return attempt

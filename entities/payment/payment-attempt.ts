@@ -4,8 +4,8 @@ import { Cart } from '../cart/cart.ts'
 import type { Checkout } from '../cart/checkout.ts'
 
 /**
- * `started`, `pending` and `requires_more` wait for the provider or the customer, `authorized` waits for its order,
- * `canceling` for the provider to let go of the money, if it has any. The others are ends.
+ * `started`, `pending` and `requires_more` wait for the provider or the customer, `authorized` waits to be
+ * taken, `canceling` for the provider to let go of the money, if it has any. The others are ends.
  */
 export type PaymentAttemptStatus =
   | 'started'
@@ -36,7 +36,7 @@ export const PaymentAttemptSchema = defineEntity({
     provider_id: p.text(),
     amount: amount(),
     currency_code: p.text(),
-    /** What the money is for; see `contentsOf`. */
+    /** What the money is for: of a cart as `contentsOf` says, of a part of a collection the id of its session. */
     contents: p.text(),
     status: word<PaymentAttemptStatus>().onCreate(() => 'started'),
     /** What the provider said last. */
@@ -48,7 +48,7 @@ export const PaymentAttemptSchema = defineEntity({
 })
 
 export class PaymentAttempt extends PaymentAttemptSchema.class {
-  /** Whether it can still become the order of its cart. */
+  /** Whether its cart, or its part of a collection, can still be paid by it. */
   isLive(): boolean {
     return (LIVE as readonly string[]).includes(this.status)
   }

@@ -15,16 +15,17 @@ export interface Reconciled {
   attempt: PaymentAttempt
   /** What it is now. */
   status: PaymentAttemptStatus
-  /** Why it could not be settled, or did not become an order. */
+  /** Why it could not be settled, or became neither an order nor a payment. */
   reason: string | undefined
 }
 
 /**
  * Settles the payments at providers over the network that nobody has touched since `before`: one that was authorised
- * becomes the order of its cart, or a payment of its collection, if everything still fits and is cancelled if not; one that was given up is cancelled; one
- * that its provider does not know has failed. What waits for the customer goes on waiting, but is given up after a day
- * without news, or what its provider says instead. Safe to repeat and to run at any time, beside customers and from
- * several places at once; `signal` ends it between two payments. `tell` hears of each what became of it.
+ * becomes the order of its cart, confirms its swap or becomes a payment of its collection, if everything still fits, and is
+ * cancelled if not; one that was given up is cancelled; one that its provider does not know has failed. What waits for the
+ * customer goes on waiting, but is given up after a day without news, or what its provider says instead. Safe to repeat and
+ * to run at any time, beside customers and from several places at once; `signal` ends it between two payments. `tell` hears
+ * of each what became of it.
  * @throws the reason of `signal`.
  */
 export async function reconcilePayments(
@@ -77,7 +78,7 @@ async function settle(em: EntityManager, providers: PaymentProviders, attempt: P
     const step: Step<Ended> = attempt.payment_collection_id
       ? await concludeCollecting(inner, attempt)
       : await concludeAttempt(inner, providers, attempt)
-    return step.type === 'cart' && !step.abandoned ? giveUpInVain(inner, { attempt, remote, step }) : step
+    return step.type === 'waiting' && !step.abandoned ? giveUpInVain(inner, { attempt, remote, step }) : step
   })
 }
 

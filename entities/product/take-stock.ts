@@ -96,7 +96,7 @@ const lockAndFindShort = (wanted: string) =>
 
 const lockStockOfLines = lockAndFindShort('select * from unnest($1::text[], $2::int[]) as line(id, quantity)')
 
-/** As `lockStock` for the lines of an open cart, which is locked. */
+/** As `lockStock` for what the lines of an open cart send, which is locked: not for what comes back by a swap. */
 export const lockStockOfCart = lockAndFindShort(`
   select variant_id as id, sum(quantity) as quantity from line_item
   where cart_id = ${openCart('id')} and variant_id is not null and not is_return group by variant_id`)
