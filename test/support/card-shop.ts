@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
-import { type Reconciled, reconcilePayments } from '#entities/payment/reconcile-payments.ts'
 import { dummyCard } from './dummy-card.ts'
 import { answered, type Json } from './given.ts'
 import type { Reply } from './lab.ts'
 import { refuses } from './refuses.ts'
+import { reconcile } from './remote-bank.ts'
 import { openTestShop } from './shop.ts'
 import { providersWith } from './test-payment.ts'
 
@@ -22,20 +21,11 @@ export async function useCardShop() {
   const banks = [bank, hasty]
   const providers = providersWith(...banks)
   const shop = await openTestShop({ providers })
-  const em = shop.orm.em.fork()
-  for (const { id } of banks) em.create(PaymentProvider, { id })
-  await em.flush()
   const region = await shop.given.region({ payment_providers: [bank.id, hasty.id, 'manual'] })
 
   const rows = (sql: string, parameters: string[] = []): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters)
   const hold = (cart: Json, data: object, by = bank) =>
     answered(shop.post(`${at(cart)}/payment-sessions/${by.id}`, { data }))
-  const reconcile = async (): Promise<Reconciled[]> => {
-    const told: Reconciled[] = []
-    const [before, tell] = [new Date(Date.now() + 60_000), (one: Reconciled) => void told.push(one)]
-    await reconcilePayments(shop.orm.em.fork(), providers.payment, { before, tell })
-    return told
-  }
   const attemptsOf = ({ id }: Json): Promise<PaymentAttempt[]> =>
     shop.orm.em.fork().find(PaymentAttempt, { cart_id: id }, { orderBy: { created_at: 'asc', id: 'asc' } })
   const charges = () => banks.flatMap(({ ledger }) => [...ledger.values()])
@@ -48,7 +38,7 @@ export async function useCardShop() {
   afterEach(async () => {
     gate.resolve()
     for (const one of banks) one.outOfOrder = false
-    await reconcile()
+    await reconcile(shop)
     const paid = await rows(`select data->>'payment' as key, cart_id, amount::int from payment where data ? 'payment'`)
     const charged = charges().filter(({ status }) => status === 'authorized')
     expect(charged.map(({ key, cart_id, amount }) => ({ key, cart_id, amount })).toSorted(byKey)).toEqual(
@@ -57,7 +47,8 @@ export async function useCardShop() {
   })
 
   return {
-    ...{ shop, region, providers, bank, hasty, rows, hold, reconcile, attemptsOf },
+    ...{ shop, region, providers, bank, hasty, rows, hold, attemptsOf },
+    reconcile: () => reconcile(shop),
     statusesOf: async (cart: Json) => (await attemptsOf(cart)).map(({ status }) => status),
     complete: (cart: Json) => shop.post(`${at(cart)}/complete`),
     read: async (cart: Json): Promise<Json> => (await shop.get(at(cart))).body.cart,

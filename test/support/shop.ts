@@ -6,6 +6,7 @@ import { registerApps } from '#entities/app/register-apps.ts'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { NotificationProviders } from '#entities/notification/notification-port.ts'
+import { PaymentProvider } from '#entities/payment/payment-provider.ts'
 import type { Providers, Replicas } from '#routers/context.ts'
 import { type AppDependencies, createApp } from '#server/app.ts'
 import { installedBatchTypes } from '#server/batch-types/installed.ts'
@@ -89,6 +90,8 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const { providers = installedProviders, subscribers = installedSubscribers, notifications } = options
   const { batchTypes = installedBatchTypes } = options
   await registerApps(orm.em.fork(), providers.oauth)
+  const payments = [...providers.payment.keys()].map((id) => ({ id }))
+  await orm.em.fork().upsertMany(PaymentProvider, payments, { onConflictAction: 'ignore' })
   const config = { ...shopConfig, ...options.config }
   const { logger = pino({ level: config.logLevel }) } = options
   const webhooks = { targets: 'any', timeout: 10_000, ...options.config?.webhooks } as const

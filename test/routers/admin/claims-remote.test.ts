@@ -1,49 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import { expect, test } from 'vitest'
 import { claimOf } from '#test/support/delivered.ts'
-import { dummyCard } from '#test/support/dummy-card.ts'
 import { answered, type Json } from '#test/support/given.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { providersWith } from '#test/support/test-payment.ts'
+import { useOrderShop } from '#test/support/order-shop.ts'
+import { useRemoteBank } from '#test/support/remote-bank.ts'
 
 /* Claims whose money is given back by a provider over the network. */
 
-const bank = dummyCard({ patience: 300 })
-
-let shop: TestShop
-let region: Json
-beforeAll(async () => {
-  shop = await openTestShop({ providers: providersWith(bank), config: { logLevel: 'silent' } })
-  const em = shop.orm.em.fork()
-  em.create(PaymentProvider, { id: bank.id })
-  await em.flush()
-  region = await shop.given.region({ payment_providers: [bank.id] })
-})
-afterAll(() => shop[Symbol.asyncDispose]())
+const { shop, bank, desk, rows, paidBy, settle, refunded } = await useRemoteBank(useOrderShop)
 
 /** Shipped pieces of 1200, captured from this card. */
-async function paidBy(card: object, quantity = 1) {
-  const cart = await shop.given.payableCart({ region, lines: [[await shop.given.variant(), quantity]] })
-  await answered(shop.post(`/store/carts/${cart.id}/payment-sessions/${bank.id}`, { data: card }))
-  const { data: order } = await answered(shop.post(`/store/carts/${cart.id}/complete`))
-  await answered(shop.admin.post(`/admin/orders/${order.id}/capture`))
+async function shippedFor(card: object, quantity = 1) {
+  const order = await paidBy(card, { lines: [[await shop.given.variant(), quantity]] })
+  await desk.act(order, 'capture')
   const sql = 'update line_item set fulfilled_quantity = quantity, shipped_quantity = quantity where order_id = ?'
-  await shop.orm.em.fork().execute(sql, [order.id])
+  await rows(sql, [order.id])
   return { order, item: order.items[0], path: `/admin/orders/${order.id}/claims` }
 }
 
-const settle = async () => {
-  await shop.hasten()
-  await shop.settle()
-}
-const orderOf = async ({ order }: Json) => (await answered(shop.admin.get(`/admin/orders/${order.id}`))).order
-const refundedOf = ({ order }: Json) => {
-  const payment = [...bank.ledger.values()].find((one) => one.cart_id === order.cart_id)
-  return [...(payment?.refunds.values() ?? [])]
-}
+const orderOf = ({ order }: Json) => desk.read(order)
 
 test('a claim is refunded when the money is given back, once', async () => {
-  const sale = await paidBy({ card: 'good' })
+  const sale = await shippedFor({ card: 'good' })
   bank.outOfOrder = true
   const { order } = await answered(shop.admin.post(sale.path, claimOf(sale)))
   expect(order).toMatchObject({
@@ -52,12 +29,12 @@ test('a claim is refunded when the money is given back, once', async () => {
   })
   bank.outOfOrder = false
   for (let i = 0; i < 2; i++) await settle()
-  expect(refundedOf(sale)).toEqual([1200])
+  expect(refunded(sale.order)).toEqual([1200])
   expect(await orderOf(sale)).toMatchObject({ payment_status: 'captured', claims: [{ payment_status: 'refunded' }] })
 })
 
 test('a claim whose refund is refused gave nothing back: it may be canceled, and the piece claimed again', async () => {
-  const sale = await paidBy({ card: 'good', later: 'unrefundable' })
+  const sale = await shippedFor({ card: 'good', later: 'unrefundable' })
   await answered(shop.admin.post(sale.path, claimOf(sale)))
   await settle()
   expect(await orderOf(sale)).toMatchObject({
@@ -68,18 +45,17 @@ test('a claim whose refund is refused gave nothing back: it may be canceled, and
   const [{ id }] = (await orderOf(sale)).claims
   await answered(shop.admin.post(`${sale.path}/${id}/cancel`))
   const sql = `update payment set data = data - 'later' where order_id = ?`
-  await shop.orm.em.fork().execute(sql, [sale.order.id])
+  await rows(sql, [sale.order.id])
   const { order } = await answered(shop.admin.post(sale.path, claimOf(sale)))
   expect(order.claims[1]).toMatchObject({ refund_amount: 1200 })
   await settle()
-  expect(refundedOf(sale)).toEqual([1200])
+  expect(refunded(sale.order)).toEqual([1200])
 })
 
 test('what a claim and a return could not give back, at the same time, is all there to be given back again', async () => {
-  const sale = await paidBy({ card: 'good' }, 2)
-  await shop.orm.em.fork().execute(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
-  const set = (data: string) =>
-    shop.orm.em.fork().execute(`update payment set data = ${data} where order_id = ?`, [sale.order.id])
+  const sale = await shippedFor({ card: 'good' }, 2)
+  await rows(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
+  const set = (data: string) => rows(`update payment set data = ${data} where order_id = ?`, [sale.order.id])
   const back = { items: [{ item_id: sale.item.id, quantity: 1 }], receive_now: true }
   bank.outOfOrder = true
   await answered(shop.admin.post(sale.path, claimOf(sale)))
@@ -99,7 +75,7 @@ test('what a claim and a return could not give back, at the same time, is all th
   const amount = { amount: 1200, reason: 'return' }
   await answered(shop.admin.post(`/admin/orders/${sale.order.id}/refund`, amount))
   await settle()
-  expect(refundedOf(sale)).toEqual([1200, 1200])
+  expect(refunded(sale.order)).toEqual([1200, 1200])
   expect(await orderOf(sale)).toMatchObject({
     payment_status: 'refunded',
     refundable_amount: 0,

@@ -1,57 +1,18 @@
-import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { findViolations } from '#entities/invariants/find-violations.ts'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
-import { dummyCard } from '#test/support/dummy-card.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { afterEach, expect, test } from 'vitest'
+import { answered } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { type Swapped, swapDesk } from '#test/support/swapped.ts'
-import { providersWith } from '#test/support/test-payment.ts'
+import { useRemoteBank } from '#test/support/remote-bank.ts'
+import { useSwapShop } from '#test/support/swap-shop.ts'
+import type { Swapped } from '#test/support/swapped.ts'
 
 /* Swaps whose difference is taken, or given back, by a provider over the network. */
 
-const bank = dummyCard({ patience: 300 })
+const remote = await useRemoteBank(useSwapShop)
+const { shop, bank, desk, rows, violations, settle, recover, booked, refunded } = remote
+afterEach(recover)
 
-let shop: TestShop
-let region: Json
-let option: Json
-const desk = swapDesk(
-  () => shop,
-  () => ({ region, option }),
-)
-beforeAll(async () => {
-  shop = await openTestShop({ providers: providersWith(bank), config: { logLevel: 'silent' } })
-  const em = shop.orm.em.fork()
-  em.create(PaymentProvider, { id: bank.id })
-  await em.flush()
-  region = await shop.given.region({ payment_providers: [bank.id] })
-  option = await shop.given.shippingOption(region)
-})
-afterEach(async () => {
-  bank.outOfOrder = false
-  await settle()
-})
-afterAll(async () => {
-  expect(await violations()).toEqual([])
-  await shop[Symbol.asyncDispose]()
-})
-
-async function violations() {
-  const client = new Client({ connectionString: shop.databaseUrl })
-  await client.connect()
-  const found = await findViolations(async (sql) => (await client.query(sql)).rows)
-  await client.end()
-  return found
-}
-
-const settle = async () => {
-  await shop.hasten()
-  await shop.settle()
-}
 const process = ({ at }: Swapped) => desk.ask(`${at}/process-payment`)
-const bookedFor = (cart_id: string) => [...bank.ledger.values()].filter((payment) => payment.cart_id === cart_id)
-const remember = (sql: string, { order }: Swapped) => shop.orm.em.fork().execute(sql, [order.id])
+const remember = (sql: string, { order }: Swapped) => rows(sql, [order.id])
 
 test('a difference is authorised once, and captured once, whatever becomes of the answers', async () => {
   const made = await desk.made({ sparePrice: 1500 })
@@ -61,14 +22,14 @@ test('a difference is authorised once, and captured once, whatever becomes of th
   expect((await desk.complete(made.swap)).status).toBe(409)
   const done = await Promise.all([1, 2, 3].map(() => answered(desk.complete(made.swap))))
   expect(done.map(({ type }) => type)).toEqual(['swap', 'swap', 'swap'])
-  expect(bookedFor(made.swap.cart_id)).toMatchObject([{ amount: 600, status: 'authorized' }])
+  expect(booked(made.swap)).toMatchObject([{ amount: 600, status: 'authorized' }])
 
   bank.outOfOrder = true
   expect((await process(made)).status).toBe(409)
   expect(await desk.read(made)).toMatchObject({ payment_status: 'awaiting' })
   bank.outOfOrder = false
   await Promise.all([1, 2].map(() => answered(process(made))))
-  expect(bookedFor(made.swap.cart_id)).toMatchObject([{ status: 'captured' }])
+  expect(booked(made.swap)).toMatchObject([{ status: 'captured' }])
   expect(await desk.read(made)).toMatchObject({ payment_status: 'captured' })
 })
 
@@ -96,8 +57,7 @@ test('a difference is given back once, when the provider has answered', async ()
   bank.outOfOrder = false
   for (let i = 0; i < 2; i++) await settle()
   expect(await desk.read(made)).toMatchObject({ payment_status: 'difference_refunded' })
-  const [payment] = bookedFor(made.order.cart_id)
-  expect([...(payment?.refunds.values() ?? [])]).toEqual([720])
+  expect(refunded(made.order)).toEqual([720])
 })
 
 test('a difference that cannot be given back waits for somebody, the order does not; it is then given back once', async () => {
@@ -112,8 +72,7 @@ test('a difference that cannot be given back waits for somebody, the order does 
   await answered(process(made))
   await settle()
   expect(await desk.read(made)).toMatchObject({ payment_status: 'difference_refunded' })
-  const [payment] = bookedFor(made.order.cart_id)
-  expect([...(payment?.refunds.values() ?? [])]).toEqual([720])
+  expect(refunded(made.order)).toEqual([720])
 })
 
 test('what was authorised for a swap that cannot be confirmed any more is let go of', async () => {
@@ -126,7 +85,7 @@ test('what was authorised for a swap that cannot be confirmed any more is let go
   await answered(desk.ask(`${made.at}/cancel`))
   const text = 'Cart related to canceled swap cannot be completed'
   await refuses(desk.complete(made.swap), 400, 'not_allowed', text)
-  expect(bookedFor(made.swap.cart_id)).toMatchObject([{ status: 'canceled' }])
+  expect(booked(made.swap)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('what was captured for a canceled swap and cannot be given back makes its order wait, until that gives it back', async () => {

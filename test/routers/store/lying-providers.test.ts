@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
 import { manualFulfillment } from '#server/providers/manual.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
 import type { Json } from '#test/support/given.ts'
@@ -15,9 +14,6 @@ let region: Json
 beforeAll(async () => {
   const providers = { ...providersWith(card), fulfillment: new Map([['manual', parcels]]) }
   shop = await openTestShop({ providers, config: { logLevel: 'silent' } })
-  const em = shop.orm.em.fork()
-  em.create(PaymentProvider, { id: card.id })
-  await em.flush()
   region = await shop.given.region({ payment_providers: [card.id] })
 })
 afterAll(() => shop[Symbol.asyncDispose]())

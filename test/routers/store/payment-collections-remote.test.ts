@@ -1,28 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
-import { type Reconciled, reconcilePayments } from '#entities/payment/reconcile-payments.ts'
 import { concludeCollecting } from '#entities/payment-collection/conclude-collecting.ts'
 import { refusesForNow } from '#test/support/card-shop.ts'
 import { collectionDesk } from '#test/support/collection-desk.ts'
-import { dummyCard } from '#test/support/dummy-card.ts'
 import { useEditShop } from '#test/support/edit-shop.ts'
 import { answered, type Json } from '#test/support/given.ts'
-import { providersWith } from '#test/support/test-payment.ts'
+import { reconcile, useRemoteBank } from '#test/support/remote-bank.ts'
 import { until } from '#test/support/until.ts'
 
 /* The money that is due for an edit, at a provider over the network, with all that networks do. */
 
 let gate = Promise.withResolvers<void>()
-const bank = dummyCard({ patience: 400, wait: () => gate.promise })
-const providers = providersWith(bank)
-const used = await useEditShop({ providers })
-const { shop, region, desk, edits, rows } = used
+const card = { patience: 400, wait: () => gate.promise, beside: ['manual'] }
+const used = await useRemoteBank(useEditShop, card)
+const { shop, desk, edits, rows, bank, recover } = used
 const money = collectionDesk(used)
-const em = shop.orm.em.fork()
-em.create(PaymentProvider, { id: bank.id })
-await em.flush()
-await answered(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: ['manual', bank.id] }))
 
 beforeEach(() => {
   gate = Promise.withResolvers()
@@ -33,21 +25,13 @@ afterEach(async () => {
   gate.resolve()
   bank.outOfOrder = false
   await rows(`update payment_attempt set asked_until = null`)
-  await reconcile()
-  await shop.hasten()
-  await shop.settle()
+  await reconcile(shop)
+  await recover()
   const paid = await rows(`
     select data ->> 'payment' as key, amount::int from payment where data ? 'payment' and canceled_at is null order by 1`)
   const charged = Array.from(bank.ledger.values()).filter(({ status }) => status === 'authorized')
   expect(charged.map(({ key, amount }) => ({ key, amount })).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(paid)
 })
-
-async function reconcile(): Promise<Reconciled[]> {
-  const told: Reconciled[] = []
-  const [before, tell] = [new Date(Date.now() + 60_000), (one: Reconciled) => void told.push(one)]
-  await reconcilePayments(shop.orm.em.fork(), providers.payment, { before, tell })
-  return told
-}
 
 /** An edit that is paid by a card. */
 async function paidBy(data: object): Promise<{ edit: Json; order: Json; session: Json }> {
@@ -136,14 +120,14 @@ test('an answer that is lost is found out when it is asked for again', async () 
 test('an answer that is lost is found out by reconciliation where nobody comes back', async () => {
   const { edit, session } = await paidBy({ card: 'lost' })
   await refusesForNow(money.authorize(edit, session))
-  expect(await reconcile()).toMatchObject([{ status: 'completed' }])
+  expect(await reconcile(shop)).toMatchObject([{ status: 'completed' }])
   expect(await money.read(edit)).toMatchObject({ status: 'authorized', payment_sessions: [{ status: 'authorized' }] })
 })
 
 test('what was never asked for fails, and is let go of', async () => {
   const { edit, session } = await paidBy({ card: 'silent' })
   await refusesForNow(money.authorize(edit, session))
-  expect(await reconcile()).toMatchObject([{ status: 'failed' }])
+  expect(await reconcile(shop)).toMatchObject([{ status: 'failed' }])
   expect(await money.read(edit)).toMatchObject({ status: 'awaiting', authorized_amount: null })
 })
 
@@ -151,7 +135,7 @@ test('an edit that is declined while the bank has the money gives it back', asyn
   const { edit, session } = await paidBy({ card: 'lost' })
   await refusesForNow(money.authorize(edit, session))
   await answered(edits.says(edit, 'decline'))
-  expect(await reconcile()).toMatchObject([{ status: 'canceled' }])
+  expect(await reconcile(shop)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('an edit that is declined once it is paid gives the money back', async () => {

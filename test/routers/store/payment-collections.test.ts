@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
 import { collectionDesk } from '#test/support/collection-desk.ts'
 import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
 import { answered, type Json } from '#test/support/given.ts'
@@ -12,9 +11,6 @@ const card = testPayment()
 const used = await useEditShop({ providers: providersWith(card) })
 const { shop, region, desk, edits, givenOrder } = used
 const money = collectionDesk(used)
-const em = shop.orm.em.fork()
-em.create(PaymentProvider, { id: card.id })
-await em.flush()
 await answered(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: ['manual', card.id] }))
 
 describe('what is due', () => {

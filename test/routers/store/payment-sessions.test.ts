@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
 import type { Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -11,9 +10,6 @@ let manualOnly: Json
 let both: Json
 beforeAll(async () => {
   shop = await openTestShop({ providers: providersWith(card) })
-  const em = shop.orm.em.fork()
-  em.create(PaymentProvider, { id: 'card' })
-  await em.flush()
   manualOnly = await shop.given.region()
   both = await shop.given.region({ payment_providers: ['card', 'manual'] })
 })
