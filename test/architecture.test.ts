@@ -82,6 +82,7 @@ const pureRules = [
   'entities/discount/adjustments.ts',
   'entities/discount/conditions.ts',
   'entities/gift-card/spend.ts',
+  'entities/may-follow.ts',
   'entities/money.ts',
   'entities/order/owed.ts',
   'entities/order/payments-that-count.ts',

@@ -1,4 +1,5 @@
 import { NotAllowed } from '../errors.ts'
+import { mayFollow } from '../may-follow.ts'
 
 /** Where a batch job may go from each of its states. Only to be canceled again is allowed twice. */
 export const TRANSITIONS = {
@@ -26,8 +27,7 @@ export function statusOf(times: StepTimes): BatchJobStatus {
   return STEPS.findLast((step) => times[`${step}_at`]) ?? 'created'
 }
 
-export const mayMove = (from: BatchJobStatus, to: BatchJobStep): boolean =>
-  (TRANSITIONS[from] as readonly string[]).includes(to)
+export const mayMove = (from: BatchJobStatus, to: BatchJobStep): boolean => mayFollow(TRANSITIONS, from, to)
 
 /** Nothing becomes of such a job any more. */
 export const hasEnded = (status: BatchJobStatus): boolean =>

@@ -1,4 +1,5 @@
 import { NotAllowed } from '../errors.ts'
+import { mayFollow } from '../may-follow.ts'
 import type { FulfillmentStatus } from '../order/statuses.ts'
 
 /**
@@ -24,9 +25,9 @@ export interface Replacement {
 
 /** @throws NotAllowed where a claim or swap, which is locked, cannot come so far from where it is; it is not changed then. */
 export function advanceReplacement({ kind, sender }: Replacement, to: ReplacementProgress): void {
-  const from = sender.fulfillment_status as ReplacementProgress
-  const following: readonly string[] = REPLACEMENT_TRANSITIONS[from] ?? []
-  if (from !== to && !following.includes(to)) throw new NotAllowed(`A ${kind} that is ${from} cannot become ${to}`)
+  const from = sender.fulfillment_status
+  if (from !== to && !mayFollow(REPLACEMENT_TRANSITIONS, from, to))
+    throw new NotAllowed(`A ${kind} that is ${from} cannot become ${to}`)
   sender.fulfillment_status = to
 }
 

@@ -1,3 +1,4 @@
+import { mayFollow } from '#entities/may-follow.ts'
 import { type Countable, isLive, isOfOrder } from '#entities/order/payments-that-count.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#entities/order/statuses.ts'
 
@@ -52,10 +53,8 @@ interface Status {
   payment_status: PaymentStatus
 }
 
-export function mayBecome<Kind extends StatusKind>(kind: Kind, from: Status[Kind], to: Status[Kind]): boolean {
-  const following: readonly string[] = (TRANSITIONS[kind] as Record<string, readonly string[]>)[from] ?? []
-  return from === to || following.includes(to)
-}
+export const mayBecome = <Kind extends StatusKind>(kind: Kind, from: Status[Kind], to: Status[Kind]): boolean =>
+  from === to || mayFollow(TRANSITIONS[kind], from, to)
 
 /** How far the pieces of a line are on their way; null counts as none. */
 export interface Pieces {

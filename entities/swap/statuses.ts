@@ -1,4 +1,5 @@
 import { NotAllowed } from '#entities/errors.ts'
+import { mayFollow } from '#entities/may-follow.ts'
 
 export const SWAP_PAYMENT_STATUSES = [
   'not_paid',
@@ -41,9 +42,8 @@ export type SwapProgress = keyof typeof SWAP_PAYMENT_TRANSITIONS
 
 /** @throws NotAllowed where the money of a swap, which is locked, cannot come so far from where it is; it is not changed then. */
 export function advancePayment(swap: { payment_status: SwapPaymentStatus }, to: SwapProgress): void {
-  const from = swap.payment_status as SwapProgress
-  const following: readonly string[] = SWAP_PAYMENT_TRANSITIONS[from] ?? []
-  if (from !== to && !following.includes(to))
+  const from = swap.payment_status
+  if (from !== to && !mayFollow(SWAP_PAYMENT_TRANSITIONS, from, to))
     throw new NotAllowed(`A swap whose payment is ${from} cannot become ${to}`)
   swap.payment_status = to
 }
