@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
 import type { Metadata } from '../base.ts'
-import { InvalidData, NotAllowed } from '../errors.ts'
+import { InvalidData } from '../errors.ts'
 import { type Assortment, type Market, priceOf, type SellableVariant } from '../product/sellable-variants.ts'
 import { isCovered } from '../product/stock.ts'
+import { outOfStock } from '../product/take-stock.ts'
 import { add } from '../rows.ts'
 import { LineItem } from './line-item.ts'
 import type { LineFacts } from './read-cart.ts'
@@ -134,8 +135,7 @@ export function refuseUnoffered(
 }
 
 function requireStock(variant: SellableVariant, items: readonly CartLine[]): void {
-  if (isCovered(variant, piecesOf(variant.id, items))) return
-  throw new NotAllowed(`Variant with id: ${variant.id} does not have the required inventory`, 'insufficient_inventory')
+  if (!isCovered(variant, piecesOf(variant.id, items))) throw outOfStock(variant.id)
 }
 
 const mergesWith = (item: CartLine, variant: SellableVariant, metadata: Metadata): boolean =>

@@ -3,10 +3,9 @@ import { LineItem } from '../cart/line-item.ts'
 import { LineItemTaxLine } from '../cart/line-item-tax-line.ts'
 import { lineSubtotal } from '../cart/line-totals.ts'
 import { lineOf, priceFor, refuseUnknown } from '../cart/put-lines.ts'
-import { NotAllowed } from '../errors.ts'
 import type { Order } from '../order/order.ts'
 import { type SellableVariant, sellableVariants } from '../product/sellable-variants.ts'
-import { lockStock, takeStock } from '../product/take-stock.ts'
+import { takeOrRefuse } from '../product/take-stock.ts'
 import { ratesFor } from '../tax/tax.ts'
 import type { ClaimOrder } from './claim-order.ts'
 
@@ -33,14 +32,6 @@ export async function sendInstead(
     for (const { rate, name, code } of tax_lines) em.create(LineItemTaxLine, { item_id: line.id, rate, name, code })
     subtotal += lineSubtotal({ ...price, quantity, tax_lines })
   }
-  await takeFromStock(em, wanted)
+  await takeOrRefuse(em, wanted)
   return subtotal
-}
-
-async function takeFromStock(em: EntityManager, lines: readonly { variant_id: string; quantity: number }[]) {
-  const [short] = await lockStock(em, lines)
-  if (short) {
-    throw new NotAllowed(`Variant with id: ${short} does not have the required inventory`, 'insufficient_inventory')
-  }
-  await takeStock(em, lines)
 }

@@ -1,20 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { openCart } from '../cart/open-cart.ts'
 import { now } from '../clock.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, NotAllowed } from '../errors.ts'
 import { type Bound, statement, together } from '../statement.ts'
 
 /** Some of the goods are gone: one entry for each variant that is short. */
 export class OutOfStock extends DomainError {
   constructor(variantIds: readonly string[]) {
-    const errors = variantIds.map((id) => ({
-      message: `Variant with id: ${id} does not have the required inventory`,
-      type: 'not_allowed',
-      code: 'insufficient_inventory',
-    }))
-    super('conflict', errors.map((error) => error.message).join(', '), 'insufficient_inventory', errors)
+    const errors = variantIds.map((id) => ({ message: shortOf(id), type: 'not_allowed', code: SHORT }))
+    super('conflict', errors.map((error) => error.message).join(', '), SHORT, errors)
   }
 }
+
+const SHORT = 'insufficient_inventory'
+const shortOf = (variant_id: string) => `Variant with id: ${variant_id} does not have the required inventory`
+
+/** What refuses to sell more pieces of a variant than there are. */
+export const outOfStock = (variant_id: string): NotAllowed => new NotAllowed(shortOf(variant_id), SHORT)
 
 type Line = { variant_id: string | null; quantity: number }
 type Stocked = { id: string; manage_inventory: boolean; inventory_quantity: number; updated_at: Date }
@@ -42,6 +44,16 @@ export async function lockStock(em: EntityManager, lines: readonly Line[]): Prom
 export async function takeStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const { ids, quantities } = piecesOf(lines)
   if (ids.length > 0) await take(em, ids, quantities, now())
+}
+
+/**
+ * As `takeStock` for pieces that are not reserved yet.
+ * @throws NotAllowed where the stock does not cover them.
+ */
+export async function takeOrRefuse(em: EntityManager, lines: readonly Line[]): Promise<void> {
+  const [short] = await lockStock(em, lines)
+  if (short) throw outOfStock(short)
+  await takeStock(em, lines)
 }
 
 /** As `takeStock`, to be done together with others. */
