@@ -20,7 +20,8 @@ import { type Authorization, keeping } from '../payment/authorize-payment.ts'
 import { lockStockOfCart, refuseShort, takingStock } from '../product/take-stock.ts'
 import { insertion } from '../rows.ts'
 import { later, together } from '../statement.ts'
-import { confirmSwap, refuseUnconfirmable } from '../swap/confirm-swap.ts'
+import { confirmableSwap, confirmSwap } from '../swap/confirm-swap.ts'
+import type { Swap } from '../swap/swap.ts'
 import { lockCartById } from './lock-cart.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import { type CartFacts, cartById, cartFrom, type PaymentSessionFacts, type StoredCart } from './read-cart.ts'
@@ -77,26 +78,34 @@ export function checkoutOf(reserved: Reserved, pays = selectedSession): Checkout
 /** Whether the customer agreed to pay what it costs now. */
 export const isAgreed = ({ session, total }: Checkout): boolean => !session || session.amount === total
 
+/** A checkout of which everything can be had. */
+export interface Available extends Checkout {
+  /** The swap that it confirms, kept from others until the end of the transaction. */
+  swap: Swap | undefined
+}
+
 /**
  * Makes sure that everything of an order or a swap can be had.
- * @throws OutOfStock. NotAllowed or InvalidData where a discount or gift card cannot be used any more. As `refuseUnconfirmable`.
+ * @throws OutOfStock. NotAllowed or InvalidData where a discount or gift card cannot be used any more. As `confirmableSwap`.
  */
-export async function refuseUnavailable(em: EntityManager, checkout: Checkout): Promise<void> {
+export async function checkAvailable(em: EntityManager, checkout: Checkout): Promise<Available> {
   const { cart, priced, short, discounts } = checkout
-  if (cart.type === 'swap') return refuseUnconfirmable(em, checkout)
+  if (cart.type === 'swap') return { ...checkout, swap: await confirmableSwap(em, checkout) }
   refuseShort(short)
   refuseUnusableDiscounts(cart, discounts)
   refuseUnusableCards(cart, priced.totals)
+  return { ...checkout, swap: undefined }
 }
 
-export interface Paid extends Checkout {
+export interface Paid extends Available {
   payment: Authorization | undefined
   draft?: DraftFacts | undefined
 }
 
 /** Makes a cart whose goods are reserved what it is for: an order, or a swap that is confirmed. */
 export async function conclude(em: EntityManager, checkout: Paid): Promise<Concluded> {
-  if (checkout.cart.type === 'swap') return { type: 'swap', id: await confirmSwap(em, checkout) }
+  const { swap } = checkout
+  if (swap) return { type: 'swap', id: await confirmSwap(em, swap, checkout) }
   return { type: 'order', ...(await orderGoods(em, checkout)) }
 }
 

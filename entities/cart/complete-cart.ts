@@ -6,7 +6,7 @@ import { giveUp, leaseOf, liveAttemptOf, startAttempt } from '../payment/keep-at
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import { type PaymentProviders, paymentFor, providerOf, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { together } from '../statement.ts'
-import { type Checkout, checkoutOf, conclude, isAgreed, lockToOrder, refuseUnavailable } from './checkout.ts'
+import { type Checkout, checkAvailable, checkoutOf, conclude, isAgreed, lockToOrder } from './checkout.ts'
 import {
   type Answering,
   answered,
@@ -47,8 +47,10 @@ export async function completeCart<Answer>(
       await untilAnswered(em, begun.attempt)
   }
   const { attempt } = begun
-  const conclude = (inner: EntityManager) => concludeAttempt(inner, providers, attempt)
-  return (await runStep(em, providers, async (inner) => answered(inner, await conclude(inner), answer))).answer
+  const ended = await runStep(em, providers, async (inner) =>
+    answered(inner, await concludeAttempt(inner, providers, attempt), answer),
+  )
+  return ended.answer
 }
 
 type Begun = Completion | ({ type: 'ask' } & Question) | { type: 'wait'; attempt: PaymentAttempt }
@@ -79,7 +81,7 @@ async function pay(
     await syncPaymentSessions(em, providers, cart)
     return { type: 'waiting', payment_status: 'requires_more' }
   }
-  await refuseUnavailable(em, checkout)
+  const available = await checkAvailable(em, checkout)
   const remote = session && providerOf(providers, session).remote
   if (remote) {
     const attempt = fitting ?? (await startAttempt(em, checkout))
@@ -91,5 +93,5 @@ async function pay(
     await together(em, keeping(session.id, payment))
     return { type: 'waiting', payment_status: payment.status }
   }
-  return conclude(em, { ...checkout, payment })
+  return conclude(em, { ...available, payment })
 }

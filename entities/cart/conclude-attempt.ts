@@ -5,7 +5,7 @@ import { end, giveUp, lockAttempt } from '../payment/keep-attempt.ts'
 import type { PaymentAttempt } from '../payment/payment-attempt.ts'
 import { type PaymentProviders, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { together } from '../statement.ts'
-import { checkoutOf, conclude, lockToOrder, refuseUnavailable } from './checkout.ts'
+import { checkAvailable, checkoutOf, conclude, lockToOrder } from './checkout.ts'
 import { outcomeOf, type Step, unlessRefused } from './completion-step.ts'
 import { lockCart } from './lock-cart.ts'
 
@@ -57,10 +57,10 @@ async function order(
     await syncPaymentSessions(em, providers, checkout.cart)
     return { type: 'waiting', payment_status: 'requires_more', abandoned }
   }
-  await refuseUnavailable(em, checkout)
+  const available = await checkAvailable(em, checkout)
   const { provider_id, amount, data } = attempt
   const payment = { status: 'authorized' as const, provider_id, amount, data }
-  const concluded = await conclude(em, { ...checkout, payment })
+  const concluded = await conclude(em, { ...available, payment })
   await end(em, attempt, 'completed')
   return concluded
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { checkoutOf, lockToOrder, orderGoods, refuseUnavailable, withoutSession } from '../cart/checkout.ts'
+import { checkAvailable, checkoutOf, lockToOrder, orderGoods, withoutSession } from '../cart/checkout.ts'
 import { announceAll } from '../event/announce.ts'
 import { SYSTEM } from '../payment/system-payment.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
@@ -12,8 +12,7 @@ import { lockOpenDraft } from './lock-draft-order.ts'
  */
 export async function payDraftOrder(em: EntityManager, id: string): Promise<string> {
   const { draft, cart } = await lockOpenDraft(em, id)
-  const checkout = checkoutOf(await lockToOrder(em, cart.id), withoutSession)
-  await refuseUnavailable(em, checkout)
+  const checkout = await checkAvailable(em, checkoutOf(await lockToOrder(em, cart.id), withoutSession))
   const completed_at = new Date()
   const paid = { status: 'authorized', provider_id: SYSTEM, data: {}, captured_at: completed_at } as const
   const payment = { ...paid, amount: checkout.total }

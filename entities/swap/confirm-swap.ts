@@ -10,30 +10,32 @@ import { refuseShort, takingOwedStock, takingStock } from '../product/take-stock
 import { newRow } from '../rows.ts'
 import { statement, together } from '../statement.ts'
 import { refuseWithoutReturn, swapOfCart } from './lock-swap.ts'
+import type { Swap } from './swap.ts'
 
 /* The cart of a swap is completed: it becomes no order. The cart and the stock are locked. */
 
 /**
- * Keeps the swap from others until the end of the transaction, and makes sure that it can be confirmed.
+ * The swap of a cart, kept from others until the end of the transaction; it can be confirmed.
  * @throws NotAllowed where it or its return is canceled. OutOfStock, unless it may be owed pieces.
  */
-export async function refuseUnconfirmable(em: EntityManager, { cart, short }: Checkout): Promise<void> {
+export async function confirmableSwap(em: EntityManager, { cart, short }: Checkout): Promise<Swap> {
   const swap = await swapOfCart(em, cart.id)
   if (swap.canceled_at) throw new NotAllowed('Cart related to canceled swap cannot be completed')
   await refuseWithoutReturn(em, swap.id)
   if (!swap.allow_backorder) refuseShort(short)
+  return swap
 }
 
 /**
- * Confirms the swap of a cart: what is due is told, and its payment is that of the order too; what is sent is taken out of
+ * Confirms a swap that can be: what is due is told, and its payment is that of the order too; what is sent is taken out of
  * the stock. Answers the id of the swap.
  */
-export async function confirmSwap(em: EntityManager, { cart, priced, session, payment, total }: Paid): Promise<string> {
-  const swap = await swapOfCart(em, cart.id)
+export async function confirmSwap(em: EntityManager, swap: Swap, paid: Paid): Promise<string> {
   const { id, order_id, no_notification = null } = swap
+  const { cart, priced, session, payment, total } = paid
   const at = now()
-  const paid = payment && { ...paymentOf(payment, cart), cart_id: cart.id, order_id, swap_id: id }
-  const payments = paid ? [newRow(em, Payment, paid)] : []
+  const owner = { cart_id: cart.id, order_id, swap_id: id }
+  const payments = payment ? [newRow(em, Payment, { ...paymentOf(payment, cart), ...owner })] : []
   const sent = cart.items.filter((line) => !line.is_return)
   await together(
     em,

@@ -27,7 +27,7 @@ export interface LockedSwap {
  * @throws NotFound for an unknown swap, and for one of another order.
  */
 export async function lockSwap(em: EntityManager, ids: SwapIds): Promise<LockedSwap> {
-  await refuseForeign(em, ids)
+  await cartOfSwap(em, ids)
   const order = await lockOrder(em, ids.order_id)
   return { order, swap: await swapForUpdate(em, ids.swap_id) }
 }
@@ -37,14 +37,14 @@ export async function lockSwap(em: EntityManager, ids: SwapIds): Promise<LockedS
  * @throws as `lockSwap`. Conflict while a provider is asked for its money.
  */
 export async function lockSwapWithCart(em: EntityManager, ids: SwapIds): Promise<LockedSwap> {
-  const cart_id = await refuseForeign(em, ids)
+  const cart_id = await cartOfSwap(em, ids)
   const order = await lockOrder(em, ids.order_id)
   if (await isBeingPaid(em, await lockCart(em, cart_id))) throw new Conflict()
   return { order, swap: await swapForUpdate(em, ids.swap_id) }
 }
 
-/** Answers the cart of the swap, if that is of the order; it never has another. */
-async function refuseForeign(em: EntityManager, { swap_id, order_id }: SwapIds): Promise<string> {
+/** The cart of a swap; it never has another. @throws NotFound unless the swap is of the order. */
+async function cartOfSwap(em: EntityManager, { swap_id, order_id }: SwapIds): Promise<string> {
   const [found] = await placeOfSwap(em, swap_id)
   if (!found) throw new NotFound('Swap was not found')
   if (found.order_id === order_id) return found.cart_id
@@ -57,10 +57,10 @@ export async function swapForUpdate(em: EntityManager, id: string): Promise<Swap
   return em.map(Swap, row as object)
 }
 
-/** The swap of a cart, which is locked. */
+/** The swap of a cart, which is locked; locked itself and as it is then. */
 export async function swapOfCart(em: EntityManager, cart_id: string): Promise<Swap> {
-  const [found] = await idOfCart(em, cart_id)
-  return swapForUpdate(em, (found as { id: string }).id)
+  const [row] = await lockRowOfCart(em, cart_id)
+  return em.map(Swap, row as object)
 }
 
 /** What sends the pieces of a swap. */
@@ -91,7 +91,7 @@ export async function refuseSwapUnderWay(em: EntityManager, id: string): Promise
 const placeOfSwap = statement<{ order_id: string; cart_id: string }>(
   'select order_id, cart_id from swap where id = $1 and deleted_at is null',
 )
-const idOfCart = statement<{ id: string }>('select id from swap where cart_id = $1')
+const lockRowOfCart = statement('select * from swap where cart_id = $1 for no key update')
 const lockRow = statement('select * from swap where id = $1 for no key update')
 const canceledReturn = statement(`select from return where swap_id = $1 and status = 'canceled'`)
 const underWay = statement<{ settled: boolean; packed: boolean }>(`
