@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Address } from '../customer/address.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import { salesContextOf, sellableVariants } from '../product/sellable-variants.ts'
-import { assertInScope, channelToSellIn, type KeyScope } from '../publishable-api-key/key-scope.ts'
+import { channelToSellIn, type KeyScope, refuseForeignChannels } from '../publishable-api-key/key-scope.ts'
 import { add } from '../rows.ts'
 import { type RegionFacts, SETTINGS_VERSION, settingsOf } from '../settings/settings.ts'
 import { statement } from '../statement.ts'
@@ -106,7 +106,7 @@ async function channelFor(
   { sales_channel_id, scope }: Pick<NewCart, 'sales_channel_id' | 'scope'>,
 ): Promise<string | null> {
   if (sales_channel_id) {
-    assertInScope(scope, [sales_channel_id])
+    refuseForeignChannels(scope, [sales_channel_id])
     return (await usableChannel(em, sales_channel_id)).id
   }
   if (!scope) return default_channel_id

@@ -33,13 +33,15 @@ const channelsOfKey = statement<ScopedChannel>(`
  * @throws WrongReferences where it asks for others than its key has.
  */
 export function channelsToShow(scope: KeyScope | undefined, asked: Asked): readonly string[] | undefined {
-  if (asked?.length) return assertInScope(scope, [asked].flat())
-  return scope?.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
+  if (!asked?.length) return scope?.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
+  const ids = [asked].flat()
+  refuseForeignChannels(scope, ids)
+  return ids
 }
 
-/** Answers the ids. @throws WrongReferences where the key does not have all of them. */
-export function assertInScope(scope: KeyScope | undefined, ids: readonly string[]): readonly string[] {
-  if (!scope || ids.every((id) => scope.some((channel) => channel.id === id))) return ids
+/** @throws WrongReferences where the key does not have all of the channels. */
+export function refuseForeignChannels(scope: KeyScope | undefined, ids: readonly string[]): void {
+  if (!scope || ids.every((id) => scope.some((channel) => channel.id === id))) return
   throw new WrongReferences([`Provided sales channel id param: ${ids} is not associated with ${THE_KEY}`])
 }
 

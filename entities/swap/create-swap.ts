@@ -15,7 +15,8 @@ import { Swap } from './swap.ts'
 
 /**
  * Has pieces of an order come back and others sent for them: requests the return, and fills the cart that says what that
- * costs. Nothing is paid or taken out of the stock before its customer confirms it. All of it or, where it throws, nothing.
+ * costs, whose id it answers. Nothing is paid or taken out of the stock before its customer confirms it. All of it or, where it
+ * throws, nothing.
  * @throws NotFound or InvalidData for what is not there, and InvalidData for what comes to more than can be paid. NotAllowed
  * for an order that was not sent or not paid, and for more pieces than were sent and are still out.
  */
@@ -23,7 +24,7 @@ export async function createSwap(
   em: EntityManager,
   providers: FulfillmentProviders,
   { order_id, ...given }: NewSwap,
-): Promise<Swap> {
+): Promise<string> {
   const order = await lockOrder(em, order_id)
   refuseUnready(order)
   await refuseCategories(em, given.return_items)
@@ -32,14 +33,15 @@ export async function createSwap(
   const swap = em.create(Swap, { order_id, no_notification, allow_backorder: given.allow_backorder ?? false })
   const way = await askBack(em, providers, { swap, order, lines, given })
   await em.flush()
-  swap.cart_id = (await fillCart(em, { swap, order, lines, way, given })).id
+  const { id: cart_id } = await fillCart(em, { swap, order, lines, way, given })
+  swap.cart_id = cart_id
   await em.flush()
-  priceCart(await readCart(em, swap.cart_id), 'forced')
+  priceCart(await readCart(em, cart_id), 'forced')
   await announceAll(em, [
     { name: 'swap.created', payload: { id: swap.id, no_notification } },
     { name: 'order.swap_created', payload: { id: order_id, swap_id: swap.id, no_notification } },
   ])
-  return swap
+  return cart_id
 }
 
 function refuseUnready({ canceled_at, payment_status, fulfillment_status }: Order): void {

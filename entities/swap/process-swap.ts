@@ -28,14 +28,14 @@ async function begin(em: EntityManager, providers: PaymentProviders, ids: SwapId
   const { swap } = locked
   if (swap.canceled_at) throw new NotAllowed('Canceled swap cannot be processed')
   if (!swap.confirmed_at) throw new NotAllowed("Cannot process a swap that hasn't been confirmed by the customer")
-  if (isSettled.includes(swap.payment_status)) return undefined
+  if (SETTLED.includes(swap.payment_status)) return undefined
   await refuseWithoutReturn(em, swap.id)
   if ((swap.difference_due ?? 0) > 0) return (await em.findOneOrFail(Payment, { swap_id: swap.id })).id
   await giveBack(em, providers, locked)
   return undefined
 }
 
-const isSettled: readonly string[] = ['captured', 'difference_refunded']
+const SETTLED: readonly string[] = ['captured', 'difference_refunded']
 
 async function giveBack(em: EntityManager, providers: PaymentProviders, { swap, order }: LockedSwap): Promise<void> {
   const { id, no_notification = null } = swap

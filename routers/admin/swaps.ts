@@ -45,8 +45,8 @@ export const swaps = router({
     .output(answer({ swap: SwapWithCart }))
     .query(async ({ ctx, input: { id } }) => {
       const swap = await readRow(ctx.em, {}, { ...one, where: [{ id }] })
-      if (!swap) throw new NotFound('Swap was not found')
-      const cart = await readCart(ctx.em, swap.cart_id as string)
+      if (!swap?.cart_id) throw new NotFound('Swap was not found')
+      const cart = await readCart(ctx.em, swap.cart_id)
       return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart) }) }) }
     }),
 })

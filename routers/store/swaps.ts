@@ -44,8 +44,7 @@ export const swaps = router({
     .mutation(async ({ ctx, input: { return_shipping_option: option_id, ...input } }) => {
       const return_shipping = option_id ? { option_id } : null
       const wanted = { ...input, return_shipping, no_notification: true, isByCustomer: true }
-      const { cart_id } = await createSwap(ctx.em, ctx.providers.fulfillment, wanted)
-      return showSwapOfCart(ctx.em, cart_id as string)
+      return showSwapOfCart(ctx.em, await createSwap(ctx.em, ctx.providers.fulfillment, wanted))
     }),
 
   get: openProcedure

@@ -9,7 +9,7 @@ import { settle, settleCart } from '#entities/cart/settle-cart.ts'
 import { updateCart } from '#entities/cart/update-cart.ts'
 import { visitCart } from '#entities/cart/visit-cart.ts'
 import { removeDiscount } from '#entities/discount/apply-discounts.ts'
-import { assertInScope, scopeOfKey } from '#entities/publishable-api-key/key-scope.ts'
+import { refuseForeignChannels, scopeOfKey } from '#entities/publishable-api-key/key-scope.ts'
 import { rest } from '../../meta.ts'
 import { AddressOrId } from '../../schemas/address-input.ts'
 import { Email, Metadata } from '../../schemas/common.ts'
@@ -91,7 +91,8 @@ export const carts = {
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
       const { payment } = ctx.providers
       const { sales_channel_id } = changes
-      if (sales_channel_id) assertInScope(await scopeOfKey(ctx.em, ctx.request.publishableKey), [sales_channel_id])
+      if (sales_channel_id)
+        refuseForeignChannels(await scopeOfKey(ctx.em, ctx.request.publishableKey), [sales_channel_id])
       const cart = await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment })
       return { cart: showCart(await settle(ctx.em, payment, cart)) }
     }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  assertInScope,
   channelsToShow,
   channelToSellIn,
+  refuseForeignChannels,
   type ScopedChannel,
 } from '#entities/publishable-api-key/key-scope.ts'
 
@@ -27,7 +27,7 @@ test.each([[['x']], [['a', 'x']]])('%j are not all channels of the key', (ids) =
     kind: 'invalid_data',
     errors: [expect.stringContaining(`: ${ids} is not`)],
   })
-  expect(() => assertInScope([a, b], ids)).toThrow(refused)
+  expect(() => refuseForeignChannels([a, b], ids)).toThrow(refused)
   expect(() => channelsToShow([a, b], ids)).toThrow(refused)
 })
 
