@@ -169,8 +169,12 @@ describe('what is changed in it', () => {
     await refuses(post(`/items/${other.items[0].id}`, { quantity: 1 }), 400, 'invalid_data', foreign)
     await refuses(shop.admin.delete(`${at}/items/${other.items[0].id}`), 400, 'invalid_data', foreign)
     await refuses(post('/items/nothing', { quantity: 1 }), 404, 'not_found', 'Line item with nothing was not found')
-    await refusesSaying(post(`/items/${line.id}`, { quantity: 0 }), 400, /./)
-    await refusesSaying(post('/items', { variant_id: variant.id, quantity: 1.5 }), 400, /./)
+    await refusesSaying(post(`/items/${line.id}`, { quantity: 0 }), 400, 'quantity must not be less than 1')
+    await refusesSaying(
+      post('/items', { variant_id: variant.id, quantity: 1.5 }),
+      400,
+      'quantity must be an integer number',
+    )
     const short = `Variant with id: ${variant.id} does not have the required inventory`
     await refuses(
       post('/items', { variant_id: variant.id, quantity: 2 }),
@@ -180,11 +184,19 @@ describe('what is changed in it', () => {
       'insufficient_inventory',
     )
     await refusesSaying(post(`/items/${line.id}`, { quantity: 11 }), 400, /required inventory/)
-    await refusesSaying(post('/items', { variant_id: 'nothing', quantity: 1 }), 400, /./)
+    await refusesSaying(
+      post('/items', { variant_id: 'nothing', quantity: 1 }),
+      400,
+      'Unable to generate the line items, some variant has not been found: nothing',
+    )
     const added = await edits.add(edit, variant)
     const ownLine = `Invalid line item id ${lineOf(added, variant).id} it does not belong to the same order edit ${order.id}.`
     await refuses(shop.admin.delete(`${at}/items/${lineOf(added, variant).id}`), 400, 'invalid_data', ownLine)
-    await refusesSaying(shop.admin.delete(`${edits.at(other)}/changes/${added.changes[0].id}`), 400, /./)
+    await refusesSaying(
+      shop.admin.delete(`${edits.at(other)}/changes/${added.changes[0].id}`),
+      400,
+      `The item change you are trying to delete doesn't belong to the OrderEdit with id: ${other.id}.`,
+    )
     await refusesSaying(shop.admin.delete(`${at}/changes/nothing`), 404, /was not found/)
     await refusesSaying(shop.admin.delete(`/admin/order-edits/nothing/changes/nothing`), 404, /was not found/)
     expect(await edits.read(edit)).toEqual(added)
@@ -211,15 +223,20 @@ describe('what is changed in it', () => {
     const requested = await edits.act(edit, 'request')
     expect(requested).toMatchObject({ status: 'requested', requested_by: requested.created_by })
     const { id } = lineOf(edit, first)
-    await refusesSaying(shop.admin.post(`${edits.at(edit)}/items/${id}`, { quantity: 2 }), 400, /./)
-    await refusesSaying(shop.admin.delete(`${edits.at(edit)}/items/${id}`), 400, /./)
+    const kept = `Can not update an item on the order edit ${edit.id} with the status requested`
+    await refusesSaying(shop.admin.post(`${edits.at(edit)}/items/${id}`, { quantity: 2 }), 400, kept)
+    await refusesSaying(shop.admin.delete(`${edits.at(edit)}/items/${id}`), 400, kept)
     await refuses(
       shop.admin.post(`${edits.at(edit)}/items`, { variant_id: first.id, quantity: 1 }),
       400,
       'not_allowed',
       'Can not add an item to the edit with status requested',
     )
-    await refusesSaying(shop.admin.delete(`${edits.at(edit)}/changes/${requested.changes[0].id}`), 400, /./)
+    await refusesSaying(
+      shop.admin.delete(`${edits.at(edit)}/changes/${requested.changes[0].id}`),
+      400,
+      'Cannot delete and item change from an order edit with status requested',
+    )
     await refuses(
       shop.admin.delete(edits.at(edit)),
       400,

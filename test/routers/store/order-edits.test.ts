@@ -97,7 +97,11 @@ describe('the customer', () => {
       'Cannot complete an order edit with status declined',
     )
     await refuses(edits.send(edit, 'cancel'), 400, 'not_allowed', 'Cannot cancel order edit with status declined')
-    await refusesSaying(edits.send(edit, 'request'), 400, /./)
+    await refusesSaying(
+      edits.send(edit, 'request'),
+      400,
+      'Cannot request a confirmation of an order edit with status declined',
+    )
     expect(await desk.read(order)).toMatchObject({ total: order.total })
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { collectionDesk } from '#test/support/collection-desk.ts'
 import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
 import { answered, type Json } from '#test/support/given.ts'
@@ -12,6 +12,10 @@ const used = await useEditShop({ providers: providersWith(card) })
 const { shop, region, desk, edits, givenOrder } = used
 const money = collectionDesk(used)
 await answered(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: ['manual', card.id] }))
+
+afterEach(() => {
+  card.says = 'authorized'
+})
 
 describe('what is due', () => {
   test('is collected when the customer is asked, and only where there is something to pay', async () => {
@@ -93,12 +97,12 @@ describe('what is due', () => {
     await refuses(money.payByParts(edit, ...parts, { provider_id: 'manual', amount: 1 }), 400, 'invalid_data', wrong)
     await refuses(money.payByParts(edit, parts[0]!), 400, 'invalid_data', wrong)
     await refuses(money.payByParts(edit, parts[0]!, { provider_id: 'x', amount: 700 }), 400, 'invalid_data', wrong)
-    await refusesSaying(money.payByParts(edit, { provider_id: 'manual', amount: -1 }), 400, /./)
+    const tooLittle = 'amount must not be less than 1'
+    await refuses(money.payByParts(edit, { provider_id: 'manual', amount: 0 }), 400, 'invalid_data', tooLittle)
     const { payment_collection } = await answered(money.payByParts(edit, ...parts))
     const [first, second] = payment_collection.payment_sessions
     card.says = 'requires_more'
     const all = await answered(money.authorizeAll(edit, payment_collection))
-    card.says = 'authorized'
     expect(all.payment_collection).toMatchObject({
       status: 'partially_authorized',
       payment_sessions: [{ status: 'authorized' }, { status: 'requires_more' }],
@@ -110,6 +114,7 @@ describe('what is due', () => {
     const { payment_session } = await answered(shop.post(`${money.at(edit)}/sessions/${second.id}`))
     expect(payment_session).toMatchObject({ provider_id: card.id, amount: 700, status: 'pending' })
     expect(payment_session.id).not.toBe(second.id)
+    card.says = 'authorized'
     await answered(money.authorize(edit, payment_session))
     const { status, payments } = await money.read(edit)
     expect({ status, payments: payments.map(({ amount }: Json) => amount) }).toEqual({
@@ -164,7 +169,6 @@ describe('what is due', () => {
     card.says = 'error'
     const refusal = `Failed to authorize Payment Session id "${session.id}"`
     const { status, body } = await money.authorize(edit, session)
-    card.says = 'authorized'
     expect({ status, body }).toEqual({ status: 422, body: { type: 'payment_authorization_error', message: refusal } })
     expect(await money.read(edit)).toMatchObject({ status: 'awaiting', payment_sessions: [{ status: 'error' }] })
     await refuses(
@@ -173,6 +177,7 @@ describe('what is due', () => {
       'invalid_data',
       'Payment provider not found',
     )
+    card.says = 'authorized'
     await answered(money.authorizeAll(edit, { payment_sessions }))
     expect(await money.read(edit)).toMatchObject({ status: 'authorized' })
   })
@@ -211,18 +216,19 @@ describe('what was authorised', () => {
     return { edit, order }
   }
 
-  test.each(['decline', 'cancel'])('is let go of with the edit: %s', async (verb) => {
+  test.each([
+    ['decline', 'declined'],
+    ['cancel', 'canceled'],
+  ])('is let go of with the edit: %s', async (verb, status) => {
     const { edit, order } = await paid()
     if (verb === 'decline') await answered(edits.says(edit, 'decline'))
     else await edits.act(edit, 'cancel')
     expect(await statusesOf(edit)).toEqual(released)
     expect(await desk.read(order)).toMatchObject({ total: 3600, paid_total: 3600 })
-    await refusesSaying(
-      shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }),
-      400,
-      /Nothing is to be paid/,
-    )
-    await refusesSaying(shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`), 400, /./)
+    const over = `Nothing is to be paid for an order edit with status ${status}`
+    await refuses(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
+    const authorized = shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`)
+    await refuses(authorized, 400, 'not_allowed', over)
   })
 
   test('is let go of with the order', async () => {
