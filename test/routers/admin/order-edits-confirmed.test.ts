@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
+import { eventsOf } from '#test/support/events.ts'
 import type { Json } from '#test/support/given.ts'
 import { some } from '#test/support/order-desk.ts'
 import { refuses, refusesSaying } from '#test/support/refuses.ts'
 import { swapDesk } from '#test/support/swapped.ts'
 
-const { shop, region, option, desk, edits, rows, givenOrder, stockOf } = await useEditShop()
+const { shop, region, option, desk, edits, givenOrder, stockOf } = await useEditShop()
 
 describe('an edit that is confirmed', () => {
   test('becomes the order, with stock for the difference', async () => {
@@ -197,7 +198,7 @@ describe('an edit that is confirmed', () => {
     const replies = await Promise.all([1, 2, 3].map(() => edits.send(edit, 'confirm')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await stockOf(first)).toBe(6)
-    expect(await eventsOf(edit, 'order-edit.confirmed')).toHaveLength(1)
+    expect(await eventsOf(shop, edit, 'order-edit.confirmed')).toHaveLength(1)
   })
 
   test('waits for who packs the order: one of both is refused', async () => {
@@ -211,6 +212,3 @@ describe('an edit that is confirmed', () => {
     expect([confirmed.status, packed.status].toSorted()).toEqual([200, 400])
   })
 })
-
-const eventsOf = ({ id }: Json, name: string) =>
-  rows(`select name from event where name = ? and payload ->> 'id' = ?`, [name, id])
