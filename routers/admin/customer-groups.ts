@@ -8,7 +8,7 @@ import { lockCustomerGroup } from '#entities/customer/find-customer-group.ts'
 import { addCustomers, removeCustomers } from '#entities/customer/group-customers.ts'
 import { NotFound } from '#entities/errors.ts'
 import { rest } from '../meta.ts'
-import { deleted, Metadata } from '../schemas/common.ts'
+import { deleted, idsOf, Metadata, Rows } from '../schemas/common.ts'
 import { equal, matching, search, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
 import { inDiscountCondition } from '../schemas/product-conditions.ts'
@@ -30,7 +30,7 @@ const filters = {
 }
 
 const Name = z.string().refine((name) => name !== '', 'name should not be empty')
-const Members = z.strictObject({ id: z.string(), customer_ids: z.array(z.strictObject({ id: z.string() })) })
+const Members = z.strictObject({ id: z.string(), customer_ids: Rows })
 const withGroup = answer({ customer_group: AdminCustomerGroupResource })
 
 export const customerGroups = router({
@@ -111,8 +111,6 @@ export const customerGroups = router({
     .output(listAnswer('customers', AdminCustomerResource))
     .query(async ({ ctx, input: { id, groups, ...asked } }) => listCustomers(ctx.em, asked, [id], groups)),
 })
-
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** The group as it is stored. */
 async function readGroup(

@@ -5,7 +5,7 @@ import { manageCustomer } from '#entities/customer/manage-customer.ts'
 import { registerCustomer } from '#entities/customer/register-customer.ts'
 import { NotFound } from '#entities/errors.ts'
 import { rest } from '../meta.ts'
-import { Email, Metadata } from '../schemas/common.ts'
+import { Email, Metadata, Rows } from '../schemas/common.ts'
 import { readRow } from '../schemas/list.ts'
 import { queryListOrNone, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
@@ -66,7 +66,7 @@ export const customers = router({
         password: NewPassword.nullish(),
         phone: text,
         metadata: Metadata.nullish(),
-        groups: z.array(z.strictObject({ id: z.string() })).nullish(),
+        groups: Rows.nullish(),
         ...selecting,
       }),
     )

@@ -8,7 +8,7 @@ import { updateCategory } from '#entities/category/update-category.ts'
 import { NotFound } from '#entities/errors.ts'
 import { rest } from '../meta.ts'
 import { fillDescendants } from '../schemas/category-tree.ts'
-import { deleted, Metadata, requiredText } from '../schemas/common.ts'
+import { deleted, idsOf, Metadata, Rows, requiredText } from '../schemas/common.ts'
 import { equal, search } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
 import { booleanFilter, integerPaging, ordering, queryBoolean, queryNullable, selecting } from '../schemas/query.ts'
@@ -45,7 +45,7 @@ const facts = {
 const withCategory = answer({ product_category: ProductCategoryResource })
 const Products = z.strictObject({
   id: z.string(),
-  product_ids: z.array(z.strictObject({ id: z.string() })).min(1),
+  product_ids: Rows.min(1),
   ...selecting,
 })
 
@@ -104,7 +104,7 @@ export const productCategories = router({
     .input(Products)
     .output(withCategory)
     .mutation(async ({ ctx, input: { id, product_ids, ...wanted } }) => {
-      await addProducts(ctx.em, id, idsIn(product_ids))
+      await addProducts(ctx.em, id, idsOf(product_ids))
       return readCategory(ctx.em, id, wanted)
     }),
 
@@ -113,12 +113,10 @@ export const productCategories = router({
     .input(Products)
     .output(withCategory)
     .mutation(async ({ ctx, input: { id, product_ids, ...wanted } }) => {
-      await removeProducts(ctx.em, id, idsIn(product_ids))
+      await removeProducts(ctx.em, id, idsOf(product_ids))
       return readCategory(ctx.em, id, wanted)
     }),
 })
-
-const idsIn = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** The category as it is stored. */
 async function readCategory(

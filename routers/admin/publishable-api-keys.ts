@@ -9,7 +9,7 @@ import { PublishableApiKey } from '#entities/publishable-api-key/publishable-api
 import { revokePublishableKey } from '#entities/publishable-api-key/revoke-publishable-key.ts'
 import { SalesChannel } from '#entities/sales-channel/sales-channel.ts'
 import { rest } from '../meta.ts'
-import { deleted } from '../schemas/common.ts'
+import { deleted, idsOf, Rows } from '../schemas/common.ts'
 import { search, within, withinOrNull } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
 import { dateFilter, dateFilterOrNull, MAX_LIMIT, ordering, paging, selecting } from '../schemas/query.ts'
@@ -20,7 +20,7 @@ import { adminProcedure, router } from '../trpc.ts'
 
 const view = { entity: PublishableApiKey, resource: PublishableApiKeyResource }
 const withKey = answer({ publishable_api_key: PublishableApiKeyResource })
-const Channels = z.strictObject({ id: z.string(), sales_channel_ids: z.array(z.strictObject({ id: z.string() })) })
+const Channels = z.strictObject({ id: z.string(), sales_channel_ids: Rows })
 
 const filters = {
   q: z.string().optional(),
@@ -127,8 +127,6 @@ export const publishableApiKeys = router({
 })
 
 const CHANNELS = 'select sales_channel_id from publishable_api_key_sales_channel where publishable_key_id = ?'
-
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** @throws NotFound */
 async function readKey(em: EntityManager, id: string, wanted = {}): Promise<z.output<typeof withKey>> {

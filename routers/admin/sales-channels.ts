@@ -8,7 +8,7 @@ import { deleteSalesChannel } from '#entities/sales-channel/delete-sales-channel
 import { findSalesChannel } from '#entities/sales-channel/find-sales-channel.ts'
 import { SalesChannel } from '#entities/sales-channel/sales-channel.ts'
 import { rest } from '../meta.ts'
-import { deleted } from '../schemas/common.ts'
+import { deleted, idsOf, Rows } from '../schemas/common.ts'
 import { equal, search, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
 import { dateFilter, ordering, paging, selecting } from '../schemas/query.ts'
@@ -29,7 +29,7 @@ const filters = {
 }
 
 const withChannel = answer({ sales_channel: SalesChannelResource })
-const Products = z.strictObject({ id: z.string(), product_ids: z.array(z.strictObject({ id: z.string() })) })
+const Products = z.strictObject({ id: z.string(), product_ids: Rows })
 
 export const salesChannels = router({
   list: adminProcedure
@@ -118,8 +118,6 @@ export const salesChannels = router({
       return readChannel(ctx.em, id)
     }),
 })
-
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 async function readChannel(em: EntityManager, id: string): Promise<z.output<typeof withChannel>> {
   const sales_channel = await readRow(em, {}, { ...view, where: [{ id }] })

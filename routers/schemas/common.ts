@@ -16,6 +16,11 @@ export const deleted = z.object({ id: z.string(), object: z.string(), deleted: z
 /** A text that must be there and not be empty. */
 export const requiredText = z.string().min(1)
 
+/** Rows that are there already, each named by its id. */
+export const Rows = z.array(z.strictObject({ id: z.string() }))
+
+export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
 /** Whole minor units of a currency. */
 export const Amount = z.int().min(0).max(2_147_483_647)
 

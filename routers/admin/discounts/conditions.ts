@@ -4,7 +4,7 @@ import { addResources, removeResources, replaceResources } from '#entities/disco
 import { DiscountCondition } from '#entities/discount/discount-condition.ts'
 import { findCondition, lockCondition } from '#entities/discount/find-condition.ts'
 import { rest } from '../../meta.ts'
-import { deleted } from '../../schemas/common.ts'
+import { deleted, idsOf } from '../../schemas/common.ts'
 import { readRow } from '../../schemas/list.ts'
 import { selecting } from '../../schemas/query.ts'
 import { answer } from '../../schemas/resource.ts'
@@ -91,5 +91,3 @@ export const conditions = router({
       return readDiscount(ctx.em, condition.discount_id, { expand, fields })
     }),
 })
-
-const idsOf = (things: { id: string }[]) => things.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Moment } from '../../schemas/common.ts'
+import { Amount, Moment, Rows } from '../../schemas/common.ts'
 
 const text = z.string().nullish()
 const quantity = z.int().min(0).nullish()
@@ -22,7 +22,7 @@ export const ChangedPrices = z.array(ChangedPrice)
 const Status = z.enum(['active', 'draft'])
 const Type = z.enum(['sale', 'override'])
 const times = { starts_at: Moment.nullish(), ends_at: Moment.nullish() }
-const groups = { customer_groups: z.array(z.strictObject({ id: z.string() })).nullish() }
+const groups = { customer_groups: Rows.nullish() }
 
 export const newPriceList = {
   name: z.string(),
