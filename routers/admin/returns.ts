@@ -34,7 +34,7 @@ export const returns = router({
     .input(
       z.strictObject({
         id: z.string(),
-        items: PiecesOfLines.refine(namedOnce, 'items must not name a line twice'),
+        items: PiecesOfLines.refine(namedOnce('item_id'), 'items must not name a line twice'),
         refund: z.int().max(2_147_483_647).nullish(),
         location_id: z.string().nullish(),
       }),

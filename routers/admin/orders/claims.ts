@@ -5,7 +5,7 @@ import { createClaim } from '#entities/claim/create-claim.ts'
 import { fulfillClaim } from '#entities/claim/fulfill-claim.ts'
 import { updateClaim } from '#entities/claim/update-claim.ts'
 import { rest } from '../../meta.ts'
-import { Metadata, requiredText } from '../../schemas/common.ts'
+import { packing, trackedParcel } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { claimChanges, newClaim } from './claim-inputs.ts'
 import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
@@ -50,18 +50,11 @@ export const claims = router({
 
   fulfillClaim: adminProcedure
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments', 'Pack what a claim sends instead'))
-    .input(
-      z.strictObject({
-        ...claimInput,
-        metadata: Metadata.nullish(),
-        no_notification: z.boolean().nullish(),
-        location_id: z.string().nullish(),
-      }),
-    )
+    .input(z.strictObject({ ...claimInput, ...packing }))
     .output(withOrder)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...packing } }) => {
+    .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
       checkSelection({ expand, fields })
-      await fulfillClaim(ctx.em, ctx.providers.fulfillment, { ...packing, order_id: id })
+      await fulfillClaim(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id })
       await ctx.em.flush()
       return showAdminOrder(ctx.em, id, { expand, fields })
     }),
@@ -81,9 +74,7 @@ export const claims = router({
 
   createClaimShipment: adminProcedure
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/shipments', 'Register that a parcel of a claim is on its way'))
-    .input(
-      z.strictObject({ ...claimInput, fulfillment_id: requiredText, tracking_numbers: z.array(z.string()).nullish() }),
-    )
+    .input(z.strictObject({ ...claimInput, ...trackedParcel }))
     .output(withOrder)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers, ...wanted } }) => {
       checkSelection(wanted)

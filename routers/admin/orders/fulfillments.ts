@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { fulfillOrder } from '#entities/fulfillment/fulfill-order.ts'
 import { cancelOrderParcel, shipOrderParcel } from '#entities/fulfillment/order-parcels.ts'
 import { rest } from '../../meta.ts'
-import { Metadata, requiredText } from '../../schemas/common.ts'
-import { PiecesOfLines } from '../../schemas/pieces.ts'
+import { PiecesOfLines, packing, trackedParcel } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
 
@@ -12,19 +11,11 @@ import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-or
 export const fulfillments = router({
   createFulfillment: adminProcedure
     .meta(rest('POST', '/orders/{id}/fulfillment', 'Pack pieces of an order'))
-    .input(
-      z.strictObject({
-        items: PiecesOfLines,
-        location_id: z.string().nullish(),
-        no_notification: z.boolean().nullish(),
-        metadata: Metadata.nullish(),
-        ...orderInput,
-      }),
-    )
+    .input(z.strictObject({ items: PiecesOfLines, ...packing, ...orderInput }))
     .output(withOrder)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...packing } }) => {
+    .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
       checkSelection({ expand, fields })
-      await fulfillOrder(ctx.em, ctx.providers.fulfillment, { ...packing, order_id: id })
+      await fulfillOrder(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id })
       await ctx.em.flush()
       return showAdminOrder(ctx.em, id, { expand, fields })
     }),
@@ -42,14 +33,7 @@ export const fulfillments = router({
 
   createShipment: adminProcedure
     .meta(rest('POST', '/orders/{id}/shipment', 'Register that a parcel of an order is on its way'))
-    .input(
-      z.strictObject({
-        fulfillment_id: requiredText,
-        tracking_numbers: z.array(z.string()).nullish(),
-        no_notification: z.boolean().nullish(),
-        ...orderInput,
-      }),
-    )
+    .input(z.strictObject({ ...trackedParcel, no_notification: z.boolean().nullish(), ...orderInput }))
     .output(withOrder)
     .mutation(async ({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) => {
       checkSelection({ expand, fields })

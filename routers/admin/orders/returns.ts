@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { receiveReturn } from '#entities/return/receive-return.ts'
 import { requestReturn } from '#entities/return/request-return.ts'
 import { rest } from '../../meta.ts'
-import { Amount, requiredText } from '../../schemas/common.ts'
-import { ReturnItems } from '../../schemas/pieces.ts'
+import { ReturnItems, WayBack } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
 
@@ -13,7 +12,7 @@ export const returns = router({
     .input(
       z.strictObject({
         items: ReturnItems,
-        return_shipping: z.strictObject({ option_id: requiredText, price: Amount.nullish() }).nullish(),
+        return_shipping: WayBack.nullish(),
         note: z.string().nullish(),
         /** The pieces are here already. */
         receive_now: z.boolean().nullish(),

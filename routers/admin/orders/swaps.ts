@@ -4,8 +4,8 @@ import { createSwap } from '#entities/swap/create-swap.ts'
 import { processSwap } from '#entities/swap/process-swap.ts'
 import { cancelSwapParcel, fulfillSwap, shipSwapParcel } from '#entities/swap/swap-parcels.ts'
 import { rest } from '../../meta.ts'
-import { Amount, Metadata, requiredText } from '../../schemas/common.ts'
-import { AdditionalItems, ReturnItems } from '../../schemas/pieces.ts'
+import { Amount, requiredText } from '../../schemas/common.ts'
+import { AdditionalItems, namedOnce, packing, ReturnItems, trackedParcel, WayBack } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import {
   checkNames,
@@ -22,10 +22,7 @@ const swapInput = { ...orderInput, swap_id: z.string() }
 
 const CustomOptions = z
   .array(z.strictObject({ option_id: requiredText, price: Amount }))
-  .refine(
-    (options) => new Set(options.map(({ option_id }) => option_id)).size === options.length,
-    'custom_shipping_options must not name an option twice',
-  )
+  .refine(namedOnce('option_id'), 'custom_shipping_options must not name an option twice')
 
 export const swaps = router({
   createSwap: adminProcedure
@@ -35,7 +32,7 @@ export const swaps = router({
         ...orderInput,
         return_items: ReturnItems,
         additional_items: AdditionalItems.nullish(),
-        return_shipping: z.strictObject({ option_id: requiredText, price: Amount.nullish() }).nullish(),
+        return_shipping: WayBack.nullish(),
         sales_channel_id: z.string().nullish(),
         custom_shipping_options: CustomOptions.nullish(),
         no_notification: z.boolean().nullish(),
@@ -78,18 +75,11 @@ export const swaps = router({
 
   fulfillSwap: adminProcedure
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments', 'Pack what a swap sends'))
-    .input(
-      z.strictObject({
-        ...swapInput,
-        metadata: Metadata.nullish(),
-        no_notification: z.boolean().nullish(),
-        location_id: z.string().nullish(),
-      }),
-    )
+    .input(z.strictObject({ ...swapInput, ...packing }))
     .output(withOrder)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...packing } }) => {
+    .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
       checkSelection({ expand, fields })
-      await fulfillSwap(ctx.em, ctx.providers.fulfillment, { ...packing, order_id: id })
+      await fulfillSwap(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id })
       await ctx.em.flush()
       return showAdminOrder(ctx.em, id, { expand, fields })
     }),
@@ -109,14 +99,7 @@ export const swaps = router({
 
   createSwapShipment: adminProcedure
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/shipments', 'Register that a parcel of a swap is on its way'))
-    .input(
-      z.strictObject({
-        ...swapInput,
-        fulfillment_id: requiredText,
-        tracking_numbers: z.array(z.string()).nullish(),
-        no_notification: z.boolean().nullish(),
-      }),
-    )
+    .input(z.strictObject({ ...swapInput, ...trackedParcel, no_notification: z.boolean().nullish() }))
     .output(withOrder)
     .mutation(async ({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) => {
       checkSelection({ expand, fields })
