@@ -83,7 +83,7 @@ function markReadAsShown(
     [...selection.columns].every((column) => stored.includes(column)) &&
     (needs.length === 0 || stored.every((column) => selection.columns.has(column))) &&
     links.every((column) => selection.columns.has(column)) &&
-    relations.every(([, nested]) => nested.isReadAsShown && !nested.listOf)
+    relations.every(([, nested]) => nested.isReadAsShown)
   return { ...selection, relations: new Map(relations), isReadAsShown }
 }
 
@@ -109,7 +109,7 @@ function computingOf(resource: Resource, selection: Selection): Computing {
     const related = relation(resource, name)
     const computing = related && computingOf(related, nested)
     const isIdle = !computing || (!computing.compute && computing.relations.length === 0)
-    return isIdle ? [] : [[nested.listOf ?? name, computing] as const]
+    return isIdle ? [] : [[name, computing] as const]
   })
   return { compute: computations.get(resource)?.compute, relations }
 }

@@ -27,12 +27,7 @@ function showRow(row: object, selection: Selection): Row {
   const { blank, columns, relations } = shapeOf(selection)
   const shown = { ...blank }
   for (const name of columns) shown[name] = shownValue(from, name) ?? null
-  for (const [name, nested] of relations) {
-    const { listOf } = nested
-    shown[name] = listOf
-      ? showRelation([from[listOf] ?? []].flat(), nested)
-      : showRelation(shownValue(from, name), nested)
-  }
+  for (const [name, nested] of relations) shown[name] = showRelation(shownValue(from, name), nested)
   return shown
 }
 

@@ -107,18 +107,18 @@ class Writer {
       ROW,
     )
     this.branches.set(rows, branch)
-    for (const [relation, selection] of relationsOf(trees))
-      this.#growIn(branch, { owner: meta, parent: rows, relation, selection })
+    for (const edge of relationsOf(trees)) this.#growIn(branch, { ...edge, owner: meta, parent: rows })
   }
 
-  #growIn(parent: Branch, { owner, parent: rows, relation, selection }: Edge): void {
+  #growIn(parent: Branch, { owner, parent: rows, name, relation, selection }: Edge): void {
     const whole = { meta: relation.targetMeta as EntityMetadata, selection }
-    const link = linkOf(owner, relation)
+    const stored = linkOf(owner, relation)
+    const link = selection.listOf ? { ...stored, isList: true } : stored
     const { query, links } = this.#keysOf(rows, link)
     const where = [`${quoted(link.far)} = any(array(${query}))`, ...this.#conditions(whole.meta, selection.scope)]
     const putOff = selection.isSeldom && relationsOf(whole).length > 0 ? whole : undefined
     const trees = putOff ? keysAlone(putOff.meta, link.far) : whole
-    const branch = { ...branchOf(trees, [link.far]), parent, name: relation.name, link, links, putOff }
+    const branch = { ...branchOf(trees, [link.far]), parent, name, link, links, putOff }
     this.#grow(branch, { ...trees, where, order: orderOf(relation) })
   }
 
@@ -153,9 +153,14 @@ interface Place extends Trees {
 }
 
 /** A relation on its way from the rows that `parent` names to those it relates to. */
-interface Edge {
+interface Edge extends Related {
   owner: EntityMetadata
   parent: string
+}
+
+interface Related {
+  /** What it is shown as. */
+  name: string
   relation: EntityProperty
   selection: Selection
 }
@@ -188,12 +193,17 @@ const keysAlone = (meta: EntityMetadata, linking: string): Trees => ({
 })
 
 /** The columns that lead on to the relations. */
-const leadingOf = (trees: Trees): string[] => relationsOf(trees).map(([relation]) => linkOf(trees.meta, relation).near)
+const leadingOf = (trees: Trees): string[] =>
+  relationsOf(trees).map(({ relation }) => linkOf(trees.meta, relation).near)
 
 /** Those that are stored. */
-function relationsOf({ meta, selection }: Trees): [EntityProperty, Selection][] {
+function relationsOf({ meta, selection }: Trees): Related[] {
   const stored = Array.from(selection.relations).filter(([name]) => !isComputed(meta, name))
-  return stored.map(([name, nested]) => [relationOf(meta, nested.listOf ?? name) as EntityProperty, nested])
+  return stored.map(([name, nested]) => ({
+    name,
+    relation: relationOf(meta, nested.listOf ?? name) as EntityProperty,
+    selection: nested,
+  }))
 }
 
 const computesShown = ({ meta, selection }: Trees): boolean =>
