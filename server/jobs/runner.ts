@@ -3,7 +3,7 @@ import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type T
 import { Pool } from 'pg'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
 import { Work } from '#server/operate/work.ts'
-import { dispatchEvents, startDispatching } from '#server/subscribers/dispatch.ts'
+import { dispatcher, startDispatching } from '#server/subscribers/dispatch.ts'
 import type { JobContext, Task } from './job-context.ts'
 import { keepRunning } from './keep-running.ts'
 import { type Lease, lookForTheDead, openLease } from './lease.ts'
@@ -67,9 +67,10 @@ export async function runDueJobs(context: JobContext, databaseUrl: string): Prom
   const lease = ending.use(await openLease(databaseUrl, context.logger))
   const pool = ending.adopt(openPool(databaseUrl, 1, context), (it) => it.end())
   const options = { ...optionsOf(context, { pool, lease, workers: [], settings: noted }), concurrency: 1 }
-  await dispatchEvents(context)
+  const dispatch = dispatcher(context)
+  await dispatch()
   do await runOnce(options)
-  while ((await dispatchEvents(context)) > 0)
+  while ((await dispatch()) > 0)
 }
 
 interface Parts {

@@ -13,28 +13,34 @@ const EVERY = 200
 const AFTER_FAILURE = 1000
 
 /** Hands out all that was announced, until the signal aborts; answers how many events that were. */
-export async function dispatchEvents(context: JobContext, signal?: AbortSignal): Promise<number> {
+export type Dispatch = (signal?: AbortSignal) => Promise<number>
+
+/** What hands events out to whoever subscribes; made once, for it is asked several times a second. */
+export function dispatcher(context: JobContext): Dispatch {
   const em = context.orm.em.fork()
   const subscriptions = subscriptionsOf(context)
-  let sum = 0
-  let handed: number
-  do {
-    handed = await handOutEvents(em, subscriptions)
-    sum += handed
-  } while (handed === HANDED_OUT_AT_ONCE && !signal?.aborted)
-  return sum
+  return async (signal) => {
+    let sum = 0
+    let handed: number
+    do {
+      handed = await handOutEvents(em, subscriptions)
+      sum += handed
+    } while (handed === HANDED_OUT_AT_ONCE && !signal?.aborted)
+    return sum
+  }
 }
 
 /** Hands out what is announced, beside as many others who do as there are, until it is stopped. */
 export function startDispatching(context: JobContext): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
+  const dispatch = dispatcher(context)
 
   async function goOn(): Promise<void> {
     while (!signal.aborted) {
       let wait = EVERY
       try {
-        await dispatchEvents(context, signal)
+        await dispatch(signal)
       } catch (err) {
         context.logger.warn({ err }, 'Events cannot be handed out now')
         wait = AFTER_FAILURE
