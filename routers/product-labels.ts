@@ -21,9 +21,9 @@ const filters = {
 
 /**
  * What products are labelled with: each is a value that any number of products share. Customers and those who run the shop
- * see the same; `limits` says how many each sees who does not say how many.
+ * see the same; `limits` says how many tags each sees who does not say how many.
  */
-export const productLabels = (procedure: typeof openProcedure, limits: { tags: number; types: number }) => ({
+export const productLabels = (procedure: typeof openProcedure, limits: { tags: number }) => ({
   productTags: router({
     list: procedure
       .meta(rest('GET', '/product-tags', 'List the product tags', { mayBeStale: true }))
@@ -39,7 +39,7 @@ export const productLabels = (procedure: typeof openProcedure, limits: { tags: n
   productTypes: router({
     list: procedure
       .meta(rest('GET', '/product-types', 'List the product types', { mayBeStale: true }))
-      .input(askingFor(limits.types))
+      .input(askingFor(20))
       .output(listAnswer('product_types', ProductTypeResource))
       .query(async ({ ctx, input }) => {
         const types = { entity: ProductType, resource: ProductTypeResource, where: meeting(input, 'product_type') }

@@ -1,4 +1,4 @@
 import { productLabels } from '../product-labels.ts'
 import { adminProcedure } from '../trpc.ts'
 
-export const { productTags, productTypes } = productLabels(adminProcedure, { tags: 10, types: 20 })
+export const { productTags, productTypes } = productLabels(adminProcedure, { tags: 10 })

@@ -1,4 +1,4 @@
 import { productLabels } from '../product-labels.ts'
 import { openProcedure } from '../trpc.ts'
 
-export const { productTags, productTypes } = productLabels(openProcedure, { tags: 20, types: 20 })
+export const { productTags, productTypes } = productLabels(openProcedure, { tags: 20 })

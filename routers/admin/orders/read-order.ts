@@ -23,16 +23,14 @@ const goods = [
 ]
 const shipping = ['shipping_methods.shipping_option', 'shipping_methods.tax_lines']
 const money = ['discounts.rule', 'gift_cards', 'gift_card_transactions.gift_card', 'payments', 'refunds']
-const parcels = ['fulfillments.items', 'fulfillments.tracking_links']
+const parcels = ['fulfillments.tracking_links']
 const returns = ['returns.items.reason', 'returns.shipping_method.shipping_option', 'returns.shipping_method.tax_lines']
 const sent = (by: string) => ['variant', 'adjustments', 'tax_lines'].map((name) => `${by}.additional_items.${name}`)
 const claims = [
   ...sent('claims'),
   'claims.claim_items.images',
   'claims.claim_items.item',
-  'claims.fulfillments.items',
   'claims.fulfillments.tracking_links',
-  'claims.return_order.items',
   'claims.return_order.shipping_method.tax_lines',
   'claims.shipping_address',
   'claims.shipping_methods.tax_lines',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PricedShipping, shippingTotals } from '#entities/cart/shipping-totals.ts'
-import { type OrderedLine, orderedLineTotals } from '#entities/cart/totals.ts'
+import { orderedLineTotals } from '#entities/cart/totals.ts'
 import { Metadata, metadata, timestamps } from '../common.ts'
 import { computes } from '../computed.ts'
 
@@ -102,7 +102,7 @@ export const LineItemResource = resource(
 
 export const lineTotals = {
   needs: ['adjustments', 'tax_lines'],
-  compute: (line: OrderedLine) => orderedLineTotals(line),
+  compute: orderedLineTotals,
 }
 computes(LineItemResource, lineTotals)
 

@@ -266,7 +266,7 @@ export const AdminOrder = resource(
     get edits(): Many<StoredOrderEditView> {
       return many(StoredOrderEdit)
     },
-    /** The lines with the pieces that can still come back, where they are asked for. */
+    /** The lines of which pieces can still come back, whole, where they are asked for. */
     get returnable_items(): Many<LineItemView> {
       return many(LineItemResource)
     },
