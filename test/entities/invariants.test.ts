@@ -7,7 +7,7 @@ import { answered } from '#test/support/given.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { swapDesk } from '#test/support/swapped.ts'
+import { swapDesk } from '#test/support/swap-desk.ts'
 
 /* A shop in which everything has happened once, and each thing in it that never may be. */
 

@@ -1,7 +1,7 @@
 import type { Json } from './given.ts'
 import type { TestShopOptions } from './shop.ts'
 import { useSoundShop } from './sound-shop.ts'
-import { type Swapped, swapDesk, type WantedSwap } from './swapped.ts'
+import { type Swapped, swapDesk, type WantedSwap } from './swap-desk.ts'
 
 /** A sound shop that exchanges pieces of its orders. */
 export async function useSwapShop(options?: TestShopOptions) {

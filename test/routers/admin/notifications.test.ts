@@ -4,7 +4,7 @@ import type { Message, NotificationProvider } from '#entities/notification/notif
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { swapDesk } from '#test/support/swapped.ts'
+import { swapDesk } from '#test/support/swap-desk.ts'
 
 let shop: TestShop
 let sent: Message[] = []

@@ -4,7 +4,7 @@ import { eventsOf } from '#test/support/events.ts'
 import type { Json } from '#test/support/given.ts'
 import { some } from '#test/support/order-desk.ts'
 import { refuses, refusesSaying } from '#test/support/refuses.ts'
-import { swapDesk } from '#test/support/swapped.ts'
+import { swapDesk } from '#test/support/swap-desk.ts'
 
 const { shop, region, option, desk, edits, givenOrder, stockOf } = await useEditShop()
 

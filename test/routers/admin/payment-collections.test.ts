@@ -3,7 +3,7 @@ import { collectionDesk } from '#test/support/collection-desk.ts'
 import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses, refusesSaying } from '#test/support/refuses.ts'
-import { swapDesk } from '#test/support/swapped.ts'
+import { swapDesk } from '#test/support/swap-desk.ts'
 
 /* What those who run the shop do with the money that is due for an edit. */
 

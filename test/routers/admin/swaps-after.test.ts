@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { Event } from '#entities/event/event.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
+import type { Swapped } from '#test/support/swap-desk.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
-import type { Swapped } from '#test/support/swapped.ts'
 
 /* What is done with swaps once they are there: parcels and returns. */
 

@@ -55,14 +55,8 @@ describe('a swap is canceled', () => {
     await answered(cancelReturn(made))
     const replies = await Promise.all([desk.complete(made.swap), desk.ask(`${made.at}/cancel`)])
     expect(replies.map(({ status }) => status)).toEqual([400, 200])
-    const others = await Promise.all([1, 2, 3].map(() => desk.made()))
-    const outcomes = await Promise.all(
-      others.map(async (other) => {
-        const [done, back] = await Promise.all([desk.complete(other.swap), cancelReturn(other)])
-        return [done.status, back.status]
-      }),
-    )
-    for (const [done, back] of outcomes) expect([[200, 200].join(), [400, 200].join()]).toContain([done, back].join())
+    expect(await desk.read(made)).toMatchObject({ payment_status: 'canceled', confirmed_at: null })
+    expect(await desk.stockOf(made)).toBe(10)
   })
 
   test('not once it gave money back, or while its parcels are', async () => {
@@ -87,4 +81,18 @@ describe('a swap is canceled', () => {
     await desk.act(`${made.at}/cancel`)
     expect(await desk.act(`${path}/cancel`)).toMatchObject({ status: 'canceled' })
   })
+})
+
+test.each([1, 2, 3])('the return of a swap is canceled whether it is confirmed before or not at all', async () => {
+  const made = await desk.made()
+  const [done, back] = await Promise.all([desk.complete(made.swap), cancelReturn(made)])
+  expect(back.status).toBe(200)
+  expect([200, 400]).toContain(done.status)
+  const isConfirmed = done.status === 200
+  expect(await desk.read(made)).toMatchObject({
+    payment_status: isConfirmed ? 'confirmed' : 'not_paid',
+    confirmed_at: isConfirmed ? expect.any(String) : null,
+    return_order: { status: 'canceled' },
+  })
+  expect(await desk.stockOf(made)).toBe(isConfirmed ? 9 : 10)
 })

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { answered } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { useRemoteBank } from '#test/support/remote-bank.ts'
+import type { Swapped } from '#test/support/swap-desk.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
-import type { Swapped } from '#test/support/swapped.ts'
 
 /* Swaps whose difference is taken, or given back, by a provider over the network. */
 
@@ -11,7 +11,7 @@ const remote = await useRemoteBank(useSwapShop)
 const { shop, bank, desk, rows, violations, settle, recover, booked, refunded } = remote
 afterEach(recover)
 
-const process = ({ at }: Swapped) => desk.ask(`${at}/process-payment`)
+const settleUp = ({ at }: Swapped) => desk.ask(`${at}/process-payment`)
 const remember = (sql: string, { order }: Swapped) => rows(sql, [order.id])
 
 test('a difference is authorised once, and captured once, whatever becomes of the answers', async () => {
@@ -25,10 +25,10 @@ test('a difference is authorised once, and captured once, whatever becomes of th
   expect(booked(made.swap)).toMatchObject([{ amount: 600, status: 'authorized' }])
 
   bank.outOfOrder = true
-  expect((await process(made)).status).toBe(409)
+  expect((await settleUp(made)).status).toBe(409)
   expect(await desk.read(made)).toMatchObject({ payment_status: 'awaiting' })
   bank.outOfOrder = false
-  await Promise.all([1, 2].map(() => answered(process(made))))
+  await Promise.all([1, 2].map(() => answered(settleUp(made))))
   expect(booked(made.swap)).toMatchObject([{ status: 'captured' }])
   expect(await desk.read(made)).toMatchObject({ payment_status: 'captured' })
 })
@@ -40,11 +40,11 @@ test('a difference that cannot be captured waits for somebody, the order does no
     `update payment set data = data || '{"later":"uncapturable"}' where order_id = ? and swap_id <> ''`,
     made,
   )
-  await refuses(process(made), 400, 'invalid_data', 'The card has expired')
+  await refuses(settleUp(made), 400, 'invalid_data', 'The card has expired')
   const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
   expect(order).toMatchObject({ payment_status: 'captured', swaps: [{ payment_status: 'requires_action' }] })
   await remember(`update payment set data = data - 'later' where order_id = ?`, made)
-  await answered(process(made))
+  await answered(settleUp(made))
   expect(await desk.read(made)).toMatchObject({ payment_status: 'captured' })
 })
 
@@ -52,7 +52,7 @@ test('a difference is given back once, when the provider has answered', async ()
   const made = await desk.made({ sparePrice: 400 })
   await desk.confirmed(made)
   bank.outOfOrder = true
-  await Promise.all([1, 2, 3].map(() => answered(process(made))))
+  await Promise.all([1, 2, 3].map(() => answered(settleUp(made))))
   expect(await desk.read(made)).toMatchObject({ payment_status: 'awaiting' })
   bank.outOfOrder = false
   for (let i = 0; i < 2; i++) await settle()
@@ -64,12 +64,12 @@ test('a difference that cannot be given back waits for somebody, the order does 
   const made = await desk.made({ sparePrice: 400 })
   await desk.confirmed(made)
   await remember(`update payment set data = data || '{"later":"unrefundable"}' where order_id = ?`, made)
-  await answered(process(made))
+  await answered(settleUp(made))
   await settle()
   const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
   expect(order).toMatchObject({ payment_status: 'captured', swaps: [{ payment_status: 'requires_action' }] })
   await remember(`update payment set data = data - 'later' where order_id = ?`, made)
-  await answered(process(made))
+  await answered(settleUp(made))
   await settle()
   expect(await desk.read(made)).toMatchObject({ payment_status: 'difference_refunded' })
   expect(refunded(made.order)).toEqual([720])
@@ -91,7 +91,7 @@ test('what was authorised for a swap that cannot be confirmed any more is let go
 test('what was captured for a canceled swap and cannot be given back makes its order wait, until that gives it back', async () => {
   const made = await desk.made({ sparePrice: 1500 })
   await desk.confirmed(made)
-  await answered(process(made))
+  await answered(settleUp(made))
   await answered(desk.ask(`/admin/returns/${made.swap.return_order.id}/cancel`))
   await remember(`update payment set data = data || '{"later":"unrefundable"}' where order_id = ?`, made)
   await answered(desk.ask(`${made.at}/cancel`))
@@ -101,4 +101,8 @@ test('what was captured for a canceled swap and cannot be given back makes its o
   expect(await violations()).toEqual([])
   await remember(`update payment set data = data - 'later' where order_id = ?`, made)
   await answered(desk.ask(`/admin/orders/${made.order.id}/refund`, { amount: 600, reason: 'other' }))
+  await settle()
+  const after = (await answered(shop.admin.get(`/admin/orders/${made.order.id}`))).order
+  expect(after).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 600 })
+  expect([...refunded(made.order), ...refunded(made.swap)]).toEqual([600])
 })

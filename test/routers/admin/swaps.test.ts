@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
+import { answered } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
@@ -116,11 +116,8 @@ describe('a swap', () => {
   test('is for what was sent and paid, and counts each piece once', async () => {
     const { made } = desk
     const sale = await made({ quantity: 2, fulfilled: 1 })
-    const swap = (quantity: number, over: Json = {}) =>
-      desk.ask(`/admin/orders/${sale.order.id}/swaps`, {
-        return_items: [{ item_id: sale.item.id, quantity }],
-        ...over,
-      })
+    const swap = (quantity: number) =>
+      desk.ask(`/admin/orders/${sale.order.id}/swaps`, { return_items: [{ item_id: sale.item.id, quantity }] })
     await refuses(swap(1), 400, 'not_allowed', 'Cannot return more items than have been purchased')
     const claim = { type: 'refund', claim_items: [{ item_id: sale.item.id, quantity: 1, reason: 'other' }] }
     const text = 'Cannot claim more of an item than has been fulfilled.'
@@ -184,5 +181,22 @@ describe('a swap', () => {
     expect(await desk.stockOf(first)).toBe(0)
     await answered(desk.complete(others[2]))
     expect(await desk.stockOf(first)).toBe(-1)
+  })
+
+  test('is told to the shop with its cart, and what that comes to', async () => {
+    const made = await desk.made({ sparePrice: 1500 })
+    const { swap } = await answered(shop.admin.get(`/admin/swaps/${made.swap.id}`))
+    expect(swap).toMatchObject({
+      id: made.swap.id,
+      order: { id: made.order.id },
+      cart: { subtotal: 500, tax_total: 100, total: 600, items: [{ variant: { id: made.spare.id } }, {}] },
+      return_order: { swap_id: made.swap.id },
+      payment: null,
+    })
+    const list = await answered(shop.admin.get('/admin/swaps?limit=1'))
+    expect(list).toMatchObject({ swaps: [{ id: made.swap.id }], offset: 0, limit: 1, count: expect.any(Number) })
+    expect(list.swaps[0].cart).toBeUndefined()
+    await refuses(shop.admin.get('/admin/swaps/swap_1'), 404, 'not_found', 'Swap was not found')
+    expect((await shop.get('/admin/swaps')).status).toBe(401)
   })
 })

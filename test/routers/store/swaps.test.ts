@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addressIn, answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { type Sold, swapDesk } from '#test/support/swapped.ts'
+import { type Sold, swapDesk } from '#test/support/swap-desk.ts'
+import { useSwapShop } from '#test/support/swap-shop.ts'
 
-let shop: TestShop
-let region: Json
-let option: Json
-const desk = swapDesk(
-  () => shop,
-  () => ({ region, option }),
-)
-beforeAll(async () => {
-  shop = await openTestShop()
-  region = await shop.given.region({ tax_rate: 20, countries: 2 })
-  option = await shop.given.shippingOption(region)
-})
-afterAll(() => shop[Symbol.asyncDispose]())
+const { shop, region, option, desk } = await useSwapShop()
 
 const exchange = async ({ order, item }: Sold, over: Json = {}) =>
   shop.post('/store/swaps', {
@@ -159,22 +147,5 @@ describe('the cart of a swap', () => {
     await desk.confirmed(made)
     expect(await used()).toBe(1)
     expect(await desk.cart(made)).toMatchObject({ total: cart.total, items: cart.items.map(() => ({})) })
-  })
-
-  test('is told by the swap to the shop, with what it comes to', async () => {
-    const made = await desk.made({ sparePrice: 1500 })
-    const { swap } = await answered(shop.admin.get(`/admin/swaps/${made.swap.id}`))
-    expect(swap).toMatchObject({
-      id: made.swap.id,
-      order: { id: made.order.id },
-      cart: { subtotal: 500, tax_total: 100, total: 600, items: [{ variant: { id: made.spare.id } }, {}] },
-      return_order: { swap_id: made.swap.id },
-      payment: null,
-    })
-    const list = await answered(shop.admin.get('/admin/swaps?limit=1'))
-    expect(list).toMatchObject({ swaps: [{ id: made.swap.id }], offset: 0, limit: 1, count: expect.any(Number) })
-    expect(list.swaps[0].cart).toBeUndefined()
-    await refuses(shop.admin.get('/admin/swaps/swap_1'), 404, 'not_found', 'Swap was not found')
-    expect((await shop.get('/admin/swaps')).status).toBe(401)
   })
 })
