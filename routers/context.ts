@@ -87,6 +87,8 @@ export interface Identity {
 export interface Caller {
   /** Reads the database at most once, and not at all for a request without cookie and token. */
   identify(): Promise<Identity>
+  /** The same, read again: what goes on after its answer has begun may outlive a session or a key. */
+  identifyAgain(): Promise<Identity>
   /** Logs in, under a new session: a session known before the login is worth nothing after it. */
   logIn(em: EntityManager, who: { user_id: string } | { customer_id: string }): Promise<void>
   /** When the caller last changed anything, in milliseconds since 1970; infinite where that cannot be known. */

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware, initTRPC, type TRPCError } from '@trpc/server'
-import { assertInScope } from '#entities/api-key/scopes.ts'
+import { assertInScope, type Callable } from '#entities/api-key/scopes.ts'
 import { Forbidden, InvalidData, NoRoom, OutcomeUnknown, Unauthorized, Unavailable } from '#entities/errors.ts'
+import type { User } from '#entities/user/user.ts'
 import { audited } from './audit.ts'
 import type { Answer, Context, Identity, RequestFacts } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
@@ -202,14 +203,21 @@ export const customerProcedure = procedure
 
 /**
  * For a user of the shop, in person or by an API key that allows it; `ctx.user` is who. Nothing of the input is looked at
- * before that is known, and whatever they change is audited.
+ * before that is known, and whatever they change is audited. What goes on after its answer has begun asks
+ * `ctx.stillAllowed()`, which throws as the call itself would.
  */
 export const adminProcedure = procedure
   .meta({ access: 'admin' })
   .use(({ ctx, type, path, next }) => {
-    if (!ctx.user) throw new Unauthorized()
-    if (ctx.api_key) assertInScope(ctx.api_key, { name: nameInAdmin(path), reads: type !== 'mutation' })
-    return next({ ctx: { user: ctx.user } })
+    const callable = { name: nameInAdmin(path), reads: type !== 'mutation' }
+    const stillAllowed = async () => void userWhoMay(callable, await ctx.caller.identifyAgain())
+    return next({ ctx: { user: userWhoMay(callable, ctx), stillAllowed } })
   })
   .use(unitOfWork)
   .use(audited)
+
+function userWhoMay(callable: Callable, { user, api_key }: Identity): User {
+  if (!user) throw new Unauthorized()
+  if (api_key) assertInScope(api_key, callable)
+  return user
+}

@@ -79,6 +79,11 @@ export class RequestCaller implements Caller {
     return this.#identity
   }
 
+  identifyAgain(): Promise<Identity> {
+    this.#identity = undefined
+    return this.identify()
+  }
+
   wroteAt(): number {
     if (tokenOf(this.#req) !== undefined) return Number.POSITIVE_INFINITY
     const told = new RegExp(`(?:^|; *)${WROTE.replace('.', '\\.')}=(\\d{1,15})(?:;|$)`).exec(

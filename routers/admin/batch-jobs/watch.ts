@@ -2,31 +2,43 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { hasEnded } from '#entities/batch-job/states.ts'
 import { DomainError } from '#entities/errors.ts'
+import type { User } from '#entities/user/user.ts'
 import { toTrpcError } from '../../errors.ts'
 import type { BatchJobView } from '../../schemas/resources/batch-job.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { readBatchJob } from './read-batch-job.ts'
 
 export const watch = router({
-  /** The job as it is, and each time that it changes, until it has come to its end. Over tRPC only. */
+  /**
+   * The job as it is, and each time that it changes, until it has come to its end, or who watches may not any more: then
+   * that is refused as it would be anew. Over tRPC only.
+   */
   watch: adminProcedure.input(z.strictObject({ id: z.string() })).subscription(async function* ({
     ctx,
     input,
     signal,
   }) {
-    const { em, user, batchJobNews } = ctx
+    const { batchJobNews } = ctx
     for await (const _ of batchJobNews.changes(input.id, signal ?? new AbortController().signal)) {
-      const job = await lookAt(em, input.id, user.id)
+      const job = await lookAt(ctx, input.id)
       yield job
       if (hasEnded(job.status)) return
     }
   }),
 })
 
+interface Watching {
+  em: EntityManager
+  user: User
+  /** Throws where they are not. */
+  stillAllowed(): Promise<void>
+}
+
 /** What is refused while answers go out already is translated by nobody else; untranslated, clients would ask again. */
-async function lookAt(em: EntityManager, id: string, userId: string): Promise<BatchJobView> {
+async function lookAt({ em, user, stillAllowed }: Watching, id: string): Promise<BatchJobView> {
   try {
-    return (await readBatchJob(em, id, userId)).batch_job
+    await stillAllowed()
+    return (await readBatchJob(em, id, user.id)).batch_job
   } catch (error) {
     throw error instanceof DomainError ? toTrpcError(error) : error
   }

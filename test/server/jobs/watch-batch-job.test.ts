@@ -76,3 +76,32 @@ test('who watches a job sees how far it has come, until it ends; others are refu
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))
   }
 })
+
+test('who may not any more sees nothing of what changes from then on', async () => {
+  const email = 'revoked@example.com'
+  const before = await clientOf(email)
+  const { batch_job } = await before.admin.batchJobs.create.mutate({
+    type: 'greetings',
+    context: { names: ['Ada'] },
+    dry_run: true,
+  })
+  const seen: string[] = []
+  let isWatched = () => {}
+  const watched = new Promise<void>((resolve) => (isWatched = resolve))
+  const refused = new Promise((_, reject) => {
+    before.admin.batchJobs.watch.subscribe(
+      { id: batch_job.id },
+      {
+        onData: (job) => {
+          seen.push((job as Job).status)
+          isWatched()
+        },
+        onError: reject,
+      },
+    )
+  })
+  await watched
+  await issueApiToken(shop.orm, email)
+  await Promise.all([expect(refused).rejects.toThrow('Unauthorized'), shop.settle()])
+  expect(seen).toEqual(['created'])
+})
