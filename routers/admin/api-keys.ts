@@ -13,6 +13,7 @@ import { listRows, readRow } from '../schemas/list.ts'
 import { dateFilter, dateFilterOrNull, ordering, paging, queryOneOrList, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { ApiKeyResource } from '../schemas/resources/api-key.ts'
+import type { Wanted } from '../schemas/selection.ts'
 import { router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
@@ -109,7 +110,7 @@ export const apiKeys = router({
 })
 
 /** @throws NotFound */
-async function readKey(em: EntityManager, id: string, wanted = {}): Promise<z.output<typeof ApiKeyResource>> {
+async function readKey(em: EntityManager, id: string, wanted: Wanted = {}): Promise<z.output<typeof ApiKeyResource>> {
   const api_key = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!api_key) throw new NotFound(`API key with id: ${id} was not found`)
   return api_key

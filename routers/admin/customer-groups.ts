@@ -15,6 +15,7 @@ import { inDiscountCondition } from '../schemas/product-conditions.ts'
 import { dateFilter, ordering, paging, queryList, selecting, textFilter } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { AdminCustomerGroupResource, AdminCustomerResource } from '../schemas/resources/admin-customer.ts'
+import type { Wanted } from '../schemas/selection.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { customerList, listCustomers } from './list-customers.ts'
 
@@ -113,11 +114,7 @@ export const customerGroups = router({
 })
 
 /** The group as it is stored. */
-async function readGroup(
-  em: EntityManager,
-  id: string,
-  wanted: { expand?: string | undefined; fields?: string | undefined } = {},
-): Promise<z.output<typeof withGroup>> {
+async function readGroup(em: EntityManager, id: string, wanted: Wanted = {}): Promise<z.output<typeof withGroup>> {
   const customer_group = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!customer_group) throw new NotFound(`CustomerGroup with id ${id} was not found`)
   return { customer_group }

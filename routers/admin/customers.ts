@@ -10,6 +10,7 @@ import { readRow } from '../schemas/list.ts'
 import { queryListOrNone, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { AdminCustomerResource } from '../schemas/resources/admin-customer.ts'
+import type { Wanted } from '../schemas/selection.ts'
 import { NewPassword } from '../store/customers/inputs.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { customerList, listCustomers } from './list-customers.ts'
@@ -79,11 +80,7 @@ export const customers = router({
 })
 
 /** The customer as they are stored. */
-async function readCustomer(
-  em: EntityManager,
-  id: string,
-  wanted: { expand?: string | undefined; fields?: string | undefined },
-): Promise<z.output<typeof withCustomer>> {
+async function readCustomer(em: EntityManager, id: string, wanted: Wanted): Promise<z.output<typeof withCustomer>> {
   const customer = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!customer) throw new NotFound(`Customer with id: ${id} was not found`)
   return { customer }

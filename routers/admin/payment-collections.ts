@@ -11,6 +11,7 @@ import { readRow } from '../schemas/list.ts'
 import { selecting } from '../schemas/query.ts'
 import { answer } from '../schemas/resource.ts'
 import { PaymentCollectionResource, type PaymentCollectionView } from '../schemas/resources/payment-collection.ts'
+import type { Wanted } from '../schemas/selection.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
@@ -66,7 +67,7 @@ export const paymentCollections = router({
 async function show(
   em: EntityManager,
   id: string,
-  wanted: { expand?: string | undefined; fields?: string | undefined } = {},
+  wanted: Wanted = {},
 ): Promise<{ payment_collection: PaymentCollectionView }> {
   const payment_collection = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!payment_collection) throw new NotFound(`Payment collection with id ${id} was not found`)

@@ -11,6 +11,7 @@ import { selecting } from '../schemas/query.ts'
 import { answer } from '../schemas/resource.ts'
 import { AdminPayment } from '../schemas/resources/admin-payment.ts'
 import { RefundResource } from '../schemas/resources/payment.ts'
+import type { Wanted } from '../schemas/selection.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const withPayment = answer({ payment: AdminPayment })
@@ -51,7 +52,7 @@ export const payments = router({
 
 async function readPayment(
   em: EntityManager,
-  { id, ...wanted }: { id: string; expand?: string | undefined; fields?: string | undefined },
+  { id, ...wanted }: Wanted & { id: string },
 ): Promise<z.output<typeof withPayment>> {
   const view = { entity: Payment, resource: AdminPayment, withDeleted: true }
   const payment = await readRow(em, wanted, { ...view, where: [{ id }] })

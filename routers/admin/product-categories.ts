@@ -14,6 +14,7 @@ import { listRows, readRow } from '../schemas/list.ts'
 import { booleanFilter, integerPaging, ordering, queryBoolean, queryNullable, selecting } from '../schemas/query.ts'
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { ProductCategoryResource } from '../schemas/resources/category.ts'
+import type { Wanted } from '../schemas/selection.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
@@ -119,11 +120,7 @@ export const productCategories = router({
 })
 
 /** The category as it is stored. */
-async function readCategory(
-  em: EntityManager,
-  id: string,
-  wanted: { expand?: string | undefined; fields?: string | undefined },
-): Promise<z.output<typeof withCategory>> {
+async function readCategory(em: EntityManager, id: string, wanted: Wanted): Promise<z.output<typeof withCategory>> {
   const category = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!category) throw new NotFound(`ProductCategory with id: ${id} was not found`)
   if (category.category_children) await fillDescendants(em, [category], ProductCategoryResource)

@@ -16,6 +16,7 @@ import { dateFilter, dateFilterOrNull, MAX_LIMIT, ordering, paging, selecting } 
 import { answer, listAnswer } from '../schemas/resource.ts'
 import { PublishableApiKeyResource } from '../schemas/resources/publishable-api-key.ts'
 import { SalesChannelResource } from '../schemas/resources/sales-channel.ts'
+import type { Wanted } from '../schemas/selection.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { entity: PublishableApiKey, resource: PublishableApiKeyResource }
@@ -129,7 +130,7 @@ export const publishableApiKeys = router({
 const CHANNELS = 'select sales_channel_id from publishable_api_key_sales_channel where publishable_key_id = ?'
 
 /** @throws NotFound */
-async function readKey(em: EntityManager, id: string, wanted = {}): Promise<z.output<typeof withKey>> {
+async function readKey(em: EntityManager, id: string, wanted: Wanted = {}): Promise<z.output<typeof withKey>> {
   const publishable_api_key = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!publishable_api_key) throw new NotFound(`Publishable key with id: ${id} was not found`)
   return { publishable_api_key }

@@ -8,7 +8,7 @@ import { countRows, type Keys, keysQuery, type Search } from './find-keys.ts'
 import { findPositions, orderBy, type Position, primaryKeyOf, type Sorting } from './keyset.ts'
 import { readTrees, type Tree } from './read-tree.ts'
 import { type Resource, type Scope, storedAs } from './resource.ts'
-import { columnsOf, confined, type Defaults, relation, type Selection, select } from './selection.ts'
+import { columnsOf, confined, type Defaults, relation, type Selection, select, type Wanted } from './selection.ts'
 import { show } from './show.ts'
 
 interface Reading<Entity extends object, R extends Resource> {
@@ -27,11 +27,6 @@ interface Listing<Entity extends object, R extends Resource> extends Reading<Ent
   defaultOrder?: string
   /** Of relations, by dotted path: which rows of them this caller is shown. */
   only?: Readonly<Record<string, Scope>> | undefined
-}
-
-interface Wanted {
-  expand?: string | undefined
-  fields?: string | undefined
 }
 
 interface Page extends Wanted, ByCursor {

@@ -32,7 +32,8 @@ export interface Defaults {
   allowed?: readonly string[]
 }
 
-interface Wanted {
+/** What a caller names of what is to be shown. */
+export interface Wanted {
   expand?: string | undefined
   fields?: string | undefined
 }

@@ -15,6 +15,7 @@ import {
   StoreOrderEdit,
   type StoreOrderEditView,
 } from '../schemas/resources/order-edit.ts'
+import type { Wanted } from '../schemas/selection.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 /* Whoever knows the id of an edit, as those do who were asked to agree to it, may read it and answer. */
@@ -71,11 +72,7 @@ export const orderEdits = router({
 
 const whoAnswers = ({ customer_id, user }: ProcedureContext): string | null => customer_id ?? user?.id ?? null
 
-async function show(
-  em: EntityManager,
-  id: string,
-  wanted: { expand?: string | undefined; fields?: string | undefined } = {},
-): Promise<{ order_edit: StoreOrderEditView }> {
+async function show(em: EntityManager, id: string, wanted: Wanted = {}): Promise<{ order_edit: StoreOrderEditView }> {
   const order_edit = await readRow(em, wanted, { ...shown, where: [{ id }] })
   if (!order_edit) throw new NotFound(`Order edit with id ${id} was not found`)
   return { order_edit }

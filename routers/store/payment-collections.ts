@@ -15,6 +15,7 @@ import {
   StorePaymentCollection,
   type StorePaymentCollectionView,
 } from '../schemas/resources/payment-collection.ts'
+import type { Wanted } from '../schemas/selection.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 /* Whoever knows the id of a collection, as those do who were asked for the money, may read it and pay. */
@@ -129,11 +130,7 @@ class NotAuthorized extends DomainError {
   }
 }
 
-async function show(
-  em: EntityManager,
-  id: string,
-  wanted: { expand?: string | undefined; fields?: string | undefined } = {},
-): Promise<ShownCollection> {
+async function show(em: EntityManager, id: string, wanted: Wanted = {}): Promise<ShownCollection> {
   const payment_collection = await readRow(em, wanted, { ...shown, where: [{ id }] })
   if (!payment_collection) throw new NotFound(`Payment collection with id ${id} was not found`)
   return { payment_collection }

@@ -5,6 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { readRow } from '../../schemas/list.ts'
 import { answer } from '../../schemas/resource.ts'
 import { DiscountResource } from '../../schemas/resources/discount.ts'
+import type { Wanted } from '../../schemas/selection.ts'
 
 export const view = {
   entity: Discount,
@@ -18,7 +19,7 @@ export const withDiscount = answer({ discount: DiscountResource })
 export async function readDiscount(
   em: EntityManager,
   id: string,
-  wanted: { expand?: string | undefined; fields?: string | undefined } = {},
+  wanted: Wanted = {},
 ): Promise<{ discount: z.output<typeof DiscountResource> }> {
   const discount = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!discount) throw new NotFound(`Discount with id ${id} was not found`)

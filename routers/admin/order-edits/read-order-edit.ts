@@ -4,6 +4,7 @@ import { OrderEdit } from '#entities/order-edit/order-edit.ts'
 import { readRow } from '../../schemas/list.ts'
 import { answer } from '../../schemas/resource.ts'
 import { editDefaults, OrderEditResource, type OrderEditView } from '../../schemas/resources/order-edit.ts'
+import type { Wanted } from '../../schemas/selection.ts'
 
 /** How edits are read by those who run the shop. What was deleted since is still in them. */
 export const view = {
@@ -14,11 +15,6 @@ export const view = {
 }
 
 export const withEdit = answer({ order_edit: OrderEditResource })
-
-interface Wanted {
-  expand?: string | undefined
-  fields?: string | undefined
-}
 
 /** The edit; what was changed has to be flushed before. @throws NotFound */
 export async function showEdit(

@@ -6,7 +6,7 @@ import { readRow } from '../../schemas/list.ts'
 import { selecting } from '../../schemas/query.ts'
 import { answer } from '../../schemas/resource.ts'
 import { AdminOrder, type AdminOrderView, ORDER_COLUMNS, ORDER_TOTALS } from '../../schemas/resources/order.ts'
-import { select } from '../../schemas/selection.ts'
+import { select, type Wanted } from '../../schemas/selection.ts'
 import {
   asksForReturnableItems,
   besidesReturnableItems,
@@ -64,11 +64,6 @@ export const withOrder = answer({ order: AdminOrder })
 
 /** The path and the query of every operation on an order. */
 export const orderInput = { id: z.string(), ...selecting }
-
-interface Wanted {
-  expand?: string | undefined
-  fields?: string | undefined
-}
 
 /**
  * Refuses what an answer could not show, before anything is done.

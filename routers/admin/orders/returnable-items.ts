@@ -4,15 +4,11 @@ import { InvalidData } from '#entities/errors.ts'
 import { returnablePieces } from '#entities/order/returnable-pieces.ts'
 import { readRows } from '../../schemas/list.ts'
 import { LineItemResource, type LineItemView } from '../../schemas/resources/line-item.ts'
+import type { Wanted } from '../../schemas/selection.ts'
 
 /* `returnable_items` is a relation in name only: which lines they are is worked out, for one order at a time. */
 
 const NAME = 'returnable_items'
-
-interface Wanted {
-  expand?: string | undefined
-  fields?: string | undefined
-}
 
 /** Whether they, or anything of them, are asked for: `fields` adds them by `*`. */
 export const asksForReturnableItems = ({ expand, fields }: Wanted): boolean =>

@@ -5,6 +5,7 @@ import { Product } from '#entities/product/product.ts'
 import { readRow } from '../../schemas/list.ts'
 import { answer } from '../../schemas/resource.ts'
 import { PricedProductResource } from '../../schemas/resources/priced-product.ts'
+import type { Wanted } from '../../schemas/selection.ts'
 
 /** Prices that a variant has by itself; those of a price list are shown with that. */
 export const OWN_PRICES = { price_list_id: [null] }
@@ -36,7 +37,7 @@ export const withProduct = answer({ product: PricedProductResource })
 export async function readProduct(
   em: EntityManager,
   id: string,
-  wanted: { expand?: string | undefined; fields?: string | undefined } = {},
+  wanted: Wanted = {},
 ): Promise<{ product: z.output<typeof PricedProductResource> }> {
   const product = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!product) throw new NotFound(`Product with id: ${id} was not found`)

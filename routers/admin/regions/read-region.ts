@@ -5,6 +5,7 @@ import { Region } from '#entities/region/region.ts'
 import { readRow } from '../../schemas/list.ts'
 import { answer } from '../../schemas/resource.ts'
 import { RegionResource } from '../../schemas/resources/region.ts'
+import type { Wanted } from '../../schemas/selection.ts'
 
 export const view = {
   entity: Region,
@@ -18,7 +19,7 @@ export const withRegion = answer({ region: RegionResource })
 export async function readRegion(
   em: EntityManager,
   id: string,
-  wanted: { expand?: string | undefined; fields?: string | undefined } = {},
+  wanted: Wanted = {},
 ): Promise<z.output<typeof withRegion>> {
   const region = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!region) throw new NotFound(`Region with ${id} was not found`)

@@ -5,6 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { Order } from '#entities/order/order.ts'
 import { readRow } from '../../schemas/list.ts'
 import { ORDER_TOTALS, OrderResource, StoreOrder, type StoreOrderView } from '../../schemas/resources/order.ts'
+import type { Wanted } from '../../schemas/selection.ts'
 import { showWhole } from '../../schemas/show-whole.ts'
 
 const lines = ['items.variant', 'items.adjustments', 'items.tax_lines']
@@ -72,11 +73,6 @@ export async function showCompletedOrder(
   const order = await readRow(em, {}, { ...completed, where: [{ id }] })
   if (!order) throw new NotFound(`Order with id ${id} was not found`)
   return order
-}
-
-interface Wanted {
-  expand?: string | undefined
-  fields?: string | undefined
 }
 
 /**
