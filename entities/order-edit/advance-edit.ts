@@ -1,13 +1,14 @@
 import { NotAllowed } from '../errors.ts'
+import { mayFollow } from '../may-follow.ts'
 import type { OrderEdit } from './order-edit.ts'
-import { type EditStatus, mayFollow } from './states.ts'
+import { EDIT_TRANSITIONS, type EditStatus } from './states.ts'
 
 /**
  * Brings an edit, which is locked, into its next state.
  * @throws NotAllowed where that may not follow; it is not changed then.
  */
 export function advanceEdit(edit: OrderEdit, to: Exclude<EditStatus, 'created'>, by: string | null): void {
-  if (!mayFollow(edit.status, to)) throw new NotAllowed(REFUSALS[to](edit.status))
+  if (!mayFollow(EDIT_TRANSITIONS, edit.status, to)) throw new NotAllowed(REFUSALS[to](edit.status))
   Object.assign(edit, { status: to, [`${to}_at`]: new Date(), [`${to}_by`]: by })
 }
 

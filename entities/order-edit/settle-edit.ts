@@ -3,6 +3,7 @@ import { LineItemAdjustment } from '../cart/line-item-adjustment.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { MAX_AMOUNT } from '../money.ts'
 import { type OrderFacts, readOrder } from '../order/read-order.ts'
+import { outOfStock } from '../product/take-stock.ts'
 import { insertion, newRow } from '../rows.ts'
 import { statement, together } from '../statement.ts'
 import { discountsOfEdit } from './discounts-of-edit.ts'
@@ -52,9 +53,6 @@ async function refuseShort(em: EntityManager, { id, order_id }: OrderEdit): Prom
   const [short] = await findShort(em, id, order_id)
   if (short) throw outOfStock(short.id)
 }
-
-export const outOfStock = (variant_id: string) =>
-  new NotAllowed(`Variant with id: ${variant_id} does not have the required inventory`, 'insufficient_inventory')
 
 /** In SQL: how many pieces of each variant the edit `$1` has more, or less, than its order `$2` now. */
 export const DIFFERENCE = `

@@ -16,8 +16,3 @@ export const EDIT_TRANSITIONS = {
   declined: [],
   canceled: [],
 } as const satisfies Record<EditStatus, readonly EditStatus[]>
-
-export function mayFollow(from: EditStatus, to: EditStatus): boolean {
-  const following: readonly EditStatus[] = EDIT_TRANSITIONS[from]
-  return following.includes(to)
-}
