@@ -21,6 +21,7 @@ export const UNAUDITED_TABLES = [
   'event',
   'event_outbox',
   'idempotency_key',
+  'row_count',
   'schema_migration',
   'settings_version',
 ] as const

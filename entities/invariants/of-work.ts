@@ -13,6 +13,15 @@ export const OF_WORK: Record<string, Invariant> = {
       where attempts >= max_attempts and locked_at is null
         and task_identifier in ('tell_subscriber', 'settle_capture', 'settle_refund', 'settle_cancellation')`,
   },
+  'row-count-drift': {
+    never: 'another number of orders, customers or products than there are',
+    sql: `
+      select name as id from (values
+          ('order', (select count(*) from "order")),
+          ('customer', (select count(*) from customer where deleted_at is null)),
+          ('product', (select count(*) from product where deleted_at is null))) there (name, rows)
+        where there.rows <> (select coalesce(sum(rows), 0) from row_count where table_name = name)`,
+  },
   'stranded-delivery': {
     never: 'a delivery to a webhook that waits for no job',
     sql: `

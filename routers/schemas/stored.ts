@@ -4,6 +4,9 @@ import type { EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
 
 export const primaryKey = (meta: EntityMetadata) => meta.primaryKeys[0] as string
 
+/** Whether rows are gone, for who does not ask for them, that are still there. */
+export const isSoftDeleted = (meta: EntityMetadata): boolean => 'alive' in (meta.filters ?? {})
+
 const columnsOfEntities = new WeakMap<EntityMetadata, ReadonlyMap<string, EntityProperty>>()
 
 /** What a row of the entity has beside its relations, by name; secrets are lazy and stay where they are. */

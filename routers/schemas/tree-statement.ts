@@ -3,7 +3,7 @@ import { blankRow } from './blank-row.ts'
 import { primaryKeyOf } from './keyset.ts'
 import type { Scope } from './resource.ts'
 import type { Selection } from './selection.ts'
-import { isComputed, type Link, linkOf, primaryKey, relationOf, storedColumns } from './stored.ts'
+import { isComputed, isSoftDeleted, type Link, linkOf, primaryKey, relationOf, storedColumns } from './stored.ts'
 
 /*
  * The statement that reads trees: one query for the rows of each relation, whosever they are. What a query finds says
@@ -179,8 +179,6 @@ function branchOf(trees: Trees, linking: readonly string[] = []): Branch {
     prototype: computesShown(trees) ? meta.prototype : undefined,
   }
 }
-
-const isSoftDeleted = (meta: EntityMetadata): boolean => 'alive' in (meta.filters ?? {})
 
 /** In the order in which they are shown, where they are read for nothing else. */
 const columnsRead = ({ meta, selection }: Trees, linking: readonly string[]): string[] =>

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type TaskList } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { JobName, Jobs } from '#entities/job/jobs.ts'
+import { sumUpRowCounts } from '#entities/row-count.ts'
 import { Work } from '#server/operate/work.ts'
 import { dispatcher, startDispatching } from '#server/subscribers/dispatch.ts'
 import type { JobContext, Task } from './job-context.ts'
@@ -15,7 +16,10 @@ export interface RunnerSettings {
   databaseUrl: string
   /** How many jobs are done at once. */
   concurrency: number
-  /** How often it is looked for workers that died, in milliseconds; the second look that misses one tells. Default: 5000. */
+  /**
+   * How often it is looked for workers that died, and row counts are summed up, in milliseconds; the second look that misses
+   * a worker tells. Default: 5000.
+   */
   lookForTheDeadEvery?: number
   /** How long jobs under way may go on after `stop`, in milliseconds; they are told after half of it. Default: 8000. */
   patience?: number
@@ -28,7 +32,7 @@ export interface Runner {
 
 const cron: CronItem[] = [{ task: 'tidy_up', match: '17 * * * *', options: { jobKey: 'tidy_up', maxAttempts: 1 } }]
 
-/** Hands out the events of the shop and works off its jobs, beside as many others who do as there are. */
+/** Hands out the events of the shop, sums up its row counts and works off its jobs, beside as many others who do as there are. */
 export async function startRunner(context: JobContext, settings: RunnerSettings): Promise<Runner> {
   const { databaseUrl, concurrency, lookForTheDeadEvery = 5000, patience = 8000 } = settings
   await using ending = new AsyncDisposableStack()
@@ -48,11 +52,13 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   }
   const running = await keepRunning(begin, context.logger)
   const looking = setInterval(watch(pool, context), lookForTheDeadEvery)
+  const counting = setInterval(() => sumUp(context), lookForTheDeadEvery)
   const dispatching = startDispatching(context)
   const whole = ending.move()
   return {
     async stop() {
       clearInterval(looking)
+      clearInterval(counting)
       const late = pause(patience, 'late' as const, { ref: false })
       const stopped = Promise.all([dispatching.stop(), running.stop()])
       if ((await Promise.race([stopped, late])) === 'late') await giveBack(pool, workers)
@@ -164,6 +170,14 @@ function watch(pool: Pool, { logger }: JobContext): () => Promise<void> {
     } catch (err) {
       logger.warn({ err }, 'Dead workers cannot be looked for')
     }
+  }
+}
+
+async function sumUp({ orm, logger }: JobContext): Promise<void> {
+  try {
+    await sumUpRowCounts(orm.em.fork())
+  } catch (err) {
+    logger.warn({ err }, 'Row counts cannot be summed up')
   }
 }
 

@@ -150,6 +150,7 @@ const PLANTED: Record<string, string> = {
   'stuck-key': `insert into idempotency_key (id, created_at, idempotency_key, request) values ('k', now(), 'k', '')`,
   'job-given-up': `select graphile_worker.add_job('settle_refund', '{}', max_attempts => 1);
     update graphile_worker._private_jobs set attempts = max_attempts`,
+  'row-count-drift': `insert into row_count values ('customer', 1), ('order', 1), ('order', -1)`,
   'stranded-delivery': `delete from graphile_worker._private_jobs;
     update webhook_delivery set status = 'pending', delivered_at = null, updated_at = now() - interval '1 day'`,
   'undelivered-event': `update webhook set created_at = now() - interval '1 day', updated_at = now() - interval '1 day';
