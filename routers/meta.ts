@@ -10,7 +10,7 @@ interface Manner {
   /** Whether answers name an idempotency key, which is kept, even where the client sent none. */
   issuesKey?: boolean
   /** Whether an answer is final; one that is not is not kept, and the same request sent again is done again. Default: all are. */
-  isFinal?: (answer: unknown) => boolean
+  isFinal?: (answer: unknown, input: unknown) => boolean
   /**
    * Nothing of it is kept for idempotency keys: it logs in, which an answer alone does not, or holds a password; or whoever
    * sends it again wants to see what is there now.

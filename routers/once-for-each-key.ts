@@ -25,12 +25,13 @@ export async function onceForEachKey<Done extends Result>(
   if (!key) return next(keepNothing)
   ctx.answer.headers['Idempotency-Key'] = key
   ctx.answer.headers['Access-Control-Expose-Headers'] = 'Idempotency-Key'
-  const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, await getRawInput())
+  const input = await getRawInput()
+  const request = requestHash(path, ctx.user?.id ?? ctx.customer_id, input)
   // Without a transaction around it the key cannot be taken: what such a procedure does twice at once, it does once.
   const takes = meta?.transactions !== 'own'
   const earlier = given && (await (takes ? takeKey : findAnswer)(ctx.em, given, request))
   if (earlier) return { ok: true as const, data: earlier.answer, ctx, marker: middlewareMarker } as never
-  const isFinal = meta?.isFinal ?? (() => true)
+  const isFinal = (answer: unknown) => meta?.isFinal?.(answer, input) ?? true
   let isKept = false
   const result = await next(async (em, answer) => {
     if (!isFinal(answer)) return answer

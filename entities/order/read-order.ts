@@ -32,6 +32,8 @@ export interface OrderFacts {
     note: string | null
     status: RefundStatus
     payment_id: string | null
+    claim_order_id?: string | null
+    swap_id?: string | null
   }[]
 }
 

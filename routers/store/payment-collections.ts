@@ -79,7 +79,7 @@ export const paymentCollections = router({
     .meta(
       rest('POST', '/payment-collections/{id}/sessions/batch/authorize', 'Pay parts of what is collected', {
         transactions: 'own',
-        isFinal: (answer) => !isAwaited(answer as ShownCollection),
+        isFinal: (answer, input) => !isAwaited(answer as ShownCollection, input as { session_ids: string[] }),
       }),
     )
     .input(collectionInput.extend({ session_ids: z.array(z.string()) }))
@@ -120,9 +120,11 @@ interface ShownCollection {
   payment_collection: StorePaymentCollectionView
 }
 
-/** Whether some session waits for its customer or its provider: who asks again finds out what became of it. */
-const isAwaited = ({ payment_collection: { payment_sessions = [] } }: ShownCollection): boolean =>
-  payment_sessions.some(({ status }) => status === 'pending' || status === 'requires_more')
+/** Whether one of these sessions waits for its customer or its provider: who asks again finds out what became of it. */
+function isAwaited({ payment_collection }: ShownCollection, { session_ids }: { session_ids: string[] }): boolean {
+  const asked = payment_collection.payment_sessions?.filter(({ id }) => session_ids.includes(id)) ?? []
+  return asked.some(({ status }) => status === 'pending' || status === 'requires_more')
+}
 
 class NotAuthorized extends DomainError {
   constructor(id: string) {

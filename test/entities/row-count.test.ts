@@ -63,3 +63,12 @@ test('summing up changes nothing, also where two do it at once and others write'
   expect(await parts()).toBeLessThanOrEqual(100)
   expect(await counted()).toBe(0)
 })
+
+test('a table that is emptied at once has none', async () => {
+  await em.execute(add(9001, 9010))
+  expect(await counted()).toBe(10)
+  await em.execute('truncate customer cascade')
+  expect(await counted()).toBe(0)
+  await em.execute(add(9001, 9002))
+  expect(await counted()).toBe(2)
+})

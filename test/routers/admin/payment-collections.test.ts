@@ -126,6 +126,13 @@ describe('those who run the shop', () => {
       expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 120 }] })
     })
 
+    test('but for what is called a return, for which nothing came back', async () => {
+      const { edit, order, first } = await sent()
+      await desk.act(order, 'refund', { amount: 600, reason: 'return' })
+      await makeCheaper({ order, first })
+      expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 720 }] })
+    })
+
     test('what was given back with a swap', async () => {
       const { edit, order, first, item } = await sent()
       const swaps = swapDesk(

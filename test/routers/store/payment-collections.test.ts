@@ -162,6 +162,18 @@ describe('what is due', () => {
     expect((await money.read(edit)).payment_sessions).toMatchObject([{ provider_id: 'manual', amount: 1200 }])
   })
 
+  test('is answered again for an idempotency key, whatever becomes of the other parts', async () => {
+    const { edit } = await money.requested()
+    const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
+    const [one, other] = (await answered(money.payByParts(edit, ...parts))).payment_collection.payment_sessions
+    const body = { session_ids: [one.id] }
+    const send = () => shop.post(`${money.at(edit)}/sessions/batch/authorize`, body, { 'idempotency-key': one.id })
+    const paid = await answered(send())
+    expect(paid.payment_collection.payment_sessions).toMatchObject([{ status: 'authorized' }, { status: 'pending' }])
+    await answered(money.authorize(edit, other))
+    expect(await answered(send())).toEqual(paid)
+  })
+
   test('is refused by a provider, which stands in its session', async () => {
     const { edit } = await money.requested()
     const { payment_sessions } = await money.payBy(edit, card.id)
