@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { useCartShop } from '#test/support/cart-shop.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-
-const update = (cart: Json, body: object) => shop.post(`/store/carts/${cart.id}`, body)
-const updated = async (cart: Json, body: object): Promise<Json> => (await update(cart, body)).body.cart
+const { shop, update, updated } = await useCartShop()
 
 describe('the customer of a cart', () => {
   test('is a guest with the e-mail in lower case, the same one in every cart', async () => {

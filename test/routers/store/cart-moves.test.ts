@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Address } from '#entities/customer/address.ts'
+import { useCartShop } from '#test/support/cart-shop.ts'
 import type { Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import type { TestShop } from '#test/support/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-
-const update = (cart: Json, body: object) => shop.post(`/store/carts/${cart.id}`, body)
-const updated = async (cart: Json, body: object): Promise<Json> => (await update(cart, body)).body.cart
+const { shop, update, updated } = await useCartShop()
 
 describe('the addresses of a cart', () => {
   test('are filled in step by step, and countries may be in capitals', async () => {

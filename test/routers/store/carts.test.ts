@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { useCartShop } from '#test/support/cart-shop.ts'
 import type { Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-
-const updated = async ({ id }: Json, body: object): Promise<Json> =>
-  (await shop.post(`/store/carts/${id}`, body)).body.cart
-const read = async (cart: Json): Promise<Json> => (await shop.get(`/store/carts/${cart.id}`)).body.cart
+const { shop, updated, read } = await useCartShop()
 
 // biome-ignore format: a table
 const operations: [method: 'get' | 'post' | 'delete', path: string, body?: object][] = [
