@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { ROWS_THERE } from '#entities/row-count.ts'
 import { TABLES } from './tables.ts'
 
 /**
@@ -30,9 +31,7 @@ export async function fill(url: string, count: number, say: (line: string) => vo
     }),
   )
   // The triggers that count would have.
-  await lanes[0]!.query(`truncate row_count; insert into row_count values
-    ('order', (select count(*) from "order")), ('customer', (select count(*) from customer)),
-    ('product', (select count(*) from product))`)
+  await lanes[0]!.query(`truncate row_count; insert into row_count select * from ${ROWS_THERE}`)
   await lanes[0]!.query('checkpoint')
 }
 

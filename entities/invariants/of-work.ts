@@ -1,3 +1,4 @@
+import { ROWS_THERE } from '../row-count.ts'
 import { type Invariant, UNSETTLED_SINCE } from './invariant.ts'
 
 /** What is to be done is done. */
@@ -16,11 +17,8 @@ export const OF_WORK: Record<string, Invariant> = {
   'row-count-drift': {
     never: 'another number of orders, customers or products than there are',
     sql: `
-      select name as id from (values
-          ('order', (select count(*) from "order")),
-          ('customer', (select count(*) from customer where deleted_at is null)),
-          ('product', (select count(*) from product where deleted_at is null))) there (name, rows)
-        where there.rows <> (select coalesce(sum(rows), 0) from row_count where table_name = name)`,
+      select table_name as id from ${ROWS_THERE} where rows <>
+        (select coalesce(sum(c.rows), 0) from row_count c where c.table_name = there.table_name)`,
   },
   'stranded-delivery': {
     never: 'a delivery to a webhook that waits for no job',
