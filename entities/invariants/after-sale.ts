@@ -58,14 +58,14 @@ export const AFTER_SALE: Record<string, Invariant> = {
         (select coalesce(sum(amount), 0) from refund where claim_order_id = c.id and status <> 'failed')`,
   },
   'return-refund-drift': {
-    // What is given back by hand may be called a return too.
-    never: 'an order whose returns gave back more than its refunds for returns',
+    never: 'a return that refunds something else than its refunds',
     sql: `
-      select id from "order" o where created_at > ${EVENTS_KEPT_SINCE} and
-        not exists (select from event where name = 'order.return_action_required' and payload ->> 'id' = o.id) and
-        (select coalesce(sum(refund_amount), 0) from return
-          where order_id = o.id and claim_order_id is null and status = 'received') >
-        (select coalesce(sum(amount), 0) from refund where order_id = o.id and reason = 'return' and status <> 'failed')`,
+      select id from return r where status = 'received' and claim_order_id is null and swap_id is null
+        and received_at > ${EVENTS_KEPT_SINCE}
+        and not exists (
+          select from event where name = 'order.return_action_required' and payload ->> 'return_id' = r.id)
+        and coalesce(refund_amount, 0) <>
+          (select coalesce(sum(amount), 0) from refund where return_id = r.id and status <> 'failed')`,
   },
   'canceled-order-under-way': {
     never: 'a canceled order of which something is under way',

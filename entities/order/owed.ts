@@ -8,27 +8,28 @@ export interface MoneyOfOrder {
   payments: readonly (Countable & { id: string; amount: number })[]
   /** Without those that failed. */
   refunds: readonly GivenBack[]
-  /** What its returns gave back, but for those of claims and swaps. */
-  returned: number
 }
 
-interface GivenBack {
+/** A refund with what it is for, where that is pieces of the order. */
+export interface GivenBack {
   amount: number
-  reason: string
   payment_id: string | null
-  claim_order_id?: string | null
-  swap_id?: string | null
+  claim_order_id?: string | null | undefined
+  swap_id?: string | null | undefined
+  return_id?: string | null | undefined
 }
 
 /**
  * What is still to be paid of an order; less than 0 where more was paid. What was given back for pieces is owed to nobody
  * again, and swaps have money of their own.
  */
-export function owedOf({ total, payments, refunds, returned }: MoneyOfOrder): number {
+export function owedOf({ total, payments, refunds }: MoneyOfOrder): number {
   const own = payments.filter((payment) => isOwn(payment) && isLive(payment))
   const ids = new Set<string | null>(own.map(({ id }) => id))
-  const given = refunds.filter((refund) => !refund.claim_order_id && !refund.swap_id && ids.has(refund.payment_id))
-  // The shop may call that a return for which nothing came back.
-  const forReturns = sumOfAmounts(given.filter(({ reason }) => reason === 'return'))
-  return total - sumOfAmounts(own) + sumOfAmounts(given) - Math.min(returned, forReturns)
+  const given = refunds.filter((refund) => !isForPieces(refund) && ids.has(refund.payment_id))
+  return total - sumOfAmounts(own) + sumOfAmounts(given)
 }
+
+/** The reason of a refund says less: the shop may call that a return for which nothing came back. */
+const isForPieces = ({ claim_order_id, swap_id, return_id }: GivenBack): boolean =>
+  Boolean(claim_order_id || swap_id || return_id)

@@ -6,6 +6,7 @@ import { list, row } from '../json-sql.ts'
 import type { RefundStatus } from '../payment/refund.ts'
 import { statement } from '../statement.ts'
 import type { TaxLine } from '../tax/tax.ts'
+import type { GivenBack } from './owed.ts'
 import { isTold } from './payments-that-count.ts'
 
 /** What decides what an order comes to, as it was recorded when it was placed. */
@@ -25,16 +26,7 @@ export interface OrderFacts {
   gift_card_transactions: SpentGiftCard[]
   payments: { id: string; amount: number; provider_id: string; canceled_at: Date | null; swap_id: string | null }[]
   /** Without those that failed. */
-  refunds: {
-    id: string
-    amount: number
-    reason: string
-    note: string | null
-    status: RefundStatus
-    payment_id: string | null
-    claim_order_id?: string | null
-    swap_id?: string | null
-  }[]
+  refunds: (GivenBack & { id: string; reason: string; note: string | null; status: RefundStatus })[]
 }
 
 export interface OrderLineFacts {

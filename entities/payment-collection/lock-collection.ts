@@ -65,13 +65,8 @@ export async function dueOf(em: EntityManager, { collection, edit, order }: Lock
   const open = collection.open()
   if (edit.status !== 'confirmed' || open === 0) return open
   const facts = (await readOrder(em, order.id)) as OrderFacts
-  const [given] = await givenByReturns(em, order.id)
-  return Math.max(0, Math.min(open, owedOf({ ...facts, total: priceOrder(facts).total, returned: given!.amount })))
+  return Math.max(0, Math.min(open, owedOf({ ...facts, total: priceOrder(facts).total })))
 }
-
-const givenByReturns = statement<{ amount: number }>(`
-  select coalesce(sum(refund_amount), 0)::double precision as amount from return
-  where order_id = $1 and status = 'received' and claim_order_id is null and swap_id is null`)
 
 /** In the order of their making. */
 export const sessionsOf = (em: EntityManager, payment_collection_id: string): Promise<CollectionSession[]> =>

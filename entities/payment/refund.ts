@@ -21,6 +21,8 @@ export const RefundSchema = defineEntity({
     claim_order_id: p.text().nullable().index(),
     /** Of the swap whose difference it gives back, where it does. */
     swap_id: p.text().nullable(),
+    /** Of the return for whose pieces it is given, but for those of claims and swaps. */
+    return_id: p.text().nullable(),
     amount: amount(),
     note: p.text().nullable(),
     reason: word<RefundReason>(),

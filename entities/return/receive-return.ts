@@ -115,6 +115,7 @@ async function settle(
   const payments = amount > 0 ? await paymentsOf(em, id) : []
   const repayment = { order_id: id, no_notification, payments, amount, reason: 'return' } as const
   const refunds = await refundPayments(em, providers, repayment)
+  for (const refund of refunds) refund.return_id = back.id
   await followPieces(em, order)
   if (refunds.length > 0) advanceOrder(order, { payment_status: paymentStatusOf(payments) })
   const refunded = refunds.map(
