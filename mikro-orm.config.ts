@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg'
 import { setClock } from '#entities/clock.ts'
 import { entities } from '#entities/index.ts'
 import { RowWriter } from '#entities/rows.ts'
+import { oneBufferSocket } from '#server/database/one-buffer-socket.ts'
 import { NamelessClient, PreparingClient } from '#server/database/preparing-client.ts'
 import { type Patience, usualPatience, usualPoolSize } from '#server/database/settings.ts'
 
@@ -36,6 +37,7 @@ export function ormOptions({
     pool: { min: 0, max: poolSize },
     driverOptions: {
       connectionTimeoutMillis: patience.wait,
+      stream: oneBufferSocket,
       ...(prepares ? boundOnce(patience) : boundEachTime(patience)),
     },
     extensions: [Migrator],
