@@ -7,7 +7,7 @@ import { equal, search, within } from '../schemas/conditions.ts'
 import { listRows, readRow } from '../schemas/list.ts'
 import { booleanFilter, numberFilter, ordering, paging, queryOneOrList, selecting } from '../schemas/query.ts'
 import { answer, countOfPage, nextCursor } from '../schemas/resource.ts'
-import { PricedVariantResource } from '../schemas/resources/priced-product.ts'
+import { PRICE_COLUMNS, PricedVariantResource } from '../schemas/resources/priced-product.ts'
 import { fillPrices, priceContext } from '../schemas/variant-prices.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { OWN_PRICES } from './products/read-product.ts'
@@ -15,7 +15,7 @@ import { OWN_PRICES } from './products/read-product.ts'
 const view = {
   entity: ProductVariant,
   resource: PricedVariantResource,
-  defaults: { relations: ['product', 'prices', 'options'] },
+  defaults: { relations: ['product', 'prices.price_list', 'options'], always: PRICE_COLUMNS },
 }
 
 const withOwnPrices = { ...view.defaults, scopes: { prices: OWN_PRICES } }
@@ -46,8 +46,7 @@ export const variants = router({
           search(input.q, ['product.title', 'title', 'sku']),
         ],
       })
-      const isPriced = input.cart_id || input.region_id || input.currency_code || input.customer_id
-      if (isPriced) await fillPrices(ctx.em, rows, await findPriceSetting(ctx.em, input))
+      await fillPrices(ctx.em, rows, await findPriceSetting(ctx.em, input))
       return { variants: rows, count, next_cursor }
     }),
 

@@ -7,6 +7,7 @@ import { listRows, readRow } from '../schemas/list.ts'
 import { offered } from '../schemas/product-conditions.ts'
 import { numberFilter, paging, queryOneOrList, selecting } from '../schemas/query.ts'
 import { answer, nextCursor } from '../schemas/resource.ts'
+import { PRICE_COLUMNS } from '../schemas/resources/priced-product.ts'
 import { StoreVariantResource } from '../schemas/resources/store-product.ts'
 import { fillStorePrices, priceContext } from '../schemas/variant-prices.ts'
 import { openProcedure, router } from '../trpc.ts'
@@ -15,7 +16,7 @@ import { notShown } from './not-shown.ts'
 const view = {
   entity: ProductVariant,
   resource: StoreVariantResource,
-  defaults: { relations: ['prices', 'options', 'product'] },
+  defaults: { relations: ['prices', 'options', 'product'], always: PRICE_COLUMNS },
 }
 
 const where = { ...priceContext, sales_channel_id: z.string().optional() }

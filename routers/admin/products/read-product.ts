@@ -15,7 +15,7 @@ export const view = {
   resource: PricedProductResource,
   defaults: {
     relations: [
-      'variants.prices',
+      'variants.prices.price_list',
       'variants.options',
       'profile',
       'profiles',

@@ -4,7 +4,15 @@ import { ProductVariant } from '#entities/product/product-variant.ts'
 import { rest } from '../../meta.ts'
 import { equal, search, within } from '../../schemas/conditions.ts'
 import { listRows } from '../../schemas/list.ts'
-import { booleanFilter, dateFilter, numberFilter, ordering, paging, selecting } from '../../schemas/query.ts'
+import {
+  booleanFilter,
+  dateFilter,
+  numberFilter,
+  ordering,
+  paging,
+  queryOneOrList,
+  selecting,
+} from '../../schemas/query.ts'
 import { answer, listAnswer } from '../../schemas/resource.ts'
 import { PricedProductResource, PricedVariantResource } from '../../schemas/resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
@@ -19,6 +27,7 @@ const view = {
 }
 
 const filters = {
+  id: queryOneOrList.optional(),
   q: z.string().optional(),
   manage_inventory: booleanFilter.optional(),
   allow_backorder: booleanFilter.optional(),
@@ -29,15 +38,16 @@ const filters = {
 
 export const variants = router({
   listVariants: adminProcedure
-    .meta(rest('GET', '/products/{id}/variants', 'List the variants of a product'))
-    .input(z.strictObject({ id: z.string(), ...paging(100), ...ordering, ...selecting, ...filters }))
+    // The path says `product_id` because `id` asks for variants.
+    .meta(rest('GET', '/products/{product_id}/variants', 'List the variants of a product'))
+    .input(z.strictObject({ product_id: z.string(), ...paging(100), ...ordering, ...selecting, ...filters }))
     .output(listAnswer('variants', PricedVariantResource))
     .query(async ({ ctx, input }) => {
-      const { id: product_id, q, manage_inventory, allow_backorder, inventory_quantity, created_at, updated_at } = input
+      const { product_id, id, q, manage_inventory, allow_backorder, inventory_quantity, created_at, updated_at } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
         where: [
-          equal({ product_id, manage_inventory, allow_backorder }),
+          equal({ product_id, id, manage_inventory, allow_backorder }),
           within({ inventory_quantity, created_at, updated_at }),
           search(q, ['title', 'sku']),
         ],

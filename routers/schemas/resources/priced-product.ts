@@ -24,6 +24,8 @@ const priceColumns = {
   tax_rates: z.array(z.object({ rate: z.number(), name: z.string(), code: z.string().nullable() })).nullable(),
 }
 
+export const PRICE_COLUMNS = Object.keys(priceColumns)
+
 const variantRelations = { product: true, prices: true, options: true } as const
 
 export const variantColumns = {

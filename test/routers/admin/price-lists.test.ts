@@ -160,6 +160,8 @@ test('the products of a list show its prices beside their own, and not those of 
     const { products, count } = await answered(shop.admin.get(`/admin/price-lists/${id}/products?${query}`))
     expect([ids(products), count]).toEqual([[product.id], 1])
     expect(products[0].variants.map((shown: Json) => amounts(shown.prices))).toEqual([[1000, 900, 800], []])
+    const lists = products[0].variants[0].prices.map((price: Json) => price.price_list?.id)
+    expect(lists).toEqual([undefined, id, id])
   }
   const bare = await answered(shop.admin.get(`/admin/price-lists/${id}/products?expand=&fields=title`))
   expect(bare.products).toEqual([{ id: product.id, title: 'Blue shirt' }])

@@ -175,6 +175,8 @@ test('variants of one product and of all are listed', async () => {
   const { id, variants } = await shop.given.product({ prices: [1, 2], stock: 7 })
   await shop.given.variant({ stock: 3 })
   const page = await answered(shop.admin.get(`/admin/products/${id}/variants`))
+  const one = await answered(shop.admin.get(`/admin/products/${id}/variants?id=${variants[1].id}`))
+  expect(one).toMatchObject({ count: 1, variants: [{ title: 'V1' }] })
   expect(page).toMatchObject({ count: 2, offset: 0, limit: 100, variants: [{ title: 'V0' }, { title: 'V1' }] })
   const found = async (query: string) => (await answered(shop.admin.get(`/admin/variants?${query}`))).count
   expect(await found('')).toBe(3)
@@ -211,4 +213,45 @@ test('a variant shows what it costs in a region', async () => {
     'not_found',
     'Region with reg_no was not found',
   )
+})
+
+test('the prices that are shown name their price lists, and are those that everybody pays at the time', async () => {
+  await using shop = await openTestShop()
+  const { id: product_id, variants } = await shop.given.product()
+  const variant_id = variants[0].id
+  const group = await answered(shop.admin.post('/admin/customer-groups', { name: 'Friends' }))
+  const list = async (name: string, amount: number, over = {}) =>
+    answered(
+      shop.admin.post('/admin/price-lists', {
+        name,
+        description: name,
+        type: 'sale',
+        status: 'active',
+        prices: [eur(amount, { variant_id })],
+        ...over,
+      }),
+    )
+  await list('Now', 900)
+  await list('Draft', 800, { status: 'draft' })
+  await list('Later', 700, { starts_at: new Date(Date.now() + 864e5) })
+  await list('For friends', 600, { customer_groups: [{ id: group.customer_group.id }] })
+  const brief = (prices: Json[]) => prices.map((price) => [price.amount, price.price_list?.name]).sort()
+  const own = [1000, undefined]
+  const { variants: listed } = await answered(shop.admin.get(`/admin/variants?id=${variant_id}`))
+  expect(brief(listed[0].prices)).toEqual([own, [900, 'Now']])
+  const { variant } = await answered(shop.admin.get(`/admin/variants/${variant_id}`))
+  const { product } = await answered(shop.admin.get(`/admin/products/${product_id}`))
+  for (const { prices } of [variant, product.variants[0]]) expect(prices).toMatchObject([{ price_list: null }])
+})
+
+test('what a variant costs is shown whichever of its fields are asked for', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const { id } = await shop.given.variant()
+  const query = `fields=title&region_id=${region.id}`
+  const { variants } = await answered(shop.admin.get(`/admin/variants?id=${id}&${query}`))
+  const { variant } = await answered(shop.get(`/store/variants/${id}?${query}`))
+  for (const shown of [variants[0], variant])
+    expect(shown).toMatchObject({ id, calculated_price: 1000, calculated_price_incl_tax: 1200 })
+  expect(variant).not.toHaveProperty('sku')
 })
