@@ -35,6 +35,14 @@ export const alive = { alive: { name: 'alive', cond: { deleted_at: null }, defau
 
 export const metadata = () => ({ metadata: p.json<Metadata>().nullable() })
 
+/** Metadata that a new row has none of, where clients of Medusa v1 read `{}` and not null. */
+export const emptyMetadata = () => ({
+  metadata: p
+    .json<Metadata>()
+    .nullable()
+    .onCreate(() => ({})),
+})
+
 /** A boolean column that is never null. */
 export const flag = (initially: boolean) => p.boolean().onCreate(() => initially)
 

@@ -64,6 +64,10 @@ export const CartSchema = defineEntity({
 })
 
 export class Cart extends CartSchema.class {
+  object(): 'cart' {
+    return 'cart'
+  }
+
   isCompleted(): boolean {
     return this.completed_at != null
   }

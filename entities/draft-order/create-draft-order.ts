@@ -17,7 +17,8 @@ export interface NewDraftOrder {
   /** Of a guest, unless a customer is named. */
   email: string
   customer_id?: string | null | undefined
-  items: readonly WantedDraftLine[]
+  /** They may be added later. */
+  items?: readonly WantedDraftLine[] | null | undefined
   shipping_methods: readonly WantedShipping[]
   billing_address?: AddressInput | string | null | undefined
   shipping_address?: AddressInput | string | null | undefined
@@ -37,10 +38,10 @@ export async function createDraftOrder(
 ): Promise<DraftOrder> {
   const { region_id, billing_address, shipping_address, metadata = null } = wanted
   const cart = await beginCart(em, { region_id, type: 'draft_order', context: {} })
-  cart.metadata = metadata
+  cart.metadata = metadata ?? {}
   if (wanted.customer_id) await giveToCustomer(em, cart, wanted.customer_id)
   else await giveToGuest(em, cart, wanted.email)
-  await putDraftLines(em, cart, [], wanted.items)
+  await putDraftLines(em, cart, [], wanted.items ?? [])
   const given = { billing_address: billing_address ?? undefined, shipping_address: shipping_address ?? undefined }
   await setCartAddresses(em, cart, { given, book: 'everybody' })
   await em.flush()

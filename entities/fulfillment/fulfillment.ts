@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, timestamps } from '../base.ts'
+import { emptyMetadata, id, timestamps } from '../base.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
 import { FulfillmentProvider } from '../shipping/fulfillment-provider.ts'
@@ -14,7 +14,7 @@ export const FulfillmentSchema = defineEntity({
   properties: {
     id: id('ful'),
     ...timestamps(),
-    ...metadata(),
+    ...emptyMetadata(),
     order_id: p.text().nullable().index(),
     claim_order_id: p.text().nullable().index(),
     swap_id: p.text().nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps } from '../base.ts'
+import { alive, emptyMetadata, id, softDelete, timestamps } from '../base.ts'
 import { User } from '../user/user.ts'
 
 /** What somebody who runs the shop wrote down about anything in it. */
@@ -10,7 +10,7 @@ export const NoteSchema = defineEntity({
     id: id('note'),
     ...timestamps(),
     ...softDelete(),
-    ...metadata(),
+    ...emptyMetadata(),
     value: p.text(),
     /** What the note is about: `order`, and the id of the order. */
     resource_type: p.text(),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '../base.ts'
 import { type DiscountedLine, lineTotals } from '../cart/line-totals.ts'
 import { fromJson } from '../json-row.ts'
 import { list } from '../json-sql.ts'
@@ -14,6 +15,7 @@ export interface SentLine extends DiscountedLine {
   description: string | null
   thumbnail: string | null
   allow_discounts: boolean
+  metadata: Metadata | null
   tax_lines: TaxLine[]
   adjustments: { amount: number; discount_id: string | null }[]
   /** What the whole line cost, with discount and tax, and how many pieces it has. */
@@ -83,7 +85,7 @@ export const PIECES_BACK = `
 const readSentLines = statement<{ line: unknown }>(`
   with back as (${PIECES_BACK})
   select to_json(shown) as line from (
-    select li.id, li.variant_id, li.title, li.description, li.thumbnail, li.allow_discounts, li.is_giftcard,
+    select li.id, li.variant_id, li.title, li.description, li.thumbnail, li.allow_discounts, li.is_giftcard, li.metadata,
       li.unit_price, li.quantity, li.includes_tax, li.fulfilled_quantity, li.shipped_quantity, li.returned_quantity,
       c.canceled_at is not null or s.canceled_at is not null as is_canceled,
       (select json_build_object('pieces', coalesce(sum(quantity), 0), 'refunded', coalesce(sum(refund_amount), 0))

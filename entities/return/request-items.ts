@@ -19,15 +19,15 @@ export interface ItemToReturn {
 /** The items of a return; no line is named twice. */
 export type ItemsToReturn = readonly ItemToReturn[]
 
-/** Requests the items of a return; `refunds` tells the part of each, in minor units. */
+/** Requests the items of a return, with the metadata of their lines; `refunds` tells the part of each, in minor units. */
 export function requestItems(
   em: EntityManager,
   { id: return_id }: Return,
-  { items, refunds }: { items: ItemsToReturn; refunds: readonly number[] },
+  { items, lines, refunds }: { items: ItemsToReturn; lines: readonly ReturnedLine[]; refunds: readonly number[] },
 ): void {
   for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {
     const asked = { quantity, requested_quantity: quantity, reason_id, note, refund_amount: refunds[i] ?? 0 }
-    em.create(ReturnItem, { return_id, item_id, ...asked })
+    em.create(ReturnItem, { return_id, item_id, ...asked, metadata: lines[i]?.sent.metadata ?? {} })
   }
 }
 

@@ -52,7 +52,7 @@ export async function requestReturn(
   const way = await bringBack(em, providers, { back, order, items, lines, shipping })
   const refunds = refundsOf(lines, { wanted, shipping_total: way?.total ?? 0, refundable: money.left })
   back.refund_amount = sum(refunds)
-  requestItems(em, back, { items, refunds })
+  requestItems(em, back, { items, lines, refunds })
   await announce(em, 'order.return_requested', { id: order_id, return_id: back.id, no_notification })
   return back
 }

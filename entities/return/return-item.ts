@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, flag, metadata } from '../base.ts'
+import { amount, emptyMetadata, flag } from '../base.ts'
 import { LineItem } from '../cart/line-item.ts'
 import { Return } from './return.ts'
 import { ReturnReason } from './return-reason.ts'
@@ -21,7 +21,7 @@ export const ReturnItemSchema = defineEntity({
     note: p.text().nullable(),
     /** The part of the refund of the return that is for these pieces, in minor units; none where a claim refunds them. */
     refund_amount: amount().onCreate(() => 0),
-    ...metadata(),
+    ...emptyMetadata(),
     return_order: () => p.manyToOne(Return).joinColumn('return_id').persist(false).nullable(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
     reason: () => p.manyToOne(ReturnReason).joinColumn('reason_id').persist(false).nullable(),

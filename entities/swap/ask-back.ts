@@ -32,7 +32,7 @@ export async function askBack(
   const refunds = lines.map(({ worth }) => worth)
   const worth = sum(refunds)
   const back = em.create(Return, { swap_id: swap.id, no_notification, location_id, refund_amount: worth })
-  requestItems(em, back, { items, refunds })
+  requestItems(em, back, { items, lines, refunds })
   const shipping = return_shipping && { ...return_shipping, isByCustomer }
   const way = await bringBack(em, providers, { back, order, items, lines, shipping })
   back.refund_amount = Math.max(0, worth - (way?.total ?? 0))

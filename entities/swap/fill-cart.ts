@@ -87,7 +87,7 @@ function putWayBack(em: EntityManager, cart: Cart, { method, tax_lines }: AddedM
 }
 
 function putReturned(em: EntityManager, cart: Cart, { sent, back, worth }: ReturnedLine): void {
-  const { title, description, thumbnail, variant_id, includes_tax, allow_discounts } = sent
+  const { title, description, thumbnail, variant_id, includes_tax, allow_discounts, metadata } = sent
   em.create(LineItem, {
     ...AGREED,
     cart_id: cart.id,
@@ -97,6 +97,7 @@ function putReturned(em: EntityManager, cart: Cart, { sent, back, worth }: Retur
     variant_id,
     includes_tax,
     allow_discounts,
+    metadata: metadata ?? {},
     quantity: back.pieces,
     unit_price: 0 - sent.unit_price,
     is_return: true,

@@ -4,7 +4,7 @@ import { deleteDraftOrder } from '#entities/draft-order/delete-draft-order.ts'
 import { DRAFT_ORDER_STATUSES } from '#entities/draft-order/draft-order.ts'
 import { payDraftOrder } from '#entities/draft-order/pay-draft-order.ts'
 import { updateDraftOrder } from '#entities/draft-order/update-draft-order.ts'
-import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { rest } from '../../meta.ts'
 import { deleted } from '../../schemas/common.ts'
 import { type Condition, equal, search, within } from '../../schemas/conditions.ts'
@@ -47,10 +47,9 @@ export const crud = router({
     .meta(rest('POST', '/draft-orders', 'Draft an order for a customer'))
     .input(z.strictObject(newDraft))
     .output(withDraft)
-    .mutation(async ({ ctx, input: { status, items, ...draft } }) => {
+    .mutation(async ({ ctx, input: { status, ...draft } }) => {
       if (status === 'completed') throw new NotAllowed('A draft order is completed by paying it')
-      if (!items?.length) throw new InvalidData('Items are required to create a draft order')
-      const { id } = await createDraftOrder(ctx.em, ctx.providers.fulfillment, { ...draft, items })
+      const { id } = await createDraftOrder(ctx.em, ctx.providers.fulfillment, draft)
       await ctx.em.flush()
       return readDraft(ctx.em, id)
     }),

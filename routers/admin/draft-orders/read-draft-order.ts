@@ -14,15 +14,20 @@ export const view = {
   defaults: { relations: ['order', 'cart.items.adjustments'] },
 }
 
-const one = { ...view, defaults: { relations: ['order'] } }
+const ADDRESSES = ['shipping_address', 'billing_address'] as const
+const countries = ADDRESSES.map((name) => `cart.${name}.country`)
+
+const one = { ...view, defaults: { relations: ['order', ...countries] } }
 
 export const withDraft = z.object({ draft_order: DraftOrderResource })
 
-/** The draft as it is stored, and what it will cost: its cart is taxed as the order will be. */
+/** The draft as it is stored, and what it will cost: its cart is taxed as the order will be. Addresses name their countries. */
 export async function readDraft(em: EntityManager, id: string): Promise<z.output<typeof withDraft>> {
   const draft = await readRow(em, {}, { ...one, where: [{ id }] })
   if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
   const cart = await readCart(em, draft.cart_id as string)
+  for (const name of ADDRESSES)
+    if (cart[name]) Object.assign(cart[name], { country: draft.cart?.[name]?.country ?? null })
   const shown = showCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })
   return { draft_order: { ...draft, order: draft.order ?? null, cart: shown } }
 }

@@ -33,7 +33,9 @@ export function refuseReturnableItems({ expand, fields }: Wanted): void {
   throw new InvalidData(`The field "${NAME}" is not supported by this end point. `)
 }
 
-const LINES = { relations: ['variant.product', 'adjustments', 'tax_lines'] }
+const LINES = {
+  relations: ['variant.product.profile', 'variant.product.profiles', 'adjustments', 'tax_lines'],
+}
 
 /** The lines of an order of which pieces can still come back, whole: what a piece cost is told by all of them. */
 export async function returnableItems(em: EntityManager, order_id: string): Promise<LineItemView[]> {

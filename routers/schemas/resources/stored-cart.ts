@@ -15,6 +15,7 @@ import { SalesChannelResource, type SalesChannelView } from './sales-channel.ts'
 export const StoredCart = resource(
   'StoredCart',
   {
+    object: z.literal('cart'),
     id: z.string(),
     ...timestamps,
     ...softDelete,

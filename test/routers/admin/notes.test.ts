@@ -9,7 +9,7 @@ const about = { resource_id: 'order_1', resource_type: 'order' }
 test('a note is written by who calls, changed, and deleted', async () => {
   await using shop = await openTestShop()
   const { note } = await answered(shop.admin.post('/admin/notes', { ...about, value: 'Call back' }))
-  expect(note).toMatchObject({ ...about, value: 'Call back', metadata: null, deleted_at: null })
+  expect(note).toMatchObject({ ...about, value: 'Call back', metadata: {}, deleted_at: null })
   expect(note.author).toMatchObject({ id: note.author_id, email: 'admin@example.com' })
   expect(note.author).not.toHaveProperty('api_token')
   const path = `/admin/notes/${note.id}`

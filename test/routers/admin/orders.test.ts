@@ -141,9 +141,9 @@ describe('an order that is read', () => {
   test('shows parcels and returns with their pieces, wherever they are', async () => {
     const order = await read('?expand=fulfillments,returns,claims.return_order')
     expect(order).toMatchObject({
-      fulfillments: [{ items: [{ quantity: 3 }] }],
+      fulfillments: [{ metadata: {}, items: [{ quantity: 3 }] }],
       returns: [{ items: [{ quantity: 1 }] }, { items: [{ quantity: 1 }] }],
-      claims: [{ return_order: { items: [{ quantity: 1 }] } }],
+      claims: [{ return_order: { items: [{ quantity: 1, metadata: {} }] } }],
     })
     for (const name of ['tracking_links', 'provider']) expect(order.fulfillments[0]).not.toHaveProperty(name)
   })
@@ -152,7 +152,8 @@ describe('an order that is read', () => {
     const order = await read('?expand=returnable_items')
     const { id } = placed.items[0]
     expect(order.returnable_items).toMatchObject([{ id, quantity: 3, returned_quantity: 1, unit_price: 1000 }])
-    expect(order.returnable_items[0].variant.product).toMatchObject({ title: expect.any(String) })
+    const { profile_id: id_of_profile, ...product } = order.returnable_items[0].variant.product
+    expect(product).toMatchObject({ title: expect.any(String), profile: { id: id_of_profile }, profiles: [{}] })
     expect(order).not.toHaveProperty('items')
   })
 

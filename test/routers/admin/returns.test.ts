@@ -34,7 +34,7 @@ describe('a return', () => {
     expect(there).toMatchObject({
       status: 'received',
       refund_amount: 1200,
-      items: [{ quantity: 1, received_quantity: 1 }],
+      items: [{ quantity: 1, received_quantity: 1, metadata: {} }],
     })
     expect(await read(order)).toMatchObject({
       fulfillment_status: 'partially_returned',
