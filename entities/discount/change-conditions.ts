@@ -4,7 +4,7 @@ import { type ConditionResources, replaceResources } from './condition-resources
 import type { Discount } from './discount.ts'
 import { CONDITION_OPERATORS, type ConditionOperator, DiscountCondition } from './discount-condition.ts'
 import type { DiscountRule } from './discount-rule.ts'
-import { type ConditionIds, ofAnother } from './find-condition.ts'
+import { type ConditionIds, conditionOf, ofAnother } from './find-condition.ts'
 import { findDiscount, lockRule } from './find-discount.ts'
 import { type NewCondition, newCondition } from './new-condition.ts'
 
@@ -40,8 +40,7 @@ export async function putConditions(
   const conditions = await rule.conditions.loadItems()
   const changes = new Map(wanted.flatMap(({ id, ...change }) => (id ? [[id, change]] : [])))
   for (const [id, { operator, ...resources }] of changes) {
-    const condition = conditions.find((condition) => condition.id === id)
-    if (!condition) throw new InvalidData(ofAnother(discount, id))
+    const condition = conditions.find((condition) => condition.id === id) ?? (await conditionOf(em, discount, id))
     await replaceResources(em, condition, resources)
     if (operator) rule.changeOperator(condition, operator)
   }

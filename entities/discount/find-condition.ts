@@ -22,7 +22,8 @@ export async function lockCondition(em: EntityManager, ids: ConditionIds): Promi
   return conditionOf(em, discount, ids.condition_id)
 }
 
-async function conditionOf(em: EntityManager, discount: Discount, id: string): Promise<DiscountCondition> {
+/** @throws NotFound where there is no such condition; InvalidData for one of another discount. */
+export async function conditionOf(em: EntityManager, discount: Discount, id: string): Promise<DiscountCondition> {
   const condition = await em.findOne(DiscountCondition, { id })
   if (!condition) throw new NotFound(`DiscountCondition with id ${id} was not found`)
   if (condition.discount_rule_id !== discount.rule_id) throw new InvalidData(ofAnother(discount, id))

@@ -146,6 +146,8 @@ test('a deleted condition is gone', async () => {
   await refuses(shop.admin.get(path), 404, 'not_found', missing)
   await refuses(shop.admin.post(path, { products: ['x'] }), 404, 'not_found', missing)
   await refuses(shop.admin.post(`${path}/batch`, { resources: ['x'] }), 404, 'not_found', missing)
+  const rule = { id: discount.rule_id, conditions: [{ id: condition.id, products: ['x'] }] }
+  await refuses(shop.admin.post(`/admin/discounts/${discount.id}`, { rule }), 404, 'not_found', missing)
 })
 
 test('a condition is reached only by its own discount', async () => {
