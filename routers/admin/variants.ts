@@ -15,7 +15,7 @@ import { OWN_PRICES } from './products/read-product.ts'
 const view = {
   entity: ProductVariant,
   resource: PricedVariantResource,
-  defaults: { relations: ['product', 'prices.price_list', 'options'], always: PRICE_COLUMNS },
+  defaults: { relations: ['product', 'prices', 'options'], along: ['prices.price_list'], always: PRICE_COLUMNS },
 }
 
 const withOwnPrices = { ...view.defaults, scopes: { prices: OWN_PRICES } }

@@ -237,8 +237,10 @@ test('the prices that are shown name their price lists, and are those that every
   await list('For friends', 600, { customer_groups: [{ id: group.customer_group.id }] })
   const brief = (prices: Json[]) => prices.map((price) => [price.amount, price.price_list?.name]).sort()
   const own = [1000, undefined]
-  const { variants: listed } = await answered(shop.admin.get(`/admin/variants?id=${variant_id}`))
-  expect(brief(listed[0].prices)).toEqual([own, [900, 'Now']])
+  for (const expand of ['', '&expand=prices']) {
+    const { variants: listed } = await answered(shop.admin.get(`/admin/variants?id=${variant_id}${expand}`))
+    expect(brief(listed[0].prices)).toEqual([own, [900, 'Now']])
+  }
   const { variant } = await answered(shop.admin.get(`/admin/variants/${variant_id}`))
   const { product } = await answered(shop.admin.get(`/admin/products/${product_id}`))
   for (const { prices } of [variant, product.variants[0]]) expect(prices).toMatchObject([{ price_list: null }])
