@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { InvalidData, NotAllowed } from '../errors.ts'
+import { LineItem } from '../cart/line-item.ts'
+import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import type { Order } from '../order/order.ts'
 import { type SentLine, sentLines } from '../order/pieces-back.ts'
 import { type PiecesBack, refundOfPieces } from '../order/refund-of-pieces.ts'
@@ -17,8 +18,9 @@ export type Counted = ReadonlyMap<string, { quantity: number; refund_amount: num
 /**
  * The lines that come back, in the order of the items. Pieces are counted over all claims, returns and swaps of the
  * order, which is locked, but for those that are `counted` here anew.
- * @throws NotAllowed for a line that is not of this order or its claims and swaps, and for more pieces than were sent and are
- * still out, and for gift cards, which may be spent already. InvalidData for a line of a canceled claim or swap.
+ * @throws NotFound for a line that is nowhere. InvalidData for one that is not of this order or its claims and swaps, and
+ * for one of a canceled claim or swap. NotAllowed for more pieces than were sent and are still out, and for gift cards,
+ * which may be spent already.
  */
 export async function returnedLines(
   em: EntityManager,
@@ -26,14 +28,12 @@ export async function returnedLines(
   items: readonly { item_id: string; quantity: number }[],
   counted: Counted = new Map(),
 ): Promise<ReturnedLine[]> {
-  const lines = await sentLines(
-    em,
-    order.id,
-    items.map(({ item_id }) => item_id),
-  )
+  const ids = items.map(({ item_id }) => item_id)
+  const lines = await sentLines(em, order.id, ids)
+  const strange = ids.filter((id) => !lines.has(id))
+  if (strange.length > 0) throw await whyStrange(em, strange)
   return items.map(({ item_id, quantity }) => {
-    const line = lines.get(item_id)
-    if (!line) throw new NotAllowed('Return contains invalid line item')
+    const line = lines.get(item_id) as SentLine
     if (line.is_canceled) throw new InvalidData('Cannot create a return for a canceled item.')
     if (line.is_giftcard) throw new NotAllowed('Gift cards cannot be returned')
     const before = withoutOwn(line, counted.get(item_id))
@@ -42,6 +42,13 @@ export async function returnedLines(
     const back = { line: line.whole, pieces: quantity, before }
     return { sent: line, back, worth: refundOfPieces(back) }
   })
+}
+
+async function whyStrange(em: EntityManager, ids: readonly string[]): Promise<NotFound | InvalidData> {
+  const found = await em.find(LineItem, { id: { $in: [...ids] } }, { fields: ['id'] })
+  const unknown = ids.find((id) => !found.some((line) => line.id === id))
+  if (unknown) return new NotFound(`Line item with ${unknown} was not found`)
+  return new InvalidData('Return contains invalid line item')
 }
 
 function withoutOwn({ before }: SentLine, own: { quantity: number; refund_amount: number } | undefined) {

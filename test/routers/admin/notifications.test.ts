@@ -146,7 +146,7 @@ test('notifications are for those who run the shop, and must be there to be sent
   expect((await shop.get('/admin/notifications')).status).toBe(401)
   expect((await shop.post('/admin/notifications/noti_1/resend')).status).toBe(401)
   const missing = shop.admin.post('/admin/notifications/noti_none/resend')
-  await refuses(missing, 404, 'not_found', 'Notification with id: noti_none was not found')
+  await refuses(missing, 404, 'not_found', 'Notification with id: noti_none was not found.')
   const bad = shop.admin.post('/admin/notifications/noti_none/resend', { to: 'nobody' })
   await refuses(bad, 400, 'invalid_data', 'to must be an email')
 })

@@ -203,6 +203,7 @@ test('a return that makes no sense is refused, and nothing has changed', async (
     [unpaid, { items: some(unpaid, 1) }, 400, "Can't return an order with payment unprocessed"],
     [order, { items: some(order, 3) }, 400, 'Cannot return more items than have been purchased'],
     [order, { items: some(stranger, 1) }, 400, 'Return contains invalid line item'],
+    [order, { items: [{ item_id: 'item_x', quantity: 1 }] }, 404, 'Line item with item_x was not found'],
     [order, { items: [...some(order, 1), ...some(order, 1)] }, 400, 'items must not name a line twice'],
     [order, { items: [] }, 400, 'items should not be empty'],
     [

@@ -64,7 +64,7 @@ describe('the orders of a customer', () => {
     const { id, display_id, cart_id, region_id, created_at, updated_at } = placed[0]
     // biome-ignore format: a table
     const expected: Record<string, number> = {
-      'status[]=pending': 3, 'status[]=canceled': 0, 'status[]=pending,canceled': 3, 'payment_status[]=awaiting': 3,
+      'status[]=pending': 3, 'status=pending': 3, 'payment_status=captured': 0, 'status[]=canceled': 0, 'status[]=pending,canceled': 3, 'payment_status[]=awaiting': 3,
       'fulfillment_status[]=shipped': 0, [`id=${id}`]: 1, [`display_id=${display_id}`]: 1, [`cart_id=${cart_id}`]: 1,
       [`email=${email}`]: 3, 'email=x@example.com': 0, [`region_id=${region_id}`]: 3, 'currency_code=eur': 3,
       'currency_code=usd': 0, 'tax_rate=20': 0, [`created_at[lte]=${created_at}`]: 1, [`updated_at[gt]=${updated_at}`]: 2,
