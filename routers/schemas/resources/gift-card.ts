@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/statuses.ts'
 import { metadata, softDelete, timestamps } from '../common.ts'
 import { type One, one, resource } from '../resource.ts'
+import { orderColumns } from './order-columns.ts'
 import { RegionResource, type RegionView } from './region.ts'
 
 const columns = {
@@ -37,20 +37,7 @@ export const StoreGiftCard = resource(
 )
 
 /** The row of the order in which a card was bought, without what it comes to. */
-const BuyingOrder = resource('GiftCardOrder', {
-  id: z.string(),
-  ...timestamps,
-  ...metadata,
-  status: z.enum(ORDER_STATUSES),
-  fulfillment_status: z.enum(FULFILLMENT_STATUSES),
-  payment_status: z.enum(PAYMENT_STATUSES),
-  display_id: z.int(),
-  cart_id: z.string().nullable(),
-  customer_id: z.string(),
-  email: z.string(),
-  region_id: z.string(),
-  currency_code: z.string(),
-})
+const BuyingOrder = resource('GiftCardOrder', orderColumns)
 
 /** A gift card as those see it who run the shop. */
 export const AdminGiftCardResource = resource('AdminGiftCard', columns, {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { isShippedFree, type OrderFacts, priceOrder } from '#entities/order/read-order.ts'
-import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/statuses.ts'
-import { metadata, timestamps } from '../common.ts'
 import { computes } from '../computed.ts'
 import { type Many, many, type One, one, resource, seldomHas } from '../resource.ts'
 import { AddressResource, type AddressView } from './address.ts'
@@ -31,6 +29,7 @@ import {
   StoredLine,
   type StoredLineView,
 } from './line-item.ts'
+import { orderColumns, publicOrderColumns } from './order-columns.ts'
 import { StoredOrderEdit, type StoredOrderEditView } from './order-edit.ts'
 import { PaymentResource, type PaymentView, RefundResource, type RefundView } from './payment.ts'
 import { CurrencyResource, type CurrencyView, RegionResource, type RegionView } from './region.ts'
@@ -60,23 +59,6 @@ const AdminGiftCardTransaction = resource('AdminGiftCardTransaction', GiftCardTr
   },
 })
 
-/** What a customer may know of an order without having placed it: who knows its id may see this. */
-const publicColumns = {
-  object: z.literal('order'),
-  id: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  fulfillment_status: z.enum(FULFILLMENT_STATUSES),
-  payment_status: z.enum(PAYMENT_STATUSES),
-  display_id: z.int(),
-  cart_id: z.string().nullable(),
-  customer_id: z.string(),
-  email: z.string(),
-  region_id: z.string(),
-  currency_code: z.string(),
-  tax_rate: z.number().nullable(),
-  created_at: z.date(),
-}
-
 const totals = {
   ...goodsTotals,
   paid_total: z.int(),
@@ -86,27 +68,13 @@ const totals = {
 
 export const ORDER_TOTALS = Object.keys(totals)
 
-const columns = {
-  ...publicColumns,
-  ...timestamps,
-  ...metadata,
-  billing_address_id: z.string().nullable(),
-  shipping_address_id: z.string().nullable(),
-  sales_channel_id: z.string().nullable(),
-  draft_order_id: z.string().nullable(),
-  canceled_at: z.date().nullable(),
-  no_notification: z.boolean().nullable(),
-  idempotency_key: z.string().nullable(),
-  external_id: z.string().nullable(),
-}
-
 const RARELY_ASKED = ['billing_address_id', 'shipping_address_id', 'idempotency_key', 'external_id']
 
 /** What the shop is shown of an order where it names nothing. */
-export const ORDER_COLUMNS = Object.keys({ ...columns, ...totals }).filter((name) => !RARELY_ASKED.includes(name))
+export const ORDER_COLUMNS = Object.keys({ ...orderColumns, ...totals }).filter((name) => !RARELY_ASKED.includes(name))
 
 /** The order as it is listed with its customer: what is stored of it and its lines, not what it came to. */
-export const StoredOrder = resource('StoredOrder', columns, {
+export const StoredOrder = resource('StoredOrder', orderColumns, {
   get items(): Many<StoredLineView> {
     return many(StoredLine)
   },
@@ -116,7 +84,7 @@ export const StoredOrder = resource('StoredOrder', columns, {
 export const OrderResource = resource(
   'Order',
   {
-    ...columns,
+    ...orderColumns,
     ...totals,
     items: z.array(LineItemResource),
     shipping_methods: z.array(ShippingMethodResource),
@@ -141,7 +109,7 @@ export const OrderResource = resource(
 /** The order as a storefront reads it. */
 export const StoreOrder = resource(
   'StoreOrder',
-  { ...publicColumns, ...totals },
+  { ...publicOrderColumns, ...totals },
   {
     get fulfillments(): Many<FulfillmentView> {
       return many(FulfillmentResource)
@@ -204,7 +172,7 @@ export const StoredDraftOrder = resource('StoredDraftOrder', draftOrderColumns, 
 /** The order as the shop reads it. */
 export const AdminOrder = resource(
   'AdminOrder',
-  { ...columns, ...totals },
+  { ...orderColumns, ...totals },
   {
     get billing_address(): One<AdminAddressView> {
       return one(AdminAddressResource)

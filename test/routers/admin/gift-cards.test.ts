@@ -29,6 +29,8 @@ test('a card that was bought names its order', async () => {
   await shop.orm.em.fork().execute('update gift_card set order_id = ? where id = ?', [id, card.id])
   const { gift_cards } = await answered(shop.admin.get(`/admin/gift-cards?q=${display_id}`))
   expect(gift_cards).toMatchObject([{ id: card.id, order: { id, display_id } }])
+  const empty = { canceled_at: null, draft_order_id: null, external_id: null, no_notification: null }
+  expect(gift_cards[0].order).toMatchObject({ object: 'order', sales_channel_id: expect.any(String), ...empty })
 })
 
 test('the balance stays between nothing and the value', async () => {

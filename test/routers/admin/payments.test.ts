@@ -39,7 +39,7 @@ test('a payment is read, alone or with what it is for', async () => {
   const whole = (await answered(shop.admin.get(`${path}?expand=order,cart,currency,swap`))).payment
   expect(whole).toMatchObject({
     order: { id: order.id },
-    cart: { id: order.cart_id },
+    cart: { id: order.cart_id, object: 'cart' },
     currency: { code: 'eur' },
     swap: null,
   })
