@@ -19,7 +19,7 @@ export async function undoChange(
 ): Promise<void> {
   const { edit } = await lockEditToChange(em, id, 'Cannot delete and item change from an order edit with status')
   const change = await em.findOne(OrderItemChange, { id: change_id })
-  if (!change) throw new NotFound(`Order edit item change with id: ${change_id} was not found`)
+  if (!change) throw new NotFound(`Order edit item change ${change_id} was not found`)
   if (change.order_edit_id !== id)
     throw new InvalidData(`The item change you are trying to delete doesn't belong to the OrderEdit with id: ${id}.`)
   const { line_item_id, original_line_item_id } = change

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { announce } from '../event/announce.ts'
 import { lockEdit } from './lock-edit.ts'
 
-/** Notes something for those who run the shop; what is null is not given. @throws NotFound */
+/** Notes something for those who run the shop; null takes the note away. @throws NotFound */
 export async function updateEdit(
   em: EntityManager,
   { id, internal_note }: { id: string; internal_note?: string | null | undefined },
 ): Promise<void> {
   const { edit } = await lockEdit(em, id)
-  if (internal_note != null) edit.internal_note = internal_note
+  if (internal_note !== undefined) edit.internal_note = internal_note
   await announce(em, 'order-edit.updated', { id })
 }

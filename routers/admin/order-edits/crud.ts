@@ -6,7 +6,7 @@ import { rest } from '../../meta.ts'
 import { deleted } from '../../schemas/common.ts'
 import { equal, search } from '../../schemas/conditions.ts'
 import { listRows } from '../../schemas/list.ts'
-import { paging, selecting } from '../../schemas/query.ts'
+import { ordering, paging, selecting } from '../../schemas/query.ts'
 import { listAnswer } from '../../schemas/resource.ts'
 import { OrderEditResource } from '../../schemas/resources/order-edit.ts'
 import { adminProcedure, router } from '../../trpc.ts'
@@ -17,7 +17,13 @@ export const crud = router({
     .meta(rest('GET', '/order-edits', 'List the edits of orders, or of one order', { mayBeStale: true }))
     .input(
       z
-        .strictObject({ ...paging(20), ...selecting, q: z.string().optional(), order_id: z.string().optional() })
+        .strictObject({
+          ...paging(20),
+          ...selecting,
+          ...ordering,
+          q: z.string().optional(),
+          order_id: z.string().optional(),
+        })
         .prefault({}),
     )
     .output(listAnswer('order_edits', OrderEditResource))
@@ -35,7 +41,14 @@ export const crud = router({
 
   create: adminProcedure
     .meta(rest('POST', '/order-edits', 'Begin to edit an order'))
-    .input(z.strictObject({ order_id: z.string(), internal_note: z.string().nullish() }))
+    .input(
+      z.strictObject({
+        order_id: z.string(),
+        internal_note: z.string().nullish(),
+        /** As the wire format has it. Who begins the edit is who calls, whoever is named. */
+        created_by: z.string().nullish(),
+      }),
+    )
     .output(withEdit)
     .mutation(async ({ ctx, input }) => {
       const id = await createEdit(ctx.em, { ...input, created_by: ctx.user.id })

@@ -8,13 +8,13 @@ const { shop, region, desk, edits, rows, givenOrder, stockOf } = await useEditSh
 describe('an edit that is begun', () => {
   test('has clones of the lines of the order, and costs what that costs', async () => {
     const { order } = await givenOrder()
-    const edit = await edits.begin(order, { internal_note: 'By phone' })
+    const edit = await edits.begin(order, { internal_note: 'By phone', created_by: 'usr_somebody' })
     expect(edit).toMatchObject({
       id: expect.stringMatching(/^oe_/),
       order_id: order.id,
       status: 'created',
       internal_note: 'By phone',
-      created_by: expect.stringMatching(/^usr_/),
+      created_by: (await answered(shop.admin.get('/admin/auth'))).user.id,
       changes: [],
       total: order.total,
       difference_due: 0,
@@ -36,6 +36,8 @@ describe('an edit that is begun', () => {
     const { body } = await shop.admin.get(`/admin/order-edits?order_id=${order.id}`)
     expect(body).toMatchObject({ count: 2, limit: 20, offset: 0 })
     expect(body.order_edits.map(({ id }: Json) => id)).toEqual([second.id, first.id])
+    const oldest = await answered(shop.admin.get(`/admin/order-edits?order_id=${order.id}&order=created_at`))
+    expect(oldest.order_edits.map(({ id }: Json) => id)).toEqual([first.id, second.id])
     const { edits: known } = (await answered(shop.admin.get(`/admin/orders/${order.id}?expand=edits.changes`))).order
     expect(known.map(({ id }: Json) => id)).toEqual([first.id, second.id])
   })
@@ -47,6 +49,8 @@ describe('an edit that is begun', () => {
     expect(noted.internal_note).toBe('Blue 50%_')
     const found = (await shop.admin.get('/admin/order-edits?q=50%25_')).body.order_edits
     expect(found.map(({ id }: Json) => id)).toEqual([edit.id])
+    const bare = (await answered(shop.admin.post(edits.at(edit), { internal_note: null }))).order_edit
+    expect(bare.internal_note).toBeNull()
     const gone = { id: edit.id, object: 'order_edit', deleted: true }
     expect(await answered(shop.admin.delete(edits.at(edit)))).toEqual(gone)
     expect(await answered(shop.admin.delete(edits.at(edit)))).toEqual(gone)
