@@ -2,14 +2,14 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { now } from '../clock.ts'
 import { InvalidData } from '../errors.ts'
 import type { Tokens } from '../tokens.ts'
-import { createUser } from '../user/create-user.ts'
+import { createUser, type NewUser } from '../user/create-user.ts'
 import type { User } from '../user/user.ts'
 import { Invite } from './invite.ts'
 import { bondOf } from './send-invite.ts'
 
 export interface Acceptance {
   token: string
-  user: { first_name: string; last_name: string; password: string }
+  user: Pick<NewUser, 'first_name' | 'last_name' | 'password'>
 }
 
 /**

@@ -38,7 +38,11 @@ export const invites = router({
     .input(
       z.strictObject({
         token: requiredText,
-        user: z.strictObject({ first_name: z.string(), last_name: z.string(), password: requiredText }),
+        user: z.strictObject({
+          first_name: z.string().nullish(),
+          last_name: z.string().nullish(),
+          password: requiredText,
+        }),
       }),
     )
     .output(done)

@@ -151,14 +151,14 @@ describe('who accepts an invitation', () => {
     expect(await usersOf(email)).toHaveLength(1)
   })
 
-  test('says who they are, and cannot choose what they may do', async () => {
+  test('says a password, and who they are if they like, and cannot choose what they may do', async () => {
     const { email, token } = await invited()
-    const message =
-      'first_name must be a string, last_name must be a string, password should not be empty, password must be a string'
-    await refuses(accept(token, {}), 400, 'invalid_data', message)
+    await refuses(accept(token, {}), 400, 'invalid_data', 'password should not be empty, password must be a string')
     const more = accept(token, { ...person, role: 'admin' })
     await refuses(more, 400, 'invalid_data', 'property role should not exist')
     expect(await usersOf(email)).toEqual([])
+    await answered(accept(token, { password: person.password }))
+    expect(await usersOf(email)).toMatchObject([{ first_name: null, last_name: null }])
   })
 
   test('needs the token that was sent', async () => {
