@@ -56,7 +56,7 @@ export const shippingProfiles = router({
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       await updateShippingProfile(ctx.em, id, changes)
       await ctx.em.flush()
-      return readProfile(ctx.em, id)
+      return readProfile(ctx.em, id, WITH_WHAT_SHIPS)
     }),
 
   delete: adminProcedure

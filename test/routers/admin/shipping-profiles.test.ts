@@ -18,14 +18,15 @@ test('products and options come over to a profile', async () => {
   const made = await answered(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
   const { id } = made.shipping_profile
   const path = `/admin/shipping-profiles/${id}`
-  await answered(shop.admin.post(path, { name: 'Big', products: [product.id], shipping_options: [option.id] }))
-  const { shipping_profile } = await answered(shop.admin.get(path))
+  const changes = { name: 'Big', products: [product.id], shipping_options: [option.id] }
+  const { shipping_profile } = await answered(shop.admin.post(path, changes))
   expect(shipping_profile).toMatchObject({
     name: 'Big',
     type: 'custom',
     products: [{ id: product.id, profile_id: id }],
     shipping_options: [{ id: option.id, profile_id: id }],
   })
+  expect((await answered(shop.admin.get(path))).shipping_profile).toEqual(shipping_profile)
 })
 
 test('a profile refuses unknown types and things', async () => {
