@@ -11,16 +11,17 @@ import { readRow } from '../schemas/list.ts'
 import { selecting } from '../schemas/query.ts'
 import { answer } from '../schemas/resource.ts'
 import { PaymentCollectionResource, type PaymentCollectionView } from '../schemas/resources/payment-collection.ts'
-import type { Wanted } from '../schemas/selection.ts'
+import type { Defaults, Wanted } from '../schemas/selection.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const view = {
-  entity: PaymentCollection,
-  resource: PaymentCollectionResource,
-  defaults: {
-    relations: ['region', 'payment_sessions', 'payments'],
-    columns: ['id', 'type', 'status', 'description', 'amount', 'authorized_amount', 'currency_code', 'metadata'],
-  },
+const view = { entity: PaymentCollection, resource: PaymentCollectionResource }
+
+/** Who changes it is shown all of it. */
+const asChanged: Defaults = { relations: ['region', 'payment_sessions', 'payments'] }
+
+const asRead: Defaults = {
+  ...asChanged,
+  columns: ['id', 'type', 'status', 'description', 'amount', 'authorized_amount', 'currency_code', 'metadata'],
 }
 
 const withCollection = answer({ payment_collection: PaymentCollectionResource })
@@ -31,7 +32,7 @@ export const paymentCollections = router({
     .meta(rest('GET', '/payment-collections/{id}', 'Read what is collected for an edit of an order'))
     .input(collectionInput.extend(selecting))
     .output(withCollection)
-    .query(({ ctx, input: { id, ...wanted } }) => show(ctx.em, id, wanted)),
+    .query(({ ctx, input: { id, ...wanted } }) => show(ctx.em, id, { wanted, defaults: asRead })),
 
   update: adminProcedure
     .meta(rest('POST', '/payment-collections/{id}', 'Describe what is collected'))
@@ -67,9 +68,9 @@ export const paymentCollections = router({
 async function show(
   em: EntityManager,
   id: string,
-  wanted: Wanted = {},
+  { wanted = {}, defaults = asChanged }: { wanted?: Wanted; defaults?: Defaults } = {},
 ): Promise<{ payment_collection: PaymentCollectionView }> {
-  const payment_collection = await readRow(em, wanted, { ...view, where: [{ id }] })
+  const payment_collection = await readRow(em, wanted, { ...view, defaults, where: [{ id }] })
   if (!payment_collection) throw new NotFound(`Payment collection with id ${id} was not found`)
   return { payment_collection }
 }

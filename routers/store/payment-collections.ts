@@ -15,19 +15,21 @@ import {
   StorePaymentCollection,
   type StorePaymentCollectionView,
 } from '../schemas/resources/payment-collection.ts'
-import type { Wanted } from '../schemas/selection.ts'
+import type { Defaults, Wanted } from '../schemas/selection.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 /* Whoever knows the id of a collection, as those do who were asked for the money, may read it and pay. */
 
-const shown = {
-  entity: PaymentCollection,
-  resource: StorePaymentCollection,
-  defaults: {
-    relations: ['region', 'payment_sessions'],
-    allowed: ['region.countries', 'region.currency', 'region.payment_providers', 'currency', 'payment_sessions'],
-  },
+const shown = { entity: PaymentCollection, resource: StorePaymentCollection }
+
+const asRead: Defaults = {
+  relations: ['region', 'payment_sessions'],
+  columns: ['id', 'type', 'status', 'description', 'amount', 'currency_code', 'metadata'],
+  allowed: ['region.countries', 'region.currency', 'region.payment_providers', 'currency', 'payment_sessions'],
 }
+
+/** Who changes it is shown all of it, and by whom else it can be paid. */
+const asChanged: Defaults = { relations: ['region.payment_providers', 'payment_sessions'] }
 
 const withCollection = answer({ payment_collection: StorePaymentCollection })
 const withSession = answer({ payment_session: CollectionSessionResource })
@@ -39,7 +41,7 @@ export const paymentCollections = router({
     .meta(rest('GET', '/payment-collections/{id}', 'Read what is to be paid for an edit of an order'))
     .input(collectionInput.extend(selecting))
     .output(withCollection)
-    .query(({ ctx, input: { id, ...wanted } }) => show(ctx.em, id, wanted)),
+    .query(({ ctx, input: { id, ...wanted } }) => show(ctx.em, id, { wanted, defaults: asRead })),
 
   setSession: openProcedure
     .meta(rest('POST', '/payment-collections/{id}/sessions', 'Have one provider collect what is left of it'))
@@ -132,8 +134,12 @@ class NotAuthorized extends DomainError {
   }
 }
 
-async function show(em: EntityManager, id: string, wanted: Wanted = {}): Promise<ShownCollection> {
-  const payment_collection = await readRow(em, wanted, { ...shown, where: [{ id }] })
+async function show(
+  em: EntityManager,
+  id: string,
+  { wanted = {}, defaults = asChanged }: { wanted?: Wanted; defaults?: Defaults } = {},
+): Promise<ShownCollection> {
+  const payment_collection = await readRow(em, wanted, { ...shown, defaults, where: [{ id }] })
   if (!payment_collection) throw new NotFound(`Payment collection with id ${id} was not found`)
   return { payment_collection }
 }

@@ -18,19 +18,16 @@ const publicColumns = {
   status: z.enum(COLLECTION_STATUSES),
   description: z.string().nullable(),
   amount: z.int(),
+  authorized_amount: z.int().nullable(),
   currency_code: z.string(),
+  region_id: z.string(),
+  ...timestamps,
+  ...softDelete,
 }
 
 export const PaymentCollectionResource = resource(
   'PaymentCollection',
-  {
-    ...publicColumns,
-    ...timestamps,
-    ...softDelete,
-    authorized_amount: z.int().nullable(),
-    region_id: z.string(),
-    created_by: z.string(),
-  },
+  { ...publicColumns, created_by: z.string() },
   {
     get region(): One<RegionView> {
       return one(RegionResource)

@@ -18,7 +18,9 @@ describe('those who run the shop', () => {
     const { edit, order } = await money.requested()
     await desk.act(order, 'capture')
     const { payment_collection } = await answered(shop.admin.post(`${at(edit)}/authorize`))
-    expect(payment_collection).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
+    const { region_id, created_by, created_at } = edit.payment_collection
+    const known = { region_id, created_by, created_at, deleted_at: null }
+    expect(payment_collection).toMatchObject({ status: 'authorized', authorized_amount: 1200, ...known })
     expect((await answered(shop.admin.post(`${at(edit)}/authorize`))).payment_collection).toEqual(payment_collection)
     await answered(edits.says(edit, 'complete'))
     const edited = await desk.read(order)

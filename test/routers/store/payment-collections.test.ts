@@ -65,8 +65,14 @@ describe('what is due', () => {
   test('is paid by one provider, and becomes a payment of the order with the edit', async () => {
     const { edit, order } = await money.requested()
     await desk.act(order, 'capture')
-    const { payment_sessions } = await money.payBy(edit, 'manual')
+    const { payment_sessions, ...collection } = await money.payBy(edit, 'manual')
     expect(payment_sessions).toMatchObject([{ provider_id: 'manual', amount: 1200, status: 'pending', cart_id: null }])
+    const { created_by, ...known } = edit.payment_collection
+    expect(collection).toMatchObject(known)
+    expect(collection).not.toHaveProperty('created_by')
+    const providers = collection.region.payment_providers.map(({ id }: Json) => id)
+    expect(providers.toSorted()).toEqual(['manual', card.id].toSorted())
+    expect((await answered(shop.get(`/store/order-edits/${edit.id}`))).order_edit.payment_collection).toEqual(known)
     const [session] = payment_sessions
     const refusal = 'Unable to complete an order edit if the payment is not authorized'
     await refuses(edits.says(edit, 'complete'), 400, 'not_allowed', refusal)
