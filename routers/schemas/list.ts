@@ -107,19 +107,18 @@ const searchOf = <Entity extends object, R extends Resource>({
   filters: withDeleted ? { alive: false } : {},
 })
 
-/** Every row, for what no shop has many of. */
+type WholeListing<Entity extends object, R extends Resource> = Omit<Listing<Entity, R>, 'where'> &
+  Partial<Pick<Listing<Entity, R>, 'where'>>
+
+/** Every row, or every one that meets the conditions, of what no shop has many of. */
 export async function allRows<Entity extends object, R extends Resource>(
   em: EntityManager,
-  { entity, resource, defaults, defaultOrder = '-created_at' }: Omit<Listing<Entity, R>, 'where'>,
+  { entity, resource, where = [], defaults, defaultOrder = '-created_at' }: WholeListing<Entity, R>,
 ): Promise<z.output<R>[]> {
   const selection = select(resource, {}, defaults)
   const meta = em.getMetadata().get(entity)
   const sorting = sortingOf(resource, defaultOrder, meta)
-  const keys = await keysQuery(
-    em,
-    { entity, where: [], filters: {} },
-    { orderBy: orderBy(sorting, primaryKeyOf(meta)) },
-  )
+  const keys = await keysQuery(em, { entity, where, filters: {} }, { orderBy: orderBy(sorting, primaryKeyOf(meta)) })
   return readShown(em, keys, { entity, resource, selection, isUsual: true })
 }
 

@@ -17,8 +17,9 @@ const view = {
 export const withReturnReason = answer({ return_reason: ReturnReasonResource })
 export const withReturnReasons = answer({ return_reasons: z.array(ReturnReasonResource) })
 
+/** Those that are nested in none; each shows those that are nested in it. */
 export async function listReturnReasons(em: EntityManager): Promise<z.output<typeof withReturnReasons>> {
-  return { return_reasons: await allRows(em, view) }
+  return { return_reasons: await allRows(em, { ...view, where: [{ parent_return_reason_id: null }] }) }
 }
 
 /** The reason as it is stored. */
