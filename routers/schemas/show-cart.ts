@@ -42,8 +42,9 @@ export const showCartWithCustomer = (settled: SettledCart): CartView => showCart
 /** The cart after taxes were asked for: nothing of its payment. */
 export const showTaxedCart = (settled: SettledCart): CartView => showCart(settled, [])
 
-/** The cart with the session that was refreshed. */
-export const showRefreshedCart = (settled: SettledCart): CartView => showCart(settled, ['payment_sessions'])
+/** The cart with its sessions, after one of them was refreshed. */
+export const showRefreshedCart = (settled: SettledCart): CartView =>
+  showCart(settled, ['payment_sessions', 'payment_session'])
 
 /**
  * The cart as the caller asked to see it. What its totals come from is always there, whatever was asked for.
