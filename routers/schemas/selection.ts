@@ -24,6 +24,8 @@ export interface Defaults {
   columns?: readonly string[]
   /** Columns that are shown whatever the caller names. */
   always?: readonly string[]
+  /** Dotted paths that are shown, whatever is expanded, where no fields are named. */
+  kept?: readonly string[]
   /** Dotted paths that come along where anything of their first relation is asked for. */
   along?: readonly string[]
   /** Of relations, by dotted path: which rows of them alone are shown. */
@@ -40,7 +42,8 @@ export interface Wanted {
 
 /**
  * Reads `expand` and `fields` against what a resource has. Both absent: the defaults. Given: what they list, what
- * goes with it, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults instead.
+ * goes with it or is kept, and the id; where every field has a `+`, `-` or `*` before it, they change the defaults
+ * instead.
  * @throws InvalidData naming everything that the resource does not have.
  */
 export function select(resource: Resource, { expand, fields }: Wanted, defaults: Defaults = NO_DEFAULTS): Selection {
@@ -81,7 +84,8 @@ function read(resource: Resource, { expand, fields }: Wanted, defaults: Defaults
   const whole = defaults.columns ?? columnsOf(resource)
   const asked = fields === undefined ? whole : changed(relative ? whole : [], own, relative)
   const columns = [...asked, ...(defaults.always ?? [])]
-  const relations = withCompany([...names(expand, defaults.relations ?? []), ...added], defaults.along)
+  const kept = fields === undefined ? (defaults.kept ?? []) : []
+  const relations = withCompany([...names(expand, defaults.relations ?? []), ...kept, ...added], defaults.along)
   unknown.push(...relations.filter((path) => !isAllowed(path, defaults.allowed)))
   unknown.push(...own.map(({ name }) => name).filter((name) => name !== 'id' && !columnsOf(resource).includes(name)))
   const selection = confined(build(resource, { relations, columns }, unknown), defaults.scopes)

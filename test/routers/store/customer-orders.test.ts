@@ -55,6 +55,9 @@ describe('the orders of a customer', () => {
     const [order] = (await ask('fields=email&expand=billing_address')).orders
     expect(order).toMatchObject({ id: placed[2].id, email, total: 1200, billing_address: { first_name: 'Ada' } })
     expect(order).not.toHaveProperty('items')
+    const [whole] = (await ask('expand=billing_address')).orders
+    expect(whole).toMatchObject({ billing_address: {}, items: [{ total: 1200 }], payments: [{}], region: {} })
+    expect(whole).not.toHaveProperty('customer')
     const told = 'Requested fields [draft_order] are not valid'
     await refuses(visitor.get('/store/customers/me/orders?expand=draft_order'), 400, 'invalid_data', told)
     await refuses(visitor.get('/store/customers/me/orders?q=none&expand=draft_order'), 400, 'invalid_data', told)

@@ -76,6 +76,23 @@ test('the lines of an order are shown whole to whoever names no more than them',
   expect(order).not.toHaveProperty('fulfillments')
 })
 
+test('an order keeps its lines where something else is expanded, and by its cart all that it comes to', async () => {
+  const read = async (path: string) => (await shop.get(`/store/orders/${path}?expand=billing_address`)).body.order
+  const itself = await read(placed.id)
+  expect(itself).toMatchObject({ billing_address: { first_name: 'Ada' }, items: [{ variant: {}, adjustments: [{}] }] })
+  expect(itself).not.toHaveProperty('region')
+  expect(await read(`cart/${placed.cart_id}`)).toMatchObject({
+    billing_address: { first_name: 'Ada' },
+    items: [{ variant: {}, adjustments: [{}], tax_lines: [{}] }],
+    shipping_methods: [{ price: 500, tax_lines: [{}] }],
+    discounts: [{ rule: {} }],
+    payments: [{}],
+    region: {},
+    claims: [],
+    gift_cards: [],
+  })
+})
+
 test('an order is found by its cart, once that is completed', async () => {
   const { order } = (await shop.get(`/store/orders/cart/${placed.cart_id}`)).body
   expect(order).toMatchObject({ id: placed.id, total: 1680 })
