@@ -61,14 +61,18 @@ export function giftCardTotals(
   return spentGiftCardTotals(spent, due.tax_total)
 }
 
-/** What gift cards paid for an order, of whose `taxTotal` they cannot have paid more than all. */
+/**
+ * What gift cards paid for an order, of whose `taxTotal` they cannot have paid more than all. The tax is rounded once for
+ * all cards: what rounding that of one leaves over goes into the next.
+ */
 export function spentGiftCardTotals(cards: readonly SpentGiftCard[], taxTotal: number): GiftCardTotals {
   if (cards.length === 0) return NOTHING_SPENT
   let gift_card_total = 0
   let gift_card_tax_total = 0
+  let unrounded = 0
   const spent = cards.map(({ gift_card_id, amount, is_taxable, tax_rate }) => {
-    const taxOn = is_taxable ? round(percentOf(amount, tax_rate ?? 0)) : 0
-    const tax = Math.min(taxOn, taxTotal - gift_card_tax_total)
+    unrounded += is_taxable ? percentOf(amount, tax_rate ?? 0) : 0
+    const tax = Math.min(round(unrounded), taxTotal) - gift_card_tax_total
     gift_card_total += amount
     gift_card_tax_total += tax
     return { gift_card_id, amount, tax, tax_rate: is_taxable ? tax_rate : null }

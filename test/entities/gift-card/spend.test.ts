@@ -93,3 +93,26 @@ describe('a cart of 1000 with shipping of 500 at 20 %', () => {
     expect(totals).toMatchObject({ gift_card_total: 1500, gift_card_tax_total: 140 + 50 })
   })
 })
+
+test('several cards save as much tax as one would, to the last minor unit', () => {
+  const due = { subtotal: 2248, shipping_total: 0, discount_total: 0, tax_total: 450 }
+  const cards = [card(111, { tax_rate: 20 }), card(100_000, { tax_rate: 20 })]
+  const { spent, ...totals } = giftCardTotals(cards, due, { taxable: true })
+  expect(totals).toEqual({ gift_card_total: 2248, gift_card_tax_total: 450 })
+  expect(spent.map(({ tax }) => tax)).toEqual([22, 428])
+
+  const balances = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1 })
+  fc.assert(
+    fc.property(balances, fc.nat(10_000), (all, tax_rate) => {
+      const whole = all.reduce((sum, balance) => sum + balance, 0)
+      const owed = { subtotal: whole, shipping_total: 0, discount_total: 0, tax_total: Number.MAX_SAFE_INTEGER }
+      const taxOf = (balances: number[]) =>
+        giftCardTotals(
+          balances.map((balance) => card(balance, { tax_rate: tax_rate / 100 })),
+          owed,
+          { taxable: true },
+        ).gift_card_tax_total
+      expect(taxOf(all)).toBe(taxOf([whole]))
+    }),
+  )
+})
