@@ -56,7 +56,7 @@ export function showSelectedCart(settled: SettledCart, wanted: Wanted): CartView
     settled,
     ALL.filter((name) => relations.has(name)),
   ) as Record<string, unknown>
-  const kept = new Set([...columns, ...COMPUTED, 'id'])
+  const kept = new Set([...columns, ...COMPUTED, 'id', 'object'])
   for (const column of STORED) if (!kept.has(column)) delete shown[column]
   return shown as CartView
 }

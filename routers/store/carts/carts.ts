@@ -20,6 +20,7 @@ import { CartResource } from '../../schemas/resources/cart.ts'
 import { TotalPart } from '../../schemas/resources/total-part.ts'
 import { showCart, showSelectedCart, showTaxedCart } from '../../schemas/show-cart.ts'
 import { openProcedure } from '../../trpc.ts'
+import { expandCart } from './expand-cart.ts'
 import { Context, cartInput } from './inputs.ts'
 import { CompletionAnswer, showCompletion } from './show-completion.ts'
 
@@ -58,7 +59,7 @@ export const carts = {
     .output(CartAnswer)
     .query(async ({ ctx, input }) => {
       const settled = await visitCart(ctx.em, ctx.providers.payment, { id: input.id, caller_id: ctx.customer_id })
-      return { cart: showSelectedCart(settled, input) }
+      return { cart: await expandCart(ctx.em, showSelectedCart(settled, input), input.expand) }
     }),
 
   explainTotals: openProcedure

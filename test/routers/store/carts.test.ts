@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useCartShop } from '#test/support/cart-shop.ts'
-import type { Json } from '#test/support/given.ts'
+import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 
 const { shop, updated, read } = await useCartShop()
@@ -151,10 +151,52 @@ describe('reading a cart', () => {
   test('may leave out columns and relations, but never what its totals come from', async () => {
     const { id } = await shop.given.cart()
     const { cart } = (await shop.get(`/store/carts/${id}?fields=email&expand=customer`)).body
-    expect(cart).toMatchObject({ id, email: null, customer: null, subtotal: 1000, total: 1200 })
+    expect(cart).toMatchObject({ object: 'cart', id, email: null, customer: null, subtotal: 1000, total: 1200 })
     for (const name of ['items', 'region', 'discounts', 'gift_cards', 'shipping_methods', 'shipping_address'])
       expect(cart).toHaveProperty(name)
     for (const name of ['context', 'payment_sessions', 'sales_channel']) expect(cart).not.toHaveProperty(name)
+  })
+
+  test('may lead on to what the goods, the places and the shipping of a cart are', async () => {
+    const region = await shop.given.region()
+    const option = await shop.given.shippingOption(region)
+    const { collection } = await answered(shop.admin.post('/admin/collections', { title: 'Lamps of the cart' }))
+    const tags = [{ value: 'bright' }]
+    const product = await shop.given.product({ collection_id: collection.id, tags, type: { value: 'Lamp' } })
+    const bare = await shop.given.variant()
+    const { id } = await shop.given.cart({
+      region,
+      lines: [
+        [product.variants[0], 1],
+        [bare, 2],
+      ],
+    })
+    await answered(shop.post(`/store/carts/${id}/shipping-methods`, { option_id: option.id }))
+    const goods = ['collection', 'tags', 'type', 'images', 'options.values'].map(
+      (name) => `items.variant.product.${name}`,
+    )
+    const paths = [...goods, 'items.variant.options', 'region.currency', 'shipping_methods.shipping_option.profile']
+    const plain = (await shop.get(`/store/carts/${id}`)).body.cart
+    const { cart } = (await shop.get(`/store/carts/${id}?expand=${paths}`)).body
+    expect(cart.items).toMatchObject([
+      { quantity: 1, total: 1200, variant: { options: [{}], product: { tags, type: { value: 'Lamp' }, images: [] } } },
+      { quantity: 2, total: 2400, variant: { product: { collection: null, tags: [], type: null } } },
+    ])
+    expect(cart.items[0].variant.product).toMatchObject({
+      collection: { id: collection.id },
+      options: [{ values: [{}] }],
+    })
+    expect(cart.region).toMatchObject({ currency: { code: 'eur' }, countries: plain.region.countries })
+    expect(cart.shipping_methods).toMatchObject([{ total: 600, shipping_option: { profile: { type: 'default' } } }])
+    expect(cart).toMatchObject({ total: plain.total, discounts: [] })
+  })
+
+  test('leads to nothing that is not for its customer', async () => {
+    const { id } = await shop.given.cart()
+    for (const path of ['customer.groups', 'discounts.rule.conditions', 'items.variant.product.collection.products']) {
+      const { text } = await shop.get(`/store/carts/${id}?expand=${path}`)
+      for (const name of ['groups', 'conditions', 'products']) expect(text).not.toContain(`"${name}":`)
+    }
   })
 
   test('refuses names that a cart does not have', async () => {
