@@ -70,6 +70,9 @@ export const ORDER_TOTALS = Object.keys(totals)
 
 const RARELY_ASKED = ['billing_address_id', 'shipping_address_id', 'idempotency_key', 'external_id']
 
+/** What a customer is shown of an order where they name nothing. */
+export const STORE_ORDER_COLUMNS = Object.keys({ ...publicOrderColumns, ...totals })
+
 /** What the shop is shown of an order where it names nothing. */
 export const ORDER_COLUMNS = Object.keys({ ...orderColumns, ...totals }).filter((name) => !RARELY_ASKED.includes(name))
 
@@ -106,60 +109,66 @@ export const OrderResource = resource(
   },
 )
 
-/** The order as a storefront reads it. */
-export const StoreOrder = resource(
-  'StoreOrder',
-  { ...publicOrderColumns, ...totals },
-  {
-    get fulfillments(): Many<FulfillmentView> {
-      return many(FulfillmentResource)
-    },
-    get returns(): Many<StoreReturnView> {
-      return many(StoreReturn)
-    },
-    get claims(): Many<StoreClaimView> {
-      return many(StoreClaim)
-    },
-    get swaps(): Many<StoreSwapView> {
-      return many(StoreSwap)
-    },
-    get shipping_address(): One<AddressView> {
-      return one(AddressResource)
-    },
-    get billing_address(): One<AddressView> {
-      return one(AddressResource)
-    },
-    get items(): Many<LineItemView> {
-      return many(LineItemResource)
-    },
-    get shipping_methods(): Many<ShippingMethodView> {
-      return many(ShippingMethodResource)
-    },
-    get discounts(): Many<DiscountView> {
-      return many(DiscountResource)
-    },
-    get customer(): One<CustomerView> {
-      return one(CustomerResource)
-    },
-    get payments(): Many<PaymentView> {
-      return many(PaymentResource)
-    },
-    get refunds(): Many<RefundView> {
-      return many(RefundResource)
-    },
-    get gift_cards(): Many<GiftCardView> {
-      return many(GiftCardResource)
-    },
-    get gift_card_transactions(): Many<GiftCardTransactionView> {
-      return many(GiftCardTransactionResource)
-    },
-    get region(): One<RegionView> {
-      return one(RegionResource)
-    },
-    get sales_channel(): One<SalesChannelView> {
-      return one(SalesChannelResource)
-    },
+/** What leads on from an order for its customer. */
+const storeRelations = {
+  get fulfillments(): Many<FulfillmentView> {
+    return many(FulfillmentResource)
   },
+  get returns(): Many<StoreReturnView> {
+    return many(StoreReturn)
+  },
+  get claims(): Many<StoreClaimView> {
+    return many(StoreClaim)
+  },
+  get swaps(): Many<StoreSwapView> {
+    return many(StoreSwap)
+  },
+  get shipping_address(): One<AddressView> {
+    return one(AddressResource)
+  },
+  get billing_address(): One<AddressView> {
+    return one(AddressResource)
+  },
+  get items(): Many<LineItemView> {
+    return many(LineItemResource)
+  },
+  get shipping_methods(): Many<ShippingMethodView> {
+    return many(ShippingMethodResource)
+  },
+  get discounts(): Many<DiscountView> {
+    return many(DiscountResource)
+  },
+  get customer(): One<CustomerView> {
+    return one(CustomerResource)
+  },
+  get payments(): Many<PaymentView> {
+    return many(PaymentResource)
+  },
+  get refunds(): Many<RefundView> {
+    return many(RefundResource)
+  },
+  get gift_cards(): Many<GiftCardView> {
+    return many(GiftCardResource)
+  },
+  get gift_card_transactions(): Many<GiftCardTransactionView> {
+    return many(GiftCardTransactionResource)
+  },
+  get region(): One<RegionView> {
+    return one(RegionResource)
+  },
+  get sales_channel(): One<SalesChannelView> {
+    return one(SalesChannelResource)
+  },
+}
+
+/** The order as a storefront reads it. */
+export const StoreOrder = resource('StoreOrder', { ...publicOrderColumns, ...totals }, storeRelations)
+
+/** The same for whose it is: what else is stored of it can be asked for. */
+export const OwnOrder = resource(
+  'OwnOrder',
+  { ...z.object(orderColumns).partial().shape, ...publicOrderColumns, ...totals },
+  storeRelations,
 )
 
 /** The draft that an order was. */
@@ -241,7 +250,7 @@ export const AdminOrder = resource(
   },
 )
 
-for (const order of [OrderResource, StoreOrder, AdminOrder]) {
+for (const order of [OrderResource, StoreOrder, OwnOrder, AdminOrder]) {
   seldomHas(order, ['returns', 'claims', 'swaps'])
   computes<OrderFacts>(order, {
     needs: [

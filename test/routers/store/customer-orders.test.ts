@@ -58,6 +58,9 @@ describe('the orders of a customer', () => {
     const [whole] = (await ask('expand=billing_address')).orders
     expect(whole).toMatchObject({ billing_address: {}, items: [{ total: 1200 }], payments: [{}], region: {} })
     expect(whole).not.toHaveProperty('customer')
+    const [stored] = (await ask('fields=metadata,sales_channel_id,canceled_at')).orders
+    expect(stored).toMatchObject({ metadata: {}, sales_channel_id: expect.any(String), canceled_at: null })
+    expect((await ask()).orders[0]).not.toHaveProperty('metadata')
     const told = 'Requested fields [draft_order] are not valid'
     await refuses(visitor.get('/store/customers/me/orders?expand=draft_order'), 400, 'invalid_data', told)
     await refuses(visitor.get('/store/customers/me/orders?q=none&expand=draft_order'), 400, 'invalid_data', told)
