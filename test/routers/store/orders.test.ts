@@ -81,6 +81,7 @@ test('an order keeps its lines where something else is expanded, and by its cart
   const itself = await read(placed.id)
   expect(itself).toMatchObject({ billing_address: { first_name: 'Ada' }, items: [{ variant: {}, adjustments: [{}] }] })
   expect(itself).not.toHaveProperty('region')
+  expect((await shop.get(`/store/orders/${placed.id}?expand=`)).body.order).not.toHaveProperty('items')
   expect(await read(`cart/${placed.cart_id}`)).toMatchObject({
     billing_address: { first_name: 'Ada' },
     items: [{ variant: {}, adjustments: [{}], tax_lines: [{}] }],
