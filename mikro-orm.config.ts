@@ -4,7 +4,6 @@ import type { ClientBase } from 'pg'
 import { setClock } from '#entities/clock.ts'
 import { entities } from '#entities/index.ts'
 import { RowWriter } from '#entities/rows.ts'
-import { oneBufferSocket } from '#server/database/one-buffer-socket.ts'
 import { NamelessClient, PreparingClient } from '#server/database/preparing-client.ts'
 import { type Patience, usualPatience, usualPoolSize } from '#server/database/settings.ts'
 
@@ -37,7 +36,6 @@ export function ormOptions({
     pool: { min: 0, max: poolSize },
     driverOptions: {
       connectionTimeoutMillis: patience.wait,
-      stream: oneBufferSocket,
       ...(prepares ? boundOnce(patience) : boundEachTime(patience)),
     },
     extensions: [Migrator],
