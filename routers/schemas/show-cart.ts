@@ -2,7 +2,7 @@ import type { SettledCart } from '#entities/cart/settle-cart.ts'
 import { pick } from './pick.ts'
 import type { CartView } from './resources/cart.ts'
 import { CartResource } from './resources/cart.ts'
-import { columnsOf, select, type Wanted } from './selection.ts'
+import { columnsOf, type Selection, select, type Wanted } from './selection.ts'
 
 /** What of a cart is shown beside its columns and what its totals come from. */
 const SHOWN = ['billing_address', 'sales_channel', 'payment', 'payment_sessions', 'payment_session'] as const
@@ -46,12 +46,11 @@ export const showTaxedCart = (settled: SettledCart): CartView => showCart(settle
 export const showRefreshedCart = (settled: SettledCart): CartView =>
   showCart(settled, ['payment_sessions', 'payment_session'])
 
-/**
- * The cart as the caller asked to see it. What its totals come from is always there, whatever was asked for.
- * @throws InvalidData for a name that a cart does not have.
- */
-export function showSelectedCart(settled: SettledCart, wanted: Wanted): CartView {
-  const { columns, relations } = select(CartResource, wanted, USUALLY)
+/** What the caller asked to see of a cart. @throws InvalidData for a name that a cart does not have. */
+export const selectOfCart = (wanted: Wanted): Selection => select(CartResource, wanted, USUALLY)
+
+/** The cart as the caller asked to see it. What its totals come from is always there, whatever was asked for. */
+export function showSelectedCart(settled: SettledCart, { columns, relations }: Selection): CartView {
   const shown = showCart(
     settled,
     ALL.filter((name) => relations.has(name)),

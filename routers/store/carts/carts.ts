@@ -18,7 +18,7 @@ import { selecting } from '../../schemas/query.ts'
 import { answer } from '../../schemas/resource.ts'
 import { CartResource } from '../../schemas/resources/cart.ts'
 import { TotalPart } from '../../schemas/resources/total-part.ts'
-import { showCart, showSelectedCart, showTaxedCart } from '../../schemas/show-cart.ts'
+import { selectOfCart, showCart, showSelectedCart, showTaxedCart } from '../../schemas/show-cart.ts'
 import { openProcedure } from '../../trpc.ts'
 import { expandCart } from './expand-cart.ts'
 import { Context, cartInput } from './inputs.ts'
@@ -58,8 +58,10 @@ export const carts = {
     .input(z.strictObject(cartInput))
     .output(CartAnswer)
     .query(async ({ ctx, input }) => {
+      // First, since a visit may change the cart.
+      const selection = selectOfCart(input)
       const settled = await visitCart(ctx.em, ctx.providers.payment, { id: input.id, caller_id: ctx.customer_id })
-      return { cart: await expandCart(ctx.em, showSelectedCart(settled, input), input.expand) }
+      return { cart: await expandCart(ctx.em, showSelectedCart(settled, selection), input.expand) }
     }),
 
   explainTotals: openProcedure

@@ -20,7 +20,7 @@ const EXPANDABLE = new Set([
   'items.variant.product.type',
 ])
 
-/** The cart with what `expand` names of these, read where it names any. */
+/** The cart with what `expand` names of these, read where it names any; what else a cart leads to is not shown. */
 export async function expandCart(em: EntityManager, cart: CartView, expand: string | undefined): Promise<CartView> {
   const paths = (expand?.split(',') ?? []).filter((path) => EXPANDABLE.has(path))
   if (paths.length === 0) return cart

@@ -192,11 +192,39 @@ describe('reading a cart', () => {
   })
 
   test('leads to nothing that is not for its customer', async () => {
-    const { id } = await shop.given.cart()
-    for (const path of ['customer.groups', 'discounts.rule.conditions', 'items.variant.product.collection.products']) {
-      const { text } = await shop.get(`/store/carts/${id}?expand=${path}`)
-      for (const name of ['groups', 'conditions', 'products']) expect(text).not.toContain(`"${name}":`)
+    const region = await shop.given.region()
+    const ada = await shop.given.customer()
+    const { customer_group } = await answered(
+      shop.admin.post('/admin/customer-groups', { name: 'Friends of the shop' }),
+    )
+    const customer_ids = { customer_ids: [{ id: ada.id }] }
+    await answered(shop.admin.post(`/admin/customer-groups/${customer_group.id}/customers/batch`, customer_ids))
+    const { collection } = await answered(shop.admin.post('/admin/collections', { title: 'Kept to the shop' }))
+    const product = await shop.given.product({ collection_id: collection.id })
+    const conditions = [{ operator: 'in', products: [product.id] }]
+    const { code } = await shop.given.discount(region, { conditions })
+    const { id } = await shop.given.cart({ region, lines: [[product.variants[0], 1]], by: ada })
+    await answered(ada.post(`/store/carts/${id}`, { discounts: [{ code }] }))
+    const kept = {
+      'customer.groups': 'groups',
+      'customer.shipping_addresses': 'shipping_addresses',
+      'discounts.rule.conditions': 'conditions',
+      'items.variant.prices': 'prices',
+      'items.variant.product.collection.products': 'products',
     }
+    const { cart } = await answered(ada.get(`/store/carts/${id}?expand=${Object.keys(kept)}`))
+    expect(cart).toMatchObject({ customer: { id: ada.id }, discounts: [{ code, rule: {} }], items: [{ variant: {} }] })
+    const text = JSON.stringify(cart)
+    for (const name of Object.values(kept)) expect(text).not.toContain(`"${name}":`)
+  })
+
+  test('with names that a cart does not have gives it to nobody', async () => {
+    const { id } = await shop.given.cart()
+    const ada = await shop.given.customer()
+    const told = 'Requested fields [colour] are not valid'
+    await refuses(ada.get(`/store/carts/${id}?expand=colour`), 400, 'invalid_data', told)
+    expect(await read({ id })).toMatchObject({ customer_id: null })
+    expect((await ada.get(`/store/carts/${id}`)).body.cart).toMatchObject({ customer_id: ada.id })
   })
 
   test('refuses names that a cart does not have', async () => {
