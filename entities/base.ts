@@ -35,7 +35,7 @@ export const alive = { alive: { name: 'alive', cond: { deleted_at: null }, defau
 
 export const metadata = () => ({ metadata: p.json<Metadata>().nullable() })
 
-/** Metadata that a new row has none of, where clients of Medusa v1 read `{}` and not null. */
+/** Metadata that begins as `{}`, as clients of Medusa v1 read it. */
 export const emptyMetadata = () => ({
   metadata: p
     .json<Metadata>()

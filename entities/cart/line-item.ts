@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, flag, id, metadata, timestamps } from '../base.ts'
+import { amount, emptyMetadata, flag, id, timestamps } from '../base.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
 import { OrderEdit } from '../order-edit/order-edit.ts'
@@ -17,7 +17,7 @@ export const LineItemSchema = defineEntity({
   properties: {
     id: id('item'),
     ...timestamps(),
-    ...metadata(),
+    ...emptyMetadata(),
     cart_id: p.text().nullable().index(),
     order_id: p.text().nullable().index(),
     /** Of the pieces that a swap sends for others. */

@@ -141,7 +141,7 @@ function requireStock(variant: SellableVariant, items: readonly CartLine[]): voi
 const mergesWith = (item: CartLine, variant: SellableVariant, metadata: Metadata): boolean =>
   item.variant_id === variant.id && item.should_merge && isDeepStrictEqual(item.metadata ?? {}, metadata)
 
-/** What a new line tells of its variant. */
+/** What a line tells of its variant. */
 export const lineOf = ({ id, title, product }: SellableVariant) => ({
   variant_id: id,
   title: product.title,
@@ -149,5 +149,4 @@ export const lineOf = ({ id, title, product }: SellableVariant) => ({
   thumbnail: product.thumbnail,
   is_giftcard: product.is_giftcard,
   allow_discounts: product.discountable && !product.is_giftcard,
-  metadata: {},
 })

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '../base.ts'
 import { InvalidData } from '../errors.ts'
 import type { Order } from '../order/order.ts'
 import { Return } from '../return/return.ts'
@@ -10,7 +11,8 @@ import type { ClaimOrder } from './claim-order.ts'
 export interface PiecesAskedBack {
   claim: ClaimOrder
   order: Order
-  items: readonly { item_id: string; quantity: number }[]
+  /** Of each item that is claimed, with the metadata of its line. */
+  pieces: readonly { item_id: string; quantity: number; metadata: Metadata | null }[]
   /** What the pieces are worth, in minor units. */
   worth: number
   shipping: { option_id?: string | null | undefined; price?: number | null | undefined }
@@ -26,16 +28,19 @@ export interface PiecesAskedBack {
 export async function askBack(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { claim, order, items, worth, shipping, location_id }: PiecesAskedBack,
+  { claim, order, pieces, worth, shipping, location_id }: PiecesAskedBack,
 ): Promise<Return> {
   const { option_id, price } = shipping
   if (!option_id && price != null) throw new InvalidData('option_id should not be empty')
   const { no_notification } = claim
   const asked = { claim_order_id: claim.id, order_id: order.id, no_notification, location_id, refund_amount: worth }
   const back = em.create(Return, asked)
-  const quantities = quantitiesOf(items)
-  for (const [item_id, quantity] of quantities)
-    em.create(ReturnItem, { return_id: back.id, item_id, quantity, requested_quantity: quantity })
+  const quantities = quantitiesOf(pieces)
+  const metadataOf = new Map(pieces.map(({ item_id, metadata }) => [item_id, metadata]))
+  for (const [item_id, quantity] of quantities) {
+    const metadata = metadataOf.get(item_id) ?? {}
+    em.create(ReturnItem, { return_id: back.id, item_id, quantity, requested_quantity: quantity, metadata })
+  }
   if (!option_id) return back
   const way = { back, order, pieces: quantities, subtotal: worth, shipping: { option_id, price } }
   const { total } = await shipBack(em, providers, way)
@@ -44,8 +49,8 @@ export async function askBack(
 }
 
 /** The pieces of each line in all items. */
-function quantitiesOf(items: PiecesAskedBack['items']): Map<string, number> {
+function quantitiesOf(pieces: PiecesAskedBack['pieces']): Map<string, number> {
   const quantities = new Map<string, number>()
-  for (const { item_id, quantity } of items) quantities.set(item_id, (quantities.get(item_id) ?? 0) + quantity)
+  for (const { item_id, quantity } of pieces) quantities.set(item_id, (quantities.get(item_id) ?? 0) + quantity)
   return quantities
 }

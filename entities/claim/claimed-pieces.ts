@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '../base.ts'
 import { InvalidData, NotAllowed, NotFound } from '../errors.ts'
 import type { Order } from '../order/order.ts'
 import { type SentLine, sentLines } from '../order/pieces-back.ts'
@@ -7,6 +8,7 @@ import type { NewClaimItem } from './new-claim.ts'
 
 export interface ClaimedLine {
   variant_id: string
+  metadata: Metadata | null
   back: ClaimedPieces
 }
 
@@ -26,8 +28,9 @@ export async function claimedLines(
   return items.map(({ item_id, quantity }) => {
     const line = lines.get(item_id)
     if (!line) throw new NotFound(`Line item with ${item_id} was not found`)
-    const { whole, before, shipped_quantity } = line
-    const claimed = { variant_id: variantOf(line), back: { line: whole, pieces: quantity, before, shipped_quantity } }
+    const { whole, before, shipped_quantity, metadata } = line
+    const back = { line: whole, pieces: quantity, before, shipped_quantity }
+    const claimed = { variant_id: variantOf(line), metadata, back }
     line.before = { ...before, pieces: before.pieces + quantity }
     refuseExcess(line)
     return claimed

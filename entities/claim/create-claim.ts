@@ -52,7 +52,8 @@ export async function createClaim(
   if (methods.length > 0) await setMethods(em, ports.fulfillment, { claim, order, subtotal, methods })
   const { return_shipping: shipping, return_location_id: location_id = null } = given
   const worth = sum(claim.type === 'refund' ? refunds : refundsOfClaim(backsOf(lines), Number.MAX_SAFE_INTEGER))
-  if (shipping) await askBack(em, ports.fulfillment, { claim, order, items, worth, shipping, location_id })
+  const pieces = items.map(({ item_id, quantity }, i) => ({ item_id, quantity, metadata: lines[i]!.metadata }))
+  if (shipping) await askBack(em, ports.fulfillment, { claim, order, pieces, worth, shipping, location_id })
   await em.flush()
   if (claim.type === 'refund') await refundClaim(em, ports.payment, { claim, order })
   await announceCreation(em, claim, items)

@@ -30,7 +30,10 @@ export async function deleteCondition(em: EntityManager, { discount_id, conditio
   if (condition) em.remove(condition)
 }
 
-/** Changes the conditions that are named by their ids and adds the others; what a condition names is all it is about. */
+/**
+ * Changes the conditions that are named by their ids and adds the others; what a condition names is all it is about.
+ * @throws NotFound for a condition that is not there. InvalidData for one of another discount, and a new one without operator.
+ */
 export async function putConditions(
   em: EntityManager,
   discount: Discount,

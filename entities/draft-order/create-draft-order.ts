@@ -36,7 +36,7 @@ export async function createDraftOrder(
   providers: FulfillmentProviders,
   wanted: NewDraftOrder,
 ): Promise<DraftOrder> {
-  const { region_id, billing_address, shipping_address, metadata = null } = wanted
+  const { region_id, billing_address, shipping_address, metadata } = wanted
   const cart = await beginCart(em, { region_id, type: 'draft_order', context: {} })
   cart.metadata = metadata ?? {}
   if (wanted.customer_id) await giveToCustomer(em, cart, wanted.customer_id)

@@ -33,7 +33,7 @@ export interface Receipt {
  * Takes pieces in that came back: they are in stock again, and what they cost is given back. The return of a claim or a swap
  * gives nothing back, since the claim or the swap has. A refund of more than is left of what was paid is not made; the order
  * then requires action.
- * @throws NotFound. NotAllowed for a return that is canceled or received, and for pieces that were not sent.
+ * @throws NotFound. NotAllowed for a return that is canceled or received. Of the lines, as `returnedLines`.
  */
 export async function receiveReturn(
   em: EntityManager,
@@ -48,7 +48,7 @@ export async function receiveReturn(
   const refundable = await moneyLeft(em, order.id)
   const refunds = await refundsOfReceipt(em, { back, requested, items, lines, refund, refundable })
   if (back.swap_id) noteSwapped(requested, items)
-  else noteReceipt(em, { back, requested, items, refunds })
+  else noteReceipt(em, { back, requested, items, lines, refunds })
   if (location_id) back.location_id = location_id
   await takeIn(em, items, lines)
   await settle(em, providers, { back, order, amount: sum(refunds), refundable })
@@ -59,12 +59,15 @@ interface Noted {
   back: Return
   requested: readonly ReturnItem[]
   items: Receipt['items']
+  lines: readonly ReturnedLine[]
   refunds: readonly number[]
 }
 
 /** What did not come is no part of the return any more. */
-function noteReceipt(em: EntityManager, { back, requested, items, refunds }: Noted): void {
-  const received = new Map(items.map(({ item_id, quantity }, i) => [item_id, { quantity, refund: refunds[i] ?? 0 }]))
+function noteReceipt(em: EntityManager, { back, requested, items, lines, refunds }: Noted): void {
+  const received = new Map(
+    items.map(({ item_id, quantity }, i) => [item_id, { quantity, refund: refunds[i] ?? 0, sent: lines[i]!.sent }]),
+  )
   for (const item of requested) {
     const there = received.get(item.item_id)
     if (!there) em.remove(item)
@@ -72,8 +75,9 @@ function noteReceipt(em: EntityManager, { back, requested, items, refunds }: Not
       Object.assign(item, { quantity: there.quantity, received_quantity: there.quantity, refund_amount: there.refund })
     received.delete(item.item_id)
   }
-  for (const [item_id, { quantity, refund: refund_amount }] of received) {
-    const unasked = { quantity, received_quantity: quantity, is_requested: false, refund_amount }
+  for (const [item_id, { quantity, refund: refund_amount, sent }] of received) {
+    const metadata = sent.metadata ?? {}
+    const unasked = { quantity, received_quantity: quantity, is_requested: false, refund_amount, metadata }
     em.create(ReturnItem, { return_id: back.id, item_id, ...unasked })
   }
 }

@@ -15,10 +15,12 @@ import { OWN_PRICES } from './products/read-product.ts'
 const view = {
   entity: ProductVariant,
   resource: PricedVariantResource,
-  defaults: { relations: ['product', 'prices', 'options'], along: ['prices.price_list'], always: PRICE_COLUMNS },
+  defaults: { relations: ['product', 'prices', 'options'], along: ['prices.price_list'] },
 }
 
 const withOwnPrices = { ...view.defaults, scopes: { prices: OWN_PRICES } }
+
+const withWhatTheyCost = { ...view.defaults, always: PRICE_COLUMNS }
 
 const filters = {
   q: z.string().optional(),
@@ -40,6 +42,7 @@ export const variants = router({
       const { id, title, inventory_quantity, manage_inventory, allow_backorder } = input
       const { rows, count, next_cursor } = await listRows(ctx.em, input, {
         ...view,
+        defaults: withWhatTheyCost,
         where: [
           equal({ id, title, manage_inventory, allow_backorder }),
           within({ inventory_quantity }),

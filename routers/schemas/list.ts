@@ -107,8 +107,8 @@ const searchOf = <Entity extends object, R extends Resource>({
   filters: withDeleted ? { alive: false } : {},
 })
 
-type WholeListing<Entity extends object, R extends Resource> = Omit<Listing<Entity, R>, 'where'> &
-  Partial<Pick<Listing<Entity, R>, 'where'>>
+type WholeListing<Entity extends object, R extends Resource> = Pick<Listing<Entity, R>, 'entity' | 'resource'> &
+  Partial<Pick<Listing<Entity, R>, 'where' | 'defaults' | 'defaultOrder'>>
 
 /** Every row, or every one that meets the conditions, of what no shop has many of. */
 export async function allRows<Entity extends object, R extends Resource>(

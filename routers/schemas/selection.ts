@@ -24,7 +24,7 @@ export interface Defaults {
   columns?: readonly string[]
   /** Columns that are shown whatever the caller names. */
   always?: readonly string[]
-  /** Dotted paths that are shown beside whatever is expanded, where no fields are named. */
+  /** Dotted paths that are shown beside what is expanded, where fields do not say what alone is shown. */
   kept?: readonly string[]
   /** Dotted paths that come along where anything of their first relation is asked for. */
   along?: readonly string[]
@@ -84,8 +84,10 @@ function read(resource: Resource, { expand, fields }: Wanted, defaults: Defaults
   const whole = defaults.columns ?? columnsOf(resource)
   const asked = fields === undefined ? whole : changed(relative ? whole : [], own, relative)
   const columns = [...asked, ...(defaults.always ?? [])]
-  const kept = expand && fields === undefined ? (defaults.kept ?? []) : []
-  const relations = withCompany([...names(expand, defaults.relations ?? []), ...kept, ...added], defaults.along)
+  const expanded = names(expand, defaults.relations ?? [])
+  const isWhole = fields === undefined || relative
+  const kept = isWhole && expanded.length > 0 ? (defaults.kept ?? []) : []
+  const relations = withCompany([...expanded, ...kept, ...added], defaults.along)
   unknown.push(...relations.filter((path) => !isAllowed(path, defaults.allowed)))
   unknown.push(...own.map(({ name }) => name).filter((name) => name !== 'id' && !columnsOf(resource).includes(name)))
   const selection = confined(build(resource, { relations, columns }, unknown), defaults.scopes)

@@ -28,7 +28,7 @@ const asRead: Defaults = {
   allowed: ['region.countries', 'region.currency', 'region.payment_providers', 'currency', 'payment_sessions'],
 }
 
-/** Who changes it is shown all of it, and by whom else it can be paid. */
+/** Whoever changes it is shown all columns of it, and which providers can collect it. */
 const asChanged: Defaults = { relations: ['region.payment_providers', 'payment_sessions'] }
 
 const withCollection = answer({ payment_collection: StorePaymentCollection })

@@ -22,7 +22,7 @@ import { OWN_PRICES, readProduct, withProduct } from './read-product.ts'
 const view = {
   entity: ProductVariant,
   resource: PricedVariantResource,
-  defaults: { relations: ['prices', 'options'], scopes: { prices: OWN_PRICES } },
+  defaults: { relations: ['prices', 'options'], along: ['prices.price_list'], scopes: { prices: OWN_PRICES } },
   defaultOrder: 'variant_rank',
 }
 

@@ -40,21 +40,6 @@ const allowed = [...lines, ...shipping, ...parcels, ...money, ...aftermath, ...m
 /** How orders are read for their customers. They are history: what was deleted since is still in them. */
 export const storeOrders = { entity: Order, resource: StoreOrder, withDeleted: true }
 
-/** What of an order is shown where the caller names nothing; its totals, and all of its lines, whatever they expand. */
-const ORDER_ITSELF = {
-  relations: [...lines, ...shipping, ...parcels, ...money],
-  always: ORDER_TOTALS,
-  kept: lines,
-  along: [...lines, 'shipping_methods.tax_lines'],
-  allowed,
-}
-/** The same with what came after it, and with all that its totals come from whatever is expanded. */
-export const WITH_AFTERMATH = {
-  ...ORDER_ITSELF,
-  relations: [...ORDER_ITSELF.relations, ...aftermath],
-  kept: [...lines, 'shipping_methods.tax_lines', 'discounts.rule', 'payments', 'region', ...aftermath],
-}
-
 /** What the completion of a cart shows of its order. */
 const COMPLETED = {
   relations: [
@@ -66,6 +51,21 @@ const COMPLETED = {
     'region',
     ...aftermath,
   ],
+}
+
+/** What of an order is shown where the caller names nothing; its totals whatever they name, and its lines beside what they expand. */
+const ORDER_ITSELF = {
+  relations: [...lines, ...shipping, ...parcels, ...money],
+  always: ORDER_TOTALS,
+  kept: lines,
+  along: [...lines, 'shipping_methods.tax_lines'],
+  allowed,
+}
+/** The same with what came after it; beside what the caller expands stands all that a finished checkout shows. */
+export const WITH_AFTERMATH = {
+  ...ORDER_ITSELF,
+  relations: [...ORDER_ITSELF.relations, ...aftermath],
+  kept: COMPLETED.relations,
 }
 
 /** The order as the completion of its cart answers it: read, unless it was placed just now. */

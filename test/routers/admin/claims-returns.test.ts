@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LineItem } from '#entities/cart/line-item.ts'
 import { claimOf, delivered } from '#test/support/delivered.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
@@ -40,6 +41,15 @@ test('the return of a claim brings pieces into stock and pays for none of them a
   await answered(shop.admin.post(`/admin/returns/${id}/receive`, items(sale, 1)))
   expect(await orderOf(sale)).toMatchObject({ refunded_total: 1200, items: [{ returned_quantity: 1 }] })
   expect(await stockOf(sale)).toBe(before + 1)
+})
+
+test('the pieces of a return tell the metadata of their lines', async () => {
+  const sale = await sent(3)
+  const engraved = { engraving: 'Ada' }
+  await shop.orm.em.fork().nativeUpdate(LineItem, { id: sale.item.id }, { metadata: engraved })
+  const claim = claimOf(sale, { return_shipping: { option_id: option.id } })
+  const { order } = await answered(shop.admin.post(sale.path, claim))
+  expect(order.claims[0].return_order.items).toMatchObject([{ item_id: sale.item.id, metadata: engraved }])
 })
 
 test('a piece that the return of a claim brings beyond the claim cannot be claimed', async () => {
