@@ -35,7 +35,7 @@ export const alive = { alive: { name: 'alive', cond: { deleted_at: null }, defau
 
 export const metadata = () => ({ metadata: p.json<Metadata>().nullable() })
 
-/** Metadata that begins as `{}`, as clients of Medusa v1 read it. */
+/** Metadata that is `{}` where a row is created with none, or with null, as clients of Medusa v1 read it. */
 export const emptyMetadata = () => ({
   metadata: p
     .json<Metadata>()

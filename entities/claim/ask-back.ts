@@ -38,7 +38,7 @@ export async function askBack(
   const quantities = quantitiesOf(pieces)
   const metadataOf = new Map(pieces.map(({ item_id, metadata }) => [item_id, metadata]))
   for (const [item_id, quantity] of quantities) {
-    const metadata = metadataOf.get(item_id) ?? {}
+    const metadata = metadataOf.get(item_id) ?? null
     em.create(ReturnItem, { return_id: back.id, item_id, quantity, requested_quantity: quantity, metadata })
   }
   if (!option_id) return back

@@ -27,7 +27,7 @@ export interface Packing {
 export async function packParcels(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { owner, order, lines, methods, no_notification = null, location_id = null, metadata }: Packing,
+  { owner, order, lines, methods, no_notification = null, location_id = null, metadata = null }: Packing,
 ): Promise<Fulfillment[]> {
   const packable: PackableLine[] = lines.map(({ line, profile_id, quantity }) => ({
     id: line.id,
@@ -40,13 +40,7 @@ export async function packParcels(
   for (const { method: by, items } of parcelsOf(packable, withOptions)) {
     const { method, shipping_option } = by
     const { provider_id } = shipping_option
-    const parcel = em.create(Fulfillment, {
-      ...owner,
-      provider_id,
-      no_notification,
-      location_id,
-      metadata: metadata ?? {},
-    })
+    const parcel = em.create(Fulfillment, { ...owner, provider_id, no_notification, location_id, metadata })
     for (const { item_id, quantity } of items) {
       em.create(FulfillmentItem, { fulfillment_id: parcel.id, item_id, quantity })
       const line = byLine.get(item_id) as LineItem

@@ -76,7 +76,7 @@ function noteReceipt(em: EntityManager, { back, requested, items, lines, refunds
     received.delete(item.item_id)
   }
   for (const [item_id, { quantity, refund: refund_amount, sent }] of received) {
-    const metadata = sent.metadata ?? {}
+    const { metadata } = sent
     const unasked = { quantity, received_quantity: quantity, is_requested: false, refund_amount, metadata }
     em.create(ReturnItem, { return_id: back.id, item_id, ...unasked })
   }

@@ -27,7 +27,7 @@ export function requestItems(
 ): void {
   for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {
     const asked = { quantity, requested_quantity: quantity, reason_id, note, refund_amount: refunds[i] ?? 0 }
-    em.create(ReturnItem, { return_id, item_id, ...asked, metadata: lines[i]!.sent.metadata ?? {} })
+    em.create(ReturnItem, { return_id, item_id, ...asked, metadata: lines[i]!.sent.metadata })
   }
 }
 

@@ -97,7 +97,7 @@ function putReturned(em: EntityManager, cart: Cart, { sent, back, worth }: Retur
     variant_id,
     includes_tax,
     allow_discounts,
-    metadata: metadata ?? {},
+    metadata,
     quantity: back.pieces,
     unit_price: 0 - sent.unit_price,
     is_return: true,
