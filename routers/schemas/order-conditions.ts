@@ -2,18 +2,18 @@ import { raw } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/statuses.ts'
 import { type Condition, equal, literally, within } from './conditions.ts'
-import { dateFilter, queryInt, queryList, queryNumber } from './query.ts'
+import { dateFilter, queryInt, queryList, queryNumber, queryOneOrMany } from './query.ts'
 
 /* How orders are found, by those who run the shop and by their customers. */
 
 const text = z.string().optional()
 
-export const orderFilters = {
+const filtersWith = (statuses: typeof queryList) => ({
   id: text,
   q: text,
-  status: queryList(z.enum(ORDER_STATUSES)).optional(),
-  fulfillment_status: queryList(z.enum(FULFILLMENT_STATUSES)).optional(),
-  payment_status: queryList(z.enum(PAYMENT_STATUSES)).optional(),
+  status: statuses(z.enum(ORDER_STATUSES)).optional(),
+  fulfillment_status: statuses(z.enum(FULFILLMENT_STATUSES)).optional(),
+  payment_status: statuses(z.enum(PAYMENT_STATUSES)).optional(),
   display_id: queryInt.optional(),
   cart_id: text,
   email: text,
@@ -22,7 +22,12 @@ export const orderFilters = {
   created_at: dateFilter.optional(),
   updated_at: dateFilter.optional(),
   canceled_at: dateFilter.optional(),
-}
+})
+
+export const orderFilters = filtersWith(queryList)
+
+/** Customers may also name one status alone. */
+export const ownOrderFilters = filtersWith(queryOneOrMany)
 
 type Filters = z.output<z.ZodObject<typeof orderFilters>>
 

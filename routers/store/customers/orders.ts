@@ -1,23 +1,15 @@
 import { z } from 'zod'
-import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/order/statuses.ts'
 import { rest } from '../../meta.ts'
 import { equal } from '../../schemas/conditions.ts'
 import { listRows } from '../../schemas/list.ts'
-import { orderConditions, orderFilters } from '../../schemas/order-conditions.ts'
-import { paging, queryOneOrMany, selecting } from '../../schemas/query.ts'
+import { orderConditions, ownOrderFilters } from '../../schemas/order-conditions.ts'
+import { paging, selecting } from '../../schemas/query.ts'
 import { listAnswer } from '../../schemas/resource.ts'
 import { OwnOrder, STORE_ORDER_COLUMNS } from '../../schemas/resources/order.ts'
 import { customerProcedure, router } from '../../trpc.ts'
 import { storeOrders, WITH_AFTERMATH } from '../orders/show-order.ts'
 
-/** The shop asks for statuses as lists only. */
-const filters = {
-  ...orderFilters,
-  status: queryOneOrMany(z.enum(ORDER_STATUSES)).optional(),
-  fulfillment_status: queryOneOrMany(z.enum(FULFILLMENT_STATUSES)).optional(),
-  payment_status: queryOneOrMany(z.enum(PAYMENT_STATUSES)).optional(),
-  region_id: z.string().optional(),
-}
+const filters = { ...ownOrderFilters, region_id: z.string().optional() }
 
 const ownOrders = {
   ...storeOrders,
