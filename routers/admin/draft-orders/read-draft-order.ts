@@ -4,6 +4,7 @@ import { priceCart } from '#entities/cart/price-cart.ts'
 import { readCart, readCarts } from '#entities/cart/read-cart.ts'
 import { DraftOrder } from '#entities/draft-order/draft-order.ts'
 import { NotFound } from '#entities/errors.ts'
+import { graft } from '../../schemas/graft.ts'
 import { readRow } from '../../schemas/list.ts'
 import { showCartWithCustomer } from '../../schemas/show-cart.ts'
 import { DraftOrderResource, ListedDraftOrder } from './resources.ts'
@@ -14,10 +15,9 @@ export const view = {
   defaults: { relations: ['order', 'cart.items.adjustments'] },
 }
 
-const ADDRESSES = ['shipping_address', 'billing_address'] as const
-const countries = ADDRESSES.map((name) => `cart.${name}.country`)
+const COUNTRIES = ['shipping_address.country', 'billing_address.country']
 
-const one = { ...view, defaults: { relations: ['order', ...countries] } }
+const one = { ...view, defaults: { relations: ['order', ...COUNTRIES.map((path) => `cart.${path}`)] } }
 
 export const withDraft = z.object({ draft_order: DraftOrderResource })
 
@@ -26,9 +26,8 @@ export async function readDraft(em: EntityManager, id: string): Promise<z.output
   const draft = await readRow(em, {}, { ...one, where: [{ id }] })
   if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
   const cart = await readCart(em, draft.cart_id as string)
-  for (const name of ADDRESSES)
-    if (cart[name]) Object.assign(cart[name], { country: draft.cart?.[name]?.country ?? null })
   const shown = showCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })
+  for (const path of COUNTRIES) graft(shown, draft.cart ?? {}, path)
   return { draft_order: { ...draft, order: draft.order ?? null, cart: shown } }
 }
 

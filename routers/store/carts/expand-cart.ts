@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Cart } from '#entities/cart/cart.ts'
+import { graft } from '../../schemas/graft.ts'
 import { readRow } from '../../schemas/list.ts'
 import { CartResource, type CartView } from '../../schemas/resources/cart.ts'
 
@@ -26,23 +27,6 @@ export async function expandCart(em: EntityManager, cart: CartView, expand: stri
   if (paths.length === 0) return cart
   const wanted = { fields: 'id', expand: paths.join(',') }
   const read = await readRow(em, wanted, { entity: Cart, resource: CartResource, where: [{ id: cart.id }] })
-  for (const path of paths) if (read) graft(cart as unknown as Row, read as unknown as Row, path.split('.'))
+  for (const path of paths) if (read) graft(cart, read, path)
   return cart
 }
-
-interface Row {
-  [name: string]: unknown
-}
-
-/** Puts what was read at the path where the same rows are shown without it. */
-function graft(shown: Row, read: Row, [name, ...below]: readonly string[]): void {
-  if (name === undefined) return
-  if (shown[name] === undefined) shown[name] = read[name]
-  const twins = new Map(rowsIn(shown[name]).map((row) => [row.id, row]))
-  for (const row of rowsIn(read[name])) {
-    const twin = twins.get(row.id)
-    if (twin) graft(twin, row, below)
-  }
-}
-
-const rowsIn = (value: unknown) => [value ?? []].flat() as Row[]
