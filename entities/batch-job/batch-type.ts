@@ -30,6 +30,8 @@ export interface BatchRun<Context> {
  */
 export interface BatchType<Context = unknown> {
   kind: 'export' | 'import'
+  /** The procedures of the administration that it does the work of: an API key that may not call them cannot order it. */
+  does: readonly string[]
   /** Reads what the caller says; what it makes of it is the context of the job. */
   context: z.ZodType<Context>
   /** Refuses what only the database can tell to be wrong, before there is a job. */

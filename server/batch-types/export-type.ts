@@ -13,6 +13,8 @@ import { checkOrder, countRows, type ExportContext, exportContext, walkOf } from
 export interface Export {
   /** What one of them is called. */
   noun: string
+  /** The procedure that shows them one page after the other. */
+  does: string
   entity: EntityClass<{ id: string }>
   /** What callers may name. */
   resource: Resource
@@ -32,6 +34,7 @@ export function exportType(what: Export): BatchType<ExportContext> {
     countRows(em, entity, { context, where: conditions(context) })
   return batchType({
     kind: 'export',
+    does: [what.does],
     context: exportContext(what),
 
     check: (em, context) => checkOrder(em, entity, context),

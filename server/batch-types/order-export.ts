@@ -13,6 +13,7 @@ const relations = ['customer', 'shipping_address', 'sales_channel']
 /** One line for each order, the newest first, with the columns that are asked for. */
 export const orderExport = exportType({
   noun: 'order',
+  does: 'orders.list',
   entity: Order,
   resource: view.resource,
   defaults: { relations },

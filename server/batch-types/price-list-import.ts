@@ -13,6 +13,7 @@ type Context = z.output<typeof Context>
 /** The prices of a file take the place of all that the list has. */
 export const priceListImport = batchType<Context>({
   kind: 'import',
+  does: ['priceLists.addPrices', 'priceLists.removePrices'],
   context: Context,
 
   async check(em, { price_list_id }) {

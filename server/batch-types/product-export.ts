@@ -21,6 +21,7 @@ const conditions = ({ filterable_fields }: ExportContext) => productConditions(F
 /** One line for each variant, with all columns: fields and relations that a caller names are looked at, and change nothing. */
 export const productExport = exportType({
   noun: 'product',
+  does: 'products.list',
   ...view,
   filters: Filters,
   conditions,

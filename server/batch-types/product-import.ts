@@ -11,6 +11,7 @@ type Context = z.output<typeof Context>
 /** All lines of a product file, or none. */
 export const productImport = batchType<Context>({
   kind: 'import',
+  does: ['products.create', 'products.update', 'products.addVariant', 'products.updateVariant'],
   context: Context,
 
   async preProcess(run) {

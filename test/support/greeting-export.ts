@@ -17,6 +17,7 @@ export type Meanwhile = (name: string, run: BatchRun<Context>) => Promise<void>
 export const greetingExport = (meanwhile: Meanwhile = async () => {}): BatchType<Context> =>
   batchType({
     kind: 'export',
+    does: ['store.get'],
     context: Context,
 
     /** What a dry run tells. */

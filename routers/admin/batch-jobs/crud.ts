@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertMayOrder } from '#entities/batch-job/assert-may-order.ts'
 import { cancelBatchJob } from '#entities/batch-job/cancel-batch-job.ts'
 import { confirmBatchJob } from '#entities/batch-job/confirm-batch-job.ts'
 import { createBatchJob } from '#entities/batch-job/create-batch-job.ts'
@@ -48,6 +49,7 @@ export const crud = router({
     .output(withBatchJob)
     .mutation(async ({ ctx, input: { type: name, context, dry_run } }) => {
       const type = findType(ctx.batchTypes, name)
+      assertMayOrder(ctx.api_key, type)
       const order = { name, type, context: readContext(type, context), dry_run, created_by: ctx.user.id }
       const { id } = await createBatchJob(ctx.em, order)
       return readBatchJob(ctx.em, id, ctx.user.id)
@@ -84,7 +86,7 @@ export const crud = router({
     .input(OneJob)
     .output(withBatchJob)
     .mutation(async ({ ctx, input: { id } }) => {
-      await confirmBatchJob(ctx.em, ctx.batchTypes, { id, userId: ctx.user.id })
+      await confirmBatchJob(ctx.em, ctx.batchTypes, { id, userId: ctx.user.id, key: ctx.api_key })
       await ctx.em.flush()
       return readBatchJob(ctx.em, id, ctx.user.id)
     }),

@@ -181,3 +181,30 @@ describe('jobs are listed', () => {
     await refuses(by.get(`/admin/batch-jobs?${query}`), 400, 'invalid_data', message)
   })
 })
+
+describe('an API key', () => {
+  const keyWith = async (...scopes: string[]): Promise<Caller> => {
+    const { secret } = await answered(shop.admin.post('/admin/api-keys', { name: 'ERP', scopes }))
+    return shop.as({ authorization: `Bearer ${secret}` })
+  }
+  const needs = (procedure: string) => [403, 'forbidden', `No scope of the API key ERP allows ${procedure}`] as const
+  const order = (by: Caller, dry_run = false) =>
+    by.post('/admin/batch-jobs', { type: 'greetings', context: greet('Ada'), dry_run })
+
+  test('has nothing done that it may not do itself', async () => {
+    const before = await found(shop.admin, 'limit=100')
+    await refuses(order(await keyWith('batchJobs.*', 'products.*')), ...needs('store.get'))
+    expect(await found(shop.admin, 'limit=100')).toEqual(before)
+    expect((await order(await keyWith('batchJobs.*', 'read:store.get'))).status).toBe(201)
+    expect((await order(await keyWith('*'))).status).toBe(201)
+  })
+
+  test('confirms no dry run of what it may not do itself', async () => {
+    const { id } = await dry(shop.admin)
+    await shop.settle()
+    const confirm = (by: Caller) => by.post(`/admin/batch-jobs/${id}/confirm`)
+    await refuses(confirm(await keyWith('batchJobs.*')), ...needs('store.get'))
+    expect(await read(shop.admin, { id })).toMatchObject({ status: 'pre_processed' })
+    expect((await confirm(await keyWith('batchJobs.confirm', 'store.get'))).status).toBe(200)
+  })
+})

@@ -17,6 +17,7 @@ let processes: () => Promise<void>
 /** Makes a tag of the name, and says that it did. */
 const tagImport = batchType({
   kind: 'import',
+  does: ['products.create'],
   context: z.strictObject({ tag: z.string() }),
   async preProcess({ em, context }) {
     em.create(ProductTag, { value: context.tag })
