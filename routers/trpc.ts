@@ -4,7 +4,8 @@ import { assertInScope, type Callable } from '#entities/api-key/scopes.ts'
 import { Forbidden, InvalidData, NoRoom, OutcomeUnknown, Unauthorized, Unavailable } from '#entities/errors.ts'
 import type { User } from '#entities/user/user.ts'
 import { audited } from './audit.ts'
-import type { Answer, Context, Identity, RequestFacts } from './context.ts'
+import { consulting } from './consulting.ts'
+import type { Answer, Context, Identity, Providers, RequestFacts } from './context.ts'
 import { errorBody, refusalOf, toTrpcError } from './errors.ts'
 import { assertWithin, type InputBounds } from './input-bounds.ts'
 import { limitLogins, limitPasswordRequests } from './limits.ts'
@@ -147,11 +148,14 @@ const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; 
       if (result.ok || !isFaultOfReader(result.error)) return result
       reader.failed(result.error.cause)
     }
-    const em = ctx.orm.em.fork()
-    if (type !== 'mutation') return next({ ctx: { em, keep: keepNothing } })
-    const call = { ctx: { ...ctx, em }, path, meta, getRawInput }
-    const run = () => onceForEachKey(call, (keep) => next({ ctx: { em, keep } }))
-    return meta?.transactions === 'own' ? run() : inTransaction(em, run, ctx.answer)
+    if (type !== 'mutation') return next({ ctx: { em: ctx.orm.em.fork(), keep: keepNothing } })
+    const attempt = (em: EntityManager, providers: Providers) =>
+      onceForEachKey({ ctx: { ...ctx, em }, path, meta, getRawInput }, (keep) => next({ ctx: { em, keep, providers } }))
+    if (meta?.transactions === 'own') return attempt(ctx.orm.em.fork(), ctx.providers)
+    return consulting(ctx.providers, (providers) => {
+      const em = ctx.orm.em.fork()
+      return inTransaction(em, () => attempt(em, providers), ctx.answer)
+    })
   },
 )
 

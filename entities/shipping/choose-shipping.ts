@@ -128,7 +128,7 @@ export async function priceOfOption(
 
 const profilesOf = (cart: CartFacts) => cart.shipping_methods.map((method) => method.shipping_option.profile_id)
 
-/** How long any answer of a fulfillment provider may take, in milliseconds. */
+/** How long any answer of a fulfillment provider may take that does not say so itself, in milliseconds. */
 const PATIENCE = 10_000
 
 /** @throws InvalidData where the provider of the option is not installed. */
@@ -138,7 +138,7 @@ export function providerOf(
 ): FulfillmentProvider {
   const provider = providers.get(provider_id)
   if (!provider) throw new InvalidData(`The fulfillment provider ${provider_id} is not installed`)
-  return bounded(provider, { patience: PATIENCE })
+  return bounded(provider, provider.remote ?? { patience: PATIENCE })
 }
 
 /** A line has shipping when one of the chosen methods is for the profile of its product. */

@@ -10,9 +10,14 @@ export interface Shipment {
   method: FulfillmentData
 }
 
-/** What a fulfillment provider can do. What it answers of a shipment is kept, and given back to it. */
+/**
+ * What a fulfillment provider can do. What it answers of a shipment is kept, and given back to it. Questions about options,
+ * choices and prices change nothing, and may be asked more often than their answers are used.
+ */
 export interface FulfillmentProvider {
   readonly id: string
+  /** Present where it is asked over the network; how long any answer may take then, in milliseconds. */
+  readonly remote?: { readonly patience: number }
   /** The kinds of shipment that shipping options can be made of. */
   options(): Promise<{ id: string; name?: string; is_return?: boolean }[]>
   validateOption(data: FulfillmentData): Promise<boolean>
