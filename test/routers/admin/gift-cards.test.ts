@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { behind } from '#test/support/behind.ts'
 import { answered } from '#test/support/given.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
@@ -43,6 +44,16 @@ test('the balance stays between nothing and the value', async () => {
   }
   const { gift_card } = await answered(shop.admin.post(path, { balance: 0, is_disabled: true, ends_at: null }))
   expect(gift_card).toMatchObject({ value: 1000, balance: 0, is_disabled: true, ends_at: null })
+})
+
+test('what the shop adds to a balance counts from what is left of it by then', async () => {
+  await using shop = await openTestShop()
+  const { id } = await shop.given.giftCard(await shop.given.region(), 1000)
+  const spend = ['update gift_card set balance = 0 where id = ?', [id]] as const
+  const { body } = await behind(shop, spend, () => shop.admin.post(`/admin/gift-cards/${id}`, { balance: 400 }))
+  expect(body.gift_card).toMatchObject({ balance: 400 })
+  const corrections = await shop.orm.em.fork().execute('select balance_correction::int as added from gift_card')
+  expect(corrections).toEqual([{ added: 400 }])
 })
 
 test('a card refuses strangers, unknown regions and nonsense', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { behind } from '#test/support/behind.ts'
 import { eventsOf } from '#test/support/events.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
@@ -71,6 +72,19 @@ describe('to cancel an order', () => {
     await act(spending, 'cancel')
     await act(order, 'cancel')
     expect(await cardOf(bought)).toMatchObject({ is_disabled: true })
+  })
+
+  test('does not give the money back for a gift card that is being used meanwhile', async () => {
+    const card = await shop.given.variant({ is_giftcard: true })
+    const order = await shop.given.order({ region, lines: [[card, 1]] })
+    const use = ['update gift_card set balance = balance - 1 where order_id = ?', [order.id]] as const
+    const text = 'An order whose gift cards were used cannot be canceled'
+    await refuses(
+      behind(shop, use, () => send(order, 'cancel')),
+      400,
+      'not_allowed',
+      text,
+    )
   })
 
   test.each([

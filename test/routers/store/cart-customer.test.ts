@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { behind } from '#test/support/behind.ts'
 import { useCartShop } from '#test/support/cart-shop.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
@@ -39,6 +40,17 @@ describe('the customer of a cart', () => {
       email: bob.email,
     })
     expect((await ada.get(`/store/carts/${found.id}`)).body.cart.customer_id).toBe(bob.id)
+  })
+
+  test.each([
+    ['somebody else opens it too', 'customer_id'],
+    ['it is completed', 'completed_at = now(), customer_id'],
+  ])('is not who opens it while %s', async (_, set) => {
+    const [ada, bob] = [await shop.given.customer(), await shop.given.customer()]
+    const { id } = await shop.given.cart()
+    const quicker = [`update cart set ${set} = ? where id = ?`, [ada.id, id]] as const
+    await behind(shop, quicker, () => bob.get(`/store/carts/${id}`))
+    expect((await shop.get(`/store/carts/${id}`)).body.cart.customer_id).toBe(ada.id)
   })
 
   test('stays when another customer changes it', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventOf } from '#entities/event/events.ts'
 import { usualLimits } from '#server/limit-settings.ts'
 import { on } from '#server/subscribers/subscriber.ts'
+import { behind } from '#test/support/behind.ts'
 import type { Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -139,6 +140,17 @@ describe('orders of another e-mail', () => {
     await confirm(second.visitor, notices[1]!.token)
     expect(await ordersOf(first.visitor)).toMatchObject([{ id }])
     expect(await ordersOf(second.visitor)).toEqual([])
+  })
+
+  test('a token is worth nothing where they come to somebody else meanwhile', async () => {
+    const { visitor } = await newcomer()
+    const { id } = await shop.given.order({ email: 'handed@example.com' })
+    notices.length = 0
+    await claim(visitor, [id])
+    await shop.settle()
+    const take = [`update "order" set email = 'taken@example.com' where id = ?`, [id]] as const
+    await behind(shop, take, () => confirm(visitor, notices[0]!.token))
+    expect(await ordersOf(visitor)).toEqual([])
   })
 
   test('only a customer can ask for them', async () => {

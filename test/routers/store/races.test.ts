@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { behind } from '#test/support/behind.ts'
 import type { Json } from '#test/support/given.ts'
 import type { Reply } from '#test/support/lab.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { until } from '#test/support/until.ts'
 
 /* Requests that really are under way at one time. */
 
@@ -97,14 +97,8 @@ test('each use of a code that anybody may use is counted', async () => {
 test('a code that is limited while it is used is not used more often', async () => {
   const { id, code } = await shop.given.discount(region)
   const [cart] = await payableCarts(1, { discounts: [code] })
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const completion = await shop.orm.em.fork().transactional(async (em) => {
-    await em.execute('update discount set usage_limit = 0 where id = ?', [id])
-    const waiting = complete(cart)
-    await until(async () => (await shop.orm.em.fork().execute(waits)).length > 0)
-    return { waiting }
-  })
-  expect((await completion.waiting).status).toBe(400)
+  const limit = ['update discount set usage_limit = 0 where id = ?', [id]] as const
+  expect((await behind(shop, limit, () => complete(cart))).status).toBe(400)
   expect(await read(cart)).toMatchObject({ completed_at: null })
   const message = `Discount ${code} has been used maximum allowed times`
   expect((await complete(cart)).body).toMatchObject({ type: 'not_allowed', message })
@@ -118,6 +112,14 @@ test('a gift card pays no more than it holds, however many carts it is in', asyn
   expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(1200)
   const { gift_card } = (await shop.admin.get(`/admin/gift-cards/${card.id}`)).body
   expect(gift_card).toMatchObject({ balance: 0, is_disabled: true })
+})
+
+test('what is taken from a gift card while a cart with it is completed is to be paid otherwise', async () => {
+  const card = await shop.given.giftCard(region, 500)
+  const [cart] = await payableCarts(1, { gift_cards: [card.code] })
+  const take = ['update gift_card set balance = 100 where id = ?', [card.id]] as const
+  const { body } = await behind(shop, take, () => complete(cart))
+  expect(body).toMatchObject({ type: 'cart', payment_status: 'requires_more', data: { total: 1100 } })
 })
 
 test('a cart that is changed while it is completed is either changed or an order of what it was', async () => {
