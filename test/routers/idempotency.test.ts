@@ -4,6 +4,7 @@ import { NotAllowed } from '#entities/errors.ts'
 import { rest } from '#routers/meta.ts'
 import { openProcedure, router } from '#routers/trpc.ts'
 import { type Lab, openLab } from '#test/support/lab.ts'
+import { type Caller, openTestShop } from '#test/support/shop.ts'
 
 /* A procedure that leaves a trace each time it is done. */
 
@@ -108,6 +109,19 @@ test('a key is good for one input only', async () => {
   expect(await add('k', { name: 'b' })).toMatchObject(conflict)
   expect(await add('k', { name: 'a' }, '/store/strokes/complete')).toMatchObject(conflict)
   expect(await strokeCount()).toBe(1)
+})
+
+test('a key is good for one caller only', async () => {
+  await using shop = await openTestShop()
+  const { id: region_id } = await shop.given.region()
+  const callers = [await shop.given.customer(), await shop.given.customer(), shop.admin, shop]
+  for (const [i, caller] of callers.entries()) {
+    const begin = (by: Caller) => by.post('/store/carts', { region_id }, { 'idempotency-key': `k${i}` })
+    const { status, text } = await begin(caller)
+    expect(status).toBe(200)
+    for (const other of callers)
+      expect(await begin(other)).toMatchObject(other === caller ? { status, text } : conflict)
+  }
 })
 
 test('an answer that is not final is not kept, and with the same key the request goes on', async () => {
