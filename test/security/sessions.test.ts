@@ -109,6 +109,17 @@ test('a deleted user is logged out everywhere', async () => {
     expect((await caller.get('/admin/auth')).status).toBe(401)
 })
 
+test.each([
+  ['is deleted', 'deleted_at = now()'],
+  ['is a guest from now on', 'has_account = false'],
+])('a customer who %s is logged out everywhere', async (_, change) => {
+  const customer = await shop.given.customer()
+  const orders = async () => (await customer.get('/store/customers/me/orders')).status
+  expect(await orders()).toBe(200)
+  await shop.orm.em.fork().execute(`update customer set ${change} where id = ?`, [customer.id])
+  expect(await orders()).toBe(401)
+})
+
 test('a new password ends also the session that is being opened with the old one', async () => {
   for (let round = 0; round < 4; round++) {
     const account = { email: `c${round}@example.com`, password: 'the old one' }

@@ -116,6 +116,17 @@ test('a token that has had its time, or whose user is gone, is worth nothing', a
   await refuses(reset({ token, password: 'x' }), 401, 'unauthorized', told)
 })
 
+test('a new password ends every session, and a storefront keeps a shared one', async () => {
+  const { email } = await addUser()
+  const [own, shared] = [new Visitor(shop.url), new Visitor(shop.url)]
+  for (const visitor of [own, shared]) await visitor.post('/admin/auth', { email, password: 'analytical' })
+  await shared.post('/store/customers', { email, password: 'x', first_name: 'Ada', last_name: 'Byron' })
+  await reset({ token: await tokenFor(email), password: 'engine' })
+  const statuses = [own, shared].map(async (visitor) => (await visitor.get('/admin/auth')).status)
+  expect(await Promise.all(statuses)).toEqual([401, 401])
+  expect((await shared.get('/store/auth')).status).toBe(200)
+})
+
 test('a reset names all that it lacks, before it looks at the token', async () => {
   const lacks =
     'token should not be empty, token must be a string, password should not be empty, password must be a string'
