@@ -17,9 +17,5 @@ const InviteSchema = defineEntity({
   },
 })
 
-export class Invite extends InviteSchema.class {
-  isExpired(now: Date): boolean {
-    return this.expires_at <= now
-  }
-}
+export class Invite extends InviteSchema.class {}
 InviteSchema.setClass(Invite)
