@@ -45,7 +45,7 @@ export function assertInScope(
 export function covers(scope: string, other: string): boolean {
   const [mine, theirs] = [parse(scope), parse(other)]
   if (mine.onlyReads && !theirs.onlyReads) return false
-  if (mine.resource === '*') return theirs.resource === '*' || !NAMED_ONLY.includes(theirs.resource)
+  if (mine.resource === '*') return !NAMED_ONLY.includes(theirs.resource)
   return mine.resource === theirs.resource && (mine.verb === '*' || mine.verb === theirs.verb)
 }
 
