@@ -52,6 +52,12 @@ describe('a customer', () => {
     expect(admitsCustomer(groups, [on('customer_groups', operator, 'vip')])).toBe(admitted)
   })
 
+  test('must meet all conditions', () => {
+    const all = [on('customer_groups', 'in', 'vip'), on('customer_groups', 'not_in', 'staff')]
+    expect(admitsCustomer(['vip'], all)).toBe(true)
+    expect(admitsCustomer(['vip', 'staff'], all)).toBe(false)
+  })
+
   test('is not asked for where no condition is on groups', () => {
     expect(admitsCustomer(null, [on('products', 'in', 'shirt')])).toBe(true)
   })

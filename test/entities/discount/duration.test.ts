@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { endOfDuration, isDuration } from '#entities/discount/duration.ts'
 
-test.each(['P1Y', 'P2M', 'P3W', 'P4D', 'PT5H', 'PT6M', 'PT7S', 'P1Y2M3W4DT5H6M7S'])('%s is a duration', (text) => {
+test.each([
+  'P1Y',
+  'P2M',
+  'P3W',
+  'P4D',
+  'PT5H',
+  'PT6M',
+  'PT7S',
+  'P1Y2M3W4DT5H6M7S',
+  'P10Y20M30W40DT50H60M70S',
+])('%s is a duration', (text) => {
   expect(isDuration(text)).toBe(true)
 })
 
@@ -18,6 +28,7 @@ test.each([
   'P1.5D',
   'p1d',
   'P1D ',
+  ' P1D',
 ])('%j is no duration', (text) => {
   expect(isDuration(text)).toBe(false)
 })

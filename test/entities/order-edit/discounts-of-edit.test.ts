@@ -4,13 +4,15 @@ import type { OrderFacts } from '#entities/order/read-order.ts'
 import { discountsOfEdit } from '#entities/order-edit/discounts-of-edit.ts'
 import type { EditedLine, EditFacts } from '#entities/order-edit/read-edit.ts'
 
-/* A fixed amount off a whole order of which some lines are packed. */
+/* What a discount takes off an order of which some lines are packed: a fixed amount off the whole, if nothing else is said. */
 
 interface Line {
   price: number
   packed?: boolean
   /** What was taken off it in the order. */
   held?: number
+  /** What another discount took off it in the order. */
+  other?: number
   product?: string
 }
 
@@ -36,13 +38,17 @@ function taken(discounts: EditFacts['discounts'], lines: readonly Line[]): numbe
     tag_ids: [],
     tax_lines: [],
   })) as never as EditedLine[]
-  const ordered = lines.map(({ packed = false, held = 0 }, i) => ({
+  const ordered = lines.map(({ packed = false, held = 0, other = 0 }, i) => ({
     id: `item_${i}`,
     fulfilled_quantity: packed ? 1 : 0,
-    adjustments: held > 0 ? [{ amount: held, discount_id: 'disc' }] : [],
+    adjustments: [
+      { amount: held, discount_id: 'disc' },
+      { amount: other, discount_id: 'other' },
+    ].filter(({ amount }) => amount > 0),
   })) as OrderFacts['items']
   const found = discountsOfEdit({ items, discounts }, { items: ordered })
-  return items.map(({ id }) => found.find(({ item_id }) => item_id === id)?.amount ?? 0)
+  const ofDiscount = found.filter(({ discount_id }) => discount_id === 'disc')
+  return items.map(({ id }) => ofDiscount.find(({ item_id }) => item_id === id)?.amount ?? 0)
 }
 
 test('lines share it by their prices where none is packed', () => {
@@ -53,6 +59,16 @@ test('a packed line keeps its share, and the others have what is left', () => {
   const lines = [{ price: 2000, packed: true, held: 200 }, { price: 500 }, { price: 2000 }]
   expect(taken(sharing(250), lines)).toEqual([200, 10, 40])
   expect(taken(sharing(150), lines)).toEqual([200, 0, 0])
+})
+
+test('what another discount took off a packed line is no part of it', () => {
+  const lines = [{ price: 2000, packed: true, held: 200, other: 40 }, { price: 500 }]
+  expect(taken(sharing(250), lines)).toEqual([200, 50])
+})
+
+test('what a percentage took off a packed line takes nothing from the others', () => {
+  const tenth = [{ id: 'disc', rule: { type: 'percentage', value: 10 }, conditions: [] }] as never
+  expect(taken(tenth, [{ price: 2000, packed: true, held: 100 }, { price: 500 }])).toEqual([100, 50])
 })
 
 test('a packed line without a share has a part in the whole, and gets nothing', () => {

@@ -125,7 +125,7 @@ describe('the quantity decides the tier', () => {
   })
 
   test('and a tier alone is no original price', () => {
-    expect(original([eur(800, { max_quantity: 5 })])).toBeNull()
+    for (const tier of [{ min_quantity: 1 }, { max_quantity: 5 }]) expect(original([eur(800, tier)])).toBeNull()
   })
 })
 

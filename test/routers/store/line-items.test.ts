@@ -104,6 +104,9 @@ describe('adding a line', () => {
     await refuses(add(cart, { id: 'variant_none' }), 400, 'invalid_data', unknown('variant_none'))
     const draft = await shop.given.variant({ status: 'draft' })
     await refuses(add(cart, draft), 400, 'invalid_data', unknown(draft.id))
+    const gone = await shop.given.variant()
+    await shop.admin.delete(`/admin/products/${gone.product_id}/variants/${gone.id}`)
+    await refuses(add(cart, gone), 400, 'invalid_data', unknown(gone.id))
     const abroad = await shop.given.variant({
       variants: [
         {
