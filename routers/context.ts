@@ -5,6 +5,7 @@ import type { Callable } from '#entities/api-key/scopes.ts'
 import type { OAuthProviders } from '#entities/app/oauth-provider.ts'
 import type { Authentication } from '#entities/audit/audit-log.ts'
 import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
+import type { Login } from '#entities/customer/set-password.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
 import type { Shelf } from '#entities/file/shelf.ts'
 import type { PaymentProvider } from '#entities/payment/payment-port.ts'
@@ -97,8 +98,7 @@ export interface Caller {
   noteWrite(): void
   /** Logs one side out; the other side of a shared session stays. */
   logOut(em: EntityManager, side: 'user' | 'customer'): Promise<void>
-  /** The session of the request, whoever it stands for; null where it has none. */
-  sessionId(): Promise<string | null>
+  login(): Promise<Login>
 }
 
 /** Watches over the procedures of a request. What it sees goes into logs, traces and metrics. */

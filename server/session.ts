@@ -5,6 +5,7 @@ import { holderOfSecret } from '#entities/api-key/find-holder.ts'
 import { isKeySecret } from '#entities/api-key/secret.ts'
 import { now } from '#entities/clock.ts'
 import { customerIdByToken } from '#entities/customer/access-token.ts'
+import type { Login } from '#entities/customer/set-password.ts'
 import { findSession, type SessionFacts } from '#entities/session/find-session.ts'
 import { Session } from '#entities/session/session.ts'
 import { startSession } from '#entities/session/start-session.ts'
@@ -125,9 +126,10 @@ export class RequestCaller implements Caller {
     }
   }
 
-  async sessionId(): Promise<string | null> {
-    await this.identify()
-    return this.#session?.id ?? null
+  async login(): Promise<Login> {
+    const { customer_known_by } = await this.identify()
+    const access_token = customer_known_by === 'jwt' ? tokenOf(this.#req) : undefined
+    return { session_id: this.#session?.id ?? null, access_token: access_token ?? null }
   }
 
   async #findIdentity(): Promise<Identity> {

@@ -3,6 +3,7 @@ export const SECRET_COLUMNS = [
   'user.password_hash',
   'user.api_token',
   'customer.password_hash',
+  'customer.kept_token_hash',
   'webhook.secret',
   'api_key.secret_hash',
   // What providers are told and tell, and what people were.

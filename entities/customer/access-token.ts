@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Tokens } from '../tokens.ts'
+import { now } from '../clock.ts'
+import type { Claims, Tokens } from '../tokens.ts'
 import { Customer } from './customer.ts'
 import { customerByPassword } from './find-customer.ts'
 
-/** A token in place of a session; null for a wrong pair. It ends with the account, and with the password. */
+/**
+ * A token in place of a session; null for a wrong pair. It ends with the account, and with the password, unless the new one
+ * was set with it.
+ */
 export async function issueCustomerToken(
   em: EntityManager,
   tokens: Tokens,
@@ -17,11 +22,21 @@ export async function issueCustomerToken(
 
 /** The id of the customer whose token it is. */
 export async function customerIdByToken(em: EntityManager, tokens: Tokens, token: string): Promise<string | null> {
-  const claims = await tokens.read(token, 'store', ({ customer_id }) => passwordHashOf(em, customer_id))
-  return claims && String(claims.customer_id)
+  let kept: string | null = null
+  const claims = await tokens.read(token, 'store', async (told) => {
+    const customer = await accountOf(em, told)
+    if (customer?.kept_token_hash === hashOfToken(token) && !isOver(told)) kept = customer.id
+    return customer?.password_hash
+  })
+  return kept ?? (claims && String(claims.customer_id))
 }
 
-async function passwordHashOf(em: EntityManager, id: unknown): Promise<string | null | undefined> {
-  const where = { id: String(id), has_account: true }
-  return (await em.findOne(Customer, where, { populate: ['password_hash'] }))?.password_hash
+/** What is kept of a token: it was read before, so that who shows it again needs no other proof of what it claims. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+function accountOf(em: EntityManager, { customer_id }: Claims): Promise<Customer | null> {
+  const where = { id: String(customer_id), has_account: true }
+  return em.findOne(Customer, where, { populate: ['password_hash', 'kept_token_hash'] })
 }
+
+const isOver = ({ exp }: Claims): boolean => Number(exp) * 1000 <= now().getTime()

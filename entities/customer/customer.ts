@@ -19,6 +19,8 @@ export const CustomerSchema = defineEntity({
     phone: p.text().nullable(),
     has_account: flag(false),
     password_hash: p.text().nullable().hidden().lazy(),
+    /** Of the access token with which the password was set: it outlives the password that it was made for. */
+    kept_token_hash: p.text().nullable().hidden().lazy(),
     billing_address_id: p.text().nullable(),
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
     shipping_addresses: () => p.oneToMany(Address).mappedBy('customer').orderBy({ created_at: 'asc', id: 'asc' }),

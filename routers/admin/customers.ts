@@ -73,7 +73,7 @@ export const customers = router({
     )
     .output(withCustomer)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
-      await manageCustomer(ctx.em, id, { ...changes, session_id: await ctx.caller.sessionId() })
+      await manageCustomer(ctx.em, id, { ...changes, ...(await ctx.caller.login()) })
       await ctx.em.flush()
       return readCustomer(ctx.em, id, { expand, fields })
     }),

@@ -48,7 +48,7 @@ export const account = router({
     .output(withCustomer)
     .mutation(async ({ ctx, input }) => {
       const customer = await lockCustomer(ctx.em, ctx.customer_id)
-      await updateCustomer(ctx.em, customer, { ...input, session_id: await ctx.caller.sessionId() })
+      await updateCustomer(ctx.em, customer, { ...input, ...(await ctx.caller.login()) })
       await ctx.em.flush()
       return readCustomer(ctx.em, customer.id)
     }),

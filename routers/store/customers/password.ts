@@ -24,8 +24,7 @@ export const password = router({
     .input(z.strictObject({ email: Email, token: z.string(), password: NewPassword }))
     .output(withCustomer)
     .mutation(async ({ ctx, input }) => {
-      const session_id = await ctx.caller.sessionId()
-      const { id } = await resetPassword(ctx.em, ctx.tokens, { ...input, session_id })
+      const { id } = await resetPassword(ctx.em, ctx.tokens, { ...input, ...(await ctx.caller.login()) })
       await ctx.em.flush()
       return readCustomer(ctx.em, id)
     }),

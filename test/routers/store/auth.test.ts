@@ -1,6 +1,8 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashOfToken } from '#entities/customer/access-token.ts'
 import { Customer } from '#entities/customer/customer.ts'
+import { SignedTokens } from '#server/tokens.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
@@ -27,6 +29,14 @@ const erase = (id: string) => shop.orm.em.fork().nativeUpdate(Customer, { id }, 
 
 async function tokenOf({ email, password }: { email: string; password: string }): Promise<string> {
   return (await shop.post('/store/auth/token', { email, password })).body.access_token
+}
+
+/** Another one than that which the shop makes in the same second. */
+async function tokenFor(customer_id: string, lifetime: string): Promise<string> {
+  const where = { id: customer_id }
+  const { password_hash } = await shop.orm.em.fork().findOneOrFail(Customer, where, { populate: ['password_hash'] })
+  const terms = { domain: 'store', lifetime, bond: password_hash! } as const
+  return new SignedTokens(SESSION_SECRET).sign({ customer_id }, terms)
 }
 
 describe('with a session', () => {
@@ -103,6 +113,37 @@ describe('with a token', () => {
     await erase(leaving.id)
     await staying.visitor.post('/store/customers/me', { password: 'battery staple' })
     for (const token of tokens) await nobody(bearer(token))
+  })
+
+  test('a password that is set with one ends the others alone, until it is set with another', async () => {
+    const account = await newcomer()
+    const [mine, other] = [await tokenOf(account), await tokenFor(account.id, '29d')]
+    const set = (by: Pick<Visitor, 'post'>, password: string) => by.post('/store/customers/me', { password })
+    expect((await bearer(other).get('/store/auth')).status).toBe(200)
+    expect((await set(bearer(mine), 'battery staple')).status).toBe(200)
+    expect((await bearer(mine).get('/store/auth')).body.customer.id).toBe(account.id)
+    await nobody(bearer(other))
+    await nobody(account.visitor)
+    expect((await set(bearer(mine), 'staple battery')).status).toBe(200)
+    expect((await bearer(mine).get('/store/auth')).status).toBe(200)
+    const later = await tokenOf({ ...account, password: 'staple battery' })
+    expect((await set(bearer(later), 'horse')).status).toBe(200)
+    await nobody(bearer(mine))
+    await erase(account.id)
+    await nobody(bearer(later))
+  })
+
+  test('one that was kept has its time too', async () => {
+    const { id } = await newcomer()
+    for (const [lifetime, status] of [
+      ['1m', 200],
+      ['-1m', 401],
+    ] as const) {
+      const token = await tokenFor(id, lifetime)
+      const kept = { kept_token_hash: hashOfToken(token), password_hash: 'another one' }
+      await shop.orm.em.fork().nativeUpdate(Customer, { id }, kept)
+      expect((await bearer(token).get('/store/auth')).status).toBe(status)
+    }
   })
 
   test('one that is made up, changed or signed by nobody is worth nothing', async () => {
