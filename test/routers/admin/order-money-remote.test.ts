@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { settleRefund } from '#entities/payment/settle-refund.ts'
 import { refusesForNow } from '#test/support/card-shop.ts'
 import { eventsOf } from '#test/support/events.ts'
 import { answered, type Json } from '#test/support/given.ts'
@@ -124,6 +125,17 @@ test('a refund that the provider refuses is taken back, and the order waits for 
   expect(await eventsOf(shop, order, 'order.refund_failed')).toHaveLength(1)
   await rows(`update payment set data = data - 'later' where order_id = ?`, [order.id])
   expect(await act(order, 'refund', { amount: 1200, reason: 'other' })).toMatchObject({ payment_status: 'refunded' })
+})
+
+test('a refund that the provider refuses is taken back once, also by two at the same time', async () => {
+  const order = await paidBy({ card: 'good', later: 'unrefundable' })
+  await act(order, 'capture')
+  await act(order, 'refund', { amount: 400, reason: 'other' })
+  const { refunds } = await act(order, 'refund', { amount: 500, reason: 'other' })
+  const { orm, providers } = shop.jobs
+  const settleOne = () => settleRefund(orm.em.fork(), providers.payment, refunds[0].id)
+  await Promise.all([settleOne(), settleOne()])
+  expect(await read(order)).toMatchObject({ refunded_total: 500, payments: [{ amount_refunded: 500 }] })
 })
 
 test('many refunds at the same time give no more than was taken', async () => {

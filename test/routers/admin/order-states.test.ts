@@ -32,6 +32,13 @@ describe('to cancel an order', () => {
     expect(await eventsOf(shop, order, 'order.canceled')).toHaveLength(1)
   })
 
+  test('leaves the stock as it is of what is not counted', async () => {
+    const uncounted = await shop.given.variant({ stock: 5 })
+    await rows('update product_variant set manage_inventory = false where id = ?', [uncounted.id])
+    await act(await placed({ lines: [[uncounted, 2]] }), 'cancel')
+    expect(await stockOf(uncounted)).toBe(5)
+  })
+
   test('while another captures it leaves it either captured or canceled, never both', async () => {
     const order = await placed()
     await Promise.all([send(order, 'cancel'), send(order, 'capture'), send(order, 'cancel'), send(order, 'capture')])
@@ -110,6 +117,10 @@ describe('to cancel an order', () => {
     await act(order, 'capture')
     await act(order, 'refund', { amount: 1, reason: 'other' })
     await refuses(send(order, 'cancel'), 400, 'not_allowed', 'Order with refund(s) cannot be canceled')
+    // As where its provider has refused it.
+    await rows(`update refund set status = 'failed' where order_id = ?`, [order.id])
+    await rows('update payment set amount_refunded = 0 where order_id = ?', [order.id])
+    expect(await act(order, 'cancel')).toMatchObject({ status: 'canceled', refunded_total: 1800 })
     await refuses(send({ id: 'order_no' }, 'cancel'), 404, 'not_found', 'Order with id: order_no was not found')
   })
 })
