@@ -52,6 +52,19 @@ const aSwap = (
 const aReturn = (id: string) => `insert into return (id, created_at, updated_at, status, claim_order_id, refund_amount)
   values ('${id}', now(), now(), 'requested', 'claim_1', 0)`
 
+const aReturnOfSwap = (id: string) => `insert into return (id, created_at, updated_at, status, swap_id, refund_amount)
+  values ('${id}', now(), now(), 'requested', 'swap_1', 0)`
+const aPaymentOfSwap = (id: string) => `insert into payment (id, created_at, updated_at, order_id, swap_id, amount,
+  amount_refunded, currency_code, provider_id, data) values ('${id}', now(), now(), :order, 'swap_1', 1, 0, 'eur', 'manual',
+  '{}')`
+const aRefund = (
+  amount: number,
+) => `insert into refund (id, created_at, updated_at, order_id, payment_id, amount, reason,
+  status) values ('ref_1', now(), now(), :order, :payment, ${amount}, 'other', 'settled')`
+const aPartUnderWay = (id: string) => `insert into payment_attempt (id, created_at, updated_at, payment_collection_id,
+  session_id, provider_id, amount, currency_code, contents, status, data)
+  values ('${id}', now(), now(), 'paycol_1', 'ps_1', 'manual', 1, 'eur', '', 'authorized', '{}')`
+
 const anEdit = (id: string, status: string) => `insert into order_edit (id, created_at, updated_at, order_id, status)
   values ('${id}', now(), now(), :order, '${status}')`
 const aChange = (type: string) => `${anEdit('oe_1', 'created')};
@@ -77,6 +90,15 @@ test.each([
     'product_variant_stock',
     'update product_variant set inventory_quantity = -1 where id = :variant',
   ],
+  [
+    'a new variant with stock below nothing',
+    'product_variant_stock',
+    `insert into product_variant (id, created_at, updated_at, title, product_id, inventory_quantity, allow_backorder,
+      manage_inventory) select 'variant_2', now(), now(), 'x', product_id, -1, false, true
+      from product_variant where id = :variant`,
+  ],
+  ['a price below nothing', 'money_amount_amount_check', 'update money_amount set amount = -1'],
+  ['more than all off', 'discount_rule_check', 'update discount_rule set value = 101'],
   ['a second order of a cart', 'order_cart_id_idx', anOrder],
   ['a second payment of a cart', 'payment_cart_id_idx', aPayment],
   ['a gift card that holds less than nothing', 'gift_card_check', 'update gift_card set balance = -1 where id = :card'],
@@ -114,6 +136,12 @@ test.each([
     'update payment set amount_refunded = amount + 1 where id = :payment',
   ],
   [
+    'less refunded than nothing',
+    'payment_check',
+    'update payment set captured_at = now(), amount_refunded = -1 where id = :payment',
+  ],
+  ['a refund of nothing', 'refund_amount_check', aRefund(0)],
+  [
     'a refund of what was not captured',
     'payment_refunded_check',
     'update payment set amount_refunded = 1 where id = :payment',
@@ -135,6 +163,18 @@ test.each([
     'more returned than packed',
     'line_item_returned_check',
     orderedLine('fulfilled_quantity = 1, returned_quantity = 2'),
+  ],
+  ['less shipped than nothing', 'line_item_shipped_check', orderedLine('shipped_quantity = -1')],
+  ['less returned than nothing', 'line_item_returned_check', orderedLine('returned_quantity = -1')],
+  [
+    'two returns of a swap',
+    'return_swap_id_idx',
+    `${aSwap('null, null')}; ${aReturnOfSwap('ret_3')}; ${aReturnOfSwap('ret_4')}`,
+  ],
+  [
+    'two payments of a swap',
+    'payment_swap_id_idx',
+    `${aSwap('null, null')}; ${aPaymentOfSwap('pay_3')}; ${aPaymentOfSwap('pay_4')}`,
   ],
   ['a swap that is confirmed without a difference', 'swap_confirmed_check', aSwap('now(), null')],
   ['a swap that is canceled and goes on', 'swap_canceled_check', aSwap('null, now()')],
@@ -162,6 +202,11 @@ test.each([
     'two payments of a cart under way',
     'payment_attempt_live',
     `${anAttempt('patt_1', 'started')}; ${anAttempt('patt_2', 'authorized')}`,
+  ],
+  [
+    'two payments of a part of a collection under way',
+    'payment_attempt_of_session',
+    `${aCollection(0)}; ${aPartUnderWay('patt_6')}; ${aPartUnderWay('patt_7')}`,
   ],
   [
     'two payments of a cart that became its order',

@@ -67,6 +67,15 @@ describe('to cancel an order', () => {
     expect(await cardOf(half)).toMatchObject({ balance: 5000, is_disabled: false })
   })
 
+  test('puts no more on a gift card than it was worth, and leaves it disabled where the shop has disabled it', async () => {
+    const card = await shop.given.giftCard(region, 600)
+    const order = await placed({ gift_cards: [card.code] })
+    await answered(shop.admin.post(`/admin/gift-cards/${card.id}`, { balance: 400, is_disabled: true }))
+    await act(order, 'cancel')
+    const sql = 'select balance::int, balance_correction::int, is_disabled from gift_card where id = ?'
+    expect(await rows(sql, [card.id])).toEqual([{ balance: 600, balance_correction: 0, is_disabled: true }])
+  })
+
   test('makes the gift cards worthless that were bought with it, unless they have been used', async () => {
     const profiles = await answered(shop.admin.get('/admin/shipping-profiles'))
     expect(profiles.shipping_profiles.length).toBeGreaterThan(0)

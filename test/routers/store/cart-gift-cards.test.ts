@@ -90,6 +90,13 @@ describe('at the completion', () => {
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.payment_session.status).toBe('pending')
   })
 
+  test('so is a card that was disabled meanwhile', async () => {
+    const card = await shop.given.giftCard(region, 500)
+    const cart = await shop.given.payableCart({ region, gift_cards: [card.code] })
+    await answered(shop.admin.post(`/admin/gift-cards/${card.id}`, { is_disabled: true }))
+    await refuses(complete(cart), 400, 'not_allowed', 'The gift card is disabled')
+  })
+
   test('a card that another cart emptied leaves more to pay, which the customer has to agree to', async () => {
     const card = await shop.given.giftCard(region, 500)
     const [first, second] = [
