@@ -148,4 +148,11 @@ describe('the cart of a swap', () => {
     expect(await used()).toBe(1)
     expect(await desk.cart(made)).toMatchObject({ total: cart.total, items: cart.items.map(() => ({})) })
   })
+
+  test('is not shipped for nothing because its order was', async () => {
+    const { code } = await shop.given.discount(region, { type: 'free_shipping' })
+    const made = await desk.made({ discounts: [code] })
+    expect(made.order.discounts).toMatchObject([{ code }])
+    expect(await desk.cart(made)).toMatchObject({ discounts: [] })
+  })
 })
