@@ -3,7 +3,7 @@ import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
 import { concludeCollecting } from '#entities/payment-collection/conclude-collecting.ts'
 import { refusesForNow } from '#test/support/card-shop.ts'
 import { collectionDesk } from '#test/support/collection-desk.ts'
-import { useEditShop } from '#test/support/edit-shop.ts'
+import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { reconcile, useRemoteBank } from '#test/support/remote-bank.ts'
 import { until } from '#test/support/until.ts'
@@ -34,11 +34,11 @@ afterEach(async () => {
 })
 
 /** An edit that is paid by a card. */
-async function paidBy(data: object): Promise<{ edit: Json; order: Json; session: Json }> {
-  const { edit, order } = await money.requested()
+async function paidBy(data: object): Promise<{ edit: Json; order: Json; first: Json; session: Json }> {
+  const { edit, order, first } = await money.requested()
   const [session] = (await money.payBy(edit, bank.id)).payment_sessions
   await rows('update payment_collection_session set data = ?::jsonb where id = ?', [JSON.stringify(data), session.id])
-  return { edit, order, session }
+  return { edit, order, first, session }
 }
 
 /** Until it is on record that the bank is asked for the money of a session. */
@@ -136,6 +136,17 @@ test('an edit that is declined while the bank has the money gives it back', asyn
   await refusesForNow(money.authorize(edit, session))
   await answered(edits.says(edit, 'decline'))
   expect(await reconcile(shop)).toMatchObject([{ status: 'canceled' }])
+})
+
+test('an order that a later edit makes cheaper while the bank has the money gives it back', async () => {
+  const { edit, order, first, session } = await paidBy({ card: 'lost' })
+  await refusesForNow(money.authorize(edit, session))
+  await edits.act(edit, 'confirm')
+  const less = await edits.begin(order)
+  await edits.change(less, lineOf(less, first), 2)
+  await edits.act(less, 'confirm')
+  expect(await reconcile(shop)).toMatchObject([{ status: 'canceled' }])
+  expect(await money.read(edit)).toMatchObject({ authorized_amount: null, payments: [] })
 })
 
 test('an edit that is declined once it is paid gives the money back', async () => {
