@@ -11,10 +11,18 @@ export async function returnablePieces(em: EntityManager, order_id: string): Pro
   return new Map(lines.map(({ id, returnable }) => [id, returnable]))
 }
 
-const linesOfOrder = statement<{ id: string; returnable: number }>(`
+/** The lines of which pieces may still come back: they can be asked for, or are and have not been received. */
+export async function linesToComeBack(em: EntityManager, order_id: string): Promise<string[]> {
+  const lines = await linesOfOrder(em, order_id)
+  return lines.filter(({ returnable, is_awaited }) => returnable > 0 || is_awaited).map(({ id }) => id)
+}
+
+const linesOfOrder = statement<{ id: string; returnable: number; is_awaited: boolean }>(`
   with back as (${PIECES_BACK})
   select li.id, coalesce(li.fulfilled_quantity, 0)
-    - (select coalesce(sum(quantity), 0)::int from back where item_id = li.id) as returnable
+    - (select coalesce(sum(quantity), 0)::int from back where item_id = li.id) as returnable,
+    exists(select from return_item ri join return r on r.id = ri.return_id
+      where ri.item_id = li.id and r.status in ('requested', 'requires_action')) as is_awaited
   from line_item li
   where li.order_id = $1
     or li.claim_order_id = any(array(select id from claim_order where order_id = $1 and canceled_at is null))

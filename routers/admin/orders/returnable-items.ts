@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item.ts'
 import { InvalidData } from '#entities/errors.ts'
-import { returnablePieces } from '#entities/order/returnable-pieces.ts'
+import { linesToComeBack } from '#entities/order/returnable-pieces.ts'
 import { readRows } from '../../schemas/list.ts'
 import { LineItemResource, type LineItemView } from '../../schemas/resources/line-item.ts'
 import type { Wanted } from '../../schemas/selection.ts'
@@ -37,20 +37,17 @@ const LINES = {
   relations: ['variant.product.profile', 'variant.product.profiles', 'adjustments', 'tax_lines'],
 }
 
-/** The lines of an order of which pieces can still come back, whole: what a piece cost is told by all of them. */
+/**
+ * The lines of an order of which pieces may still come back, whole: what a piece cost is told by all of them. Those that are
+ * on their way back are among them, for whoever receives a return looks for its pieces here.
+ */
 export async function returnableItems(em: EntityManager, order_id: string): Promise<LineItemView[]> {
-  const pieces = await returnablePieces(em, order_id)
-  const returnable = Array.from(pieces).filter(([, quantity]) => quantity > 0)
-  const lines = await readRows(
-    em,
-    returnable.map(([id]) => id),
-    {
-      entity: LineItem,
-      resource: LineItemResource,
-      withDeleted: true,
-      defaults: LINES,
-    },
-  )
+  const lines = await readRows(em, await linesToComeBack(em, order_id), {
+    entity: LineItem,
+    resource: LineItemResource,
+    withDeleted: true,
+    defaults: LINES,
+  })
   return lines.filter(({ is_giftcard }) => !is_giftcard)
 }
 

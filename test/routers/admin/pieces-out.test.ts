@@ -71,6 +71,19 @@ test('what was sent instead comes back too, though the whole order has', async (
   await refuses(send(order, 'return', { items }), 400, 'not_allowed', message)
 })
 
+test('the pieces that come back are found in their order until they are here', async () => {
+  const order = await packed(2)
+  const told = async () => {
+    const asked = await answered(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
+    return asked.order.returnable_items.map(({ id }: Json) => id)
+  }
+  const line = order.items[0].id
+  const { returns } = await act(order, 'return', { items: some(order, 2) })
+  expect(await told()).toEqual([line])
+  await receive(returns[0], some(order, 2))
+  expect(await told()).toEqual([])
+})
+
 test('nothing comes back of an order whose money could not be captured', async () => {
   const order = await shop.given.order({ region, option })
   await act(order, 'fulfillment', { items: some(order, 1) })

@@ -136,12 +136,13 @@ describe('a swap', () => {
     await refuses(unknown, 404, 'not_found', 'Order with id: order_1 was not found')
   })
 
-  test('tells what can still come back, where it is asked', async () => {
+  test('tells what may still come back, where it is asked: also what is on its way', async () => {
     const { order, item } = await desk.sold({ quantity: 2 })
     const body = { return_items: [{ item_id: item.id, quantity: 1 }] }
     const told = async (expand: string) => desk.act(`/admin/orders/${order.id}/swaps?expand=${expand}`, body)
-    expect((await told('returnable_items')).returnable_items).toMatchObject([{ id: item.id }])
-    expect(await told('items,returnable_items')).toMatchObject({ items: [{ id: item.id }], returnable_items: [] })
+    const line = { id: item.id }
+    expect((await told('returnable_items')).returnable_items).toMatchObject([line])
+    expect(await told('items,returnable_items')).toMatchObject({ items: [line], returnable_items: [line] })
     const unknown = desk.ask(`/admin/orders/${order.id}/swaps?expand=returnable_items,nope`, body)
     await refuses(unknown, 400, 'invalid_data', 'Requested fields [nope] are not valid')
   })
