@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Event } from '#entities/event/event.ts'
+import { behind } from '#test/support/behind.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -74,6 +75,20 @@ test('a paid draft is an order like any other, paid by the shop’s word', async
     ['order.placed', { id: order.id, no_notification: true }],
     ['order.payment_captured', { id: order.id, no_notification: true }],
   ])
+})
+
+test('a draft that is being paid is not changed', async () => {
+  const variant = await shop.given.variant({ stock: 10 })
+  const made = await draft(variant, 1)
+  const { id } = await shop.given.order({ region })
+  const paying = [`update draft_order set status = 'completed', order_id = ? where id = ?`, [id, made.id]] as const
+  const line = { variant_id: variant.id, quantity: 1 }
+  await refuses(
+    behind(shop, paying, () => shop.admin.post(`${path}/${made.id}/line-items`, line)),
+    400,
+    'not_allowed',
+    'You are only allowed to update open draft orders',
+  )
 })
 
 test('two who pay a draft at once get one order, and it is not paid, changed or deleted again', async () => {

@@ -95,6 +95,12 @@ describe('with a token', () => {
     await wrongPair('/store/auth/token', { email: account.email, password: 'wrong' })
   })
 
+  test('a customer is who the token says, whoever is logged in besides', async () => {
+    const [ada, bob] = [await newcomer(), await newcomer()]
+    const authorization = `Bearer ${await tokenOf(ada)}`
+    expect((await bob.visitor.get('/store/customers/me', { authorization })).body.customer.id).toBe(ada.id)
+  })
+
   test('a user is let into the administration for a day, and not into the storefront', async () => {
     const { access_token } = (
       await shop.post('/admin/auth/token', { email: 'ADMIN@example.com', password: 'correct horse' })

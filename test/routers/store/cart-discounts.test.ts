@@ -111,6 +111,13 @@ describe('a discount is refused', () => {
     await refuses(apply(await shop.given.cart({ region }), code, 'none', 'NONE'), 404, 'not_found', both)
   })
 
+  test('once it is deleted', async () => {
+    const { id, code } = await shop.given.discount(region)
+    await shop.admin.delete(`/admin/discounts/${id}`)
+    const message = `Discounts with code [${code}] was not found`
+    await refuses(apply(await shop.given.cart({ region }), code), 404, 'not_found', message)
+  })
+
   test('before it begins and after it ends', async () => {
     const early = await shop.given.discount(region, {}, { starts_at: inHours(1) })
     await refused(early.code, 'not_allowed', `Discount ${early.code} is not valid yet`)
