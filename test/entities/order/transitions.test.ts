@@ -101,6 +101,8 @@ test.each([
   ['partially_refunded', [paid(10, 10, 'captured'), paid(5, 0, 'captured')]],
   ['refunded', [paid(10, 10, 'captured'), paid(5, 5, 'captured')]],
   ['canceled', [paid(10, 0, 'canceled')]],
+  ['captured', [paid(10, 0, 'captured'), { ...paid(5, 0, 'authorized'), swap_id: 'swap_1' }]],
+  ['partially_refunded', [paid(10, 10, 'captured'), { ...paid(5, 0, 'captured'), swap_id: 'swap_1' }]],
 ] as const)('an order is %s by the payments %j', (status, payments) => {
   expect(paymentStatusOf(payments)).toBe(status)
 })
