@@ -1,3 +1,5 @@
+import { createHmac, scrypt, timingSafeEqual } from 'node:crypto'
+
 /** Hashes a password with Argon2id; the result carries its own salt and cost. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await argon2()
@@ -5,15 +7,47 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed. Takes as long where there is no hash, so that the time of an answer
- * does not tell whether an account exists; also the first time, when what stands in for it is made.
+ * Whether the password is the one that was hashed, by the shop or by Medusa v1. Takes as long where there is no hash, so
+ * that the time of an answer does not tell whether an account exists; also the first time, when what stands in for it is
+ * made.
  */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   hashOfNothing ??= hashPassword('the password of nobody')
   const standIn = await hashOfNothing
   const { verify } = await argon2()
-  const matches = await verify(passwordHash ?? standIn, password)
-  return matches && passwordHash != null
+  const known = passwordHash != null && !isOfMedusa(passwordHash) ? passwordHash : undefined
+  const matches = await verify(known ?? standIn, password)
+  return passwordHash != null && (known ? matches : matchesMedusa(passwordHash, password))
+}
+
+/**
+ * Whether it is a hash of Medusa v1: scrypt in the format of its own command-line tool, at so low a cost that it is no
+ * protection. Whoever logs in with the password is given a hash of the shop's own.
+ */
+export const isOfMedusa = (passwordHash: string): boolean => passwordHash.startsWith(SCRYPT)
+
+/** `scrypt` and a zero, in Base64. */
+const SCRYPT = 'c2NyeXB0A'
+
+/**
+ * The format: a head of 48 bytes (`scrypt`, a version, the cost and a salt), 16 bytes that tell whether the head is whole,
+ * and what the key that comes of the password makes of both.
+ */
+async function matchesMedusa(passwordHash: string, password: string): Promise<boolean> {
+  const kept = Buffer.from(passwordHash, 'base64')
+  if (kept.length !== 96) return false
+  const cost = { N: 2 ** kept.readUInt8(7), r: kept.readUInt32BE(8), p: kept.readUInt32BE(12) }
+  const key = await derive(password, kept.subarray(16, 48), cost)
+  const said = createHmac('sha256', key.subarray(32)).update(kept.subarray(0, 64)).digest()
+  return timingSafeEqual(said, kept.subarray(64))
+}
+
+function derive(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, 64, { ...cost, maxmem: 256 * 1024 * 1024 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
 }
 
 const argon2 = () => import('@node-rs/argon2')

@@ -3,6 +3,7 @@ import { apiKeyCommand } from '#server/cli/api-key.ts'
 import { auditCommand } from '#server/cli/audit.ts'
 import { exportCommand, importCommand } from '#server/cli/catalogue.ts'
 import { migrateCommand, seedCommand } from '#server/cli/database.ts'
+import { importMedusaCommand } from '#server/cli/medusa.ts'
 import { paymentsCommand } from '#server/cli/payments.ts'
 import { userCommand } from '#server/cli/user.ts'
 import { endWithError } from '#server/start-error.ts'
@@ -16,6 +17,6 @@ const shop = new Command('shop')
   .addCommand(auditCommand())
   .addCommand(paymentsCommand())
   .addCommand(exportCommand())
-  .addCommand(importCommand())
+  .addCommand(importCommand().addCommand(importMedusaCommand()))
 
 await shop.parseAsync().catch(endWithError)

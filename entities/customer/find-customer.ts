@@ -1,7 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { NotFound, Unauthorized } from '../errors.ts'
-import { holdPassword } from '../hold-password.ts'
-import { passwordMatches } from '../password.ts'
+import { holdByPassword } from '../hold-by-password.ts'
 import { Customer } from './customer.ts'
 
 /** Somebody with an account, by their e-mail in whatever case; guests have none. */
@@ -13,8 +12,7 @@ export async function customerByEmail(em: EntityManager, email: string): Promise
 /** The customer with this e-mail and password; null for a wrong pair, without telling which was wrong. */
 export async function customerByPassword(em: EntityManager, email: string, password: string): Promise<Customer | null> {
   const customer = await customerByEmail(em, email)
-  const matches = await passwordMatches(customer?.password_hash, password)
-  return customer && matches && (await holdPassword(em, 'customer', customer)) ? customer : null
+  return (await holdByPassword(em, 'customer', customer, password)) ? customer : null
 }
 
 /** The customer who is logged in. What they change waits until an earlier change of theirs is done. */

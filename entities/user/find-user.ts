@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { holdPassword } from '../hold-password.ts'
-import { passwordMatches } from '../password.ts'
+import { holdByPassword } from '../hold-by-password.ts'
 import { isSameSecret } from '../same-secret.ts'
 import { User } from './user.ts'
 
@@ -13,8 +12,7 @@ export function userByEmail(em: EntityManager, email: string): Promise<User | nu
 /** The user with this e-mail and password; null for a wrong pair, without telling which was wrong. */
 export async function userByPassword(em: EntityManager, email: string, password: string): Promise<User | null> {
   const user = await userByEmail(em, email)
-  const matches = await passwordMatches(user?.password_hash, password)
-  return user && matches && (await holdPassword(em, 'user', user)) ? user : null
+  return (await holdByPassword(em, 'user', user, password)) ? user : null
 }
 
 /** The user whose `api_token` this is; the column holds the token itself or its hash. */

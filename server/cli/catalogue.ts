@@ -29,9 +29,9 @@ export function exportCommand(): Command {
   return command
 }
 
-/** `shop import products`: the catalogue from CSV. */
+/** `shop import products`: the catalogue from CSV. Other things to import are added to it. */
 export function importCommand(): Command {
-  const command = new Command('import').description('read CSV into the shop')
+  const command = new Command('import').description('bring goods, or a whole shop, into the shop')
   command
     .command('products')
     .description('add and change products as a file says, all of it or nothing')

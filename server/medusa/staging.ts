@@ -1,0 +1,215 @@
+import type { Client } from 'pg'
+import { StartError } from '#server/start-error.ts'
+import { FILLED, REPLACED, SAME_BY_VALUE } from './what-differs.ts'
+
+/*
+ * What is taken over waits in tables of its own (`moving.…`), which have the columns of those of the shop and none of their
+ * constraints. There it is made to fit them; what they are, PostgreSQL itself tells.
+ */
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Rows that were changed or dropped, and why. */
+export type Note = { what: string; rows: number }
+
+/** Puts rows, given as JSON, onto the stage. Columns that the shop does not have are left out. */
+export async function stage(client: Client, table: string, rows: AsyncIterable<string[]>): Promise<void> {
+  const name = quoted(table)
+  await client.query(`create table moving.${name} as select * from public.${name} with no data`)
+  const times = await timesOf(client, table)
+  // The shop keeps milliseconds. Medusa keeps more and shows those that are over, where PostgreSQL would round them.
+  const exact = times.map((time) => `alter ${time} type timestamptz`)
+  if (exact.length > 0) await client.query(`alter table moving.${name} ${exact.join(', ')}`)
+  const insert = `insert into moving.${name} select * from jsonb_populate_recordset(null::moving.${name}, $1::jsonb)`
+  for await (const page of rows) await client.query(insert, [`[${page.join(',')}]`])
+  const cut = times.map((time) => `${time} = date_trunc('milliseconds', ${time})`)
+  if (cut.length > 0) await client.query(`update moving.${name} set ${cut.join(', ')}`)
+}
+
+async function timesOf(client: Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and data_type = 'timestamp with time zone'`,
+    [table],
+  )
+  return rows.map(({ name }) => quoted(name))
+}
+
+interface Column {
+  table: string
+  name: string
+  default: string | null
+}
+
+/** Gives columns that may not be empty what stands for nothing. */
+export async function fillEmpty(client: Client, tables: readonly string[]): Promise<void> {
+  for (const { table, name, default: standing } of await neededColumns(client, tables)) {
+    const value = FILLED[`${table}.${name}`] ?? standing
+    if (value !== null)
+      await client.query(
+        `update moving.${quoted(table)} filled set ${quoted(name)} = ${value} where ${quoted(name)} is null`,
+      )
+  }
+}
+
+/** Has one row stand for all of the same value, wherever another is named. */
+export async function uniteSame(client: Client): Promise<Note[]> {
+  const notes: Note[] = []
+  for (const table of SAME_BY_VALUE) {
+    const twins = `(select id, first_value(id) over (partition by value order by created_at, id) as kept
+      from moving.${table} where deleted_at is null) twin`
+    for (const { child, column } of await referencesTo(client, table))
+      await client.query(`update moving.${quoted(child)} c set ${quoted(column)} = twin.kept
+        from ${twins} where twin.id = c.${quoted(column)} and twin.id <> twin.kept`)
+    const { rowCount } = await client.query(
+      `delete from moving.${table} t using ${twins} where twin.id = t.id and twin.id <> twin.kept`,
+    )
+    notes.push({ what: `${table}: rows of the same value are one`, rows: rowCount ?? 0 })
+  }
+  return notes
+}
+
+/** Has users whom the shop has already, by their e-mail, stay as they are, and stand for those of Medusa. */
+export async function keepOwnUsers(client: Client, tables: readonly string[]): Promise<Note> {
+  const twins = '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin'
+  for (const { child, column } of await referencesTo(client, 'user'))
+    if (tables.includes(child))
+      await client.query(`update moving.${quoted(child)} c set ${quoted(column)} = twin.kept
+        from ${twins} where twin.id = c.${quoted(column)}`)
+  const { rowCount } = await client.query(`delete from moving."user" t using ${twins} where twin.id = t.id`)
+  return { what: 'users whom this shop has already stay as they are', rows: rowCount ?? 0 }
+}
+
+/**
+ * Drops what cannot be kept: rows without what they need, rows that are there twice, and names of rows that are not there
+ * or, where they need those, the rows themselves.
+ */
+export async function dropUnfit(client: Client, tables: readonly string[]): Promise<Note[]> {
+  const steps = [
+    ...(await withoutNeeded(client, tables)),
+    ...(await twice(client, tables)),
+    ...(await withoutParent(client, tables)),
+  ]
+  const found = new Map<string, number>()
+  // What is dropped may be what others name.
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false
+    for (const { what, sql } of steps) {
+      const { rowCount } = await client.query(sql)
+      if (!rowCount) continue
+      isChanged = true
+      found.set(what, (found.get(what) ?? 0) + rowCount)
+    }
+  }
+  return Array.from(found, ([what, rows]) => ({ what, rows }))
+}
+
+/** @throws StartError that names what the constraints of the shop do not allow. */
+export async function refuseMisfits(client: Client, tables: readonly string[]): Promise<void> {
+  const { rows: checks } = await client.query<{ table: string; name: string; condition: string }>(
+    `select t.relname as table, c.conname as name, pg_get_expr(c.conbin, c.conrelid) as condition
+     from pg_constraint c join pg_class t on t.oid = c.conrelid
+     where c.contype = 'c' and c.connamespace = 'public'::regnamespace and t.relname = any($1) order by 1, 2`,
+    [tables],
+  )
+  const misfits: string[] = []
+  for (const { table, name, condition } of checks) {
+    const { rows } = await client.query<{ row: string }>(
+      `select to_jsonb(misfit) ->> 'id' as row from moving.${quoted(table)} misfit where not (${condition}) limit 5`,
+    )
+    if (rows.length > 0) misfits.push(`${table} (${name}): ${rows.map(({ row }) => row).join(', ')}`)
+  }
+  if (misfits.length > 0)
+    throw new StartError(`Medusa has rows that a shop cannot have. Mend them there first:\n  ${misfits.join('\n  ')}`)
+}
+
+type Step = { what: string; sql: string }
+
+async function withoutNeeded(client: Client, tables: readonly string[]): Promise<Step[]> {
+  return (await neededColumns(client, tables)).map(({ table, name }) => ({
+    what: `${table}: rows without ${name} are dropped`,
+    sql: `delete from moving.${quoted(table)} where ${quoted(name)} is null`,
+  }))
+}
+
+async function twice(client: Client, tables: readonly string[]): Promise<Step[]> {
+  const { rows } = await client.query<{ table: string; columns: string[]; condition: string | null; strict: boolean }>(
+    `select t.relname as table, pg_get_expr(i.indpred, i.indrelid) as condition, i.indnullsnotdistinct as strict,
+       (select array_agg(a.attname::text order by k.n) from unnest(i.indkey) with ordinality k(number, n)
+         join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number) as columns
+     from pg_index i join pg_class t on t.oid = i.indrelid
+     where i.indisunique and i.indexprs is null and t.relnamespace = 'public'::regnamespace and t.relname = any($1)`,
+    [tables],
+  )
+  return rows.map(({ table, columns, condition, strict }) => {
+    const names = columns.map(quoted)
+    const filled = strict ? [] : names.map((name) => `${name} is not null`)
+    const which = [...filled, ...(condition ? [`(${condition})`] : [])].join(' and ') || 'true'
+    return {
+      what: `${table}: rows with the same ${columns.join(' and ')} as another are dropped`,
+      sql: `delete from moving.${quoted(table)} t using (
+          select ctid as row, row_number() over (partition by ${names.join(', ')} order by ctid) as number
+          from moving.${quoted(table)} where ${which}
+        ) numbered where numbered.row = t.ctid and numbered.number > 1`,
+    }
+  })
+}
+
+async function withoutParent(client: Client, tables: readonly string[]): Promise<Step[]> {
+  const references = await referencesOf(client, tables)
+  return references.map(({ child, column, parent, parent_column, is_needed }) => {
+    const present = [
+      ...(tables.includes(parent) ? ['moving'] : []),
+      ...(REPLACED.includes(parent) ? [] : ['public']),
+    ].map(
+      (schema) => `select from ${schema}.${quoted(parent)} p where p.${quoted(parent_column)} = c.${quoted(column)}`,
+    )
+    const lost = `${quoted(column)} is not null and not exists (${present.join(' union all ')})`
+    return is_needed
+      ? {
+          what: `${child}: rows of a ${parent} that is not there are dropped`,
+          sql: `delete from moving.${quoted(child)} c where ${lost}`,
+        }
+      : {
+          what: `${child}: rows that name a ${parent} that is not there name none`,
+          sql: `update moving.${quoted(child)} c set ${quoted(column)} = null where ${lost}`,
+        }
+  })
+}
+
+interface Reference {
+  child: string
+  column: string
+  parent: string
+  parent_column: string
+  is_needed: boolean
+}
+
+const referencesTo = async (client: Client, parent: string): Promise<Reference[]> =>
+  (await references(client, 'p.relname = $1', parent)) as Reference[]
+
+const referencesOf = (client: Client, tables: readonly string[]): Promise<Reference[]> =>
+  references(client, 'c.relname = any($1)', tables)
+
+async function references(client: Client, which: string, names: unknown): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select c.relname as child, ca.attname as column, p.relname as parent, pa.attname as parent_column,
+       ca.attnotnull as is_needed
+     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid
+       join pg_attribute ca on ca.attrelid = c.oid and ca.attnum = f.conkey[1]
+       join pg_attribute pa on pa.attrelid = p.oid and pa.attnum = f.confkey[1]
+     where f.contype = 'f' and f.connamespace = 'public'::regnamespace and cardinality(f.conkey) = 1 and ${which}
+     order by 1, 2`,
+    [names],
+  )
+  return rows
+}
+
+async function neededColumns(client: Client, tables: readonly string[]): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select table_name as table, column_name as name, column_default as default from information_schema.columns
+     where table_schema = 'public' and is_nullable = 'NO' and table_name = any($1) order by table_name, ordinal_position`,
+    [tables],
+  )
+  return rows
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { type ClonedDatabase, databaseUrl, execute } from './postgres.ts'
+
+/*
+ * A database as Medusa v1 would keep the same shop. Its tables are those of the shop, but for what is listed here: that is
+ * how the two differ, read off a database of Medusa 1.20.11.
+ */
+
+/** Tables that Medusa does not have. */
+const OWN_TABLES =
+  /^(api_key|audit_log|event|event_outbox|payment_attempt|payment_collection_session|rate_limit|row_count|schema_migration|session|settings_version|webhook|webhook_delivery)$/
+
+/** Columns that Medusa does not have. */
+const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  cart: ['payment_attempt_id'],
+  claim_item: ['refund_amount'],
+  claim_item_tags: ['claim_item_id', 'claim_tag_id'],
+  currency: ['decimal_digits'],
+  gift_card: ['balance_correction'],
+  idempotency_key: ['request', 'answer'],
+  line_item: ['is_price_fixed', 'agreed'],
+  money_amount: ['variant_id'],
+  order_edit: ['status'],
+  payment: ['capture_asked_at', 'payment_collection_id'],
+  product: ['profile_id'],
+  product_variant: ['taken_quantity'],
+  refund: ['status', 'claim_order_id', 'swap_id', 'return_id'],
+  return_item: ['refund_amount'],
+}
+
+/** What Medusa keeps elsewhere, as queries of the shop's own tables. */
+const LINKS: Readonly<Record<string, string>> = {
+  claim_item_tags: 'select claim_item_id as item_id, claim_tag_id as tag_id from claim_item_tags',
+  payment_collection_payments:
+    'select payment_collection_id, id as payment_id from payment where payment_collection_id is not null',
+  line_item_tax_line: `
+    select id, created_at, updated_at, metadata, rate, name, code, item_id from line_item_tax_line union all
+    select 'litl_' || li.id || n, li.created_at, li.updated_at, null, (tax ->> 'rate')::float8, tax ->> 'name', tax ->> 'code', li.id
+    from line_item li, jsonb_array_elements(li.agreed -> 'tax_lines') with ordinality agreed(tax, n)
+    where not exists (select from line_item_tax_line where item_id = li.id)`,
+  product_shipping_profile: 'select profile_id, id as product_id from product',
+  product_variant_money_amount: `select 'pvma_' || id as id, id as money_amount_id, variant_id, created_at, updated_at from money_amount`,
+  staged_job: 'select null::text as id',
+}
+
+/** Has Medusa keep the shop of another database. Refunds are of orders alone there. */
+export async function asMedusa(shopUrl: string): Promise<ClonedDatabase> {
+  const { url: server, template } = inject('postgres')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  await execute(server, `create database ${name} template template0`)
+  const url = databaseUrl(server, name)
+  const [from, to] = [new Client({ connectionString: shopUrl }), new Client({ connectionString: url })]
+  await Promise.all([from.connect(), to.connect()])
+  try {
+    const { rows } = await from.query<{ table_name: string; column_name: string; type: string }>(
+      `select table_name, column_name, udt_name as type from information_schema.columns
+       where table_schema = 'public' order by table_name, ordinal_position`,
+    )
+    const tables = Map.groupBy(rows, ({ table_name }) => table_name)
+    for (const [table, columns] of tables) {
+      if (OWN_TABLES.test(table) || table in LINKS) continue
+      const kept = columns.filter(({ column_name }) => !OWN_COLUMNS[table]?.includes(column_name))
+      const types = kept.map(({ column_name, type }) => `"${column_name}" ${type === '_text' ? 'text[]' : type}`)
+      await to.query(`create table "${table}" (${types.join(', ')})`)
+      await copy({ from, to, table, select: `select * from "${table}"` })
+    }
+    for (const [table, select] of Object.entries(LINKS)) {
+      const { fields } = await from.query(`select * from (${select}) linked limit 0`)
+      await to.query(`create table "${table}" (${fields.map((field) => `"${field.name}" text`).join(', ')})`)
+      await copy({ from, to, table, select })
+    }
+    await to.query('update refund set payment_id = null where order_id is not null')
+  } finally {
+    await Promise.all([from.end(), to.end()])
+  }
+  return { url, [Symbol.asyncDispose]: async () => void (await execute(server, `drop database ${name} with (force)`)) }
+}
+
+async function copy({ from, to, table, select }: { from: Client; to: Client; table: string; select: string }) {
+  const { rows } = await from.query<{ row: string }>(`select to_jsonb(found)::text as row from (${select}) found`)
+  const all = `[${rows.map(({ row }) => row).join(',')}]`
+  await to.query(`insert into "${table}" select * from jsonb_populate_recordset(null::"${table}", $1::jsonb)`, [all])
+}
