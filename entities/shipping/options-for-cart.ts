@@ -7,7 +7,7 @@ import { ShippingOption } from './shipping-option.ts'
 
 /**
  * The options a customer may ship a cart by: of its region, for the shipping profiles in it, with their requirements
- * met. None for an empty cart. The newest first. A calculated price is shown as the amount. Where the shop has named options
+ * met. None for an empty cart. In the order in which the shop made them. A calculated price is shown as the amount. Where the shop has named options
  * for the cart there are no others, and their prices are those it named.
  */
 export async function optionsForCart(
@@ -22,7 +22,7 @@ export async function optionsForCart(
   const offered = await em.find(
     ShippingOption,
     { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false, ...wanted },
-    { populate: ['requirements', 'profile'], orderBy: { created_at: 'desc', id: 'desc' } },
+    { populate: ['requirements', 'profile'], orderBy: { created_at: 'asc', id: 'asc' } },
   )
   const usable = offered.filter((option) => meetsRequirements(amountFor(option, cart), option.requirements.getItems()))
   return Promise.all(

@@ -41,7 +41,7 @@ export const shippingOptions = router({
       const options = await ctx.em.find(
         ShippingOption,
         { admin_only: false, ...equal({ region_id, is_return, profile_id }) },
-        { populate: ['requirements'], orderBy: { created_at: 'desc', id: 'desc' } },
+        { populate: ['requirements'], orderBy: { created_at: 'asc', id: 'asc' } },
       )
       const taxes = await taxesOfOptions(
         ctx.em,

@@ -18,6 +18,7 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   claim_item: ['refund_amount'],
   claim_item_tags: ['claim_item_id', 'claim_tag_id'],
   currency: ['decimal_digits'],
+  customer: ['kept_token_hash'],
   gift_card: ['balance_correction'],
   idempotency_key: ['request', 'answer'],
   line_item: ['is_price_fixed', 'agreed'],
