@@ -24,6 +24,7 @@ export async function stage(client: Client, table: string, rows: AsyncIterable<s
   for await (const page of rows) await client.query(insert, [`[${page.join(',')}]`])
   const cut = times.map((time) => `${time} = date_trunc('milliseconds', ${time})`)
   if (cut.length > 0) await client.query(`update moving.${name} set ${cut.join(', ')}`)
+  await client.query(`analyze moving.${name}`)
 }
 
 async function timesOf(client: Client, table: string): Promise<string[]> {

@@ -25,8 +25,9 @@ export const SELECTS: Readonly<Record<string, string>> = {
     select p.*, linked.payment_collection_id from payment p
     left join payment_collection_payments linked on linked.payment_id = p.id`,
   product: `
-    select p.*, (select min(profile_id) from product_shipping_profile where product_id = p.id) as profile_id
-    from product p`,
+    select p.*, linked.profile_id from product p left join (
+      select product_id, min(profile_id) as profile_id from product_shipping_profile group by product_id
+    ) linked on linked.product_id = p.id`,
   refund: `select r.*, 'settled' as status from refund r`,
 }
 
@@ -119,8 +120,11 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
   },
   {
     what: 'discounts were used as often as orders have them',
-    sql: `update moving.discount d set usage_count = (select count(*) from moving.order_discounts where discount_id = d.id)
-      where usage_count <> (select count(*) from moving.order_discounts where discount_id = d.id)`,
+    sql: `update moving.discount d set usage_count = used.times
+      from (
+        select id, count(discount_id) as times from moving.discount left join moving.order_discounts on discount_id = id
+        group by id
+      ) used where used.id = d.id and usage_count <> used.times`,
   },
   {
     what: 'discounts that were used more often than they may be, may be used that often',
@@ -161,10 +165,11 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
   { what: 'refunds of nothing are dropped', sql: 'delete from moving.refund where amount <= 0' },
   {
     what: 'refunds of an order are of the payment that gave most back',
-    sql: `update moving.refund r set payment_id = (
-        select id from moving.payment p where p.order_id = r.order_id and captured_at is not null
-        order by amount_refunded desc, created_at, id limit 1)
-      where payment_id is null and order_id is not null`,
+    sql: `update moving.refund r set payment_id = p.id
+      from (
+        select distinct on (order_id) order_id, id from moving.payment where captured_at is not null
+        order by order_id, amount_refunded desc, created_at, id
+      ) p where p.order_id = r.order_id and r.payment_id is null`,
   },
   {
     what: 'refunds for a claim name it',
@@ -224,11 +229,11 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
           li.unit_price * li.quantity + case when li.includes_tax then 0 else coalesce(sum(t.amount), 0) end as total,
           coalesce(jsonb_agg(jsonb_build_object('rate', t.rate, 'name', t.name, 'code', t.code, 'amount', t.amount))
             filter (where t.rate is not null), '[]') as tax_lines
-        from moving.line_item li left join lateral (
-          select rate, name, code, round(li.unit_price * li.quantity * (rate / (100 + case when li.includes_tax then rate else 0 end)))
-            as amount
-          from moving.line_item_tax_line where item_id = li.id
-        ) t on true
+        from moving.line_item li left join (
+          select item_id, rate, name, code,
+            round(unit_price * quantity * rate / (100 + case when includes_tax then rate else 0 end)) as amount
+          from moving.line_item_tax_line tax join moving.line_item taxed on taxed.id = tax.item_id where unit_price < 0
+        ) t on t.item_id = li.id
         where li.unit_price < 0 group by li.id, li.unit_price, li.quantity, li.includes_tax
       ) agreed where line_id = l.id`,
   },
