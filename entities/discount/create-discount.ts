@@ -38,7 +38,7 @@ export async function createDiscount(
   const code = normalisedCode(facts.code)
   const discount = em.create(Discount, { ...facts, code, rule_id: rule.id, regions: regionIds })
   checkPeriod(discount)
-  discount.checkDuration()
+  discount.settleDuration()
   for (const condition of conditions ?? []) newCondition(em, rule, condition)
   await announce(em, 'discount.created', { id: discount.id })
   return discount

@@ -4,7 +4,7 @@ import { now } from '../clock.ts'
 import { InvalidData, NotAllowed } from '../errors.ts'
 import { Region } from '../region/region.ts'
 import { DiscountRule } from './discount-rule.ts'
-import { lastMoment } from './duration.ts'
+import { lastMoment, lastsNothing } from './duration.ts'
 
 /** A code that customers redeem. The rule says how much it takes off; a dynamic code shares the rule of its parent. */
 export const DiscountSchema = defineEntity({
@@ -41,8 +41,12 @@ export const DiscountSchema = defineEntity({
 })
 
 export class Discount extends DiscountSchema.class {
-  /** @throws InvalidData where dynamic codes of it would end at once, or beyond every date. */
-  checkDuration(): void {
+  /**
+   * A duration of nothing is none, and dynamic codes have no end: a form of durations that was left empty means that.
+   * @throws InvalidData where they would end beyond every date.
+   */
+  settleDuration(): void {
+    if (this.valid_duration && lastsNothing(this.valid_duration)) this.valid_duration = null
     if (this.valid_duration) lastMoment(now(), this.valid_duration)
   }
 

@@ -5,6 +5,9 @@ const DURATION = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?
 
 export const isDuration = (text: string): boolean => DURATION.test(text)
 
+/** Whether a duration is over at once: `PT0S`, `P0Y0M0DT0H0M`. */
+export const lastsNothing = (duration: string): boolean => !/[1-9]/.test(duration)
+
 /**
  * When a duration that begins at `start` is over. Days have 24 hours; a month that is too short for the day of `start`
  * counts to its last day. An invalid date where that is beyond what a date can be.
@@ -23,10 +26,9 @@ export function endOfDuration(start: Date, duration: string): Date {
 /** PostgreSQL and JSON agree on years of four digits only. */
 const LATEST = new Date('9999-12-31T23:59:59.999Z')
 
-/** As `endOfDuration`. @throws InvalidData where that is the beginning, or beyond what a date can be. */
+/** As `endOfDuration`. @throws InvalidData where that is beyond what a date can be. */
 export function lastMoment(start: Date, duration: string): Date {
   const end = endOfDuration(start, duration)
   if (!(end <= LATEST)) throw new InvalidData('A date is out of range')
-  if (end <= start) throw new InvalidData('"valid_duration" must be longer than nothing')
   return end
 }

@@ -32,7 +32,7 @@ export async function updateDiscount(
   if (code !== undefined) discount.code = normalisedCode(code)
   change<Discount>(discount, facts)
   checkPeriod(discount)
-  if (facts.valid_duration) discount.checkDuration()
+  if (facts.valid_duration) discount.settleDuration()
   discount.checkUsageLimit()
   if (regions) await setRegions(em, discount, regions)
   else if (facts.is_disabled === false) await requireRegion(em, discount)

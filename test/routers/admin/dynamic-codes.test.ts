@@ -47,6 +47,16 @@ test('a dynamic code ends when the duration of its parent is over', async () => 
   await refuses(shop.admin.post(path, { code: 'Y' }), 400, 'invalid_data', 'A date is out of range')
 })
 
+test('a dynamic code has no end where the duration of its parent is nothing, as an empty form of v1 sends it', async () => {
+  await using shop = await openTestShop()
+  const { parent, child } = await dynamic(shop, { valid_duration: 'P0Y0M0DT0H0M' })
+  expect(parent.valid_duration).toBeNull()
+  expect((await child({ code: 'X' })).ends_at).toBeNull()
+  const at = `/admin/discounts/${parent.id}`
+  expect((await answered(shop.admin.post(at, { valid_duration: 'P1D' }))).discount.valid_duration).toBe('P1D')
+  expect((await answered(shop.admin.post(at, { valid_duration: 'PT0S' }))).discount.valid_duration).toBeNull()
+})
+
 test('a dynamic code gives what its parent gives, in the regions of its parent', async () => {
   await using shop = await openTestShop()
   const { region, child } = await dynamic(shop)
