@@ -8,31 +8,33 @@ import type { Outcome, Providers } from './context.ts'
  * A mutation holds locks and a connection, and a provider over the network may take seconds: were it asked in between, a
  * few customers of a slow one would keep all others out. So a question that decides nothing ends the try. It is asked while
  * nothing is held, and the mutation begins anew and is given the answer; where its question is another one by then, that
- * is asked as well. What is to be ended at a provider is ended once the mutation is through. Only what changes what was
- * agreed with a provider is said to it under the locks.
+ * is asked as well. What changes or ends what was agreed with a provider is said to it under the locks, and after all
+ * questions of the mutation: a try that ends by a question has said nothing.
  */
 
-/** What may be asked before it is known whether the answer is of use, and how what was begun with it is ended. */
-type Questions<Provider> = {
-  readonly [name in keyof Provider]?: (provider: Provider, answer: unknown) => Promise<void>
+interface Question<Provider> {
+  /** What of it makes it the same question, where that is not all of it. */
+  about?: (...given: never[]) => unknown
+  /** Ends what the provider began with its answer. It begins something else each time that it is asked. */
+  letGo?: (provider: Provider, answer: unknown) => Promise<void>
 }
 
-const nothingBegun = async () => {}
+type Questions<Provider> = { readonly [name in keyof Provider & string]?: Question<Provider> }
 
 const PAYMENT_QUESTIONS: Questions<PaymentProvider> = {
-  initiate: (provider, begun) => provider.delete((begun as { data: PaymentData }).data),
+  initiate: { letGo: (provider, begun) => provider.delete((begun as { data: PaymentData }).data) },
 }
 const FULFILLMENT_QUESTIONS: Questions<FulfillmentProvider> = {
-  options: nothingBegun,
-  validateOption: nothingBegun,
-  validateMethod: nothingBegun,
-  canCalculate: nothingBegun,
-  calculatePrice: nothingBegun,
+  options: {},
+  validateOption: {},
+  validateMethod: {},
+  canCalculate: {},
+  // A cart that is made with its shipping is another one in each try.
+  calculatePrice: { about: (option, data, { subtotal }: { subtotal: number }) => [option, data, subtotal] },
 }
-const ENDING = 'delete' satisfies keyof PaymentProvider
 
 /** Some mutations ask one question after another. One whose questions change as often is in conflict with others. */
-const MOST_TRIES = 6
+const MOST_TRIES = 8
 
 /** Has a mutation tried until it misses no answer; `attempt` changes nothing where it fails. */
 export async function consulting<Result extends Outcome>(
@@ -64,15 +66,15 @@ interface Answer {
 class Consultation {
   readonly #answers = new Map<string, Answer>()
   readonly #missing = new Map<string, () => Answer>()
+  /** How often the last try asked each question. */
+  readonly #times = new Map<string, number>()
   /** The questions of the last try that were answered. */
   readonly #used = new Set<string>()
-  /** What the last try wants to be ended. */
-  readonly #endings: (() => Promise<unknown>)[] = []
 
   /** The same providers for the next try. Those over the network answer what they were asked between two tries. */
   listeners({ payment, fulfillment, oauth }: Providers): Providers {
+    this.#times.clear()
     this.#used.clear()
-    this.#endings.length = 0
     return {
       payment: new Map([...payment].map(([id, each]) => [id, this.#listener(each, PAYMENT_QUESTIONS)])),
       fulfillment: new Map([...fulfillment].map(([id, each]) => [id, this.#listener(each, FULFILLMENT_QUESTIONS)])),
@@ -88,11 +90,10 @@ class Consultation {
     await Promise.allSettled(asked.map(([, { promise }]) => promise))
   }
 
-  /** Nobody waits until it is ended: a payment that nobody makes ends at its provider by itself. */
+  /** Nobody waits until what was begun in vain is ended: a payment that nobody makes ends at its provider by itself. */
   end({ ok }: Outcome): void {
-    const endings = ok ? [...this.#endings] : []
-    for (const [question, answer] of this.#answers) if (!ok || !this.#used.has(question)) endings.push(answer.letGo)
-    for (const ending of endings) void ending().catch(() => {})
+    for (const [question, { letGo }] of this.#answers)
+      if (!ok || !this.#used.has(question)) void letGo().catch(() => {})
   }
 
   #listener<Provider extends PaymentProvider | FulfillmentProvider>(
@@ -102,27 +103,39 @@ class Consultation {
     if (!provider.remote) return provider
     const bound = bounded(provider, provider.remote)
     return new Proxy(provider, {
-      get: (target, key) => {
-        const name = key as keyof Provider & string
-        const say = (...given: unknown[]): Promise<unknown> => (bound[name] as Said)(...given)
-        if (name === ENDING) return async (...given: unknown[]) => void this.#endings.push(() => say(...given))
-        const letGo = Object.hasOwn(questions, name) ? questions[name] : undefined
-        if (!letGo) return Reflect.get(target, name)
-        return (...given: unknown[]) =>
-          this.#answerTo(`${provider.id}.${name} ${JSON.stringify(given)}`, () => {
-            const promise = say(...given)
-            return { promise, letGo: async () => letGo(bound, await promise) }
-          })
+      get: (target, name) => {
+        const question = Object.hasOwn(questions, name) ? questions[name as keyof Provider & string] : undefined
+        if (question)
+          return (...given: unknown[]) => this.#answerTo({ provider: bound, name: String(name), question, given })
+        const value: unknown = Reflect.get(target, name)
+        // Providers may keep what is theirs alone in private fields.
+        return typeof value === 'function' ? value.bind(target) : value
       },
     })
   }
 
-  #answerTo(question: string, ask: () => Answer): Promise<unknown> {
-    const answer = this.#answers.get(question)
-    if (answer) this.#used.add(question)
-    else this.#missing.set(question, ask)
-    return answer?.promise ?? Promise.reject(new Unanswered())
+  #answerTo<Provider extends { id: string }>({ provider, name, question, given }: Asked<Provider>): Promise<unknown> {
+    const { about, letGo } = question
+    const asked = `${provider.id}.${name} ${JSON.stringify(about ? about(...(given as never[])) : given)}`
+    const times = (this.#times.get(asked) ?? 0) + 1
+    this.#times.set(asked, times)
+    const key = letGo ? `${asked} ${times}` : asked
+    const answer = this.#answers.get(key)
+    if (answer) {
+      this.#used.add(key)
+      return answer.promise
+    }
+    this.#missing.set(key, () => {
+      const promise = (provider[name as keyof Provider] as (...given: unknown[]) => Promise<unknown>)(...given)
+      return { promise, letGo: async () => letGo?.(provider, await promise) }
+    })
+    return Promise.reject(new Unanswered())
   }
 }
 
-type Said = (...given: unknown[]) => Promise<unknown>
+interface Asked<Provider> {
+  provider: Provider
+  name: string
+  question: Question<Provider>
+  given: readonly unknown[]
+}

@@ -73,10 +73,11 @@ export async function refreshSession(
   if (session.status === 'authorized') throw new NotAllowed('A payment session that is authorized cannot be refreshed')
   if (locked.due === 0) throw nothingDue()
   refuseUnderWay([session], await liveAttemptsOf(em, id))
-  await endSessions(em, providers, [session])
   const { provider_id } = session
   const amount = Math.min(session.amount, locked.due)
-  return (await beginSession(em, providers, { locked, wanted: { provider_id, amount } })).id
+  const { id: begun } = await beginSession(em, providers, { locked, wanted: { provider_id, amount } })
+  await endSessions(em, providers, [session])
+  return begun
 }
 
 /** What a provider is told about a part of a collection. */
@@ -128,10 +129,9 @@ async function replaceSessions(
   })
   const leaving = [...left.values()]
   refuseUnderWay(leaving, asked)
-  for (const { session, ...one } of followed) {
-    if (session) await follow(providers, { locked, session, amount: one.amount })
-    else await beginSession(em, providers, { locked, wanted: one })
-  }
+  // What is asked of a provider comes before what is said to it.
+  for (const { session, ...one } of followed) if (!session) await beginSession(em, providers, { locked, wanted: one })
+  for (const { session, amount } of followed) if (session) await follow(providers, { locked, session, amount })
   await endSessions(em, providers, leaving)
 }
 

@@ -4,13 +4,14 @@ import { InvalidData, NotAllowed } from '../errors.ts'
 import type { PaymentContext, PaymentData } from './payment-port.ts'
 import type { PaymentSession } from './payment-session.ts'
 import {
+  beginPayment,
   deselect,
   discard,
   newSession,
   type PaymentProviders,
   paymentFor,
   providerOf,
-  selectSession,
+  select,
   sessionsOf,
 } from './sync-payment-sessions.ts'
 
@@ -32,13 +33,14 @@ export async function choosePayment(
   const sessions = await sessionsOf(em, cart.id)
   const chosen = sessions.find((session) => session.provider_id === provider_id)
   if (!chosen) throw new InvalidData('Could not find payment session')
+  const begun = chosen.is_selected ? undefined : await beginPayment(providers, chosen, paymentFor(cart))
   const before = sessions.find((session) => session.is_selected && session !== chosen)
   if (before) {
     await deselect(providers, before)
     // At no moment may two sessions of a cart be selected.
     await em.flush()
   }
-  if (!chosen.is_selected) await selectSession(providers, chosen, paymentFor(cart))
+  if (begun) select(chosen, begun)
   return chosen
 }
 
@@ -79,7 +81,8 @@ export async function refreshPayment(
     session.amount = payment.amount
     return
   }
+  const begun = await beginPayment(providers, session, payment)
   await discard(em, providers, session)
   await em.flush()
-  await selectSession(providers, newSession(em, provider_id, payment), payment)
+  select(newSession(em, provider_id, payment), begun)
 }

@@ -45,7 +45,10 @@ export interface PaymentProvider {
   readonly id: string
   /** Present where it is asked over the network: it may answer late or never, and take the money all the same. */
   readonly remote?: Remote
-  /** A remote one may be asked before it is known whether anybody will pay by it; what nobody needs is deleted. */
+  /**
+   * Begins a payment, another one each time. A remote provider may be asked before it is known whether anybody will pay by
+   * it; what nobody needs is deleted.
+   */
   initiate(payment: PaymentContext): Promise<{ data: PaymentData; status?: PaymentSessionStatus }>
   /** Called whenever the amount of an initiated session changes. */
   update(data: PaymentData, payment: PaymentContext): Promise<{ data: PaymentData }>
@@ -71,7 +74,7 @@ export interface PaymentProvider {
    * @throws DomainError where it cannot be let go of any more.
    */
   cancel(data: PaymentData): Promise<PaymentData>
-  /** The session is not needed any more. A remote provider hears of it afterwards, and nobody waits for its answer. */
+  /** The session is not needed any more. */
   delete(data: PaymentData): Promise<void>
   /** The means of payment that it keeps for a customer, where it keeps any. */
   savedMethods?(customer: Payer): Promise<PaymentData[]>

@@ -25,22 +25,19 @@ export async function syncPaymentSessions(
   const payment = paymentFor(cart)
   const stored = cart.payment_sessions.map((session) => hold(em, PaymentSession, session))
   const offered = new Set(payment.amount > 0 ? cart.region.payment_providers.map((provider) => provider.id) : [])
-  const kept: PaymentSession[] = []
-  for (const session of stored) {
-    if (!offered.has(session.provider_id)) {
-      await discard(em, providers, session)
-    } else {
-      await follow(providers, session, payment)
-      kept.push(session)
-    }
-  }
-  const missing = [...offered].filter((id) => !kept.some((session) => session.provider_id === id))
-  for (const provider_id of missing) kept.push(newSession(em, provider_id, payment))
+  const staying = stored.filter((session) => offered.has(session.provider_id))
+  const leaving = stored.filter((session) => !offered.has(session.provider_id))
+  const missing = [...offered].filter((id) => !staying.some((session) => session.provider_id === id))
+  const kept = [...staying, ...missing.map((provider_id) => newSession(em, provider_id, payment))]
   const only = kept.length === 1 && !kept[0]?.is_selected ? kept[0] : undefined
-  if (only) {
+  // What is asked of a provider comes before what is said to it.
+  const begun = only && (await beginPayment(providers, only, payment))
+  for (const session of leaving) await discard(em, providers, session)
+  for (const session of staying) await follow(providers, session, payment)
+  if (only && begun) {
     // At no moment may two sessions of a cart be selected.
-    if (stored.some((session) => !kept.includes(session))) await em.flush()
-    await selectSession(providers, only, payment)
+    if (leaving.length > 0) await em.flush()
+    select(only, begun)
   }
   await em.flush()
   cart.payment_sessions = kept.map(asFacts)
@@ -65,14 +62,22 @@ const sessionsOfCart = statement<Stored>(
   'select to_json(ps) as row from payment_session ps where cart_id = $1 order by created_at, id',
 )
 
-/** Begins the payment at the provider; from now on it is the one that the cart pays with. */
-export async function selectSession(
+/** A payment that was begun at its provider; `amount` in minor units. */
+export type BegunPayment = Pick<PaymentSession, 'data' | 'status'> & { amount: number }
+
+/** Begins a payment at the provider. */
+export async function beginPayment(
   providers: PaymentProviders,
-  session: PaymentSession,
+  by: { provider_id: string },
   payment: PaymentContext,
-): Promise<void> {
-  const { data, status } = readBegun(await providerOf(providers, session).initiate(payment))
-  Object.assign(session, { data, status, is_selected: true, is_initiated: true, amount: payment.amount })
+): Promise<BegunPayment> {
+  const { data, status } = readBegun(await providerOf(providers, by).initiate(payment))
+  return { data, status, amount: payment.amount }
+}
+
+/** From now on it is the one that the cart pays with. */
+export function select(session: PaymentSession, begun: BegunPayment): void {
+  Object.assign(session, begun, { is_selected: true, is_initiated: true })
 }
 
 /** Ends the payment at the provider and forgets the session. */

@@ -51,10 +51,18 @@ export async function addMethods(
   const options = await em.find(ShippingOption, { id: { $in: ids } })
   const is_return = 'return_id' in owner
   const taxes = await ratesOfOptions(em, ids)
+  const usable = methods.map((wanted) => ({
+    wanted,
+    option: usableOption(options, { ...wanted, region_id, is_return }),
+  }))
+  const choices = await Promise.all(
+    usable.map(async ({ wanted, option }) => ({
+      option,
+      ...(await choiceOf(providers, option, { ...wanted, goods })),
+    })),
+  )
   const added: AddedMethod[] = []
-  for (const wanted of methods) {
-    const option = usableOption(options, { ...wanted, region_id, is_return })
-    const chosen = await choiceOf(providers, option, { ...wanted, goods })
+  for (const { option, ...chosen } of choices) {
     const tax_lines = taxes.get(option.id) ?? []
     const method = storeMethod(em, owner, { option, ...chosen, tax_lines })
     const { total } = shippingTotals({ price: chosen.price, includes_tax: option.includes_tax, tax_lines, free: false })

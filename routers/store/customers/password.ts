@@ -24,7 +24,12 @@ export const password = router({
     .input(z.strictObject({ email: Email, token: z.string(), password: NewPassword }))
     .output(withCustomer)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await resetPassword(ctx.em, ctx.tokens, { ...input, ...(await ctx.caller.login()) })
+      const { id } = await resetPassword(ctx.em, ctx.tokens, {
+        ...input,
+        ...(await ctx.caller.login()),
+        // Who forgot a password may have lost the token too.
+        access_token: null,
+      })
       await ctx.em.flush()
       return readCustomer(ctx.em, id)
     }),

@@ -53,6 +53,35 @@ test('a good card pays, and the order has the payment with the edit', async () =
   expect(await desk.read(order)).toMatchObject({ paid_total: 4800 })
 })
 
+test('parts of the same amount at one bank are two payments, begun before it is told of other amounts', async () => {
+  const { edit } = await money.requested()
+  const heard: string[] = []
+  const { initiate, update, delete: end } = bank
+  bank.initiate = async ({ amount }) => {
+    heard.push(`initiate ${amount}`)
+    return { data: { begun: heard.length } }
+  }
+  bank.update = async (data, { amount }) => {
+    heard.push(`update ${amount}`)
+    return { data }
+  }
+  bank.delete = async ({ begun }) => void heard.push(`delete ${begun}`)
+  try {
+    const half = { provider_id: bank.id, amount: 600 }
+    const { payment_collection } = await answered(money.payByParts(edit, half, half))
+    const [one, other] = payment_collection.payment_sessions
+    expect([one.data.begun, other.data.begun].toSorted()).toEqual([1, 2])
+    const parts = [
+      { ...half, amount: 500, session_id: one.id },
+      { ...half, amount: 700 },
+    ]
+    await answered(money.payByParts(edit, ...parts))
+    expect(heard.slice(2)).toEqual(['initiate 700', 'update 500', `delete ${other.data.begun}`])
+  } finally {
+    Object.assign(bank, { initiate, update, delete: end })
+  }
+})
+
 test.each(['declined', 'stolen'])('a card that is %s pays nothing, and another may', async (card) => {
   const { edit, session } = await paidBy({ card })
   const { status, body } = await money.authorize(edit, session)

@@ -19,12 +19,26 @@ const parcels = { ...manualFulfillment, canCalculate: async () => true }
 const carrier = { ...parcels, remote }
 const bank = { ...manualPayment, id: 'bank', remote: { ...remote, outcomeOf: async () => undefined } }
 
+/** Keeps what is its alone, as classes do. */
+class Vault {
+  readonly id = 'vault'
+  readonly remote = bank.remote
+  #begun = 0
+  async initiate() {
+    return { data: { begun: ++this.#begun } }
+  }
+  async update(data: object) {
+    return { data: { ...data, changed: this.#begun } }
+  }
+}
+
 let shop: TestShop
 let region: Json
 let flat: Json
 let calculated: Json
 beforeAll(async () => {
-  shop = await openTestShop({ providers: { ...providersWith(bank), fulfillment: new Map([['manual', carrier]]) } })
+  const payments = providersWith(bank, new Vault() as never)
+  shop = await openTestShop({ providers: { ...payments, fulfillment: new Map([['manual', carrier]]) } })
   region = await shop.given.region({ payment_providers: [bank.id] })
   flat = await shop.given.shippingOption(region)
   calculated = await shop.given.shippingOption(region, { price_type: 'calculated', amount: null })
@@ -186,6 +200,39 @@ describe('a payment that is begun anew', () => {
     expect((await read(cart)).payment_session.data).toEqual({ begun: 1200 })
     expect(asked).toEqual(['initiate 1200'])
   })
+})
+
+test('a bank may be a class that keeps what is its alone', async () => {
+  const cart = await shop.given.cart({ region: await shop.given.region({ payment_providers: ['vault'] }) })
+  await answered(pay(cart))
+  const { body } = await add(cart, (await shop.given.variant()).id)
+  expect(body.cart.payment_session.data).toEqual({ begun: 1, changed: 1 })
+})
+
+test('a draft order is shipped at the price of its carrier', async () => {
+  const { draft_order } = await answered(
+    shop.admin.post('/admin/draft-orders', {
+      email: 'ada@example.com',
+      region_id: region.id,
+      items: [{ variant_id: (await shop.given.variant()).id, quantity: 1 }],
+      shipping_methods: [{ option_id: calculated.id }],
+    }),
+  )
+  expect(draft_order.cart.shipping_methods).toMatchObject([{ price: 100 }])
+  expect(asked).toEqual(['price of 1000'])
+})
+
+test('several shipping methods of a claim are asked for at once', async () => {
+  const sale = await delivered(shop, { region })
+  const spare = await shop.given.variant({ stock: 10 })
+  asked.length = 0
+  const claim = claimOf(sale, {
+    type: 'replace',
+    additional_items: [{ variant_id: spare.id, quantity: 1 }],
+    shipping_methods: [1, 2, 3, 4].map((point) => ({ option_id: calculated.id, data: { point } })),
+  })
+  await answered(shop.admin.post(sale.path, claim))
+  expect(asked).toEqual(Array(4).fill('price of 1000'))
 })
 
 test('a carrier brings back once what a claim asks back, after all that it was asked for it', async () => {
