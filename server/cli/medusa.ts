@@ -27,7 +27,7 @@ export function importMedusaCommand(): Command {
     )
 }
 
-function reportOf({ rows, notes, missing }: TakenOver, dryRun: boolean): string {
+function reportOf({ rows, notes, missing, leftBehind, hasAdministrator }: TakenOver, dryRun: boolean): string {
   const taken = [...rows].filter(([, count]) => count > 0)
   const sum = taken.reduce((total, [, count]) => total + count, 0)
   const width = Math.max(...taken.map(([table]) => table.length))
@@ -36,6 +36,8 @@ function reportOf({ rows, notes, missing }: TakenOver, dryRun: boolean): string 
     '',
     ...notes.map(({ what, rows: changed }) => `${changed} × ${what}`),
     ...(missing.length > 0 ? [`Providers to be installed in the program: ${missing.join(', ')}`] : []),
+    ...(leftBehind.length > 0 ? [`Tables that are not of Medusa itself, left behind: ${leftBehind.join(', ')}`] : []),
+    ...(hasAdministrator ? [] : ['Nobody is an administrator: npm run shop -- user add --email … --role admin']),
     `${sum} rows of ${taken.length} tables ${dryRun ? 'would be' : 'were'} taken over.`,
   ].join('\n')
 }

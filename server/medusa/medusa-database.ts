@@ -12,12 +12,15 @@ export interface MedusaDatabase extends AsyncDisposable {
 /** @throws StartError where there is no such database, or not one of Medusa 1.20. */
 export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
   const client = new Client({ connectionString: url, application_name: 'cartwright-import' })
+  // A connection that ends is told by the query that needs it.
+  client.on('error', () => {})
   await client.connect().catch((error) => {
     throw new StartError(`The database of Medusa cannot be reached: ${error.message}`)
   })
   const close = () => client.end()
   try {
     await client.query('begin isolation level repeatable read read only')
+    await client.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0')
     const tables = await tablesOf(client)
     const missing = NEWEST.filter((name) => !tables.has(name))
     if (missing.length > 0) throw new StartError(`${NOT_OF_MEDUSA} (missing: ${missing.join(', ')})`)

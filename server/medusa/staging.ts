@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { StartError } from '#server/start-error.ts'
-import { FILLED, REPLACED, SAME_BY_VALUE } from './what-differs.ts'
+import { FILLED, PRECIOUS, REPLACED, SAME_BY } from './what-differs.ts'
 
 /*
  * What is taken over waits in tables of its own (`moving.…`), which have the columns of those of the shop and none of their
@@ -54,18 +54,13 @@ export async function fillEmpty(client: Client, tables: readonly string[]): Prom
 }
 
 /** Has one row stand for all of the same value, wherever another is named. */
-export async function uniteSame(client: Client): Promise<Note[]> {
+export async function uniteSame(client: Client, tables: readonly string[]): Promise<Note[]> {
   const notes: Note[] = []
-  for (const table of SAME_BY_VALUE) {
-    const twins = `(select id, first_value(id) over (partition by value order by created_at, id) as kept
-      from moving.${table} where deleted_at is null) twin`
-    for (const { child, column } of await referencesTo(client, table))
-      await client.query(`update moving.${quoted(child)} c set ${quoted(column)} = twin.kept
-        from ${twins} where twin.id = c.${quoted(column)} and twin.id <> twin.kept`)
-    const { rowCount } = await client.query(
-      `delete from moving.${table} t using ${twins} where twin.id = t.id and twin.id <> twin.kept`,
-    )
-    notes.push({ what: `${table}: rows of the same value are one`, rows: rowCount ?? 0 })
+  for (const [table, same] of Object.entries(SAME_BY)) {
+    const twins = `(select id, first_value(id) over (partition by ${same} order by created_at, id) as kept
+      from moving.${quoted(table)} where deleted_at is null) twin`
+    const rows = await replace(client, { table, twins, tables })
+    notes.push({ what: `${table}: rows with the same ${same} are one`, rows })
   }
   return notes
 }
@@ -73,17 +68,31 @@ export async function uniteSame(client: Client): Promise<Note[]> {
 /** Has users whom the shop has already, by their e-mail, stay as they are, and stand for those of Medusa. */
 export async function keepOwnUsers(client: Client, tables: readonly string[]): Promise<Note> {
   const twins = '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin'
-  for (const { child, column } of await referencesTo(client, 'user'))
+  const rows = await replace(client, { table: 'user', twins, tables })
+  return { what: 'users whom this shop has already stay as they are', rows }
+}
+
+interface Replacing {
+  table: string
+  /** A query for the ids of rows, and that of the one that is `kept` for each. */
+  twins: string
+  tables: readonly string[]
+}
+
+/** Has one row stand for others wherever these are named; answers how many are gone. */
+async function replace(client: Client, { table, twins, tables }: Replacing): Promise<number> {
+  for (const { child, column } of await references(client, 'p.relname = $1', table))
     if (tables.includes(child))
       await client.query(`update moving.${quoted(child)} c set ${quoted(column)} = twin.kept
-        from ${twins} where twin.id = c.${quoted(column)}`)
-  const { rowCount } = await client.query(`delete from moving."user" t using ${twins} where twin.id = t.id`)
-  return { what: 'users whom this shop has already stay as they are', rows: rowCount ?? 0 }
+        from ${twins} where twin.id = c.${quoted(column)} and twin.id <> twin.kept`)
+  const gone = `delete from moving.${quoted(table)} t using ${twins} where twin.id = t.id and twin.id <> twin.kept`
+  return (await client.query(gone)).rowCount ?? 0
 }
 
 /**
  * Drops what cannot be kept: rows without what they need, rows that are there twice, and names of rows that are not there
  * or, where they need those, the rows themselves.
+ * @throws StartError where that is a row that somebody would miss.
  */
 export async function dropUnfit(client: Client, tables: readonly string[]): Promise<Note[]> {
   const steps = [
@@ -95,9 +104,17 @@ export async function dropUnfit(client: Client, tables: readonly string[]): Prom
   // What is dropped may be what others name.
   for (let isChanged = true; isChanged; ) {
     isChanged = false
-    for (const { what, sql } of steps) {
-      const { rowCount } = await client.query(sql)
+    for (const { what, table, drops, sql } of steps) {
+      const isPrecious = drops && PRECIOUS.includes(table)
+      const { rowCount, rows } = await client.query<{ id: string }>(isPrecious ? `${sql} returning t.id` : sql)
       if (!rowCount) continue
+      if (isPrecious)
+        throw new StartError(
+          `${MEND} ${what}: ${rows
+            .slice(0, 5)
+            .map(({ id }) => id)
+            .join(', ')}`,
+        )
       isChanged = true
       found.set(what, (found.get(what) ?? 0) + rowCount)
     }
@@ -120,16 +137,25 @@ export async function refuseMisfits(client: Client, tables: readonly string[]): 
     )
     if (rows.length > 0) misfits.push(`${table} (${name}): ${rows.map(({ row }) => row).join(', ')}`)
   }
-  if (misfits.length > 0)
-    throw new StartError(`Medusa has rows that a shop cannot have. Mend them there first:\n  ${misfits.join('\n  ')}`)
+  if (misfits.length > 0) throw new StartError(`${MEND}\n  ${misfits.join('\n  ')}`)
 }
 
-type Step = { what: string; sql: string }
+const MEND = 'Medusa has rows that a shop cannot have. Mend them there first:'
+
+interface Step {
+  what: string
+  table: string
+  /** Whether it drops rows, `t`, of the table. */
+  drops: boolean
+  sql: string
+}
 
 async function withoutNeeded(client: Client, tables: readonly string[]): Promise<Step[]> {
   return (await neededColumns(client, tables)).map(({ table, name }) => ({
     what: `${table}: rows without ${name} are dropped`,
-    sql: `delete from moving.${quoted(table)} where ${quoted(name)} is null`,
+    table,
+    drops: true,
+    sql: `delete from moving.${quoted(table)} t where ${quoted(name)} is null`,
   }))
 }
 
@@ -148,6 +174,8 @@ async function twice(client: Client, tables: readonly string[]): Promise<Step[]>
     const which = [...filled, ...(condition ? [`(${condition})`] : [])].join(' and ') || 'true'
     return {
       what: `${table}: rows with the same ${columns.join(' and ')} as another are dropped`,
+      table,
+      drops: true,
       sql: `delete from moving.${quoted(table)} t using (
           select ctid as row, row_number() over (partition by ${names.join(', ')} order by ctid) as number
           from moving.${quoted(table)} where ${which}
@@ -159,21 +187,24 @@ async function twice(client: Client, tables: readonly string[]): Promise<Step[]>
 async function withoutParent(client: Client, tables: readonly string[]): Promise<Step[]> {
   const references = await referencesOf(client, tables)
   return references.map(({ child, column, parent, parent_column, is_needed }) => {
-    const present = [
-      ...(tables.includes(parent) ? ['moving'] : []),
-      ...(REPLACED.includes(parent) ? [] : ['public']),
-    ].map(
-      (schema) => `select from ${schema}.${quoted(parent)} p where p.${quoted(parent_column)} = c.${quoted(column)}`,
+    const places = [...(tables.includes(parent) ? ['moving'] : []), ...(REPLACED.includes(parent) ? [] : ['public'])]
+    const absent = places.map(
+      (place) =>
+        `not exists (select from ${place}.${quoted(parent)} p where p.${quoted(parent_column)} = t.${quoted(column)})`,
     )
-    const lost = `${quoted(column)} is not null and not exists (${present.join(' union all ')})`
+    const lost = [`${quoted(column)} is not null`, ...absent].join(' and ')
     return is_needed
       ? {
           what: `${child}: rows of a ${parent} that is not there are dropped`,
-          sql: `delete from moving.${quoted(child)} c where ${lost}`,
+          table: child,
+          drops: true,
+          sql: `delete from moving.${quoted(child)} t where ${lost}`,
         }
       : {
           what: `${child}: rows that name a ${parent} that is not there name none`,
-          sql: `update moving.${quoted(child)} c set ${quoted(column)} = null where ${lost}`,
+          table: child,
+          drops: false,
+          sql: `update moving.${quoted(child)} t set ${quoted(column)} = null where ${lost}`,
         }
   })
 }
@@ -185,9 +216,6 @@ interface Reference {
   parent_column: string
   is_needed: boolean
 }
-
-const referencesTo = async (client: Client, parent: string): Promise<Reference[]> =>
-  (await references(client, 'p.relname = $1', parent)) as Reference[]
 
 const referencesOf = (client: Client, tables: readonly string[]): Promise<Reference[]> =>
   references(client, 'c.relname = any($1)', tables)

@@ -4,7 +4,16 @@ import { ROWS_THERE } from '#entities/row-count.ts'
 import { StartError } from '#server/start-error.ts'
 import type { MedusaDatabase } from './medusa-database.ts'
 import { dropUnfit, fillEmpty, keepOwnUsers, type Note, quoted, refuseMisfits, stage, uniteSame } from './staging.ts'
-import { EMPTY, LEFT_BEHIND, REPAIRS, REPLACED, SELECTS, VARIANTS_IN_LOCATIONS } from './what-differs.ts'
+import {
+  EMPTY,
+  LEFT_BEHIND,
+  OF_MEDUSA,
+  OWN,
+  REPAIRS,
+  REPLACED,
+  SELECTS,
+  VARIANTS_IN_LOCATIONS,
+} from './what-differs.ts'
 
 export interface TakenOver {
   /** How many rows of each table were taken over. */
@@ -13,7 +22,13 @@ export interface TakenOver {
   notes: readonly Note[]
   /** Providers that the shop of Medusa used and this program does not have. */
   missing: readonly string[]
+  /** Tables that only this Medusa has. */
+  leftBehind: readonly string[]
+  /** Whether there is anybody who may manage users. */
+  hasAdministrator: boolean
 }
+
+const ADMINISTRATORS = `select from "user" where role = 'admin' and deleted_at is null limit 1`
 
 /**
  * Takes over the shop of a Medusa v1 database, with the ids, numbers and times that it has there, in one transaction, or
@@ -34,9 +49,17 @@ export async function takeOver(
     const rows = await replaceOwn(client, tables)
     const missing = await missingProviders(client, installed)
     await client.query('drop schema moving cascade')
+    const hasAdministrator = (await client.query(ADMINISTRATORS)).rows.length > 0
     await client.query(isRehearsal ? 'rollback' : 'commit')
-    if (!isRehearsal) await client.query('analyze')
-    return { rows, notes: notes.filter(({ rows }) => rows > 0), missing }
+    // Sequences know no rollback.
+    if (!isRehearsal) for (const sql of [...NEXT_NUMBERS, 'analyze']) await client.query(sql)
+    return {
+      rows,
+      notes: notes.filter(({ rows }) => rows > 0),
+      missing,
+      leftBehind: strangers(medusa, tables),
+      hasAdministrator,
+    }
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -61,8 +84,13 @@ async function tablesToTake(client: Client, { tables }: MedusaDatabase): Promise
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  return rows.map(({ name }) => name).filter((name) => tables.has(name) && !Object.hasOwn(LEFT_BEHIND, name))
+  const all = rows.map(({ name }) => name)
+  return all.filter((name) => tables.has(name) && ![...LEFT_BEHIND, ...OWN].includes(name))
 }
+
+/** Tables that Medusa itself does not have, but this Medusa has: those of plugins, or of the shop's own program. */
+const strangers = ({ tables }: MedusaDatabase, taken: readonly string[]): string[] =>
+  [...tables.keys()].filter((name) => ![...taken, ...LEFT_BEHIND, ...OF_MEDUSA].includes(name)).toSorted()
 
 /** Brings all rows onto the stage, and makes them fit. */
 async function bringOver(client: Client, medusa: MedusaDatabase, tables: readonly string[]): Promise<Note[]> {
@@ -73,7 +101,7 @@ async function bringOver(client: Client, medusa: MedusaDatabase, tables: readonl
     await stage(client, table, medusa.read(own ?? `select * from ${quoted(table)}`))
   }
   await fillEmpty(client, tables)
-  const notes = await uniteSame(client)
+  const notes = await uniteSame(client, tables)
   for (const { what, sql } of REPAIRS) notes.push({ what, rows: (await client.query(sql)).rowCount ?? 0 })
   notes.push(await keepOwnUsers(client, tables), ...(await dropUnfit(client, tables)))
   await refuseMisfits(client, tables)
@@ -144,12 +172,15 @@ const KEPT_TRUE: readonly string[] = [
   `insert into event (created_at, name, payload, is_private)
    select created_at, 'order.placed', jsonb_build_object('id', id, 'no_notification', no_notification), false
    from "order" where created_at > ${EVENTS_KEPT_SINCE}`,
-  `select setval('order_display_id_seq', greatest(max(display_id), 1), max(display_id) is not null) from "order"`,
-  `select setval('draft_order_display_id_seq', greatest(max(display_id), 1), max(display_id) is not null) from draft_order`,
   `truncate row_count`,
   `insert into row_count select * from ${ROWS_THERE}`,
   `update settings_version set version = gen_random_uuid()`,
 ]
+
+const NEXT_NUMBERS = ['order', 'draft_order'].map(
+  (table) =>
+    `select setval('${table}_display_id_seq', greatest(max(display_id), 1), max(display_id) is not null) from "${table}"`,
+)
 
 async function missingProviders(client: Client, installed: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`

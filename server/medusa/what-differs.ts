@@ -3,24 +3,74 @@
  * what differs.
  */
 
-/** What is not taken over, and why. */
-export const LEFT_BEHIND: Readonly<Record<string, string>> = {
-  batch_job: 'its files are with Medusa',
-  idempotency_key: 'it is of requests that are over',
-  invite: 'invitations are made anew',
-}
+/** Tables of both that are not taken over: their files are with Medusa, their requests are over, they are made anew. */
+export const LEFT_BEHIND: readonly string[] = ['batch_job', 'idempotency_key', 'invite']
+
+/** Tables that only this shop has. One of the same name is of a plugin of Medusa. */
+export const OWN: readonly string[] = [
+  'api_key',
+  'audit_log',
+  'event',
+  'event_outbox',
+  'payment_attempt',
+  'payment_collection_session',
+  'rate_limit',
+  'row_count',
+  'schema_migration',
+  'session',
+  'settings_version',
+  'webhook',
+  'webhook_delivery',
+]
+
+/** Tables that every Medusa has beside those of both: read by `SELECTS`, or of no use here. */
+export const OF_MEDUSA: readonly string[] = [
+  'analytics_config',
+  'discount_rule_products',
+  'inventory_item',
+  'inventory_level',
+  'migrations',
+  'notification_provider',
+  'payment_collection_payments',
+  'payment_collection_sessions',
+  'product_shipping_profile',
+  'product_variant_inventory_item',
+  'product_variant_money_amount',
+  'reservation_item',
+  'sales_channel_location',
+  'staged_job',
+  'stock_location',
+  'stock_location_address',
+]
+
+/** Rows that nobody would miss silently: where one cannot be kept, nothing is taken over. */
+export const PRECIOUS: readonly string[] = [
+  'claim_order',
+  'customer',
+  'discount',
+  'gift_card',
+  'gift_card_transaction',
+  'order',
+  'payment',
+  'product',
+  'product_variant',
+  'refund',
+  'return',
+  'swap',
+]
 
 /** Where the rows are not simply those of the table of the same name. */
 export const SELECTS: Readonly<Record<string, string>> = {
   claim_item_tags: 'select item_id as claim_item_id, tag_id as claim_tag_id from claim_item_tags',
   money_amount: `
     select m.*, linked.variant_id from money_amount m
-    join product_variant_money_amount linked on linked.money_amount_id = m.id`,
+    join product_variant_money_amount linked on linked.money_amount_id = m.id and linked.deleted_at is null`,
   order_edit: `
     select e.*, case
       when confirmed_at is not null then 'confirmed' when declined_at is not null then 'declined'
       when canceled_at is not null then 'canceled' when requested_at is not null then 'requested' else 'created'
     end as status from order_edit e`,
+  order_item_change: 'select * from order_item_change where deleted_at is null',
   payment: `
     select p.*, linked.payment_collection_id from payment p
     left join payment_collection_payments linked on linked.payment_id = p.id`,
@@ -28,6 +78,7 @@ export const SELECTS: Readonly<Record<string, string>> = {
     select p.*, linked.profile_id from product p left join (
       select product_id, min(profile_id) as profile_id from product_shipping_profile group by product_id
     ) linked on linked.product_id = p.id`,
+  publishable_api_key_sales_channel: 'select * from publishable_api_key_sales_channel where deleted_at is null',
   refund: `select r.*, 'settled' as status from refund r`,
 }
 
@@ -51,13 +102,21 @@ export const FILLED: Readonly<Record<string, string>> = {
   'currency.decimal_digits': 'coalesce((select decimal_digits from public.currency where code = filled.code), 2)',
   'custom_shipping_option.price': '0',
   'fulfillment.provider_id': "'manual'",
-  'product.profile_id': "(select id from moving.shipping_profile where type = 'default' limit 1)",
-  'store.default_sales_channel_id': '(select id from moving.sales_channel order by created_at, id limit 1)',
+  'product.profile_id': `(select id from moving.shipping_profile
+    order by deleted_at is not null, type <> 'default', created_at, id limit 1)`,
+  'store.default_sales_channel_id':
+    '(select id from moving.sales_channel order by deleted_at is not null, created_at, id limit 1)',
   'user.role': "'member'",
 }
 
-/** Rows of these tables that have the same value mean the same: the first of them takes the place of the others. */
-export const SAME_BY_VALUE: readonly string[] = ['claim_tag', 'product_tag', 'product_type']
+/** Rows that mean the same, by what is the same of them: the first of them takes the place of the others. */
+export const SAME_BY: Readonly<Record<string, string>> = {
+  claim_tag: 'value',
+  customer: 'lower(email), has_account',
+  product_tag: 'value',
+  product_type: 'value',
+  user: 'lower(email)',
+}
 
 /** What every shop has from the beginning, and that of Medusa takes the place of. */
 export const REPLACED: readonly string[] = ['store_currencies', 'store', 'sales_channel', 'shipping_profile']
@@ -66,11 +125,15 @@ export const REPLACED: readonly string[] = ['store_currencies', 'store', 'sales_
 export const EMPTY: readonly string[] = [
   'cart',
   'customer',
+  'customer_group',
   'discount',
   'gift_card',
   'order',
   'price_list',
   'product',
+  'product_category',
+  'product_collection',
+  'publishable_api_key',
   'region',
 ]
 
@@ -138,6 +201,12 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
     what: 'payments that were given back, but never taken, were taken',
     sql: `update moving.payment set captured_at = updated_at
       where captured_at is null and canceled_at is null and amount_refunded > 0`,
+  },
+  {
+    what: 'payments that were taken and canceled, where the cart has another, are canceled',
+    sql: `update moving.payment p set captured_at = null, amount_refunded = 0
+      where captured_at is not null and canceled_at is not null and exists (
+        select from moving.payment other where other.cart_id = p.cart_id and other.id <> p.id and other.canceled_at is null)`,
   },
   {
     what: 'payments that were taken and canceled are taken',

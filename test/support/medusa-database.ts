@@ -31,6 +31,9 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   return_item: ['refund_amount'],
 }
 
+/** Tables whose rows Medusa only marks as deleted. */
+const SOFTLY_DELETED = ['custom_shipping_option', 'order_item_change', 'publishable_api_key_sales_channel']
+
 /** What Medusa keeps elsewhere, as queries of the shop's own tables. */
 const LINKS: Readonly<Record<string, string>> = {
   claim_item_tags: 'select claim_item_id as item_id, claim_tag_id as tag_id from claim_item_tags',
@@ -42,7 +45,7 @@ const LINKS: Readonly<Record<string, string>> = {
     from line_item li, jsonb_array_elements(li.agreed -> 'tax_lines') with ordinality agreed(tax, n)
     where not exists (select from line_item_tax_line where item_id = li.id)`,
   product_shipping_profile: 'select profile_id, id as product_id from product',
-  product_variant_money_amount: `select 'pvma_' || id as id, id as money_amount_id, variant_id, created_at, updated_at from money_amount`,
+  product_variant_money_amount: `select 'pvma_' || id as id, id as money_amount_id, variant_id, null as deleted_at from money_amount`,
   staged_job: 'select null::text as id',
 }
 
@@ -72,6 +75,7 @@ export async function asMedusa(shopUrl: string): Promise<ClonedDatabase> {
       await to.query(`create table "${table}" (${fields.map((field) => `"${field.name}" text`).join(', ')})`)
       await copy({ from, to, table, select })
     }
+    for (const table of SOFTLY_DELETED) await to.query(`alter table ${table} add column deleted_at timestamptz`)
     await to.query('update refund set payment_id = null where order_id is not null')
   } finally {
     await Promise.all([from.end(), to.end()])

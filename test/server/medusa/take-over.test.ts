@@ -229,6 +229,35 @@ describe('what Medusa allows and no shop has', () => {
     expect(await execute(shop.url, look)).toEqual([{ found: expected }])
   })
 
+  test('customers of one e-mail in large and small letters are one, and so are their orders', async () => {
+    await using medusa = await broken(
+      `insert into customer (id, created_at, updated_at, email, has_account)
+         select 'cus_twin', created_at, updated_at, upper(email), true from customer where email = 'ada@example.com'`,
+      `update "order" set customer_id = 'cus_twin' where email = 'ada@example.com'`,
+    )
+    await using shop = await cloneDatabase()
+    expect((await takenOver(medusa, shop.url)).rows.get('order')).toBe(9)
+    const orders = `select distinct c.email from "order" o join customer c on c.id = o.customer_id and c.has_account`
+    expect(await execute(shop.url, orders)).toEqual([{ email: 'ada@example.com' }])
+  })
+
+  test('and somebody would miss is not dropped', async () => {
+    await using medusa = await broken('update "order" set customer_id = null')
+    await using shop = await cloneDatabase()
+    await expect(takenOver(medusa, shop.url)).rejects.toThrow(/order: rows without customer_id are dropped: order_/)
+  })
+
+  test('tables of plugins are left behind and told, whatever their names', async () => {
+    await using medusa = await broken(
+      `create table wishlist as select 'w1' as id`,
+      `create table event as select 'evt_1' as id`,
+      `update "user" set role = 'member', email = 'grace@example.com'`,
+    )
+    await using shop = await cloneDatabase()
+    const { leftBehind, hasAdministrator } = await takenOver(medusa, shop.url)
+    expect({ leftBehind, hasAdministrator }).toEqual({ leftBehind: ['event', 'wishlist'], hasAdministrator: false })
+  })
+
   test('and cannot be mended is told, and nothing is taken over', async () => {
     await using medusa = await broken(`update "order" set status = 'lost'`)
     await using shop = await cloneDatabase()
@@ -267,6 +296,7 @@ describe('npm run shop -- import medusa', () => {
     const rehearsed = await run(medusa.url, shop.url, '--dry-run')
     expect([rehearsed.code, rehearsed.stdout]).toEqual([0, expect.stringMatching(/ rows of \d+ tables would be taken/)])
     expect(await execute(shop.url, 'select id from product')).toEqual([])
+    expect(await execute(shop.url, 'select is_called from order_display_id_seq')).toEqual([{ is_called: false }])
     const done = await run(medusa.url, shop.url)
     expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/^order +9$/m)])
     expect(await execute(shop.url, 'select count(*)::int as orders from "order"')).toEqual([{ orders: 9 }])
