@@ -1,6 +1,6 @@
+import { bounded } from '#entities/bounded.ts'
 import { Conflict } from '#entities/errors.ts'
 import type { PaymentData, PaymentProvider } from '#entities/payment/payment-port.ts'
-import { bounded } from '#entities/payment/remote-provider.ts'
 import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
 import type { Outcome, Providers } from './context.ts'
 

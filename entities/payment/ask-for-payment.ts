@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { inTime } from '../bounded.ts'
 import { now } from '../clock.ts'
 import { Conflict, DomainError, InvalidData } from '../errors.ts'
 import { hangUp, hear } from './keep-attempt.ts'
 import { PaymentAttempt } from './payment-attempt.ts'
 import type { PaymentContext, PaymentData, PaymentProvider, Remote, Said } from './payment-port.ts'
 import { readSaid } from './read-said.ts'
-import { inTime } from './remote-provider.ts'
 import type { PaymentProviders } from './sync-payment-sessions.ts'
 
 /** An attempt that is on record, with what the provider is to be told. */

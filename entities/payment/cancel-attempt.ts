@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { inTime } from '../bounded.ts'
 import { remoteOf } from './ask-for-payment.ts'
 import { end } from './keep-attempt.ts'
 import type { PaymentAttempt } from './payment-attempt.ts'
-import { inTime } from './remote-provider.ts'
 import type { PaymentProviders } from './sync-payment-sessions.ts'
 
 /**

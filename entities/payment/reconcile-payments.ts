@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { inTime } from '../bounded.ts'
 import { type Completion, runStep, type Step } from '../cart/completion-step.ts'
 import { concludeAttempt } from '../cart/conclude-attempt.ts'
 import { now } from '../clock.ts'
@@ -8,7 +9,6 @@ import { cancelAttempt } from './cancel-attempt.ts'
 import { end, giveUp, hear, letFail, lockAttempt } from './keep-attempt.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
 import type { Remote } from './payment-port.ts'
-import { inTime } from './remote-provider.ts'
 import type { PaymentProviders } from './sync-payment-sessions.ts'
 
 export interface Reconciled {

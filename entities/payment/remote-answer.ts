@@ -1,6 +1,6 @@
+import { inTime } from '../bounded.ts'
 import { Conflict, DomainError } from '../errors.ts'
 import type { Remote } from './payment-port.ts'
-import { inTime } from './remote-provider.ts'
 
 /**
  * What a provider over the network says, or why it refuses for good.

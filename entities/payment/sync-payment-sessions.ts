@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { bounded } from '../bounded.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { CartFacts, PaymentSessionFacts } from '../cart/read-cart.ts'
 import { InvalidData } from '../errors.ts'
@@ -7,7 +8,6 @@ import { statement } from '../statement.ts'
 import type { PaymentContext, PaymentProvider } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import { readBegun } from './read-said.ts'
-import { bounded } from './remote-provider.ts'
 import { SYSTEM, systemPayment } from './system-payment.ts'
 
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>

@@ -1,6 +1,6 @@
-import { Conflict, DomainError } from '../errors.ts'
-import { within } from '../within.ts'
-import type { Remote } from './payment-port.ts'
+import { Conflict, DomainError } from './errors.ts'
+import type { Remote } from './payment/payment-port.ts'
+import { within } from './within.ts'
 
 /*
  * A provider over the network may hang, or fail for reasons of its own. Nobody waits for it longer than its `patience`,
