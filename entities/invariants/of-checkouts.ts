@@ -1,3 +1,4 @@
+import { PIECES_TAKEN } from '../product/pieces-taken.ts'
 import { EVENTS_KEPT_SINCE, type Invariant } from './invariant.ts'
 
 /** Nothing is lost, and nothing is there twice. */
@@ -51,14 +52,7 @@ export const OF_CHECKOUTS: Record<string, Invariant> = {
     never: 'a variant of which not as much was taken as orders, claims and swaps have',
     sql: `
       select v.id from product_variant v
-      left join (
-        select li.variant_id, sum(li.quantity - coalesce(li.returned_quantity, 0)) as quantity
-        from line_item li left join "order" o on o.id = li.order_id left join claim_order c on c.id = li.claim_order_id
-          left join swap s on s.id = li.swap_id
-        where (o.id is not null or c.id is not null or s.confirmed_at is not null)
-          and o.canceled_at is null and c.canceled_at is null and s.canceled_at is null
-        group by li.variant_id
-      ) taken on taken.variant_id = v.id
+      left join ${PIECES_TAKEN} taken on taken.variant_id = v.id
       where v.taken_quantity <> coalesce(taken.quantity, 0)`,
   },
   'untold-order': {

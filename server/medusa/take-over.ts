@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { EVENTS_KEPT_SINCE } from '#entities/invariants/invariant.ts'
+import { PIECES_TAKEN } from '#entities/product/pieces-taken.ts'
 import { ROWS_THERE } from '#entities/row-count.ts'
 import { StartError } from '#server/start-error.ts'
 import type { MedusaDatabase } from './medusa-database.ts'
@@ -157,15 +158,7 @@ function providersAs(table: string): string {
 
 /** What the shop counts or computes when rows are written one by one. */
 const KEPT_TRUE: readonly string[] = [
-  `update product_variant v set taken_quantity = taken.quantity
-   from (
-     select li.variant_id, sum(li.quantity - coalesce(li.returned_quantity, 0)) as quantity
-     from line_item li left join "order" o on o.id = li.order_id left join claim_order c on c.id = li.claim_order_id
-       left join swap s on s.id = li.swap_id
-     where (o.id is not null or c.id is not null or s.confirmed_at is not null)
-       and o.canceled_at is null and c.canceled_at is null and s.canceled_at is null
-     group by li.variant_id
-   ) taken where taken.variant_id = v.id`,
+  `update product_variant v set taken_quantity = taken.quantity from ${PIECES_TAKEN} taken where taken.variant_id = v.id`,
   `update gift_card g set balance_correction = balance - value + coalesce((
      select sum(t.amount) from gift_card_transaction t join "order" o on o.id = t.order_id
      where t.gift_card_id = g.id and o.canceled_at is null), 0)`,
