@@ -65,10 +65,14 @@ async function waitForJobs(query: Query): Promise<string[]> {
   const until = performance.now() + SETTLED_WITHIN
   for (;;) {
     const due = await query(`
-      select id from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
-      union all select event_id from event_outbox`)
+      select task_identifier || case when locked_by is null then '' else ' (taken)' end as what, count(*)::int as count
+      from graphile_worker.jobs where run_at <= now() and attempts < max_attempts group by 1
+      union all select 'event', count(*)::int from event_outbox having count(*) > 0`)
     if (due.length === 0) return []
-    if (performance.now() > until) return [`${due.length} jobs and events that nobody does or hands out`]
+    if (performance.now() > until) {
+      const told = due.map(({ what, count }) => `${count} × ${what}`).join(', ')
+      return [`jobs and events that nobody does or hands out: ${told}`]
+    }
     await pause(200)
   }
 }
