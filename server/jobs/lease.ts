@@ -23,10 +23,16 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
   async function connect(): Promise<Client> {
     const made = new Client({ connectionString: url, application_name: 'cartwright worker' })
     made.on('error', (err) => logger.warn({ err }, 'The connection of a worker broke'))
-    await made.connect()
+    try {
+      await made.connect()
+      await made.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3')
+      for (const worker of held) await take(made, worker)
+    } catch (err) {
+      // Nothing may be left that holds the locks beside the next connection: the dead would count as alive.
+      made.end().catch(() => {})
+      throw err
+    }
     made.once('end', renew)
-    await made.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3')
-    for (const worker of held) await take(made, worker)
     return made
   }
 
