@@ -137,8 +137,8 @@ function decodePath(path: Record<string, string>): Record<string, string> {
 }
 
 /**
- * One entity manager for each procedure (a tRPC batch has several), and one transaction for each mutation, in which it is
- * answered again where its `Idempotency-Key` is known.
+ * One entity manager for each procedure (a tRPC batch has several), and one transaction for each mutation, or for each try of
+ * one that has to ask a provider first. In it a mutation is answered again where its `Idempotency-Key` is known.
  */
 const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {

@@ -3,8 +3,8 @@ import { StartError } from '#server/start-error.ts'
 
 /** The database of a Medusa v1 shop, as it is at one moment. Nothing in it is changed. */
 export interface MedusaDatabase extends AsyncDisposable {
-  /** Its tables, with the names of their columns. */
-  tables: ReadonlyMap<string, readonly string[]>
+  /** The names of its tables. */
+  tables: ReadonlySet<string>
   /** What a query answers, as the texts of JSON objects, some thousand at a time. */
   read(select: string): AsyncIterable<string[]>
 }
@@ -36,11 +36,11 @@ const NEWEST = ['store', 'product_variant_money_amount', 'product_shipping_profi
 const NOT_OF_MEDUSA =
   'This is not a database of Medusa 1.20. An older one is first brought up to date by Medusa itself: `medusa migrations run`'
 
-async function tablesOf(client: Client): Promise<Map<string, string[]>> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(`
-    select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
-    from information_schema.columns where table_schema = 'public' group by table_name`)
-  return new Map(rows.map(({ name, columns }) => [name, columns]))
+async function tablesOf(client: Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** How many rows are held in memory at once. */

@@ -4,17 +4,9 @@ import { PIECES_TAKEN } from '#entities/product/pieces-taken.ts'
 import { ROWS_THERE } from '#entities/row-count.ts'
 import { StartError } from '#server/start-error.ts'
 import type { MedusaDatabase } from './medusa-database.ts'
+import { REPAIRS } from './repairs.ts'
 import { dropUnfit, fillEmpty, keepOwnUsers, type Note, quoted, refuseMisfits, stage, uniteSame } from './staging.ts'
-import {
-  EMPTY,
-  LEFT_BEHIND,
-  OF_MEDUSA,
-  OWN,
-  REPAIRS,
-  REPLACED,
-  SELECTS,
-  VARIANTS_IN_LOCATIONS,
-} from './what-differs.ts'
+import { EMPTY, LEFT_BEHIND, OF_MEDUSA, OWN, REPLACED, SELECTS, VARIANTS_IN_LOCATIONS } from './what-differs.ts'
 
 export interface TakenOver {
   /** How many rows of each table were taken over. */
@@ -51,9 +43,8 @@ export async function takeOver(
     const missing = await missingProviders(client, installed)
     await client.query('drop schema moving cascade')
     const hasAdministrator = (await client.query(ADMINISTRATORS)).rows.length > 0
-    await client.query(isRehearsal ? 'rollback' : 'commit')
-    // Sequences know no rollback.
-    if (!isRehearsal) for (const sql of [...NEXT_NUMBERS, 'analyze']) await client.query(sql)
+    // Sequences know no rollback: they come last, and not in a rehearsal.
+    for (const sql of isRehearsal ? ['rollback'] : [...NEXT_NUMBERS, 'commit', 'analyze']) await client.query(sql)
     return {
       rows,
       notes: notes.filter(({ rows }) => rows > 0),
@@ -91,7 +82,7 @@ async function tablesToTake(client: Client, { tables }: MedusaDatabase): Promise
 
 /** Tables that Medusa itself does not have, but this Medusa has: those of plugins, or of the shop's own program. */
 const strangers = ({ tables }: MedusaDatabase, taken: readonly string[]): string[] =>
-  [...tables.keys()].filter((name) => ![...taken, ...LEFT_BEHIND, ...OF_MEDUSA].includes(name)).toSorted()
+  [...tables].filter((name) => ![...taken, ...LEFT_BEHIND, ...OF_MEDUSA].includes(name)).toSorted()
 
 /** Brings all rows onto the stage, and makes them fit. */
 async function bringOver(client: Client, medusa: MedusaDatabase, tables: readonly string[]): Promise<Note[]> {

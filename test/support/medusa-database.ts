@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { OWN } from '#server/medusa/what-differs.ts'
 import { type ClonedDatabase, databaseUrl, execute } from './postgres.ts'
 
 /*
  * A database as Medusa v1 would keep the same shop. Its tables are those of the shop, but for what is listed here: that is
  * how the two differ, read off a database of Medusa 1.20.11.
  */
-
-/** Tables that Medusa does not have. */
-const OWN_TABLES =
-  /^(api_key|audit_log|event|event_outbox|payment_attempt|payment_collection_session|rate_limit|row_count|schema_migration|session|settings_version|webhook|webhook_delivery)$/
 
 /** Columns that Medusa does not have. */
 const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -64,7 +61,7 @@ export async function asMedusa(shopUrl: string): Promise<ClonedDatabase> {
     )
     const tables = Map.groupBy(rows, ({ table_name }) => table_name)
     for (const [table, columns] of tables) {
-      if (OWN_TABLES.test(table) || table in LINKS) continue
+      if (OWN.includes(table) || table in LINKS) continue
       const kept = columns.filter(({ column_name }) => !OWN_COLUMNS[table]?.includes(column_name))
       const types = kept.map(({ column_name, type }) => `"${column_name}" ${type === '_text' ? 'text[]' : type}`)
       await to.query(`create table "${table}" (${types.join(', ')})`)

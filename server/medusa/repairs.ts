@@ -1,0 +1,222 @@
+/*
+ * What Medusa v1 allows and the shop does not, and what becomes of it; and what the rules here need and Medusa does not keep.
+ */
+
+/** Done one after another on the stage (`moving.…`); each is told with the number of rows that it changed. */
+export const REPAIRS: readonly { what: string; sql: string }[] = [
+  ...['payment', 'fulfillment'].map((kind) => ({
+    what: `${kind} providers that are named, and were not listed`,
+    sql: namedProviders(kind),
+  })),
+  {
+    what: 'e-mails of customers in small letters',
+    sql: 'update moving.customer set email = lower(email) where email <> lower(email)',
+  },
+  {
+    what: 'e-mails of users in small letters',
+    sql: 'update moving."user" u set email = lower(email) where email <> lower(email)',
+  },
+  {
+    what: 'variants of which fewer than none were there have none',
+    sql: 'update moving.product_variant set inventory_quantity = 0 where inventory_quantity < 0',
+  },
+  {
+    what: 'prices of less than nothing are dropped',
+    sql: 'delete from moving.money_amount where amount < 0',
+  },
+  ...['claim_item', 'fulfillment_item', 'line_item', 'return_item'].map((table) => ({
+    what: `${table}: rows without pieces are dropped`,
+    sql: `delete from moving.${table} where quantity <= 0`,
+  })),
+  {
+    what: 'lines of which more was packed, sent or came back than there is, are counted up to what there is',
+    sql: `update moving.line_item set fulfilled_quantity = counted.fulfilled,
+        shipped_quantity = case when shipped_quantity is null then null else least(shipped_quantity, counted.fulfilled) end,
+        returned_quantity = case when returned_quantity is null then null else least(returned_quantity, counted.fulfilled) end
+      from (select id as line_id, least(quantity,
+          greatest(0, fulfilled_quantity, shipped_quantity, returned_quantity)) as fulfilled from moving.line_item) counted
+      where line_id = id and greatest(fulfilled_quantity, shipped_quantity, returned_quantity) is not null
+        and (fulfilled_quantity is distinct from counted.fulfilled or shipped_quantity > counted.fulfilled
+          or returned_quantity > counted.fulfilled)`,
+  },
+  {
+    what: 'discounts of less than nothing, or more than all, are of nothing, or all',
+    sql: `update moving.discount_rule set value = case when value < 0 then 0 else 100 end
+      where value < 0 or type = 'percentage' and value > 100`,
+  },
+  {
+    what: 'discounts were used as often as orders have them',
+    sql: `update moving.discount d set usage_count = used.times
+      from (
+        select id, count(discount_id) as times from moving.discount left join moving.order_discounts on discount_id = id
+        group by id
+      ) used where used.id = d.id and usage_count <> used.times`,
+  },
+  {
+    what: 'discounts that were used more often than they may be, may be used that often',
+    sql: 'update moving.discount set usage_limit = usage_count where usage_count > usage_limit',
+  },
+  {
+    what: 'gift cards with more than their value are worth what is on them',
+    sql: 'update moving.gift_card set balance = greatest(balance, 0), value = greatest(value, balance) where balance not between 0 and value',
+  },
+  {
+    what: 'payments that were given back, but never taken, were taken',
+    sql: `update moving.payment set captured_at = updated_at
+      where captured_at is null and canceled_at is null and amount_refunded > 0`,
+  },
+  {
+    what: 'payments that were taken and canceled, where the cart has another, are canceled',
+    sql: `update moving.payment p set captured_at = null, amount_refunded = 0
+      where captured_at is not null and canceled_at is not null and exists (
+        select from moving.payment other where other.cart_id = p.cart_id and other.id <> p.id and other.canceled_at is null)`,
+  },
+  {
+    what: 'payments that were taken and canceled are taken',
+    sql: 'update moving.payment set canceled_at = null where captured_at is not null and canceled_at is not null',
+  },
+  {
+    what: 'payments that gave back more than was taken, or less than nothing, gave back all, or nothing',
+    sql: `update moving.payment set amount_refunded = least(greatest(amount_refunded, 0), amount)
+      where amount_refunded not between 0 and amount`,
+  },
+  ...['claim_order', 'return'].map((table) => ({
+    what: `${table}: refunds of less than nothing are refunds of nothing`,
+    sql: `update moving."${table}" owner set refund_amount = 0 where refund_amount < 0`,
+  })),
+  {
+    what: 'claims that send something instead give no money back',
+    sql: `update moving.claim_order set refund_amount = null, payment_status = 'na'
+      where type = 'replace' and (refund_amount <> 0 or payment_status <> 'na')`,
+  },
+  {
+    what: 'payments of swaps are payments of their orders',
+    sql: `update moving.payment p set order_id = s.order_id from moving.swap s
+      where s.id = p.swap_id and p.order_id is null`,
+  },
+  { what: 'refunds of nothing are dropped', sql: 'delete from moving.refund where amount <= 0' },
+  {
+    what: 'refunds of an order are of the payment that gave most back',
+    sql: `update moving.refund r set payment_id = p.id
+      from (
+        select distinct on (order_id) order_id, id from moving.payment where captured_at is not null
+        order by order_id, amount_refunded desc, created_at, id
+      ) p where p.order_id = r.order_id and r.payment_id is null`,
+  },
+  {
+    what: 'refunds for a claim name it',
+    sql: refundsOf('claim_order', { key: 'claim_order_id', reason: 'claim', which: `type = 'refund'` }),
+  },
+  {
+    what: 'refunds for a return name it',
+    sql: refundsOf('return', {
+      key: 'return_id',
+      reason: 'return',
+      which: `status = 'received' and claim_order_id is null and swap_id is null`,
+    }),
+  },
+  {
+    what: 'sessions of less than nothing, or of the word of the shop, are dropped',
+    sql: `delete from moving.payment_session where amount < 0 or provider_id = 'system'`,
+  },
+  {
+    what: 'regions do not offer the word of the shop',
+    sql: `delete from moving.region_payment_providers where provider_id = 'system'`,
+  },
+  {
+    what: 'sessions that are not chosen are so by saying nothing',
+    sql: 'update moving.payment_session set is_selected = null where is_selected = false',
+  },
+  {
+    what: 'parcels that were sent and canceled are sent',
+    sql: 'update moving.fulfillment set canceled_at = null where shipped_at is not null and canceled_at is not null',
+  },
+  {
+    what: 'draft orders that are completed without an order are open',
+    sql: `update moving.draft_order set status = 'open' where status = 'completed' and order_id is null`,
+  },
+  {
+    what: 'payment collections of no edit are dropped',
+    sql: `delete from moving.payment_collection c
+      where amount <= 0 or not exists (select from moving.order_edit where payment_collection_id = c.id)`,
+  },
+  {
+    what: 'payment collections of edits that came to nothing are canceled',
+    sql: `update moving.payment_collection c set status = 'canceled' from moving.order_edit e
+      where e.payment_collection_id = c.id and e.status in ('declined', 'canceled')
+        and c.status <> 'canceled' and coalesce(authorized_amount, 0) = 0`,
+  },
+  {
+    what: 'swaps that nobody confirmed are not paid',
+    sql: `update moving.swap set payment_status = 'not_paid', difference_due = null
+      where confirmed_at is null and payment_status <> 'canceled' and (payment_status <> 'not_paid' or difference_due is not null)`,
+  },
+  {
+    what: 'lines of what comes back by a swap keep what they came to',
+    sql: `
+      update moving.line_item l set agreed = jsonb_build_object('total', agreed.total, 'tax_lines', agreed.tax_lines,
+        'adjustments', '[]'::jsonb)
+      from (
+        select li.id as line_id,
+          li.unit_price * li.quantity + case when li.includes_tax then 0 else coalesce(sum(t.amount), 0) end as total,
+          coalesce(jsonb_agg(jsonb_build_object('rate', t.rate, 'name', t.name, 'code', t.code, 'amount', t.amount))
+            filter (where t.rate is not null), '[]') as tax_lines
+        from moving.line_item li left join (
+          select item_id, rate, name, code,
+            round(unit_price * quantity * rate / (100 + case when includes_tax then rate else 0 end)) as amount
+          from moving.line_item_tax_line tax join moving.line_item taxed on taxed.id = tax.item_id where unit_price < 0
+        ) t on t.item_id = li.id
+        where li.unit_price < 0 group by li.id, li.unit_price, li.quantity, li.includes_tax
+      ) agreed where line_id = l.id`,
+  },
+  {
+    what: 'what claims gave back is that of their pieces, by what these cost',
+    sql: sharesOf('claim_item', 'claim_order', 'claim_order_id'),
+  },
+  {
+    what: 'what returns give back is that of their pieces, by what these cost',
+    sql: sharesOf('return_item', 'return', 'return_id'),
+  },
+]
+
+/** Divides the refund of each owner among its items, in whole minor units that add up to it. */
+function sharesOf(items: string, owners: string, key: string): string {
+  return `
+    update moving.${items} i set refund_amount = share.until - share.before
+    from (
+      select item.ctid as row,
+        floor(owner.refund_amount * sum(item.worth) over upto / nullif(sum(item.worth) over whole, 0)) as until,
+        floor(owner.refund_amount * (sum(item.worth) over upto - item.worth) / nullif(sum(item.worth) over whole, 0)) as before
+      from (
+        select i.ctid, i.${key}, i.item_id, greatest(i.quantity * li.unit_price, 1)::numeric as worth
+        from moving.${items} i join moving.line_item li on li.id = i.item_id
+      ) item join moving."${owners}" owner on owner.id = item.${key}
+      where owner.refund_amount > 0
+      window upto as (partition by item.${key} order by item.item_id, item.ctid),
+        whole as (partition by item.${key})
+    ) share where share.row = i.ctid`
+}
+
+/** Refunds name their order only: that for an owner is one of its order with the same reason and amount, in order. */
+function refundsOf(owners: string, { key, reason, which }: { key: string; reason: string; which: string }): string {
+  return `
+    update moving.refund r set ${key} = owner.id
+    from (
+      select id, order_id, refund_amount,
+        row_number() over (partition by order_id, refund_amount order by created_at, id) as number
+      from moving."${owners}" where refund_amount > 0 and ${which}
+    ) owner join (
+      select id as refund_id, order_id, amount,
+        row_number() over (partition by order_id, amount order by created_at, id) as number
+      from moving.refund where reason = '${reason}'
+    ) numbered on numbered.order_id = owner.order_id and numbered.amount = owner.refund_amount
+      and numbered.number = owner.number
+    where numbered.refund_id = r.id`
+}
+
+function namedProviders(kind: string): string {
+  const tables = kind === 'payment' ? ['payment', 'payment_session'] : ['fulfillment', 'shipping_option']
+  const named = tables.map((table) => `select provider_id as id from moving.${table}`).join(' union ')
+  return `insert into moving.${kind}_provider (id, is_installed)
+    select id, false from (${named}) named where id not in (select id from moving.${kind}_provider)`
+}
