@@ -1,20 +1,22 @@
-import http from 'node:http'
+import { type Dispatcher, Pool } from 'undici'
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
 type Body = any
 
 const TIME_OUT = 60_000
 
-/** Sends JSON to one server over connections that are kept open. */
+/**
+ * Sends JSON to one server over connections that are kept open. By a client that takes as little as one can: whatever it
+ * takes is taken from the server on the same machine.
+ */
 export class Connection {
-  readonly #url: string
-  readonly #agent = new http.Agent({ keepAlive: true })
+  readonly #pool: Pool
   readonly #headers: Readonly<Record<string, string>>
   #cookie: string | undefined
 
   /** `headers` are sent with each request. */
   constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
-    this.#url = url.replace(/\/+$/, '')
+    this.#pool = new Pool(url, { headersTimeout: TIME_OUT, bodyTimeout: TIME_OUT })
     this.#headers = headers
   }
 
@@ -27,39 +29,33 @@ export class Connection {
   }
 
   /** The body of the answer. @throws where the server refuses. */
-  send(method: string, path: string, body?: object): Promise<Body> {
-    const json = body === undefined ? '' : JSON.stringify(body)
-    const headers: http.OutgoingHttpHeaders = {
+  async send(method: string, path: string, body?: object): Promise<Body> {
+    const headers: Record<string, string> = {
       ...this.#headers,
       'content-type': 'application/json',
-      'content-length': Buffer.byteLength(json),
       // A server behind TLS, as in production; some set their cookie there only.
       'x-forwarded-proto': 'https',
     }
     if (this.#cookie) headers.cookie = this.#cookie
-    return new Promise((resolve, reject) => {
-      const request = http.request(this.#url + path, { method, agent: this.#agent, headers }, (answer) => {
-        this.#keepCookie(answer.headers['set-cookie'])
-        let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (chunk: string) => {
-          text += chunk
-        })
-        answer.on('end', () => {
-          if (answer.statusCode! < 400) resolve(text && JSON.parse(text))
-          else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`))
-        })
-      })
-      request.setTimeout(TIME_OUT, () => request.destroy(new Error(`${method} ${path} was not answered`)))
-      request.on('error', reject).end(json)
+    const answer = await this.#pool.request({
+      method: method as Dispatcher.HttpMethod,
+      path,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
     })
+    this.#keepCookie(answer.headers['set-cookie'])
+    const text = await answer.body.text()
+    if (answer.statusCode >= 400)
+      throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`)
+    return text && JSON.parse(text)
   }
 
   close(): void {
-    this.#agent.destroy()
+    this.#pool.destroy()
   }
 
-  #keepCookie(set: string[] | undefined): void {
-    if (set?.[0]) this.#cookie = set[0].split(';')[0]
+  #keepCookie(set: string | string[] | undefined): void {
+    const [first] = [set].flat()
+    if (first) this.#cookie = first.split(';')[0]
   }
 }
