@@ -36,16 +36,19 @@ const FULFILLMENT_QUESTIONS: Questions<FulfillmentProvider> = {
 /** Some mutations ask one question after another. One whose questions change as often is in conflict with others. */
 const MOST_TRIES = 8
 
+/** Does what it is asked to by these providers; `hasTold` says whether one over the network has agreed on something by now. */
+type Attempt<Result> = (providers: Providers, hasTold: () => boolean) => Promise<Result>
+
 /** Has a mutation tried until it misses no answer; `attempt` changes nothing where it fails. */
 export async function consulting<Result extends Outcome>(
   providers: Providers,
-  attempt: (providers: Providers) => Promise<Result>,
+  attempt: Attempt<Result>,
 ): Promise<Result> {
   const all = [...providers.payment.values(), ...providers.fulfillment.values()]
-  if (!all.some(({ remote }) => remote)) return attempt(providers)
+  if (!all.some(({ remote }) => remote)) return attempt(providers, () => false)
   const consultation = new Consultation()
   for (let tries = 1; ; tries++) {
-    const result = await attempt(consultation.listeners(providers))
+    const result = await attempt(consultation.listeners(providers), () => consultation.hasTold)
     const isMissing = !result.ok && result.error.cause instanceof Unanswered
     if (!isMissing || tries === MOST_TRIES) {
       consultation.end(result)
@@ -71,10 +74,14 @@ class Consultation {
   /** The questions of the last try that were answered. */
   readonly #used = new Set<string>()
 
+  /** Whether a provider over the network was told of something, or has begun something, that the last try goes by. */
+  hasTold = false
+
   /** The same providers for the next try. Those over the network answer what they were asked between two tries. */
   listeners({ payment, fulfillment, oauth }: Providers): Providers {
     this.#times.clear()
     this.#used.clear()
+    this.hasTold = false
     return {
       payment: new Map([...payment].map(([id, each]) => [id, this.#listener(each, PAYMENT_QUESTIONS)])),
       fulfillment: new Map([...fulfillment].map(([id, each]) => [id, this.#listener(each, FULFILLMENT_QUESTIONS)])),
@@ -108,8 +115,12 @@ class Consultation {
         if (question)
           return (...given: unknown[]) => this.#answerTo({ provider: bound, name: String(name), question, given })
         const value: unknown = Reflect.get(target, name)
-        // Providers may keep what is theirs alone in private fields.
-        return typeof value === 'function' ? value.bind(target) : value
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]) => {
+          this.hasTold = true
+          // Providers may keep what is theirs alone in private fields.
+          return value.apply(target, given)
+        }
       },
     })
   }
@@ -123,6 +134,7 @@ class Consultation {
     const answer = this.#answers.get(key)
     if (answer) {
       this.#used.add(key)
+      if (letGo) this.hasTold = true
       return answer.promise
     }
     this.#missing.set(key, () => {

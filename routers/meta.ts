@@ -20,6 +20,12 @@ interface Manner {
   logsIn?: 'user' | 'customer'
   /** A mutation runs in one transaction, unless it says that it sees to its transactions itself. */
   transactions?: 'own'
+  /**
+   * Whether its answer may be sent before what it changed is on the disk. A crash of PostgreSQL, not one of the server, then
+   * takes back the last of such changes. Who sends an `Idempotency-Key` waits for the disk all the same, and so does what
+   * a provider over the network was told of.
+   */
+  mayBeLost?: boolean
   /** Whatever its body holds is not looked at. */
   ignoresBody?: boolean
   /** Its input is a form of files (see `FilesForm`), and not JSON. */

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware, initTRPC, type TRPCError } from '@trpc/server'
 import { assertInScope, type Callable } from '#entities/api-key/scopes.ts'
 import { Forbidden, InvalidData, NoRoom, OutcomeUnknown, Unauthorized, Unavailable } from '#entities/errors.ts'
+import { later, statement } from '#entities/statement.ts'
 import type { User } from '#entities/user/user.ts'
 import { audited } from './audit.ts'
 import { consulting } from './consulting.ts'
@@ -152,21 +153,29 @@ const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; 
     const attempt = (em: EntityManager, providers: Providers) =>
       onceForEachKey({ ctx: { ...ctx, em }, path, meta, getRawInput }, (keep) => next({ ctx: { em, keep, providers } }))
     if (meta?.transactions === 'own') return attempt(ctx.orm.em.fork(), ctx.providers)
-    return consulting(ctx.providers, (providers) => {
+    return consulting(ctx.providers, (providers, hasTold) => {
       const em = ctx.orm.em.fork()
-      return inTransaction(em, () => attempt(em, providers), ctx.answer)
+      const { idempotencyKey } = ctx.request
+      const mayBeLost = () => meta?.mayBeLost === true && !idempotencyKey && !hasTold()
+      return inTransaction(em, () => attempt(em, providers), { ...ctx.answer, mayBeLost })
     })
   },
 )
 
+interface Ending extends Answer {
+  /** Whether the commit need not wait for the disk. */
+  mayBeLost: () => boolean
+}
+
 async function inTransaction<Result extends { ok: true; data: unknown } | { ok: false }>(
   em: EntityManager,
   run: () => Promise<Result>,
-  { prepare }: Answer,
+  { prepare, mayBeLost }: Ending,
 ): Promise<Result> {
   await em.begin()
   try {
     const result = await run()
+    if (result.ok && mayBeLost()) await later(em, COMMIT_WITHOUT_WAITING)
     if (!result.ok) await em.rollback()
     else if (prepare) await Promise.all([em.commit(), whileWaiting(() => prepare(result.data))])
     else await em.commit()
@@ -176,6 +185,8 @@ async function inTransaction<Result extends { ok: true; data: unknown } | { ok: 
     throw error
   }
 }
+
+const COMMIT_WITHOUT_WAITING = statement('set local synchronous_commit = off').with()
 
 /** Does it once all that can be sent has been sent. What fails of it fails again, and is told, when it is needed. */
 async function whileWaiting(work: () => void): Promise<void> {
@@ -189,6 +200,9 @@ const procedure = t.procedure.use(answered).use(identify)
 
 /** For everybody. */
 export const openProcedure = procedure.use(unitOfWork)
+
+/** For everybody who fills a cart; see `mayBeLost`. */
+export const cartProcedure = openProcedure.meta({ mayBeLost: true })
 
 /** For everybody who says by a password who they are. */
 export const loginProcedure = procedure.meta({ isLimited: true }).use(limitLogins).use(unitOfWork)

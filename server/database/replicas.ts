@@ -131,7 +131,7 @@ class Replica {
 /** How far the log of writes has come there; of a replica, how much of it can be read. */
 async function positionOf(em: EntityManager): Promise<bigint> {
   const [row] = await em.execute<[{ position: string }]>(
-    `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
+    `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end
       - '0/0'::pg_lsn)::text as position`,
   )
   return BigInt(row.position)

@@ -19,7 +19,7 @@ import { answer } from '../../schemas/resource.ts'
 import { CartResource } from '../../schemas/resources/cart.ts'
 import { TotalPart } from '../../schemas/resources/total-part.ts'
 import { selectOfCart, showCart, showSelectedCart, showTaxedCart } from '../../schemas/show-cart.ts'
-import { openProcedure } from '../../trpc.ts'
+import { cartProcedure, openProcedure } from '../../trpc.ts'
 import { expandCart } from './expand-cart.ts'
 import { Context, cartInput } from './inputs.ts'
 import { CompletionAnswer, showCompletion } from './show-completion.ts'
@@ -29,7 +29,7 @@ export const CartAnswer = answer({ cart: CartResource })
 const codes = z.array(z.strictObject({ code: z.string() })).nullish()
 
 export const carts = {
-  create: openProcedure
+  create: cartProcedure
     .meta(rest('POST', '/carts', 'Create a cart', { takesPublishableKey: true }))
     .input(
       z
@@ -73,7 +73,7 @@ export const carts = {
       return { currency_code: cart.region.currency_code, total: explainCart(cart, priceCart(cart)) }
     }),
 
-  update: openProcedure
+  update: cartProcedure
     .meta(rest('POST', '/carts/{id}', 'Update a cart', { takesPublishableKey: true }))
     .input(
       z.strictObject({
@@ -100,7 +100,7 @@ export const carts = {
       return { cart: showCart(await settle(ctx.em, payment, cart)) }
     }),
 
-  removeDiscount: openProcedure
+  removeDiscount: cartProcedure
     .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Take a discount out of a cart'))
     .input(z.strictObject({ ...cartInput, code: z.string() }))
     .output(CartAnswer)

@@ -8,7 +8,7 @@ import { syncPaymentSessions } from '#entities/payment/sync-payment-sessions.ts'
 import { chooseShipping } from '#entities/shipping/choose-shipping.ts'
 import { rest } from '../../meta.ts'
 import { showCart, showCartWithCustomer, showRefreshedCart } from '../../schemas/show-cart.ts'
-import { openProcedure } from '../../trpc.ts'
+import { cartProcedure } from '../../trpc.ts'
 import { CartAnswer } from './carts.ts'
 import { cartInput } from './inputs.ts'
 
@@ -19,7 +19,7 @@ const providerInput = { ...cartInput, provider_id: z.string() }
 /* How a cart is shipped and paid. */
 
 export const checkout = {
-  addShippingMethod: openProcedure
+  addShippingMethod: cartProcedure
     .meta(rest('POST', '/carts/{id}/shipping-methods', 'Choose how a cart is shipped'))
     .input(z.strictObject({ ...cartInput, option_id: z.string(), data: Data.nullish() }))
     .output(CartAnswer)
@@ -29,7 +29,7 @@ export const checkout = {
       return { cart: showCart(await settle(ctx.em, payment, cart)) }
     }),
 
-  createPaymentSessions: openProcedure
+  createPaymentSessions: cartProcedure
     .meta(rest('POST', '/carts/{id}/payment-sessions', 'Make the payment sessions of a cart', { forgets: true }))
     .input(z.strictObject(cartInput))
     .output(CartAnswer)
@@ -39,7 +39,7 @@ export const checkout = {
       return { cart: showCartWithCustomer({ cart, priced: priceCart(cart, 'forced') }) }
     }),
 
-  selectPaymentSession: openProcedure
+  selectPaymentSession: cartProcedure
     .meta(rest('POST', '/carts/{id}/payment-session', 'Choose what a cart is paid with'))
     .input(z.strictObject(providerInput))
     .output(CartAnswer)
@@ -49,7 +49,7 @@ export const checkout = {
       return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
     }),
 
-  updatePaymentSession: openProcedure
+  updatePaymentSession: cartProcedure
     .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}', 'Hand data to a payment provider'))
     .input(z.strictObject({ ...providerInput, data: Data }))
     .output(CartAnswer)
@@ -59,7 +59,7 @@ export const checkout = {
       return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
     }),
 
-  deletePaymentSession: openProcedure
+  deletePaymentSession: cartProcedure
     .meta(rest('DELETE', '/carts/{id}/payment-sessions/{provider_id}', 'Delete a payment session'))
     .input(z.strictObject(providerInput))
     .output(CartAnswer)
@@ -71,7 +71,7 @@ export const checkout = {
       return { cart: showCart({ cart, priced: priceCart(cart) }) }
     }),
 
-  refreshPaymentSession: openProcedure
+  refreshPaymentSession: cartProcedure
     .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}/refresh', 'Begin a payment session anew'))
     .input(z.strictObject(providerInput))
     .output(CartAnswer)

@@ -5,12 +5,12 @@ import { rest } from '../../meta.ts'
 import { Metadata } from '../../schemas/common.ts'
 import { Quantity } from '../../schemas/quantity.ts'
 import { showCart, showCartWithCustomer } from '../../schemas/show-cart.ts'
-import { openProcedure } from '../../trpc.ts'
+import { cartProcedure } from '../../trpc.ts'
 import { CartAnswer } from './carts.ts'
 import { cartInput } from './inputs.ts'
 
 export const lineItems = {
-  addLineItem: openProcedure
+  addLineItem: cartProcedure
     .meta(rest('POST', '/carts/{id}/line-items', 'Add a line to a cart'))
     .input(z.strictObject({ ...cartInput, variant_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
     .output(CartAnswer)
@@ -19,7 +19,7 @@ export const lineItems = {
       return { cart: showCartWithCustomer(await settle(ctx.em, ctx.providers.payment, cart)) }
     }),
 
-  updateLineItem: openProcedure
+  updateLineItem: cartProcedure
     .meta(rest('POST', '/carts/{id}/line-items/{line_id}', 'Change a line of a cart'))
     .input(z.strictObject({ ...cartInput, line_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
     .output(CartAnswer)
@@ -28,7 +28,7 @@ export const lineItems = {
       return { cart: showCart(await settle(ctx.em, ctx.providers.payment, cart)) }
     }),
 
-  deleteLineItem: openProcedure
+  deleteLineItem: cartProcedure
     .meta(rest('DELETE', '/carts/{id}/line-items/{line_id}', 'Delete a line of a cart'))
     .input(z.strictObject({ ...cartInput, line_id: z.string() }))
     .output(CartAnswer)
