@@ -11,12 +11,16 @@ const TIME_OUT = 60_000
  */
 export class Connection {
   readonly #pool: Pool
+  /** What paths begin with. */
+  readonly #base: string
   readonly #headers: Readonly<Record<string, string>>
   #cookie: string | undefined
 
   /** `headers` are sent with each request. */
   constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
-    this.#pool = new Pool(url, { headersTimeout: TIME_OUT, bodyTimeout: TIME_OUT })
+    const { origin, pathname } = new URL(url)
+    this.#base = pathname.replace(/\/+$/, '')
+    this.#pool = new Pool(origin, { headersTimeout: TIME_OUT, bodyTimeout: TIME_OUT })
     this.#headers = headers
   }
 
@@ -28,8 +32,21 @@ export class Connection {
     await this.post('/admin/auth', { email, password })
   }
 
-  /** The body of the answer. @throws where the server refuses. */
+  /** The body of the answer. @throws where the server refuses, or does not answer. */
   async send(method: string, path: string, body?: object): Promise<Body> {
+    const { text, ...answer } = await this.#ask(method, path, body).catch((cause) => {
+      throw new Error(`${method} ${path} was not answered: ${cause}`, { cause })
+    })
+    if (answer.statusCode >= 400)
+      throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`)
+    return text && JSON.parse(text)
+  }
+
+  close(): void {
+    this.#pool.destroy()
+  }
+
+  async #ask(method: string, path: string, body: object | undefined): Promise<{ statusCode: number; text: string }> {
     const headers: Record<string, string> = {
       ...this.#headers,
       'content-type': 'application/json',
@@ -39,19 +56,12 @@ export class Connection {
     if (this.#cookie) headers.cookie = this.#cookie
     const answer = await this.#pool.request({
       method: method as Dispatcher.HttpMethod,
-      path,
+      path: this.#base + path,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
     })
     this.#keepCookie(answer.headers['set-cookie'])
-    const text = await answer.body.text()
-    if (answer.statusCode >= 400)
-      throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`)
-    return text && JSON.parse(text)
-  }
-
-  close(): void {
-    this.#pool.destroy()
+    return { statusCode: answer.statusCode, text: await answer.body.text() }
   }
 
   #keepCookie(set: string | string[] | undefined): void {

@@ -155,8 +155,8 @@ const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; 
     if (meta?.transactions === 'own') return attempt(ctx.orm.em.fork(), ctx.providers)
     return consulting(ctx.providers, (providers, hasTold) => {
       const em = ctx.orm.em.fork()
-      const { idempotencyKey } = ctx.request
-      const mayBeLost = () => meta?.mayBeLost === true && !idempotencyKey && !hasTold()
+      const isPromised = ctx.request.idempotencyKey !== undefined && !meta?.forgets
+      const mayBeLost = () => meta?.mayBeLost === true && !isPromised && !hasTold()
       return inTransaction(em, () => attempt(em, providers), { ...ctx.answer, mayBeLost })
     })
   },

@@ -57,7 +57,7 @@ const Variables = z.object({
     .transform((list) => list.split(',').map((url) => url.trim()))
     .pipe(z.array(DatabaseUrl))
     .default([]),
-  DATABASE_REPLICA_LAG_SECONDS: numberFrom(1, 999).default(5),
+  DATABASE_REPLICA_LAG_SECONDS: numberFrom(2, 999).default(5),
   DATABASE_POOL_MAX: numberFrom(2, 999).default(usualPoolSize),
   DATABASE_WAIT_SECONDS: numberFrom(1, 999).default(usualPatience.wait / 1000),
   STATEMENT_SECONDS: numberFrom(1, 99_999).default(usualPatience.statement / 1000),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freezePostgres } from '../bench/faults/freeze-postgres.ts'
-import { killPostgres } from '../bench/faults/kill-postgres.ts'
+import { killPostgres, loseCarts } from '../bench/faults/kill-postgres.ts'
 import { killServer } from '../bench/faults/kill-server.ts'
 import { loseCommits } from '../bench/faults/lose-commits.ts'
 import { type MortalPostgres, openMortalPostgres } from '../bench/faults/mortal-postgres.ts'
@@ -54,6 +54,12 @@ test('while PostgreSQL is away every answer is 503, and then all goes on by itse
     answersBetween: 20,
   })
   expect(outcome).toMatchObject({ what: '1 × PostgreSQL away', orders: 8, violations: [] })
+})
+
+test('a crash of PostgreSQL loses no order of customers who send no keys', { timeout: 120_000 }, async () => {
+  const small = { checkouts: 8, times: 1, answersBetween: 20 }
+  const outcome = await loseCarts({ ...load, postgres: await shopIn('carts'), ...small })
+  expect(outcome).toMatchObject({ orders: 8, violations: [] })
 })
 
 test.runIf(process.platform === 'linux')(

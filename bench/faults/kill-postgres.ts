@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startServer } from '../server.ts'
 import { setUpShop } from '../shop.ts'
+import { checkOutWithoutKeys } from './checkouts.ts'
 import { expectUnavailable } from './expect-unavailable.ts'
-import type { PostgresFault } from './fault.ts'
-import { strikeUnderLoad } from './strike.ts'
+import type { Outcome, PostgresFault } from './fault.ts'
+import { type Strikes, strikeUnderLoad } from './strike.ts'
 
 /** For how long it is away at most, in milliseconds. */
 const AWAY = 1500
@@ -12,17 +13,39 @@ const AWAY = 1500
  * Ends PostgreSQL, by a crash and in order by turns. While it is away every answer is 503, said in time and in the form of
  * errors; once it is back the shop goes on by itself, jobs included.
  */
-export const killPostgres: PostgresFault = async ({ postgres, ...options }) => {
+export const killPostgres: PostgresFault = (options) =>
+  endUnderLoad(options, { told: 'PostgreSQL away', signals: ['SIGKILL', 'SIGINT'] })
+
+/** The same by crashes alone, under clients that send no idempotency keys: carts may lose their last changes, and nothing else is lost. */
+export const loseCarts: PostgresFault = (options) =>
+  endUnderLoad(options, {
+    told: 'PostgreSQL crashed under clients without keys',
+    signals: ['SIGKILL'],
+    carts: 'any',
+    play: checkOutWithoutKeys,
+  })
+
+interface Ending extends Pick<Strikes, 'carts' | 'play'> {
+  told: string
+  /** By turns. */
+  signals: readonly ('SIGKILL' | 'SIGINT')[]
+}
+
+async function endUnderLoad(
+  { postgres, ...options }: Parameters<PostgresFault>[0],
+  { told, signals, ...playing }: Ending,
+): Promise<Outcome> {
   await using server = await startServer(postgres.url)
   const { url } = server
   return await strikeUnderLoad({
     ...options,
+    ...playing,
     url,
     databaseUrl: postgres.url,
     shop: await setUpShop(server),
-    told: (times) => `${times} × PostgreSQL away`,
+    told: (times) => `${times} × ${told}`,
     async strike({ before, answers, random }) {
-      await postgres.end(before % 2 === 0 ? 'SIGKILL' : 'SIGINT')
+      await postgres.end(signals[before % signals.length]!)
       await expectUnavailable(url, answers)
       await pause(random() * AWAY)
       await postgres.start()

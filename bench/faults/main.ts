@@ -4,7 +4,7 @@ import { environmentOf, writeResult } from '../result.ts'
 import { table } from '../table.ts'
 import type { Outcome } from './fault.ts'
 import { freezePostgres } from './freeze-postgres.ts'
-import { killPostgres } from './kill-postgres.ts'
+import { killPostgres, loseCarts } from './kill-postgres.ts'
 import { killServer } from './kill-server.ts'
 import { loseCommits } from './lose-commits.ts'
 import { type MortalPostgres, openMortalPostgres } from './mortal-postgres.ts'
@@ -43,6 +43,7 @@ exitOnSignal()
 const FAULTS: Record<string, (postgres: MortalPostgres) => Promise<Outcome>> = {
   server: ({ url }) => killServer({ ...load, ...given, databaseUrl: url }),
   postgres: (postgres) => killPostgres({ ...load, times, postgres }),
+  carts: (postgres) => loseCarts({ ...load, times, postgres }),
   standstill: (postgres) => freezePostgres({ ...load, times, postgres }),
   commits: ({ url }) => loseCommits({ ...load, databaseUrl: url }),
   clock: ({ url }) => shiftClock({ ...load, times, databaseUrl: url }),

@@ -14,8 +14,10 @@ export interface Strikes extends FaultOptions {
   told: (times: number) => string
   /** Breaks something, and is done when it works again. */
   strike: (blow: Blow) => Promise<void>
-  /** Carts that are left open by whoever strikes. */
-  carts?: readonly string[]
+  /** Carts that are left open by whoever strikes; any, where nobody knows. */
+  carts?: readonly string[] | 'any'
+  /** Default: each request by one key. */
+  play?: typeof checkOutStubbornly
 }
 
 export interface Blow {
@@ -39,6 +41,7 @@ export async function strikeUnderLoad({
   told,
   strike,
   carts,
+  play = checkOutStubbornly,
   ...options
 }: Strikes): Promise<Outcome> {
   const { clients, checkouts, say, times, answersBetween = 400 } = options
@@ -50,7 +53,7 @@ export async function strikeUnderLoad({
     isOver = true
   }
   const isWanted = (begun: number) => begun < checkouts || (times !== undefined && struck < times)
-  const playing = checkOutStubbornly({ url, shop, clients, isWanted, answers })
+  const playing = play({ url, shop, clients, isWanted, answers })
   playing.then(over, over)
   while (times === undefined || struck < times) {
     const after = answers.done + BREATH + Math.floor(random() * answersBetween)

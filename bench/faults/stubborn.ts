@@ -25,11 +25,14 @@ export class Answers {
   }
 }
 
-/** Sends each request, by one idempotency key, until it is answered; only what may pass is sent again. */
+/** An answer that does not become another one by asking again. */
+export class Refused extends Error {}
+
+/** Sends each request until it is answered, by one idempotency key unless told otherwise; only what may pass is sent again. */
 export const stubborn =
-  (url: string, answers: Answers): Send =>
+  (url: string, answers: Answers, { keys = true } = {}): Send =>
   async (_step, method, path, body) => {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+    const headers = { 'content-type': 'application/json', ...(keys && { 'idempotency-key': randomUUID() }) }
     const request = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) }
     for (;;) {
       const answer = await ask(url + path, request, answers)
@@ -56,7 +59,7 @@ export async function ask(url: string, request: RequestInit, answers: Answers): 
     if (answer.status === 200) return { status: 200, body: JSON.parse(text) }
     const fault = faultOf(answer, text) ?? (request.method === 'POST' ? certaintyOf(answer, text) : undefined)
     if (fault) answers.wrong.push(`${what} answered ${answer.status}, ${fault}: ${text.slice(0, 200)}`)
-    if (answer.status !== 503 && answer.status !== 409) throw new Error(`${what} answered ${answer.status}: ${text}`)
+    if (answer.status !== 503 && answer.status !== 409) throw new Refused(`${what} answered ${answer.status}: ${text}`)
     return { status: answer.status, body: undefined }
   } catch (error) {
     const { name, message } = error as Error

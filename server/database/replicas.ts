@@ -128,11 +128,19 @@ class Replica {
   }
 }
 
-/** How far the log of writes has come there; of a replica, how much of it can be read. */
+/**
+ * How far the log of writes has come there, on the disk or not; of a replica, how much of it can be read. Where the next
+ * record will begin a page, PostgreSQL counts the header of that page already (of 40 bytes in a new file, else of 24), which
+ * no replica can have read before the record is there.
+ */
 async function positionOf(em: EntityManager): Promise<bigint> {
-  const [row] = await em.execute<[{ position: string }]>(
-    `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end
-      - '0/0'::pg_lsn)::text as position`,
-  )
+  const [row] = await em.execute<[{ position: string }]>(`
+    select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() - '0/0' else (
+      select written - case
+        when written % pg_size_bytes(current_setting('wal_segment_size')) = 40 then 40
+        when written % current_setting('wal_block_size')::int = 24 then 24
+        else 0 end
+      from (select pg_current_wal_insert_lsn() - '0/0' as written) log
+    ) end::text as position`)
   return BigInt(row.position)
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { appRouter } from '#routers/index.ts'
+import type { ProcedureMeta } from '#routers/meta.ts'
 import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -25,7 +27,7 @@ beforeAll(async () => {
   await execute('create table ended (waits boolean)')
   await execute(`
     create function note_end() returns trigger language plpgsql as $$ begin
-      insert into ended select source <> 'session' from pg_settings where name = 'synchronous_commit';
+      insert into ended select source <> 'session' or setting <> 'off' from pg_settings where name = 'synchronous_commit';
       return null;
     end $$`)
   for (const table of ['cart', 'line_item', 'shipping_method', 'payment_session', 'order'])
@@ -68,6 +70,29 @@ test('what fills a cart does not wait, its completion does', async () => {
   expect(await waited()).toBe(true)
 })
 
+test('nothing but what fills carts is marked as what may be lost', () => {
+  const procedures = Object.entries(
+    appRouter._def.procedures as object as Record<string, { _def: { meta?: ProcedureMeta } }>,
+  )
+  const marked = procedures.filter(([, { _def }]) => _def.meta?.mayBeLost).map(([name]) => name)
+  expect(marked.toSorted()).toEqual(
+    [
+      'addLineItem',
+      'addShippingMethod',
+      'create',
+      'createPaymentSessions',
+      'deleteLineItem',
+      'deletePaymentSession',
+      'refreshPaymentSession',
+      'removeDiscount',
+      'selectPaymentSession',
+      'update',
+      'updateLineItem',
+      'updatePaymentSession',
+    ].map((name) => `store.carts.${name}`),
+  )
+})
+
 test('who sends an Idempotency-Key waits', async () => {
   const cart = await shop.given.cart({ region })
   await waited()
@@ -82,6 +107,8 @@ test('what was agreed with a provider over the network waits', async () => {
   expect(await waited()).toBe(true)
   // It is told of the new amount.
   await answered(shop.post(`${at(cart)}/line-items`, await oneMore()))
+  expect(await waited()).toBe(true)
+  await answered(shop.post(`${at(cart)}/payment-sessions/bank/refresh`))
   expect(await waited()).toBe(true)
   await answered(shop.delete(`${at(cart)}/payment-sessions/bank`))
   expect(await waited()).toBe(true)
