@@ -34,11 +34,10 @@ export class Connection {
 
   /** The body of the answer. @throws where the server refuses, or does not answer. */
   async send(method: string, path: string, body?: object): Promise<Body> {
-    const { text, ...answer } = await this.#ask(method, path, body).catch((cause) => {
+    const { statusCode, text } = await this.#ask(method, path, body).catch((cause) => {
       throw new Error(`${method} ${path} was not answered: ${cause}`, { cause })
     })
-    if (answer.statusCode >= 400)
-      throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`)
+    if (statusCode >= 400) throw new Error(`${method} ${path} answered ${statusCode}: ${text.slice(0, 300)}`)
     return text && JSON.parse(text)
   }
 
@@ -54,14 +53,14 @@ export class Connection {
       'x-forwarded-proto': 'https',
     }
     if (this.#cookie) headers.cookie = this.#cookie
-    const answer = await this.#pool.request({
+    const { statusCode, ...answer } = await this.#pool.request({
       method: method as Dispatcher.HttpMethod,
       path: this.#base + path,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
     })
     this.#keepCookie(answer.headers['set-cookie'])
-    return { statusCode: answer.statusCode, text: await answer.body.text() }
+    return { statusCode, text: await answer.body.text() }
   }
 
   #keepCookie(set: string | string[] | undefined): void {

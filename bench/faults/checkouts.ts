@@ -10,45 +10,36 @@ export interface Stubborn {
   /** Whether one more is to be begun, after so many. */
   isWanted: (begun: number) => boolean
   answers: Answers
+  /** Whether each request has an idempotency key, by which it is done once and is not lost. Default: it has. */
+  sendsKeys?: boolean
 }
 
-/** Has clients check out, each until it has its order; answers the orders by the e-mails of who has them. */
+/**
+ * Has clients check out, each until it has its order; answers the orders by the e-mails of who has them. A client without
+ * keys may lose the last changes of its cart: it orders what is left, or is refused and begins anew.
+ */
 export async function checkOutStubbornly({
   url,
   shop,
   clients,
   isWanted,
   answers,
+  sendsKeys = true,
 }: Stubborn): Promise<Map<string, string>> {
   const orders = new Map<string, string>()
-  await byClients(clients, isWanted, async (i) => {
-    const { email, id } = await checkout(stubborn(url, answers), shop, i)
-    orders.set(email as string, id as string)
-  })
-  return orders
-}
-
-/**
- * The same by clients that send no idempotency keys, and so may lose the last changes of their carts. What they do to a cart
- * then is refused, or they order what is left; one that is refused begins anew.
- */
-export async function checkOutWithoutKeys({
-  url,
-  shop,
-  clients,
-  isWanted,
-  answers,
-}: Stubborn): Promise<Map<string, string>> {
-  const orders = new Map<string, string>()
-  const send = stubborn(url, answers, { keys: false })
-  await byClients(clients, isWanted, async (i) => {
-    for (let order: Record<string, unknown> | undefined; !order; ) {
-      order = await checkout(send, shop, i).catch((error) => {
-        if (!(error instanceof Refused)) throw error
-        return undefined
-      })
-      if (order) orders.set(order.email as string, order.id as string)
+  const send = stubborn(url, answers, { sendsKeys })
+  const orderOf = async (i: number): Promise<Record<string, unknown>> => {
+    for (;;) {
+      try {
+        return await checkout(send, shop, i)
+      } catch (error) {
+        if (sendsKeys || !(error instanceof Refused)) throw error
+      }
     }
+  }
+  await byClients(clients, isWanted, async (i) => {
+    const { email, id } = await orderOf(i)
+    orders.set(email as string, id as string)
   })
   return orders
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startServer } from '../server.ts'
 import { setUpShop } from '../shop.ts'
-import { checkOutWithoutKeys } from './checkouts.ts'
 import { expectUnavailable } from './expect-unavailable.ts'
 import type { Outcome, PostgresFault } from './fault.ts'
 import { type Strikes, strikeUnderLoad } from './strike.ts'
@@ -21,11 +20,10 @@ export const loseCarts: PostgresFault = (options) =>
   endUnderLoad(options, {
     told: 'PostgreSQL crashed under clients without keys',
     signals: ['SIGKILL'],
-    carts: 'any',
-    play: checkOutWithoutKeys,
+    sendsKeys: false,
   })
 
-interface Ending extends Pick<Strikes, 'carts' | 'play'> {
+interface Ending extends Pick<Strikes, 'sendsKeys'> {
   told: string
   /** By turns. */
   signals: readonly ('SIGKILL' | 'SIGINT')[]

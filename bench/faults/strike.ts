@@ -14,10 +14,10 @@ export interface Strikes extends FaultOptions {
   told: (times: number) => string
   /** Breaks something, and is done when it works again. */
   strike: (blow: Blow) => Promise<void>
-  /** Carts that are left open by whoever strikes; any, where nobody knows. */
-  carts?: readonly string[] | 'any'
-  /** Default: each request by one key. */
-  play?: typeof checkOutStubbornly
+  /** Carts that are left open by whoever strikes. */
+  carts?: readonly string[]
+  /** As of `Stubborn`. */
+  sendsKeys?: boolean
 }
 
 export interface Blow {
@@ -41,7 +41,7 @@ export async function strikeUnderLoad({
   told,
   strike,
   carts,
-  play = checkOutStubbornly,
+  sendsKeys = true,
   ...options
 }: Strikes): Promise<Outcome> {
   const { clients, checkouts, say, times, answersBetween = 400 } = options
@@ -53,7 +53,7 @@ export async function strikeUnderLoad({
     isOver = true
   }
   const isWanted = (begun: number) => begun < checkouts || (times !== undefined && struck < times)
-  const playing = play({ url, shop, clients, isWanted, answers })
+  const playing = checkOutStubbornly({ url, shop, clients, isWanted, answers, sendsKeys })
   playing.then(over, over)
   while (times === undefined || struck < times) {
     const after = answers.done + BREATH + Math.floor(random() * answersBetween)
@@ -64,6 +64,9 @@ export async function strikeUnderLoad({
     struck += 1
   }
   const orders = await playing
-  const violations = [...answers.wrong, ...(await auditAfterwards({ orders, databaseUrl, carts }))]
+  const violations = [
+    ...answers.wrong,
+    ...(await auditAfterwards({ orders, databaseUrl, carts: sendsKeys ? carts : 'any' })),
+  ]
   return { what: told(struck), orders: orders.size, answers, violations }
 }

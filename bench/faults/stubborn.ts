@@ -28,11 +28,11 @@ export class Answers {
 /** An answer that does not become another one by asking again. */
 export class Refused extends Error {}
 
-/** Sends each request until it is answered, by one idempotency key unless told otherwise; only what may pass is sent again. */
+/** Sends each request until it is answered, by one idempotency key where it has one; only what may pass is sent again. */
 export const stubborn =
-  (url: string, answers: Answers, { keys = true } = {}): Send =>
+  (url: string, answers: Answers, { sendsKeys }: { sendsKeys: boolean }): Send =>
   async (_step, method, path, body) => {
-    const headers = { 'content-type': 'application/json', ...(keys && { 'idempotency-key': randomUUID() }) }
+    const headers = { 'content-type': 'application/json', ...(sendsKeys && { 'idempotency-key': randomUUID() }) }
     const request = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) }
     for (;;) {
       const answer = await ask(url + path, request, answers)

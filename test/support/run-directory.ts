@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, globSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, globSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,19 +13,29 @@ const MEMORY = '/dev/shm'
 /** What has to be free there, in bytes: a run takes less than a quarter of it. */
 const ROOM = 4 * 1024 ** 3
 
-const places = () => [tmpdir(), MEMORY].filter((place) => existsSync(place))
-
 /** In memory, if it has room: a database is a thousand files, and many a test has one of its own. */
-function roomiest(): string {
-  if (!existsSync(MEMORY)) return tmpdir()
-  const { bavail, bsize } = statfsSync(MEMORY)
-  return Math.min(bavail * bsize, freemem()) >= ROOM ? MEMORY : tmpdir()
+function bestPlace(): string {
+  return isUsable(MEMORY) && roomAt(MEMORY) >= ROOM ? MEMORY : tmpdir()
+}
+
+function roomAt(place: string): number {
+  const { bavail, bsize } = statfsSync(place)
+  return Math.min(bavail * bsize, freemem())
+}
+
+function isUsable(place: string): boolean {
+  try {
+    accessSync(place, constants.R_OK | constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A directory for all files of one test run; it goes away with all that still runs in it. */
 export async function openRunDirectory(): Promise<AsyncDisposable & { path: string }> {
   await removeAbandoned()
-  const path = join(roomiest(), prefix + randomBytes(4).toString('hex'))
+  const path = join(bestPlace(), prefix + randomBytes(4).toString('hex'))
   // Before it is there, or another run could take it for an abandoned one.
   const lock = await lockDirectory(path)
   mkdirSync(path)
@@ -50,7 +60,8 @@ export function letPass(directory: string): void {
 
 /** Clears away what runs that were killed have left: nobody holds their locks. */
 async function removeAbandoned(): Promise<void> {
-  const paths = places().flatMap((place) => readdirSync(place).map((name) => join(place, name)))
+  const places = [tmpdir(), MEMORY].filter(isUsable)
+  const paths = places.flatMap((place) => readdirSync(place).map((name) => join(place, name)))
   for (const path of paths.filter((one) => basename(one).startsWith(prefix))) {
     await using lock = await lockDirectory(path)
     if (lock) await remove(path)
