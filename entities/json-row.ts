@@ -1,3 +1,5 @@
+import { storedTimes } from './stored-time.ts'
+
 /** Properties that hold what a client sent: nothing in them is ours to read. */
 const OPAQUE = new Set(['metadata', 'context', 'data'])
 
@@ -6,13 +8,13 @@ const OPAQUE = new Set(['metadata', 'context', 'data'])
  * it, are dates again. Changes the value that it is given.
  */
 export function fromJson<Row>(json: unknown): Row {
-  revive(json)
+  revive(json, storedTimes())
   return json as Row
 }
 
-function revive(value: unknown): void {
+function revive(value: unknown, timeOf: (text: string) => Date): void {
   if (Array.isArray(value)) {
-    for (const element of value) revive(element)
+    for (const element of value) revive(element, timeOf)
     return
   }
   if (typeof value !== 'object' || value === null) return
@@ -20,9 +22,9 @@ function revive(value: unknown): void {
   for (const key in row) {
     const column = row[key]
     if (typeof column === 'string') {
-      if (key.endsWith('_at')) row[key] = new Date(column)
+      if (key.endsWith('_at')) row[key] = timeOf(column)
     } else if (typeof column === 'object' && !OPAQUE.has(key)) {
-      revive(column)
+      revive(column, timeOf)
     }
   }
 }

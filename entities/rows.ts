@@ -8,6 +8,7 @@ import type {
   RequiredEntityData,
 } from '@mikro-orm/postgresql'
 import { type Bound, later, type Statement, statement } from './statement.ts'
+import { StoredTime } from './stored-time.ts'
 
 /*
  * Rows without the unit of work, for what happens most often: it takes a fraction of the CPU, and few statements, which
@@ -56,7 +57,7 @@ export function hold<Entity extends object>(em: EntityManager, entity: EntityCla
   const { times, methods } = shapeOf(em, entity)
   for (const name of times) {
     const time = before[name]
-    if (typeof time === 'string') before[name] = new Date(time)
+    if (typeof time === 'string') before[name] = new StoredTime(time)
   }
   const row = { __proto__: methods, ...before } as Row
   ledgerOf(em).held.set(row, { entity, row, before })

@@ -1,5 +1,5 @@
+import { storedTimes } from '#entities/stored-time.ts'
 import { primaryKey } from './stored.ts'
-import { storedTimes } from './stored-time.ts'
 import type { Branch, Pair, RelatedBranch, TreeStatement, Trees } from './tree-statement.ts'
 
 export type Row = Record<string, unknown>

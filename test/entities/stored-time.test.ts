@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StoredTime, storedTimes } from '#routers/schemas/stored-time.ts'
+import { StoredTime, storedTimes } from '#entities/stored-time.ts'
 
 test.each([
   '2026-02-03T04:05:06.789+00:00',
