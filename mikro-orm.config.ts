@@ -3,9 +3,9 @@ import { defineConfig, EntityCaseNamingStrategy, type Options } from '@mikro-orm
 import type { ClientBase } from 'pg'
 import { setClock } from '#entities/clock.ts'
 import { entities } from '#entities/index.ts'
-import { RowWriter } from '#entities/rows.ts'
 import { NamelessClient, PreparingClient } from '#server/database/preparing-client.ts'
 import { type Patience, usualPatience, usualPoolSize } from '#server/database/settings.ts'
+import { ShopEntityManager } from '#server/database/shop-entity-manager.ts'
 
 export interface DatabaseOptions {
   url: string
@@ -39,7 +39,7 @@ export function ormOptions({
       ...(prepares ? boundOnce(patience) : boundEachTime(patience)),
     },
     extensions: [Migrator],
-    subscribers: [new RowWriter()],
+    entityManager: ShopEntityManager,
     migrations: {
       tableName: 'schema_migration',
       path: `${import.meta.dirname}/server/database/migrations`,

@@ -1,5 +1,6 @@
 import { p } from '@mikro-orm/postgresql'
 import { newId } from './id.ts'
+import { timeOfWriting } from './stored-time.ts'
 
 /*
  * What all entities share. Each is a function, so that no two entities share one property builder.
@@ -20,12 +21,12 @@ export const id = (prefix: string) =>
 export const timestamps = () => ({
   created_at: p
     .datetime(3)
-    .onCreate(() => new Date())
+    .onCreate(() => timeOfWriting())
     .index(),
   updated_at: p
     .datetime(3)
-    .onCreate(() => new Date())
-    .onUpdate(() => new Date()),
+    .onCreate(() => timeOfWriting())
+    .onUpdate(() => timeOfWriting()),
 })
 
 /** A row with a `deleted_at` is gone for every reader that does not ask for it (`filters: alive`). */

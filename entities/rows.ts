@@ -3,8 +3,6 @@ import type {
   EntityDictionary,
   EntityManager,
   EntityProperty,
-  EventSubscriber,
-  FlushEventArgs,
   RequiredEntityData,
 } from '@mikro-orm/postgresql'
 import { type Bound, later, type Statement, statement } from './statement.ts'
@@ -120,13 +118,6 @@ export function forgetRows(em: EntityManager): void {
 /** Writes them before the entity manager flushes; from then on they are as they are stored, with new times of change. */
 export async function writeRows(em: EntityManager): Promise<void> {
   await later(em, ...pending(em))
-}
-
-/** Has the rows written when an entity manager writes its own, before those. */
-export class RowWriter implements EventSubscriber {
-  async beforeFlush({ em }: FlushEventArgs): Promise<void> {
-    await writeRows(em as EntityManager)
-  }
 }
 
 /** The entities in an order in which those come first that rows of others refer to. */

@@ -98,7 +98,22 @@ export const textsOf = (text: unknown, values: unknown): string[] =>
 
 /** Runs a text with its parameters. Connections plan it anew each time, unless it is that of a `statement`. */
 export async function unprepared<Row>(em: Executor, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
-  const client = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
-  const { rows } = await client.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]))
+  const context = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
+  const direct = shortcuts.get(context)
+  const { rows } = direct
+    ? await direct.query(sql, parameters)
+    : await context.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]))
   return rows as Row[]
+}
+
+/** Runs what would be run through Kysely. */
+export interface Direct {
+  query(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>
+}
+
+const shortcuts = new WeakMap<object, Direct>()
+
+/** Has statements that would be run by `context`, a transaction of Kysely or a whole one, run by `direct`. */
+export function shortcut(context: object, direct: Direct): void {
+  shortcuts.set(context, direct)
 }

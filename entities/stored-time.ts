@@ -1,4 +1,7 @@
-/** A time that need not work out its ISO text: PostgreSQL has written it, but for its way to say UTC and parts of a second. */
+/**
+ * A time that need not work out its ISO text, which takes longer than all else of a row's JSON: it is known, or PostgreSQL
+ * has written it, but for its way to say UTC and parts of a second.
+ */
 export class StoredTime extends Date {
   readonly #text: string
 
@@ -10,6 +13,7 @@ export class StoredTime extends Date {
 
   override toJSON(): string {
     const text = this.#text
+    if (text.length === ISO && text.endsWith('Z')) return text
     if (text[10] !== 'T' || !text.endsWith(UTC)) return this.toISOString()
     const fraction = text.slice(SECONDS, -UTC.length) || '.'
     return `${text.slice(0, SECONDS)}${fraction.slice(0, 4).padEnd(4, '0')}Z`
@@ -27,5 +31,15 @@ export function storedTimes(): (text: string) => StoredTime {
   }
 }
 
+/** What time it is, for what is written now. In one millisecond there is much of that, and its text is worked out once. */
+export function timeOfWriting(): Date {
+  const instant = Date.now()
+  if (instant !== written.instant) written = { instant, text: new Date(instant).toISOString() }
+  return new StoredTime(written.text, instant)
+}
+
+let written = { instant: Number.NaN, text: '' }
+
+const ISO = '2026-01-01T00:00:00.000Z'.length
 const UTC = '+00:00'
 const SECONDS = '2026-01-01T00:00:00'.length

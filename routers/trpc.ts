@@ -130,7 +130,8 @@ function within<Input>(input: Input, bounds: InputBounds): Input {
 function decodePath(path: Record<string, string>): Record<string, string> {
   const decoded: Record<string, string> = {}
   try {
-    for (const [key, value] of Object.entries(path)) decoded[key] = decodeURIComponent(value)
+    for (const [key, value] of Object.entries(path))
+      decoded[key] = value.includes('%') ? decodeURIComponent(value) : value
   } catch {
     throw new InvalidData('The path is not a valid URI')
   }

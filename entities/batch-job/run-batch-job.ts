@@ -1,6 +1,7 @@
 import { type EntityManager, IsolationLevel, type TransactionOptions } from '@mikro-orm/postgresql'
 import { announce } from '../event/announce.ts'
 import type { FileStore } from '../file/file-port.ts'
+import { inTransaction } from '../transaction.ts'
 import { BatchJob, type BatchResult } from './batch-job.ts'
 import { BatchStopped } from './batch-refusal.ts'
 import type { BatchRun, BatchType } from './batch-type.ts'
@@ -134,19 +135,8 @@ async function runOf(em: EntityManager, id: string, { files, signal }: BatchPort
 }
 
 /** Changes the job under its lock, in a transaction of its own. */
-export async function changeJob<Answer>(
+export const changeJob = <Answer>(
   em: EntityManager,
   id: string,
   change: (job: BatchJob, tx: EntityManager) => Promise<Answer>,
-): Promise<Answer> {
-  const tx = em.fork()
-  await tx.begin()
-  try {
-    const answer = await change(await lockBatchJob(tx, id), tx)
-    await tx.commit()
-    return answer
-  } catch (error) {
-    await tx.rollback()
-    throw error
-  }
-}
+): Promise<Answer> => inTransaction(em, async (tx) => change(await lockBatchJob(tx, id), tx))

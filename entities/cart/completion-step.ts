@@ -8,6 +8,7 @@ import type { PaymentSessionStatus } from '../payment/payment-session.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { forgetRows } from '../rows.ts'
 import { Swap } from '../swap/swap.ts'
+import { inTransaction } from '../transaction.ts'
 import type { Cart } from './cart.ts'
 import type { Concluded } from './checkout.ts'
 
@@ -36,7 +37,7 @@ export async function runStep<Outcome extends { type: string }>(
   providers: PaymentProviders,
   step: (em: EntityManager) => Promise<Step<Outcome>>,
 ): Promise<Outcome> {
-  const ended = await em.fork().transactional(step)
+  const ended = await inTransaction(em, step)
   // It is on record: what cannot be cancelled now is cancelled by `reconcilePayments`.
   if (ended.abandoned) await cancelAttempt(em, providers, ended.abandoned).catch(() => {})
   if (isRefused(ended)) throw ended.error

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { inTransaction } from '../transaction.ts'
 import { giveToCustomer, isUpForGrabs } from './cart-customer.ts'
 import { readCustomerCart } from './customer-cart.ts'
 import { isBeingPaid, lockCart } from './lock-cart.ts'
@@ -19,7 +20,7 @@ export async function visitCart(
   const cart = await readCustomerCart(em, id)
   const isFree = !cart.completed_at && cart.customer_id !== caller_id && isUpForGrabs(cart)
   if (!caller_id || !isFree) return { cart, priced: priceCart(cart) }
-  return em.transactional(async (inner) => {
+  return inTransaction(em, async (inner) => {
     const locked = await lockCart(inner, id)
     // Somebody else may have been quicker, or be paying.
     const isFreeStill = !locked.isCompleted() && locked.customer_id === cart.customer_id

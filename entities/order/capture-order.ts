@@ -10,6 +10,7 @@ import { paymentsOf } from '../payment/payments-of.ts'
 import { concludeCapture, failCapture, settleCapture } from '../payment/settle-capture.ts'
 import { type PaymentProviders, providerOf } from '../payment/sync-payment-sessions.ts'
 import { refuseWithoutReturn } from '../swap/lock-swap.ts'
+import { inTransaction } from '../transaction.ts'
 import { lockOpenOrder } from './lock-order.ts'
 import { isOwn } from './payments-that-count.ts'
 
@@ -41,7 +42,7 @@ interface Wanted {
 }
 
 async function capturePayments(em: EntityManager, providers: PaymentProviders, wanted: Wanted): Promise<void> {
-  const { asked, refusal } = await em.fork().transactional((inner) => begin(inner, providers, wanted))
+  const { asked, refusal } = await inTransaction(em, (inner) => begin(inner, providers, wanted))
   const answers = await Promise.allSettled(asked.map((payment) => settleCapture(em, providers, payment.id)))
   const failures = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason))
   const first = refusal ?? failures.find((failure) => failure)

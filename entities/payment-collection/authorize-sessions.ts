@@ -10,6 +10,7 @@ import type { PaymentProvider, Remote } from '../payment/payment-port.ts'
 import { readSaid } from '../payment/read-said.ts'
 import { type PaymentProviders, providerOf } from '../payment/sync-payment-sessions.ts'
 import { add } from '../rows.ts'
+import { inTransaction } from '../transaction.ts'
 import type { CollectionSession } from './collection-session.ts'
 import { concludeCollecting } from './conclude-collecting.ts'
 import { type LockedCollection, lockPayable, nothingDue, sessionsOf } from './lock-collection.ts'
@@ -29,7 +30,7 @@ export async function authorizeSessions(
   providers: PaymentProviders,
   { id, session_ids }: { id: string; session_ids: readonly string[] },
 ): Promise<void> {
-  const begun = await em.fork().transactional((inner) => begin(inner, providers, { id, session_ids }))
+  const begun = await inTransaction(em, (inner) => begin(inner, providers, { id, session_ids }))
   const asked = begun.map((one) =>
     one.type === 'ask' ? askForPayment(em, providers, one) : untilAnswered(em, one.attempt),
   )

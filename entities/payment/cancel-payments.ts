@@ -4,6 +4,7 @@ import { enqueueAll } from '../job/enqueue.ts'
 import { advanceOrder } from '../order/advance-order.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import { statement } from '../statement.ts'
+import { inTransaction } from '../transaction.ts'
 import { remoteOf } from './ask-for-payment.ts'
 import { Payment } from './payment.ts'
 import { answerOf } from './remote-answer.ts'
@@ -43,7 +44,7 @@ export async function settleCancellation(em: EntityManager, providers: PaymentPr
   const { provider, remote } = remoteOf(providers, payment)
   const answer = await answerOf(remote, () => provider.cancel(payment.data))
   if (!(answer instanceof DomainError)) return
-  await em.fork().transactional(async (inner) => {
+  await inTransaction(em, async (inner) => {
     const [found] = await orderConcerned(inner, id)
     if (found) advanceOrder(await lockOrder(inner, found.order_id), { payment_status: 'requires_action' })
   })

@@ -6,6 +6,7 @@ import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { paymentStatusOf } from '../order/transitions.ts'
 import { followCapture } from '../swap/follow-payment.ts'
+import { inTransaction } from '../transaction.ts'
 import { remoteOf } from './ask-for-payment.ts'
 import { Payment } from './payment.ts'
 import type { PaymentData } from './payment-port.ts'
@@ -28,7 +29,7 @@ export async function settleCapture(
   if (!payment?.capture_asked_at) return undefined
   const { provider, remote } = remoteOf(providers, payment)
   const answer = await answerOf(remote, (signal) => provider.capture(payment.data, { key: payment.id, signal }))
-  await em.fork().transactional((inner) => conclude(inner, payment, answer))
+  await inTransaction(em, (inner) => conclude(inner, payment, answer))
   return answer instanceof DomainError ? answer : undefined
 }
 

@@ -5,6 +5,7 @@ import { announce } from '../event/announce.ts'
 import { advanceOrder } from '../order/advance-order.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import { followRefund as followSwapRefund } from '../swap/follow-payment.ts'
+import { inTransaction } from '../transaction.ts'
 import { remoteOf } from './ask-for-payment.ts'
 import { Payment } from './payment.ts'
 import { Refund } from './refund.ts'
@@ -26,7 +27,7 @@ export async function settleRefund(em: EntityManager, providers: PaymentProvider
   const answer = await answerOf(remote, (signal) =>
     provider.refund(payment.data, refund.amount, { key: refund.id, signal }),
   )
-  await em.fork().transactional((inner) => conclude(inner, refund, answer instanceof DomainError))
+  await inTransaction(em, (inner) => conclude(inner, refund, answer instanceof DomainError))
 }
 
 async function conclude(em: EntityManager, { id, order_id }: Refund, isRefused: boolean): Promise<void> {

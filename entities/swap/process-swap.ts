@@ -7,6 +7,7 @@ import { Payment } from '../payment/payment.ts'
 import { Refund } from '../payment/refund.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { inTransaction } from '../transaction.ts'
 import { type LockedSwap, lockSwap, refuseWithoutReturn, type SwapIds } from './lock-swap.ts'
 import { advancePayment } from './statuses.ts'
 
@@ -18,7 +19,7 @@ import { advancePayment } from './statuses.ts'
  * captured and is left. As `captureOrder`.
  */
 export async function processSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
-  const payment_id = await em.fork().transactional((inner) => begin(inner, providers, ids))
+  const payment_id = await inTransaction(em, (inner) => begin(inner, providers, ids))
   if (payment_id) await capturePayment(em, providers, payment_id)
 }
 

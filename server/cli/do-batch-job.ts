@@ -6,6 +6,7 @@ import { BatchJob } from '#entities/batch-job/batch-job.ts'
 import { createBatchJob } from '#entities/batch-job/create-batch-job.ts'
 import { hasEnded } from '#entities/batch-job/states.ts'
 import type { FileStore } from '#entities/file/file-port.ts'
+import { inTransaction } from '#entities/transaction.ts'
 import { User } from '#entities/user/user.ts'
 import { installedBatchTypes } from '#server/batch-types/installed.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -58,16 +59,9 @@ async function requestJob(em: EntityManager, { type: name, context, dry_run }: J
   const [user] = await em.find(User, { role: 'admin' }, { orderBy: { created_at: 'asc', id: 'asc' }, limit: 1 })
   if (!user) throw new StartError('There is no administrator yet: npm run shop -- user add --role admin --email …')
   const type = installedBatchTypes[name]!
-  await em.begin()
-  try {
-    const read = type.context.parse(context) as Record<string, unknown>
-    const job = await createBatchJob(em, { name, type, context: read, dry_run, created_by: user.id })
-    await em.commit()
-    return job.id
-  } catch (error) {
-    await em.rollback()
-    throw error
-  }
+  const read = type.context.parse(context) as Record<string, unknown>
+  const wanted = { name, type, context: read, dry_run, created_by: user.id }
+  return (await inTransaction(em, (tx) => createBatchJob(tx, wanted))).id
 }
 
 const LOOK_EVERY = 150

@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql'
 import { isPooled } from '#server/database/access.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
+import { goDirectly } from '#server/database/direct.ts'
 import { setDirectUrl } from '#server/database/direct-url.ts'
 import type { DatabaseSettings } from '#server/database/settings.ts'
 import { migrateJobs } from '#server/jobs/schema.ts'
@@ -23,6 +24,7 @@ export async function openDatabase(url: string, settings: DatabaseSettings = {})
   // A wrong name must not become a new database, and we say ourselves what is migrated.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
   const orm = await MikroORM.init({ ...options, ...changes })
+  await goDirectly(orm.em.getConnection())
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
   return orm
 }
