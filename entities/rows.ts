@@ -139,11 +139,13 @@ function referredFirst(em: EntityManager, entities: readonly EntityClass<object>
 function changesOf(em: EntityManager, held: readonly Held[]): Map<EntityClass<object>, Row[]> {
   const changes = new Map<EntityClass<object>, Map<unknown, Row>>()
   for (const { entity, row, before } of held) {
-    const { columns } = shapeOf(em, entity)
-    const isChanged = ({ name }: EntityProperty) => row[name] !== before[name]
-    if (!columns.some(isChanged)) continue
-    for (const { name, onUpdate } of columns) if (onUpdate) row[name] = onUpdate(row, em)
-    const changed = Object.fromEntries(columns.filter(isChanged).map(({ name }) => [name, row[name] ?? null]))
+    const { columns, isChanged } = shapeOf(em, entity)
+    if (!isChanged(row, before)) continue
+    const changed: Row = {}
+    for (const { name, onUpdate } of columns) {
+      if (onUpdate) row[name] = onUpdate(row, em)
+      if (row[name] !== before[name]) changed[name] = row[name] ?? null
+    }
     Object.assign(before, row)
     const rows = changes.get(entity) ?? new Map<unknown, Row>()
     changes.set(entity, rows.set(row.id, { ...rows.get(row.id), id: row.id, ...changed }))
@@ -158,9 +160,7 @@ export function newRow<Entity extends object>(
   given: RequiredEntityData<Entity>,
 ): NewRow<Entity> {
   const row: Row = { ...(given as object) }
-  for (const { name, onCreate } of shapeOf(em, entity).columns) {
-    if (row[name] === undefined) row[name] = onCreate?.(row as Entity, em) ?? null
-  }
+  shapeOf(em, entity).complete(row, em)
   return row as NewRow<Entity>
 }
 
@@ -170,21 +170,19 @@ export function insertion<Entity extends object>(
   entity: EntityClass<Entity>,
   rows: readonly NewRow<Entity>[],
 ): Bound<Partial<NewRow<Entity>>> {
-  const { columns, insert } = shapeOf(em, entity)
-  return insert.with(JSON.stringify(rows.map((row) => storedOf(columns, row as Row)))) as Bound<never>
-}
-
-/** The columns of a row that are not null. */
-function storedOf(columns: readonly EntityProperty[], row: Row): Row {
-  const stored: Row = {}
-  for (const { name } of columns) if (row[name] != null) stored[name] = row[name]
-  return stored
+  const { storedOf, insert } = shapeOf(em, entity)
+  return insert.with(JSON.stringify(rows.map((row) => storedOf(row as Row)))) as Bound<never>
 }
 
 interface Shape {
   /** What rows can do. The prototype of the entity would make each column a pair of functions, for the unit of work. */
   methods: object
   columns: EntityProperty[]
+  isChanged: (row: Row, before: Row) => boolean
+  /** Gives a new row what was not given: what the entity says, else null. */
+  complete: (row: Row, em: EntityManager) => void
+  /** The columns of a row that are not null. */
+  storedOf: (row: Row) => Row
   /** The names of those that are times. */
   times: string[]
   /** The entities whose rows are named by foreign keys. */
@@ -213,6 +211,7 @@ function shapeOf(em: EntityManager, entity: EntityClass<object>): Shape {
   const shape = {
     methods: methodsOf(entity.prototype),
     columns,
+    ...writtenOut(columns),
     times: columns.filter(({ runtimeType }) => runtimeType === 'Date').map(({ name }) => name),
     refersTo: props.flatMap(({ kind, targetMeta }) => (kind === 'm:1' && targetMeta ? [targetMeta.class] : [])),
     insert: statement<never>(
@@ -228,6 +227,25 @@ function shapeOf(em: EntityManager, entity: EntityClass<object>): Shape {
   }
   shapes.set(entity, shape)
   return shape
+}
+
+/** Name by name, as one would write them by hand for each entity: names in variables are looked up in each row. */
+function writtenOut(columns: readonly EntityProperty[]): Pick<Shape, 'isChanged' | 'complete' | 'storedOf'> {
+  const each = (line: (name: string, i: number) => string, between = '\n') =>
+    columns.map(({ name }, i) => line(`[${JSON.stringify(name)}]`, i)).join(between)
+  const made = (i: number) => (columns[i]?.onCreate ? `columns[${i}].onCreate(row, em) ?? null` : 'null')
+  return new Function(
+    'columns',
+    `return {
+      isChanged(row, before) { return ${each((name) => `row${name} !== before${name}`, ' || ')} },
+      complete(row, em) { ${each((name, i) => `if (row${name} === undefined) row${name} = ${made(i)}`)} },
+      storedOf(row) {
+        const stored = {}
+        ${each((name) => `if (row${name} != null) stored${name} = row${name}`)}
+        return stored
+      },
+    }`,
+  )(columns)
 }
 
 function methodsOf(prototype: object): object {
