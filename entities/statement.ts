@@ -15,6 +15,8 @@ export interface Statement<Row extends object> {
 
 export interface Bound<Row extends object> {
   sql: string
+  /** Of a `statement`: what connections prepare it by. */
+  name?: string
   parameters: readonly Parameter[]
   /** For the compiler alone: what its rows are. */
   row?: Row
@@ -29,9 +31,10 @@ export const statementNames = new Map<string, string>()
  * manager, if that has one, and does not see what was not flushed.
  */
 export function statement<Row extends object>(sql: string): Statement<Row> {
-  statementNames.set(sql, `s_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`)
+  const name = `s_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`
+  statementNames.set(sql, name)
   const run = (em: Executor, ...parameters: Parameter[]) => unprepared<Row>(em, sql, parameters)
-  return Object.assign(run, { with: (...parameters: Parameter[]) => ({ sql, parameters }) })
+  return Object.assign(run, { with: (...parameters: Parameter[]) => ({ sql, name, parameters }) })
 }
 
 /** Stands for all statements of `together` where one text is expected. */

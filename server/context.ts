@@ -64,26 +64,51 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     webhookTargets,
     caller: new RequestCaller(dependencies, req, res),
     observer: watchOf(req),
-    request: {
-      id: requestIdOf(req),
-      get ip() {
-        return req.ip ?? ''
-      },
-      userAgent: req.headers['user-agent'] ?? '',
-      idempotencyKey: headerOf(req, 'idempotency-key'),
-      get publishableKey() {
-        return headerOf(req, 'x-publishable-api-key')
-      },
-      bounds,
-      get origin() {
-        return originOf(req)
-      },
-      get isTrusted() {
-        return { admin: isTrusted(req, origins.admin), store: isTrusted(req, origins.store) }
-      },
-      ...came,
-    },
+    request: new Facts(req, { bounds, origins }, came),
     answer: { headers: {} },
+  }
+}
+
+/** What most procedures do not ask is found out when it is asked. */
+class Facts implements RequestFacts {
+  readonly id: string
+  readonly userAgent: string
+  readonly idempotencyKey: string | undefined
+  readonly bounds: InputBounds
+  readonly readInput?: RequestFacts['readInput']
+  readonly form?: RequestFacts['form']
+  readonly #req: Request
+  readonly #origins: ContextDependencies['origins']
+
+  constructor(
+    req: Request,
+    { bounds, origins }: Required<Pick<ContextDependencies, 'bounds' | 'origins'>>,
+    { readInput, form }: Arrived = {},
+  ) {
+    this.id = requestIdOf(req)
+    this.userAgent = req.headers['user-agent'] ?? ''
+    this.idempotencyKey = headerOf(req, 'idempotency-key')
+    this.bounds = bounds
+    if (readInput) this.readInput = readInput
+    this.form = form
+    this.#req = req
+    this.#origins = origins
+  }
+
+  get ip(): string {
+    return this.#req.ip ?? ''
+  }
+
+  get publishableKey(): string | undefined {
+    return headerOf(this.#req, 'x-publishable-api-key')
+  }
+
+  get origin(): string {
+    return originOf(this.#req)
+  }
+
+  get isTrusted(): RequestFacts['isTrusted'] {
+    return { admin: isTrusted(this.#req, this.#origins.admin), store: isTrusted(this.#req, this.#origins.store) }
   }
 }
 

@@ -1,10 +1,10 @@
 import pg, { type Connection, type Submittable } from 'pg'
 
 /** A statement under the name that it is prepared by, and the values of its parameters. */
-export interface Part<Value = unknown> {
+export interface Part {
   name: string
   text: string
-  values: readonly Value[]
+  values: readonly unknown[]
   /** Is given each row as it comes, which the answer then leaves out. */
   take?: (row: object) => void
 }
@@ -37,7 +37,8 @@ export interface KnownStatements {
  */
 export class Packet implements Submittable {
   readonly callback: Callback
-  readonly #parts: readonly Part<string | Buffer | null>[]
+  readonly #parts: readonly Part[]
+  readonly #values: readonly (string | Buffer | null)[][]
   readonly #known: KnownStatements
   readonly #answers: Answer[] = []
   #rows: object[] = []
@@ -46,16 +47,17 @@ export class Packet implements Submittable {
   #unreadable: Error | undefined
 
   constructor(parts: readonly Part[], known: KnownStatements, callback: Callback) {
-    this.#parts = parts.map((part) => ({ ...part, values: part.values.map(prepareValue) }))
+    this.#parts = parts
+    this.#values = parts.map(({ values }) => values.map(prepareValue))
     this.#known = known
     this.callback = callback
   }
 
   submit = (connection: Connection): void => {
     inOneWrite(connection, () => {
-      for (const { name, text, values } of this.#parts) {
+      for (const [i, { name, text }] of this.#parts.entries()) {
         if (this.#known.isToPrepare(name)) connection.parse({ name, text, types: [] }, true)
-        connection.bind({ statement: name, values: values as (string | Buffer | null)[] }, true)
+        connection.bind({ statement: name, values: this.#values[i]! }, true)
         if (!this.#known.columnsOf(name)) connection.describe({ type: 'P' }, true)
         connection.execute(null, true)
       }
@@ -108,7 +110,7 @@ export class Packet implements Submittable {
   }
 
   /** The statement that is answered now. */
-  #part(): Part<unknown> {
+  #part(): Part {
     return this.#parts[this.#answers.length]!
   }
 

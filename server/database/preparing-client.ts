@@ -207,8 +207,8 @@ const NAMELESS = ''
 /** A statement that has its text for its name. */
 const bare = (text: string): Part => ({ name: text, text, values: [] })
 
-const partOf = ({ sql, parameters }: Bound<object>): Part => ({
-  name: statementNames.get(sql) ?? NAMELESS,
+const partOf = ({ sql, name, parameters }: Bound<object>): Part => ({
+  name: name ?? statementNames.get(sql) ?? NAMELESS,
   text: sql,
   values: parameters,
 })
