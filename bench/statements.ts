@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MikroORM } from '@mikro-orm/postgresql'
 import { createApp } from '#server/app.ts'
+import { openOrm } from '#server/database/open.ts'
 import { drain, listen } from '#server/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
@@ -51,7 +51,7 @@ export async function openCountedShop(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<CountedShop> {
   const { options, count } = countingOptions(databaseUrl)
-  const orm = await MikroORM.init(options)
+  const orm = await openOrm(options)
   const server = await listen(createServer(createApp({ orm, config, files })), { host: '127.0.0.1', port: 0 })
   const connection = new Connection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers)
   return {

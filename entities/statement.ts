@@ -102,21 +102,21 @@ export const textsOf = (text: unknown, values: unknown): string[] =>
 /** Runs a text with its parameters. Connections plan it anew each time, unless it is that of a `statement`. */
 export async function unprepared<Row>(em: Executor, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
   const context = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
-  const direct = shortcuts.get(context)
-  const { rows } = direct
-    ? await direct.query(sql, parameters)
-    : await context.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]))
+  const values = parameters as unknown[]
+  const { rows } = (await shortcuts.get(context)?.query(sql, values)) ?? (await context.executeQuery(raw(sql, values)))
   return rows as Row[]
 }
 
+const { raw } = CompiledQuery
+
 /** Runs what would be run through Kysely. */
 export interface Direct {
-  query(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>
+  query(sql: string, values: unknown[]): Promise<{ rows: unknown[] }>
 }
 
 const shortcuts = new WeakMap<object, Direct>()
 
-/** Has statements that would be run by `context`, a transaction of Kysely or a whole one, run by `direct`. */
+/** Has what would be run by `context`, which is Kysely or one of its transactions, run by `direct`. */
 export function shortcut(context: object, direct: Direct): void {
   shortcuts.set(context, direct)
 }

@@ -1,24 +1,24 @@
-import type { Connection, PostgreSqlConnection, Transaction } from '@mikro-orm/postgresql'
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Connection, PostgreSqlConnection } from '@mikro-orm/postgresql'
+import { type ControlledTransaction, Kysely, PostgresDialect } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { shortcut } from '#entities/statement.ts'
 
 /*
- * The connections of `pg` below MikroORM and Kysely: hand-written statements go to them, which takes a fraction of what
- * they would take through both.
+ * The connections of `pg` below MikroORM and Kysely. Through both, a statement written by hand and the beginning and the
+ * end of a transaction took the server longer than the rules of the shop.
  */
 
 const pools = new WeakMap<Connection, Pool>()
 
-/** Has the statements of a connection of the ORM, and the transactions on it, go directly to its pool. */
-export async function goDirectly(connection: Connection): Promise<void> {
-  const pool = (await (connection as PostgreSqlConnection).getNativeClient()) as Pool
+/** Has the statements by hand that are run by a connection of the ORM, and transactions on it, go directly to its pool. */
+export async function goDirectly(connection: PostgreSqlConnection): Promise<void> {
+  const pool = (await connection.getNativeClient()) as Pool
   pools.set(connection, pool)
-  shortcut((connection as PostgreSqlConnection).getClient(), {
-    async query(text, values) {
+  shortcut(connection.getClient(), {
+    async query(sql, values) {
       const client = await pool.connect()
       try {
-        return await client.query(text, values as unknown[])
+        return await client.query(sql, values)
       } finally {
         client.release()
       }
@@ -26,21 +26,33 @@ export async function goDirectly(connection: Connection): Promise<void> {
   })
 }
 
-/** Undefined where nothing goes directly. */
-export const poolOf = (connection: Connection): Pool | undefined => pools.get(connection)
+/** A transaction, and the connection on which it is ended, which is then given back. */
+export interface Begun {
+  transaction: ControlledTransaction<unknown>
+  client: PoolClient
+}
 
-const transactions = new WeakMap<PoolClient, Transaction>()
+/** Begins a transaction; undefined where nothing goes directly. */
+export async function beginDirectly(connection: Connection): Promise<Begun | undefined> {
+  const pool = pools.get(connection)
+  if (!pool) return undefined
+  const client = await pool.connect()
+  return { client, transaction: await transactionOn(client, pool) }
+}
 
-/** Begins a transaction on a connection. What stands for it in the ORM is made once; it is ended on the connection. */
-export async function transactionOn(client: PoolClient): Promise<Transaction> {
-  const known = transactions.get(client)
+type Standing = Begun['transaction']
+const standing = new WeakMap<PoolClient, Standing>()
+
+/** What the ORM takes for the transaction is made once for each connection, and never told that it has ended. */
+async function transactionOn(client: PoolClient, { options }: Pool): Promise<Standing> {
+  const known = standing.get(client)
   if (known) {
     await client.query('begin')
     return known
   }
-  const pool = { connect: async () => client, end: async () => {} }
-  const transaction = await new Kysely({ dialect: new PostgresDialect({ pool } as never) }).startTransaction().execute()
+  const pool = { connect: async () => client, end: async () => {}, options }
+  const transaction = await new Kysely({ dialect: new PostgresDialect({ pool }) }).startTransaction().execute()
   shortcut(transaction, client)
-  transactions.set(client, transaction as never)
-  return transaction as never
+  standing.set(client, transaction)
+  return transaction
 }

@@ -1,4 +1,4 @@
-import { MikroORM } from '@mikro-orm/postgresql'
+import { MikroORM, type Options } from '@mikro-orm/postgresql'
 import { isPooled } from '#server/database/access.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
@@ -23,9 +23,15 @@ export async function openDatabase(url: string, settings: DatabaseSettings = {})
   })
   // A wrong name must not become a new database, and we say ourselves what is migrated.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
-  const orm = await MikroORM.init({ ...options, ...changes })
-  await goDirectly(orm.em.getConnection())
+  const orm = await openOrm({ ...options, ...changes })
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
+  return orm
+}
+
+/** The ORM by its options, on a database that can be used. */
+export async function openOrm(options: Options): Promise<MikroORM> {
+  const orm = await MikroORM.init(options)
+  await goDirectly(orm.em.getConnection())
   return orm
 }
 

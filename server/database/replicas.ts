@@ -1,6 +1,7 @@
 import { type EntityManager, type MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { Reader, Replicas } from '#routers/context.ts'
+import { goDirectly } from './direct.ts'
 import { Freshness } from './freshness.ts'
 
 export interface ReplicaSettings {
@@ -41,6 +42,7 @@ export class ReadReplicas implements Replicas {
 
   /** Looks at all of them now, and from then on every second. */
   async start(): Promise<void> {
+    await Promise.all(this.#replicas.map((replica) => replica.open()))
     await this.look()
     this.#timer = setInterval(() => {
       this.#looking ??= this.look().finally(() => {
@@ -114,6 +116,11 @@ class Replica {
     this.#orm = orm
     const { pool, driverOptions } = orm.config.getAll()
     this.#connection = new PostgreSqlConnection(orm.config, { clientUrl: url, pool, driverOptions }, 'read')
+  }
+
+  /** Whether it answers or not. */
+  open(): Promise<void> {
+    return goDirectly(this.#connection)
   }
 
   /** An entity manager all of whose statements go to the replica. */

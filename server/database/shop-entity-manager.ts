@@ -1,12 +1,13 @@
 import { EntityManager, type ForkOptions } from '@mikro-orm/postgresql'
 import type { PoolClient } from 'pg'
 import { writeRows } from '#entities/rows.ts'
-import { poolOf, transactionOn } from './direct.ts'
+import { beginDirectly } from './direct.ts'
 
 /**
- * The entity manager of MikroORM, without what takes longer than most of what procedures ask of it: a fork is made
- * without setting anything of all forks, a flush looks for changes only where there may be any, and a transaction takes
- * its connection without Kysely's builders. Rows that were written by hand (`rows.ts`) are flushed before entities.
+ * The entity manager of MikroORM, without what takes longer than most of what procedures ask of it: a fork of which
+ * nothing is wanted takes over nothing but who hears its events, a flush looks for changes only where there may be any, and a
+ * transaction that nobody hears of goes to its connection directly. Rows by hand (`rows.ts`) are written by each flush,
+ * before entities.
  */
 export class ShopEntityManager extends EntityManager {
   #client: PoolClient | undefined
@@ -21,6 +22,7 @@ export class ShopEntityManager extends EntityManager {
     if (this.#mayHaveChanges()) await super.flush()
   }
 
+  /** What is changed of an entity is seen only by looking at it. */
   #mayHaveChanges(): boolean {
     const work = this.getUnitOfWork()
     if (work.getPersistStack().size > 0 || work.getRemoveStack().size > 0) return true
@@ -29,28 +31,29 @@ export class ShopEntityManager extends EntityManager {
   }
 
   override async begin(options?: Parameters<EntityManager['begin']>[0]): Promise<void> {
-    const pool = poolOf(this.getConnection())
-    if (options || !pool || this.eventManager.getSubscribers().size > 0) return super.begin(options)
-    const client = await pool.connect()
-    this.setTransactionContext(await transactionOn(client))
-    this.#client = client
+    const isHeard = this.eventManager.getSubscribers().size > 0
+    const begun = options || isHeard ? undefined : await beginDirectly(this.getConnection())
+    if (!begun) return super.begin(options)
+    this.setTransactionContext(begun.transaction)
+    this.#client = begun.client
   }
 
+  /** Where it fails, the transaction is still to be rolled back. */
   override async commit(): Promise<void> {
     if (!this.#client) return super.commit()
     await this.flush()
     await this.#client.query('commit')
-    this.#release()
+    this.#end()
   }
 
   override async rollback(): Promise<void> {
     if (!this.#client) return super.rollback()
     await this.#client.query('rollback')
-    this.#release()
+    this.#end()
     this.getUnitOfWork().clearActionsQueue()
   }
 
-  #release(): void {
+  #end(): void {
     this.resetTransactionContext()
     this.#client?.release()
     this.#client = undefined

@@ -1,7 +1,7 @@
-import { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiKey } from '#entities/api-key/api-key.ts'
 import { holderOfSecret } from '#entities/api-key/find-holder.ts'
+import { openOrm } from '#server/database/open.ts'
 import { answered, type Json } from '#test/support/given.ts'
 import { refuses } from '#test/support/refuses.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -92,7 +92,7 @@ test('a key that is being revoked leaves none behind', async () => {
 test('who calls by a key is found in one statement, and in two where its use is noted', async () => {
   const { secret } = await made(['*'])
   const { options, count } = countingOptions(shop.databaseUrl)
-  const orm = await MikroORM.init(options)
+  const orm = await openOrm(options)
   const statements: number[] = []
   for (let times = 0; times < 3; times++) {
     const before = count.statements

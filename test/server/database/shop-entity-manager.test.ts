@@ -1,0 +1,99 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Currency } from '#entities/currency/currency.ts'
+import { Address } from '#entities/customer/address.ts'
+import { ReturnReason } from '#entities/return/return-reason.ts'
+import { add } from '#entities/rows.ts'
+import { statement } from '#entities/statement.ts'
+import { inTransaction } from '#entities/transaction.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { cloneDatabase } from '#test/support/postgres.ts'
+
+const ending = new AsyncDisposableStack()
+afterAll(() => ending.disposeAsync())
+
+/* One connection: whoever does not give it back lets the next one wait for ever. */
+let orm: MikroORM
+beforeAll(async () => {
+  const { url } = ending.use(await cloneDatabase())
+  orm = await openDatabase(url, { poolMax: 1, patience: { wait: 3000, statement: 5000 } })
+  ending.defer(() => orm.close())
+})
+
+const reason = (value: string) => ({ value, label: value })
+const exists = async (value: string) => (await orm.em.fork().count(ReturnReason, { value })) === 1
+const cities = statement<{ city: string }>('select city from address where city = $1')
+const fail = statement('select 1 / (random() * 0)::int')
+
+describe('a transaction', () => {
+  test('has entities, rows by hand, statements and savepoints take part', async () => {
+    const em = orm.em.fork()
+    await em.begin()
+    em.create(ReturnReason, reason('outer'), { persist: true })
+    add(em, Address, { city: 'Bonn' })
+    await em.flush()
+    expect(await cities(em, 'Bonn')).toEqual([{ city: 'Bonn' }])
+    const nested = em.transactional(async (inner) => {
+      inner.create(ReturnReason, reason('nested'), { persist: true })
+      await inner.flush()
+      expect(await cities(inner, 'Bonn')).toHaveLength(1)
+      throw new Error('No')
+    })
+    await expect(nested).rejects.toThrow('No')
+    await em.transactional(async (inner) => {
+      inner.create(ReturnReason, reason('kept'), { persist: true })
+    })
+    await em.commit()
+    expect(em.isInTransaction()).toBe(false)
+    expect(await Promise.all(['outer', 'nested', 'kept'].map(exists))).toEqual([true, false, true])
+    expect(await cities(orm.em.fork(), 'Bonn')).toHaveLength(1)
+  })
+
+  test('that is rolled back has done nothing', async () => {
+    const em = orm.em.fork()
+    await em.begin()
+    em.create(ReturnReason, reason('gone'), { persist: true })
+    add(em, Address, { city: 'Gone' })
+    await em.flush()
+    await em.rollback()
+    expect(em.isInTransaction()).toBe(false)
+    expect([await exists('gone'), await cities(em, 'Gone')]).toEqual([false, []])
+  })
+
+  test.each([
+    ['work', (em: Parameters<typeof fail>[0]) => fail(em)],
+    ['its commit', async (em: Parameters<typeof fail>[0]) => void (await fail(em).catch(() => {}))],
+  ])('gives its connection back where %s fails', async (_, work) => {
+    for (let times = 0; times < 3; times++) await expect(inTransaction(orm.em, work)).rejects.toThrow()
+    expect(await inTransaction(orm.em, (em) => cities(em, 'nowhere'))).toEqual([])
+  })
+
+  test('is heard of by who asked for it', async () => {
+    const heard: string[] = []
+    const em = orm.em.fork({ freshEventManager: true })
+    em.getEventManager().registerSubscriber({
+      afterTransactionStart: () => void heard.push('start'),
+      beforeTransactionCommit: () => void heard.push('commit'),
+    })
+    for (const one of [em, em.fork()]) await inTransaction(one, (tx) => cities(tx, 'nowhere'))
+    expect(heard).toEqual(['start', 'commit', 'start', 'commit'])
+  })
+})
+
+test('a change of an entity is written by the next flush, though nothing was persisted', async () => {
+  const em = orm.em.fork()
+  const euro = await em.findOneOrFail(Currency, { code: 'eur' })
+  euro.name = 'Euros'
+  await em.flush()
+  expect((await orm.em.fork().findOneOrFail(Currency, { code: 'eur' })).name).toBe('Euros')
+  em.remove(await em.findOneOrFail(ReturnReason, { value: 'kept' }))
+  await em.flush()
+  expect(await exists('kept')).toBe(false)
+})
+
+test('forks know nothing of one another', async () => {
+  const [one, other] = [orm.em.fork(), orm.em.fork()]
+  const euros = await Promise.all([one, other].map((em) => em.findOneOrFail(Currency, { code: 'eur' })))
+  expect(euros[0]).not.toBe(euros[1])
+  expect([...other.getUnitOfWork().getIdentityMap()]).toHaveLength(1)
+})
