@@ -11,8 +11,8 @@ import { StoredTime } from './stored-time.ts'
 /*
  * Rows without the unit of work, for what happens most often: it takes a fraction of the CPU, and few statements, which
  * travel together. What is read by hand is held; what is changed of it, added and dropped is written with the next flush
- * of its entity manager. What is new in a row (`onCreate`, `onUpdate`) is said by
- * the entity, as ever. Values are replaced, never changed in place: a change is a value that is not the one that was read.
+ * of its entity manager. What is new in a row (`onCreate`, `onUpdate`) is said by the entity, as ever. Values are replaced,
+ * never changed in place: a change is a value that is not the one that was read.
  */
 
 type Row = Record<string, unknown>

@@ -103,11 +103,20 @@ export const textsOf = (text: unknown, values: unknown): string[] =>
 export async function unprepared<Row>(em: Executor, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
   const context = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
   const values = parameters as unknown[]
-  const { rows } = (await shortcuts.get(context)?.query(sql, values)) ?? (await context.executeQuery(raw(sql, values)))
-  return rows as Row[]
+  const direct = shortcuts.get(context)
+  if (!direct) return (await context.executeQuery(CompiledQuery.raw(sql, values))).rows as Row[]
+  try {
+    return (await direct.query(sql, values)).rows as Row[]
+  } catch (error) {
+    tellOrigin(error, new Error())
+    throw error
+  }
 }
 
-const { raw } = CompiledQuery
+/** An error of PostgreSQL knows only of the socket that it came from. */
+function tellOrigin(error: unknown, { stack = '' }: Error): void {
+  if (error instanceof Error) error.stack += stack.slice(stack.indexOf('\n'))
+}
 
 /** Runs what would be run through Kysely. */
 export interface Direct {
@@ -119,4 +128,9 @@ const shortcuts = new WeakMap<object, Direct>()
 /** Has what would be run by `context`, which is Kysely or one of its transactions, run by `direct`. */
 export function shortcut(context: object, direct: Direct): void {
   shortcuts.set(context, direct)
+}
+
+/** Has it run by `context` itself again. */
+export function noShortcut(context: object): void {
+  shortcuts.delete(context)
 }

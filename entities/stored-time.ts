@@ -11,10 +11,11 @@ export class StoredTime extends Date {
     this.#text = text
   }
 
+  /** Null where it is beyond what JavaScript can tell, as of any date. */
   override toJSON(): string {
     const text = this.#text
     if (text.length === ISO && text.endsWith('Z')) return text
-    if (text[10] !== 'T' || !text.endsWith(UTC)) return this.toISOString()
+    if (text[10] !== 'T' || !text.endsWith(UTC)) return super.toJSON()
     const fraction = text.slice(SECONDS, -UTC.length) || '.'
     return `${text.slice(0, SECONDS)}${fraction.slice(0, 4).padEnd(4, '0')}Z`
   }

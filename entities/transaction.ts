@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
 /**
- * Does work in a transaction of its own, whatever the entity manager is in the midst of: what it has done is committed
- * before it is answered, and nothing of it is done where it throws.
+ * Does work in a transaction of its own, on another connection where the entity manager is in one already. It is committed
+ * before it is answered. Where it throws nothing was done, unless PostgreSQL was lost after it was told to commit.
  */
 export async function inTransaction<Answer>(
   em: EntityManager,

@@ -158,7 +158,7 @@ const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; 
       const em = ctx.orm.em.fork()
       const isPromised = ctx.request.idempotencyKey !== undefined && !meta?.forgets
       const mayBeLost = () => meta?.mayBeLost === true && !isPromised && !hasTold()
-      return inTransaction(em, () => attempt(em, providers), { ...ctx.answer, mayBeLost })
+      return commitOrRollBack(em, () => attempt(em, providers), { ...ctx.answer, mayBeLost })
     })
   },
 )
@@ -168,7 +168,7 @@ interface Ending extends Answer {
   mayBeLost: () => boolean
 }
 
-async function inTransaction<Result extends { ok: true; data: unknown } | { ok: false }>(
+async function commitOrRollBack<Result extends { ok: true; data: unknown } | { ok: false }>(
   em: EntityManager,
   run: () => Promise<Result>,
   { prepare, mayBeLost }: Ending,

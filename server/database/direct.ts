@@ -1,7 +1,7 @@
 import type { Connection, PostgreSqlConnection } from '@mikro-orm/postgresql'
 import { type ControlledTransaction, Kysely, PostgresDialect } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { shortcut } from '#entities/statement.ts'
+import { noShortcut, shortcut } from '#entities/statement.ts'
 
 /*
  * The connections of `pg` below MikroORM and Kysely. Through both, a statement written by hand and the beginning and the
@@ -26,13 +26,16 @@ export async function goDirectly(connection: PostgreSqlConnection): Promise<void
   })
 }
 
-/** A transaction, and the connection on which it is ended, which is then given back. */
+/** A transaction as the ORM knows it, and the connection that it is on. */
 export interface Begun {
   transaction: ControlledTransaction<unknown>
   client: PoolClient
 }
 
-/** Begins a transaction; undefined where nothing goes directly. */
+/**
+ * Begins a transaction; undefined where nothing goes directly. It is committed on its connection, which is then given back,
+ * and rolled back by the ORM.
+ */
 export async function beginDirectly(connection: Connection): Promise<Begun | undefined> {
   const pool = pools.get(connection)
   if (!pool) return undefined
@@ -41,9 +44,13 @@ export async function beginDirectly(connection: Connection): Promise<Begun | und
 }
 
 type Standing = Begun['transaction']
+
+/**
+ * What the ORM takes for the transaction is made once for each connection, and not told of commits. What is still to be run
+ * in a transaction after its commit, which nobody has waited for, is therefore not refused.
+ */
 const standing = new WeakMap<PoolClient, Standing>()
 
-/** What the ORM takes for the transaction is made once for each connection, and never told that it has ended. */
 async function transactionOn(client: PoolClient, { options }: Pool): Promise<Standing> {
   const known = standing.get(client)
   if (known) {
@@ -55,4 +62,13 @@ async function transactionOn(client: PoolClient, { options }: Pool): Promise<Sta
   shortcut(transaction, client)
   standing.set(client, transaction)
   return transaction
+}
+
+/**
+ * Leaves a transaction to the ORM alone. What failed may have left statements on their way: the ORM waits for them, and
+ * refuses those that come once it has rolled back.
+ */
+export function leaveToOrm({ transaction, client }: Begun): void {
+  standing.delete(client)
+  noShortcut(transaction)
 }

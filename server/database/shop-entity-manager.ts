@@ -1,22 +1,21 @@
 import { EntityManager, type ForkOptions } from '@mikro-orm/postgresql'
-import type { PoolClient } from 'pg'
 import { writeRows } from '#entities/rows.ts'
-import { beginDirectly } from './direct.ts'
+import { type Begun, beginDirectly, leaveToOrm } from './direct.ts'
 
 /**
- * The entity manager of MikroORM, without what takes longer than most of what procedures ask of it: a fork of which
- * nothing is wanted takes over nothing but who hears its events, a flush looks for changes only where there may be any, and a
- * transaction that nobody hears of goes to its connection directly. Rows by hand (`rows.ts`) are written by each flush,
- * before entities.
+ * The entity manager of MikroORM, without what takes longer than most of what procedures ask of it. Rows by hand (`rows.ts`)
+ * are written by each flush, before entities.
  */
 export class ShopEntityManager extends EntityManager {
-  #client: PoolClient | undefined
+  #begun: Begun | undefined
 
+  /** Without options it takes over nothing but who hears its events: no filters, no flush mode, no schema, no signal. */
   override fork(options?: ForkOptions): this {
     if (options) return super.fork(options)
     return new ShopEntityManager(this.config, this.driver, this.metadata, false, this.eventManager) as this
   }
 
+  /** Looks for changes of entities only where there may be any. */
   override async flush(): Promise<void> {
     await writeRows(this)
     if (this.#mayHaveChanges()) await super.flush()
@@ -30,32 +29,28 @@ export class ShopEntityManager extends EntityManager {
     return false
   }
 
+  /** Goes to a connection directly, unless there are options or somebody hears of its transactions. */
   override async begin(options?: Parameters<EntityManager['begin']>[0]): Promise<void> {
     const isHeard = this.eventManager.getSubscribers().size > 0
-    const begun = options || isHeard ? undefined : await beginDirectly(this.getConnection())
-    if (!begun) return super.begin(options)
-    this.setTransactionContext(begun.transaction)
-    this.#client = begun.client
+    this.#begun = options || isHeard ? undefined : await beginDirectly(this.getConnection())
+    if (this.#begun) this.setTransactionContext(this.#begun.transaction)
+    else await super.begin(options)
   }
 
   /** Where it fails, the transaction is still to be rolled back. */
   override async commit(): Promise<void> {
-    if (!this.#client) return super.commit()
+    if (!this.#begun) return super.commit()
     await this.flush()
-    await this.#client.query('commit')
-    this.#end()
+    const { client } = this.#begun
+    await client.query('commit')
+    this.#begun = undefined
+    this.resetTransactionContext()
+    client.release()
   }
 
   override async rollback(): Promise<void> {
-    if (!this.#client) return super.rollback()
-    await this.#client.query('rollback')
-    this.#end()
-    this.getUnitOfWork().clearActionsQueue()
-  }
-
-  #end(): void {
-    this.resetTransactionContext()
-    this.#client?.release()
-    this.#client = undefined
+    if (this.#begun) leaveToOrm(this.#begun)
+    this.#begun = undefined
+    await super.rollback()
   }
 }

@@ -68,6 +68,35 @@ describe('a transaction', () => {
     expect(await inTransaction(orm.em, (em) => cities(em, 'nowhere'))).toEqual([])
   })
 
+  test('that is rolled back refuses what comes late, and takes no part in the next', async () => {
+    const em = orm.em.fork()
+    await em.begin()
+    const late = { getTransactionContext: () => transaction as never, getConnection: () => em.getConnection() }
+    const transaction = em.getTransactionContext<object>()
+    const [, queued, failed] = await Promise.allSettled([
+      em.execute('select pg_sleep(0.1)'),
+      em.execute(
+        "insert into note (id, created_at, updated_at, value, resource_type, resource_id) values ('late', now(), now(), '', '', '')",
+      ),
+      fail(em),
+    ])
+    expect(failed.status).toBe('rejected')
+    expect(queued.status).toBe('rejected')
+    await em.rollback()
+    await inTransaction(orm.em, async (next) => {
+      await cities(next, 'nowhere')
+      await expect(cities(late, 'nowhere')).rejects.toThrow('already rolled back')
+    })
+    expect(await orm.em.fork().execute("select from note where id = 'late'")).toEqual([])
+  })
+
+  test('tells of a statement that fails where it was run', async () => {
+    const runHere = () => inTransaction(orm.em, async (em) => await fail(em))
+    await expect(runHere()).rejects.toMatchObject({ stack: expect.stringContaining(import.meta.filename) })
+    const aloneHere = async () => await fail(orm.em.fork())
+    await expect(aloneHere()).rejects.toMatchObject({ stack: expect.stringContaining('aloneHere') })
+  })
+
   test('is heard of by who asked for it', async () => {
     const heard: string[] = []
     const em = orm.em.fork({ freshEventManager: true })
@@ -86,9 +115,12 @@ test('a change of an entity is written by the next flush, though nothing was per
   euro.name = 'Euros'
   await em.flush()
   expect((await orm.em.fork().findOneOrFail(Currency, { code: 'eur' })).name).toBe('Euros')
-  em.remove(await em.findOneOrFail(ReturnReason, { value: 'kept' }))
+  const added = em.create(ReturnReason, reason('added'), { persist: true })
   await em.flush()
-  expect(await exists('kept')).toBe(false)
+  expect(await exists('added')).toBe(true)
+  em.remove(added)
+  await em.flush()
+  expect(await exists('added')).toBe(false)
 })
 
 test('forks know nothing of one another', async () => {
