@@ -90,7 +90,7 @@ async function measure(postgres: BenchPostgres): Promise<Pick<Comparison, 'state
   const statements = {
     own: await countStatements(postgres.url, shop),
     floor: await countAtFloor(floor.url, shop),
-    peer: peer && (await postgres.countElsewhere(() => play(contenders[2]!, 1))),
+    peer: peer && (await countAtPeer(postgres, contenders[2]!)),
   }
   const measured = await measureRounds({
     contenders,
@@ -105,6 +105,17 @@ async function measure(postgres: BenchPostgres): Promise<Pick<Comparison, 'state
     postgres: postgres.pid && sharedMegabytesOf(postgres.pid),
   }
   return { statements, measured, memory }
+}
+
+/** Of several checkouts one after another the least: a peer may still be at work in the background on those before. */
+async function countAtPeer(postgres: BenchPostgres, peer: Contender): Promise<number | undefined> {
+  const counts: number[] = []
+  for (let times = 0; times < 5; times++) {
+    const count = await postgres.countElsewhere(() => play(peer, 1))
+    if (count === undefined) return undefined
+    counts.push(count)
+  }
+  return Math.min(...counts)
 }
 
 async function prepared(one: Omit<Contender, 'carts'>): Promise<Contender> {
