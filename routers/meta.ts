@@ -22,8 +22,8 @@ interface Manner {
   transactions?: 'own'
   /**
    * Whether its answer may be sent before what it changed is on the disk. A crash of PostgreSQL, not one of the server, then
-   * takes back the last of such changes. Who sends an `Idempotency-Key` that is heeded waits for the disk all the same, and so
-   * does what a provider over the network was told of.
+   * takes back the last of such changes. Who sends an `Idempotency-Key` waits for the disk all the same, and so does what a
+   * provider over the network was told of.
    */
   mayBeLost?: boolean
   /** Whatever its body holds is not looked at. */

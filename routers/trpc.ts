@@ -156,7 +156,7 @@ const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; 
     if (meta?.transactions === 'own') return attempt(ctx.orm.em.fork(), ctx.providers)
     return consulting(ctx.providers, (providers, hasTold) => {
       const em = ctx.orm.em.fork()
-      const isPromised = ctx.request.idempotencyKey !== undefined && !meta?.forgets
+      const isPromised = ctx.request.idempotencyKey !== undefined
       const mayBeLost = () => meta?.mayBeLost === true && !isPromised && !hasTold()
       return commitOrRollBack(em, () => attempt(em, providers), { ...ctx.answer, mayBeLost })
     })

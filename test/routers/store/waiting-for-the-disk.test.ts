@@ -93,11 +93,14 @@ test('nothing but what fills carts is marked as what may be lost', () => {
   )
 })
 
-test('who sends an Idempotency-Key waits', async () => {
+test('who sends an Idempotency-Key waits, also where its answer is not kept', async () => {
   const cart = await shop.given.cart({ region })
   await waited()
-  await answered(shop.post(`${at(cart)}/line-items`, await oneMore(), { 'idempotency-key': 'for certain' }))
-  expect(await waited()).toBe(true)
+  const requests: [path: string, body?: object][] = [['/line-items', await oneMore()], ['/payment-sessions']]
+  for (const [path, body] of requests) {
+    await answered(shop.post(`${at(cart)}${path}`, body, { 'idempotency-key': `for certain ${path}` }))
+    expect([path, await waited()]).toEqual([path, true])
+  }
 })
 
 test('what was agreed with a provider over the network waits', async () => {
