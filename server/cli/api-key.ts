@@ -4,6 +4,7 @@ import { createApiKey } from '#entities/api-key/create-api-key.ts'
 import { revokeApiKey } from '#entities/api-key/revoke-api-key.ts'
 import { checkedScopes } from '#entities/api-key/scopes.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
+import { inTransaction } from '#entities/transaction.ts'
 import { userByEmail } from '#entities/user/find-user.ts'
 import { assertManagesUsers } from '#entities/user/lock-users.ts'
 import { withShop } from '#server/cli/with-shop.ts'
@@ -25,7 +26,7 @@ export function apiKeyCommand(): Command {
       withShop(async (orm) => {
         const scopes = checkedScopes(scope, adminProcedures)
         const expires_at = expires === undefined ? null : dateOf(expires)
-        const secret = await orm.em.fork().transactional(async (em) => {
+        const secret = await inTransaction(orm.em, async (em) => {
           const user = await userByEmail(em, email)
           if (!user) throw new NotFound(`User with email: ${email} was not found`)
           assertManagesUsers(user)
@@ -54,7 +55,7 @@ export function apiKeyCommand(): Command {
     .argument('<id>', 'as listed')
     .action((id: string) =>
       withShop(async (orm) => {
-        const revoked = await orm.em.fork().transactional((em) => revokeApiKey(em, id))
+        const revoked = await inTransaction(orm.em, (em) => revokeApiKey(em, id))
         if (revoked.length === 0) throw new NotFound(`API key with id: ${id} was not found`)
         for (const one of revoked) console.log(`${one} revoked`)
       }),

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { Command } from 'commander'
 import { cancelBatchJob } from '#entities/batch-job/cancel-batch-job.ts'
 import { fileKey, newFileKey } from '#entities/file/file-key.ts'
+import { inTransaction } from '#entities/transaction.ts'
 import { doBatchJob, openShop, type Shop } from '#server/cli/do-batch-job.ts'
 import { withShop } from '#server/cli/with-shop.ts'
 import { StartError } from '#server/start-error.ts'
@@ -67,6 +68,5 @@ async function importFrom(shop: Shop, key: string): Promise<void> {
 async function tellOf(shop: Shop, key: string): Promise<void> {
   const job = await doBatchJob(shop, { type: 'product-import', context: { fileKey: key }, dry_run: true })
   console.log(job.result?.stat_descriptors?.[0]?.message.replace(/\s+/g, ' '))
-  const em = shop.orm.em.fork()
-  await em.transactional((tx) => cancelBatchJob(tx, job.id, job.created_by))
+  await inTransaction(shop.orm.em, (tx) => cancelBatchJob(tx, job.id, job.created_by))
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { NotFound } from '#entities/errors.ts'
+import { inTransaction } from '#entities/transaction.ts'
 import { createUser, type NewUser } from '#entities/user/create-user.ts'
 import { hashedApiToken, userByEmail } from '#entities/user/find-user.ts'
 import { User } from '#entities/user/user.ts'
@@ -15,7 +16,7 @@ export async function addUser(
 ): Promise<AddedUser> {
   const generatedPassword = password === undefined ? newPassword() : undefined
   const newUser = { ...user, password: password ?? generatedPassword! }
-  const { email } = await orm.em.fork().transactional((em) => createUser(em, newUser))
+  const { email } = await inTransaction(orm.em, (em) => createUser(em, newUser))
   return { email, generatedPassword }
 }
 

@@ -6,13 +6,14 @@ import { SalesChannel } from '#entities/sales-channel/sales-channel.ts'
 import { FulfillmentProvider } from '#entities/shipping/fulfillment-provider.ts'
 import { ShippingProfile, type ShippingProfileType } from '#entities/shipping/shipping-profile.ts'
 import { Store } from '#entities/store/store.ts'
+import { inTransaction } from '#entities/transaction.ts'
 import { countries } from '#server/database/data/countries.ts'
 import { currencies } from '#server/database/data/currencies.ts'
 
 /** Gives the database what every shop needs and it does not have yet. What is there stays as it is. */
 export async function seedBaseData(orm: MikroORM): Promise<void> {
   if (await isComplete(orm.em.fork())) return
-  await orm.em.fork().transactional(async (em) => {
+  await inTransaction(orm.em, async (em) => {
     // Of two servers at work here the second must see what the first has made.
     await em.execute('lock table store in share row exclusive mode')
     // Copies, because the ORM fills in the rows it is given.

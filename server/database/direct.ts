@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg'
 import { noShortcut, shortcut } from '#entities/statement.ts'
 
 /*
- * The connections of `pg` below MikroORM and Kysely. Through both, a statement written by hand and the beginning and the
- * end of a transaction took the server longer than the rules of the shop.
+ * The connections of `pg` below MikroORM and Kysely, through which a statement by hand, and the beginning and the end of a
+ * transaction, take longer than they need (docs/decisions.md, 68).
  */
 
 const pools = new WeakMap<Connection, Pool>()

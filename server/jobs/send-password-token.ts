@@ -1,9 +1,10 @@
 import { sendPasswordToken as sendToCustomer } from '#entities/customer/reset-password.ts'
+import { inTransaction } from '#entities/transaction.ts'
 import { sendPasswordToken as sendToUser } from '#entities/user/reset-password.ts'
 import type { Task } from './job-context.ts'
 
 /** Whether there is an account is found out here: the time of an answer to whoever asked cannot tell. */
 export const sendPasswordToken: Task<'send_password_token'> = ({ orm, tokens }, { to, email }) => {
   const send = to === 'user' ? sendToUser : sendToCustomer
-  return orm.em.fork().transactional((em) => send(em, tokens, email))
+  return inTransaction(orm.em, (em) => send(em, tokens, email))
 }

@@ -1,10 +1,11 @@
 import { enqueue } from '#entities/job/enqueue.ts'
+import { inTransaction } from '#entities/transaction.ts'
 import { requeueDeliveries } from '#entities/webhook/queue-deliveries.ts'
 import type { Task } from '#server/jobs/job-context.ts'
 
 /** Queues the past for a webhook again, some of it at a time: each part is one transaction with the job of the next. */
 export const replayWebhook: Task<'replay_webhook'> = ({ orm }, { webhook_id, from, to }) =>
-  orm.em.fork().transactional(async (em) => {
+  inTransaction(orm.em, async (em) => {
     const [part] = await requeueDeliveries(em, webhook_id, from, to)
     const last = part?.last
     if (last != null && last < to) await enqueue(em, 'replay_webhook', { payload: { webhook_id, from: last + 1, to } })
