@@ -1,10 +1,10 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, EntityCaseNamingStrategy, type Options } from '@mikro-orm/postgresql'
 import type { ClientBase } from 'pg'
-import { setClock } from '#entities/clock.ts'
+import { setClock } from '#database/clock.ts'
 import { entities } from '#entities/index.ts'
-import { NamelessClient, PreparingClient } from '#server/database/preparing-client.ts'
-import { type Patience, usualPatience, usualPoolSize } from '#server/database/settings.ts'
+import { PoolerClient, PreparedStatementClient } from '#server/database/prepared-statement-client.ts'
+import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
 import { ShopEntityManager } from '#server/database/shop-entity-manager.ts'
 
 export interface DatabaseOptions {
@@ -13,16 +13,16 @@ export interface DatabaseOptions {
   poolSize?: number | undefined
   /** Whether connections prepare statements by name, which poolers of connections may not bear. */
   prepares?: boolean
-  patience?: Patience | undefined
+  patience?: DatabaseTimeouts | undefined
   debug?: boolean
 }
 
 /** The ORM as every part of the shop uses it: the server, its command-line tool and the tests. */
 export function ormOptions({
   url,
-  poolSize = usualPoolSize,
+  poolSize = defaultPoolSize,
   prepares = true,
-  patience = usualPatience,
+  patience = defaultTimeouts,
   debug = false,
 }: DatabaseOptions): Options {
   return defineConfig({
@@ -53,7 +53,7 @@ export function ormOptions({
 }
 
 /** The last one is for a server whose machine vanished in a transaction: what it held is free again. */
-const bounds = ({ wait, statement }: Patience) => ({
+const bounds = ({ wait, statement }: DatabaseTimeouts) => ({
   lock_timeout: `${wait}`,
   statement_timeout: `${statement}`,
   idle_in_transaction_session_timeout: '5min',
@@ -67,10 +67,10 @@ const bounds = ({ wait, statement }: Patience) => ({
 const PLANS = "set plan_cache_mode = 'force_generic_plan'"
 
 /** Said to each connection, and not when it is asked for, which poolers such as PgBouncer would refuse. */
-function boundOnce(patience: Patience) {
+function boundOnce(patience: DatabaseTimeouts) {
   const texts = [PLANS, ...Object.entries(bounds(patience)).map(([name, value]) => `set ${name} = '${value}'`)]
   return {
-    onPoolCreated: connectWith(PreparingClient),
+    onPoolCreated: connectWith(PreparedStatementClient),
     onConnect: (client: ClientBase) => readClock(client, texts),
   }
 }
@@ -83,10 +83,10 @@ async function readClock(client: ClientBase, texts: readonly string[] = []): Pro
 }
 
 /** Said to each transaction, for behind a pooler the next one may meet another process of PostgreSQL. */
-function boundEachTime(patience: Patience) {
+function boundEachTime(patience: DatabaseTimeouts) {
   const values = Object.entries(bounds(patience)).map(([name, value]) => `set_config('${name}', '${value}', true)`)
   const texts = [`select ${values.join(', ')}`]
-  class BoundClient extends NamelessClient {
+  class BoundClient extends PoolerClient {
     protected override settings(): readonly string[] {
       return texts
     }
@@ -94,7 +94,7 @@ function boundEachTime(patience: Patience) {
   return { onPoolCreated: connectWith(BoundClient), onConnect: (client: ClientBase) => readClock(client) }
 }
 
-const connectWith = (Client: typeof PreparingClient) => (pool: object) => {
+const connectWith = (Client: typeof PreparedStatementClient) => (pool: object) => {
   Object.assign(pool, { Client })
 }
 

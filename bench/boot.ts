@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { median } from './quantiles.ts'
 import { START, serverEnvironment, startProgram } from './server.ts'
 
-export interface Boots {
+export interface BootTimes {
   /** Milliseconds from the start of the process to the first answer to a storefront, of each start. */
   starts: number[]
   median: number
 }
 
 /** Starts the server, as `npm start` does, several times over a database that is there already. */
-export async function measureBoots(databaseUrl: string, count: number): Promise<Boots> {
+export async function measureBoots(databaseUrl: string, count: number): Promise<BootTimes> {
   const environment = serverEnvironment(databaseUrl, {
     email: 'nobody@example.com',
     password: randomBytes(12).toString('hex'),
   })
   const start = async () => {
-    await using server = await startProgram(START, environment, '/store/regions?limit=1')
+    await using server = await startProgram(START, environment, { probe: '/store/regions?limit=1' })
     return server.startMilliseconds
   }
   // The first one may have to compile.

@@ -1,10 +1,10 @@
-export interface Played {
+export interface LoadResult {
   done: number
   perSecond: number
 }
 
 /** Has as many clients as told do one thing after the other, as long as another one is wanted after those that were begun. */
-export async function byClients(
+export async function runWithClients(
   clients: number,
   isWanted: (begun: number) => boolean,
   work: (i: number) => Promise<unknown>,
@@ -20,13 +20,13 @@ export async function byClients(
  * Has as many clients as told do one thing after the other until the time is over; each ends what it has begun. The rate
  * is the sum of the clients' own, so that those who are done sooner do not count as slow.
  */
-export async function forSeconds(
+export async function runForSeconds(
   work: (i: number) => Promise<unknown>,
   { clients, seconds, first = 0 }: { clients: number; seconds: number; first?: number },
-): Promise<Played> {
+): Promise<LoadResult> {
   const began = performance.now()
   let next = first
-  const client = async (): Promise<Played> => {
+  const client = async (): Promise<LoadResult> => {
     let done = 0
     do {
       await work(next++)

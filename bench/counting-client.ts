@@ -1,6 +1,6 @@
 import type { Options } from '@mikro-orm/postgresql'
-import { LATER, textsOf } from '#entities/statement.ts'
-import { isBegin, PreparingClient } from '#server/database/preparing-client.ts'
+import { LATER, sqlTextsOf } from '#database/statement.ts'
+import { isBegin, PreparedStatementClient } from '#server/database/prepared-statement-client.ts'
 import { ormOptions } from '../mikro-orm.config.ts'
 
 export interface StatementCount {
@@ -13,10 +13,10 @@ export interface StatementCount {
 /** The options of the ORM for a database whose statements are counted. */
 export function countingOptions(url: string): { options: Options; count: StatementCount } {
   const count = { statements: 0, roundTrips: 0 }
-  class CountingClient extends PreparingClient {
+  class CountingClient extends PreparedStatementClient {
     // biome-ignore lint/suspicious/noExplicitAny: the method of pg has eleven overloads; all of them go through here
     override query(text: any, values?: any, callback?: any): any {
-      count.statements += textsOf(text, values).length
+      count.statements += sqlTextsOf(text, values).length
       if (!isBegin(text) && text !== LATER) count.roundTrips += 1
       return super.query(text, values, callback)
     }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { COUNTING } from './postgres.ts'
+import { STATEMENT_COUNT_SETTINGS } from './postgres.ts'
 import { startPostgres } from './server.ts'
 
 /* Starts a PostgreSQL as the benches use it, for a peer and `--postgres`, until it is told to stop. */
 
 const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 const waiting = setInterval(() => {}, 60_000)
-await using postgres = await startPostgres(COUNTING)
+await using postgres = await startPostgres(STATEMENT_COUNT_SETTINGS)
 console.log(postgres.url)
 await stop
 clearInterval(waiting)

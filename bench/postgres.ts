@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { isHere, parentOf } from './processes.ts'
+import { isLocal, parentOf } from './processes.ts'
 import { startPostgres } from './server.ts'
 
 /** A PostgreSQL to measure on, with a new database that goes with it. */
@@ -18,13 +18,13 @@ export interface BenchPostgres extends AsyncDisposable {
 }
 
 /** What makes PostgreSQL able to count statements. */
-export const COUNTING = ['shared_preload_libraries=pg_stat_statements']
+export const STATEMENT_COUNT_SETTINGS = ['shared_preload_libraries=pg_stat_statements']
 
 /** The server at `address`, or a new one with files of its own. */
 export async function openPostgres(address?: string, settings: string[] = []): Promise<BenchPostgres> {
   const ending = new AsyncDisposableStack()
   try {
-    const server = address ?? ending.use(await startPostgres([...COUNTING, ...settings])).url
+    const server = address ?? ending.use(await startPostgres([...STATEMENT_COUNT_SETTINGS, ...settings])).url
     const client = new Client({ connectionString: withDatabase(server, 'postgres') })
     await client.connect()
     ending.defer(() => client.end())
@@ -69,7 +69,7 @@ async function analyze(client: Client, server: string): Promise<void> {
 }
 
 async function serverPid(client: Client, address: string): Promise<number | undefined> {
-  if (!isHere(address)) return undefined
+  if (!isLocal(address)) return undefined
   const { pid } = await one(client, 'select pg_backend_pid() as pid')
   return parentOf(Number(pid))
 }
@@ -85,7 +85,7 @@ async function countElsewhere(
   }
   const count = `select coalesce(sum(calls), 0) as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
     where d.datname <> all(string_to_array('postgres,${ours}', ','))`
-  return await whileCounting(client, async () => {
+  return await countStatementsDuring(client, async () => {
     const before = await one(client, count)
     await work()
     return Number((await one(client, count)).calls) - Number(before.calls)
@@ -98,7 +98,7 @@ async function canCount(client: Client): Promise<boolean> {
 }
 
 /** Has the server count statements meanwhile, which it must be able to. */
-export async function whileCounting<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+export async function countStatementsDuring<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('create extension if not exists pg_stat_statements schema public')
   await track(client, 'top')
   try {

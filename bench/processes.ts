@@ -20,7 +20,7 @@ export function sharedMegabytesOf(pid: number): number | undefined {
 }
 
 /** Whether the server at this address runs on this machine. */
-export const isHere = (url: string): boolean => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
+export const isLocal = (url: string): boolean => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
 /** The process that started this one. */
 export function parentOf(pid: number): number | undefined {
@@ -28,7 +28,7 @@ export function parentOf(pid: number): number | undefined {
 }
 
 /** The process of this machine that listens at a port. */
-export function listenerAt(port: number): number | undefined {
+export function pidListeningOn(port: number): number | undefined {
   if (process.platform !== 'linux') return undefined
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const sockets = ['/proc/net/tcp', '/proc/net/tcp6']

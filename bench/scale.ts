@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkOutOver } from './checkout.ts'
-import { forSeconds } from './clients.ts'
+import { runForSeconds } from './clients.ts'
 import { Connection } from './connection.ts'
 import { exitOnSignal } from './exit-on-signal.ts'
 import { poolerVersion, startPooler } from './pooler.ts'
@@ -88,7 +88,7 @@ async function run(): Promise<Scale> {
 
 async function play(url: string, shop: BenchShop, seconds: number) {
   const connection = new Connection(url)
-  const played = await forSeconds((i) => checkOutOver(connection, shop, i), { clients, seconds })
+  const played = await runForSeconds((i) => checkOutOver(connection, shop, i), { clients, seconds })
   connection.close()
   return played
 }

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { clusterFiles } from '#server/database/cluster.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { runningPostmaster } from '#server/database/postmaster.ts'
-import { drain, listen } from '#server/listen.ts'
+import { drain, listen } from '#server/process/listen.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Login } from './shop.ts'
 
@@ -48,9 +48,10 @@ export const START = packageJson.scripts.start.split(' ').slice(1)
 export async function startServer(
   databaseUrl: string,
   environment: Record<string, string> = {},
+  watch: ProgramWatch = {},
 ): Promise<RunningServer> {
   const login = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
-  const started = await startProgram(START, { ...serverEnvironment(databaseUrl, login), ...environment })
+  const started = await startProgram(START, { ...serverEnvironment(databaseUrl, login), ...environment }, watch)
   return { ...login, ...started }
 }
 
@@ -79,19 +80,27 @@ export interface RunningProgram extends AsyncDisposable {
 const START_SECONDS = 120
 const STOP_SECONDS = 30
 
-/** Runs `node` with `args` in a process that answers on `PORT`. @throws where it ends, or does not answer in time. */
+export interface ProgramWatch {
+  /** The path that answers 200 once the program is ready. Default: `/health`. */
+  probe?: string
+  /** Receives what the program prints. */
+  onOutput?: (text: string) => void
+}
+
+/** Runs `node` with `args` in a process that answers on `PORT`. @throws if it ends, or does not answer in time. */
 export async function startProgram(
   args: readonly string[],
   environment: Record<string, string>,
-  probe = '/health',
+  { probe = '/health', onOutput }: ProgramWatch = {},
 ): Promise<RunningProgram> {
   const port = environment.PORT ?? String(await freePort())
   const began = performance.now()
   const program = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, ...environment, PORT: port },
   })
+  if (onOutput) program.stdout?.setEncoding('utf8').on('data', onOutput)
   const ended = once(program, 'exit')
   const kill = () => program.kill('SIGKILL')
   process.once('exit', kill)

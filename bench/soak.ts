@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkOutOver } from './checkout.ts'
-import { byClients } from './clients.ts'
+import { runWithClients } from './clients.ts'
 import { Connection } from './connection.ts'
 import { exitOnSignal } from './exit-on-signal.ts'
 import { openPostgres } from './postgres.ts'
@@ -60,7 +60,7 @@ async function run(): Promise<Soak> {
   let since = performance.now()
   const every = Math.max(1, Math.floor(total / SAMPLES))
   const isWanted = (begun: number) => begun < total
-  await byClients(clients, isWanted, async (i) => {
+  await runWithClients(clients, isWanted, async (i) => {
     await checkOutOver(connection, shop, i)
     done += 1
     if (done % every > 0) return

@@ -3,7 +3,7 @@ interface Options {
   fetch?: typeof fetch | undefined
 }
 
-const RETRY = 1000
+const RECONNECT_DELAY = 1000
 
 /** An `EventSource` that sends headers, which that of browsers does not, and that is there where none is. */
 export class FetchEventSource extends EventTarget {
@@ -41,7 +41,7 @@ export class FetchEventSource extends EventTarget {
       if (this.readyState === this.CLOSED) return
       this.readyState = this.CONNECTING
       this.dispatchEvent(new Event('error'))
-      await new Promise((resolve) => setTimeout(resolve, RETRY))
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY))
     }
   }
 

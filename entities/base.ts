@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/postgresql'
-import { newId } from './id.ts'
-import { timeOfWriting } from './stored-time.ts'
+import { createTimestamp } from '#database/stored-time.ts'
+import { newId } from './values/id.ts'
 
 /*
  * What all entities share. Each is a function, so that no two entities share one property builder.
@@ -21,12 +21,12 @@ export const id = (prefix: string) =>
 export const timestamps = () => ({
   created_at: p
     .datetime(3)
-    .onCreate(() => timeOfWriting())
+    .onCreate(() => createTimestamp())
     .index(),
   updated_at: p
     .datetime(3)
-    .onCreate(() => timeOfWriting())
-    .onUpdate(() => timeOfWriting()),
+    .onCreate(() => createTimestamp())
+    .onUpdate(() => createTimestamp()),
 })
 
 /** A row with a `deleted_at` is gone for every reader that does not ask for it (`filters: alive`). */

@@ -143,3 +143,10 @@ export class NoRoom extends Unavailable {
     super(cause, 'There is no room left to keep this, and nothing of it was kept')
   }
 }
+
+/** The server has too much work of one kind. It did nothing for this request. */
+export class Overloaded extends Unavailable {
+  constructor() {
+    super(undefined, 'The server is busy. Please send the request again')
+  }
+}

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import type { OAuthData, OAuthProvider } from '../entities/app/oauth-provider.ts'
+import type { OAuthData, OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
 
 export interface ExampleSettings {
   issuer: string

@@ -1,10 +1,16 @@
 import type { EntityManager, Transaction } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
-import { type Entry, recordChanges, recordChangesIfAny, watchChanges } from '#entities/audit/record-changes.ts'
-import { newId } from '#entities/id.ts'
-import type { User } from '#entities/user/user.ts'
+import { copyConnectionQueues } from '#database/connection-queues.ts'
+import type { User } from '#entities/people/user/user.ts'
+import {
+  type AuditEntry,
+  recordChanges,
+  recordChangesIfAny,
+  watchChanges,
+} from '#entities/platform/audit/record-changes.ts'
+import { newId } from '#entities/values/id.ts'
 import type { ProcedureContext } from './context.ts'
-import { nameInAdmin, type ProcedureMeta } from './meta.ts'
+import { adminProcedureName, type ProcedureMeta } from './meta.ts'
 
 type UserContext = ProcedureContext & { user: User }
 
@@ -12,13 +18,13 @@ type UserContext = ProcedureContext & { user: User }
  * Writes into the audit log what a mutation changed, in its transaction: what fails leaves no entry. One that sees to its
  * transactions itself leaves what it committed, even where it fails after that.
  */
-export const audited = experimental_standaloneMiddleware<{ ctx: UserContext; meta: ProcedureMeta }>().create(
+export const auditMutations = experimental_standaloneMiddleware<{ ctx: UserContext; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
     if (type !== 'mutation') return next({ ctx: { em: ctx.em } })
-    const entry = { ...entryOf(ctx, path), resource_ids: pathIds(meta, await getRawInput()) }
+    const entry = { ...auditEntryOf(ctx, path), resource_ids: pathIds(meta, await getRawInput()) }
     const isOwn = meta?.transactions === 'own'
     if (!isOwn) await watchChanges(ctx.em, entry)
-    const em = isOwn ? watchedFork(ctx.em, entry) : ctx.em
+    const em = isOwn ? forkAuditedEntityManager(ctx.em, entry) : ctx.em
     const result = await next({ ctx: { em } })
     if (!result.ok) return result
     await em.flush()
@@ -27,20 +33,27 @@ export const audited = experimental_standaloneMiddleware<{ ctx: UserContext; met
   },
 )
 
-function entryOf({ user, user_known_by, api_key, request }: UserContext, path: string): Omit<Entry, 'resource_ids'> {
-  const name = nameInAdmin(path)
+function auditEntryOf(
+  { user, user_known_by, api_key, request }: UserContext,
+  path: string,
+): Omit<AuditEntry, 'resource_ids'> {
+  const name = adminProcedureName(path)
   return {
     id: newId('audit'),
     user_id: user.id,
     authenticated_by: user_known_by ?? 'session',
     api_key_id: api_key?.id ?? null,
     procedure: `admin.${name}`,
-    resource_type: name.replace(/\..*/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    resource_type: resourceTypeOf(name),
     request_id: request.id,
     ip: request.ip,
     idempotency_key: request.idempotencyKey ?? null,
   }
 }
+
+/** A resource as paths name it: `draft-orders` for `draftOrders` and its procedures. */
+export const resourceTypeOf = (name: string): string =>
+  name.replace(/\..*/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** What the path of the request names, whether it came over REST or not. */
 function pathIds(meta: ProcedureMeta | undefined, input: unknown): string[] {
@@ -50,17 +63,18 @@ function pathIds(meta: ProcedureMeta | undefined, input: unknown): string[] {
 }
 
 /** Another entity manager, each of whose transactions adds to the entry what it changed. */
-function watchedFork(em: EntityManager, entry: Entry): EntityManager {
-  const fork = em.fork({ freshEventManager: true })
+function forkAuditedEntityManager(em: EntityManager, entry: AuditEntry): EntityManager {
+  const fork = copyConnectionQueues(em, em.fork({ freshEventManager: true }))
   fork.getEventManager().registerSubscriber({
     // The entity manager learns of its transaction only after this.
-    afterTransactionStart: ({ em, transaction }) => watchChanges(within(em as EntityManager, transaction), entry),
+    afterTransactionStart: ({ em, transaction }) =>
+      watchChanges(transactionHandle(em as EntityManager, transaction), entry),
     beforeTransactionCommit: ({ em }) => recordChangesIfAny(em as EntityManager, entry),
   })
   return fork
 }
 
-const within = (em: EntityManager, transaction: Transaction | undefined) => ({
+const transactionHandle = (em: EntityManager, transaction: Transaction | undefined) => ({
   getTransactionContext: <T>() => transaction as T,
   getConnection: () => em.getConnection(),
 })

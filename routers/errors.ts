@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
-import { databaseRefusal } from '#entities/database-errors.ts'
 import { DomainError, type ErrorKind, InvalidData, TooLarge } from '#entities/errors.ts'
-import { inputErrorMessage } from './input-errors.ts'
+import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
+import { formatInputErrors } from './input-errors.ts'
 
 /** The body of every error answer, over REST and in `error.data` over tRPC. */
 export interface ErrorBody {
@@ -13,7 +13,7 @@ export interface ErrorBody {
   errors?: DomainError['errors']
 }
 
-const codes = {
+const TRPC_CODES = {
   invalid_data: 'BAD_REQUEST',
   not_allowed: 'BAD_REQUEST',
   not_found: 'NOT_FOUND',
@@ -27,32 +27,32 @@ const codes = {
 } as const satisfies Record<ErrorKind, TRPCError['code']>
 
 /** The refusal behind an error of a procedure; undefined where it is a fault of ours. */
-export function refusalOf(error: TRPCError): DomainError | undefined {
+export function domainErrorOf(error: TRPCError): DomainError | undefined {
   const { cause } = error
   if (cause instanceof DomainError) return cause
   if (cause instanceof ZodError)
-    return error.code === 'BAD_REQUEST' ? new InvalidData(inputErrorMessage(cause)) : undefined
+    return error.code === 'BAD_REQUEST' ? new InvalidData(formatInputErrors(cause)) : undefined
   if (error.code === 'NOT_FOUND' && cause === undefined) return new DomainError('not_found', error.message)
   if (error.code === 'PAYLOAD_TOO_LARGE') return new TooLarge()
   if (getHTTPStatusCodeFromError(error) < 500) return new InvalidData('The request could not be read')
-  return databaseRefusal(cause)
+  return toDomainError(cause)
 }
 
 export function toTrpcError(refusal: DomainError): TRPCError {
-  const code = refusal instanceof TooLarge ? 'PAYLOAD_TOO_LARGE' : codes[refusal.kind]
+  const code = refusal instanceof TooLarge ? 'PAYLOAD_TOO_LARGE' : TRPC_CODES[refusal.kind]
   return new TRPCError({ code, message: refusal.message, cause: refusal })
 }
 
 /** HTTP status of an error answer. */
-export function statusOf(error: TRPCError): number {
-  const refusal = refusalOf(error)
+export function httpStatusOf(error: TRPCError): number {
+  const refusal = domainErrorOf(error)
   return refusal ? getHTTPStatusCodeFromError(toTrpcError(refusal)) : 500
 }
 
-export const errorBody = (error: TRPCError): ErrorBody => bodyOf(refusalOf(error))
+export const trpcErrorBody = (error: TRPCError): ErrorBody => domainErrorBody(domainErrorOf(error))
 
 /** Says no more of a fault of ours (undefined) than that there was one: no stack, no SQL, nothing of what was asked. */
-export function bodyOf(refusal: DomainError | undefined): ErrorBody {
+export function domainErrorBody(refusal: DomainError | undefined): ErrorBody {
   if (!refusal) return { code: 'unknown_error', type: 'unknown_error', message: 'An unknown error occurred.' }
   return {
     ...(refusal.code ? { code: refusal.code } : {}),

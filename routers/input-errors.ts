@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notEmpty } from './inputs/common.ts'
 
 /*
  * How an input that does not fit is refused: one message that names every violation, in the words that clients of this
@@ -7,48 +8,48 @@ import { z } from 'zod'
  */
 
 /** All violations in one text: at each level unknown properties first, then the fields in the order of the schema. */
-export function inputErrorMessage(error: z.ZodError): string {
-  return toldOnce(unknownFirst(error.issues))
+export function formatInputErrors(error: z.ZodError): string {
+  return dedupeIssues(sortUnknownKeysFirst(error.issues))
     .map((issue) => issue.message)
     .join(', ')
 }
 
-z.config({ customError: wordIssue })
+z.config({ customError: formatIssue })
+
+const WHOLE = 'must be an integer number'
+const NUMBER = 'must be a number conforming to the specified constraints'
 
 type RawIssue = z.core.$ZodRawIssue
 
-function wordIssue(issue: RawIssue): string {
-  const { subject, field } = naming(issue.path ?? [])
+function formatIssue(issue: RawIssue): string {
+  const { subject, field } = describePath(issue.path ?? [])
   if ('origin' in issue && issue.origin === 'date') return `${subject} must be a Date instance`
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key: string) => `property ${key} should not exist`).join(', ')
     case 'invalid_type':
-      return [
-        ...emptiness(issue, field),
-        isNested(issue) ? nestedRule(issue, field) : `${subject} ${typeRule(issue)}`,
-      ].join(', ')
+      return typeFaults(issue, { subject, field }).join(', ')
     case 'invalid_format':
       if (issue.format === 'url') return `${subject} must be a URL address`
       return issue.format === 'email'
-        ? [...emptiness(issue, field), `${subject} must be an email`].join(', ')
+        ? [...emptyValueErrors(issue, field), `${subject} must be an email`].join(', ')
         : `${subject} is not valid`
     case 'too_small':
       if (issue.origin === 'string' || issue.origin === 'array') return `${field} should not be empty`
-      if (issue.minimum === Number.MIN_SAFE_INTEGER) return `${subject} must be an integer number`
+      if (issue.minimum === Number.MIN_SAFE_INTEGER) return `${subject} ${WHOLE}`
       return issue.minimum === 0 && !issue.inclusive
         ? `${subject} must be a positive number`
         : `${subject} must not be less than ${issue.minimum}`
     case 'not_multiple_of':
-      return `${subject} must be an integer number`
+      return `${subject} ${issue.divisor === 1 ? WHOLE : NUMBER}`
     case 'too_big':
-      if (issue.maximum === Number.MAX_SAFE_INTEGER) return `${subject} must be an integer number`
+      if (issue.maximum === Number.MAX_SAFE_INTEGER) return `${subject} ${WHOLE}`
       return issue.origin === 'string'
         ? `${subject} must be shorter than or equal to ${issue.maximum} characters`
         : `${subject} must not be greater than ${issue.maximum}`
     case 'invalid_value':
       return [
-        ...emptiness(issue, field),
+        ...emptyValueErrors(issue, field),
         `${subject} must be one of the following values: ${issue.values.join(', ')}`,
       ].join(', ')
     default:
@@ -57,25 +58,57 @@ function wordIssue(issue: RawIssue): string {
 }
 
 /** `quantity`, or `each value in tags` for an element of a list. */
-function naming(path: readonly PropertyKey[]): { subject: string; field: string } {
+function describePath(path: readonly PropertyKey[]): { subject: string; field: string } {
   const last = path.at(-1)
   if (typeof last !== 'number') return { subject: String(last ?? 'input'), field: String(last ?? 'input') }
   const list = String(path.at(-2) ?? 'input')
   return { subject: `each value in ${list}`, field: list }
 }
 
-/** A required text that is missing breaks two rules, and both are told. */
-function emptiness(issue: RawIssue, field: string): string[] {
-  const missing = issue.input === undefined || issue.input === null || issue.input === ''
-  const minimum = checksOf(issue).some((check) => check._zod.def.check === 'min_length')
-  return missing && minimum ? [`${field} should not be empty`] : []
+type InvalidType = RawIssue & { code: 'invalid_type' }
+
+function typeFaults(issue: InvalidType, { subject, field }: { subject: string; field: string }): string[] {
+  if (isNested(issue)) return nestedFaults(issue, field)
+  const faults = [...emptyValueErrors(issue, field), `${subject} ${typeRule(issue)}`]
+  const ofElement = elementFaults(issue, field)
+  if (!ofElement) return faults
+  return isNestedList(issue) ? [...faults, ofElement] : [ofElement, ...faults]
 }
 
-function typeRule(issue: RawIssue & { code: 'invalid_type' }): string {
+/** A required object that is missing is empty. One that is null is no object either. */
+function nestedFaults(issue: InvalidType, field: string): string[] {
+  const isProperty = typeof issue.path?.at(-1) === 'string'
+  const empty = isProperty && (issue.input ?? null) === null ? [`${field} should not be empty`] : []
+  return isProperty && issue.input === undefined ? empty : [...empty, nestedRule(issue, field)]
+}
+
+/** Checks a value that should be a list like an element of the list. */
+function elementFaults(issue: InvalidType, field: string): string {
+  const element = definition(issue)?.element
+  if (!element || (isNestedList(issue) && issue.input === undefined)) return ''
+  const { error } = z.array(element).safeParse([issue.input], {
+    error: (fault) => formatIssue({ ...fault, path: [field, ...(fault.path ?? [])] }),
+  })
+  return error ? formatInputErrors(error) : ''
+}
+
+const isNestedList = (issue: InvalidType) => isObject(definition(issue)?.element)
+
+const isObject = (schema: unknown): boolean =>
+  schema instanceof z.ZodPipe ? isObject(schema.out) : schema instanceof z.ZodObject
+
+/** A missing required value breaks two rules, and the message names both. */
+function emptyValueErrors(issue: RawIssue, field: string): string[] {
+  const missing = issue.input === undefined || issue.input === null || issue.input === ''
+  const isRequired = checksOf(issue).some((check) => check === notEmpty || check._zod.def.check === 'min_length')
+  return missing && isRequired ? [`${field} should not be empty`] : []
+}
+
+function typeRule(issue: InvalidType): string {
   switch (definition(issue)?.type ?? issue.expected) {
     case 'number':
     case 'int':
-      return isInteger(issue) ? 'must be an integer number' : 'must be a number conforming to the specified constraints'
+      return isInteger(issue) ? WHOLE : NUMBER
     case 'boolean':
       return 'must be a boolean value'
     case 'date':
@@ -109,6 +142,7 @@ interface Definition {
   type?: string
   format?: string
   shape?: unknown
+  element?: z.ZodType
   checks?: z.core.$ZodCheck[]
 }
 
@@ -116,12 +150,12 @@ const definition = (issue: RawIssue) => issue.inst?._zod.def as Definition | und
 const checksOf = (issue: RawIssue) => definition(issue)?.checks ?? []
 
 /** zod tells unknown keys of an object after its fields; the wire format tells them before. */
-function unknownFirst(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+function sortUnknownKeysFirst(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const ordered: z.core.$ZodIssue[] = []
   for (const issue of issues) {
     const at =
       issue.code === 'unrecognized_keys'
-        ? ordered.findIndex((other) => other.code !== issue.code && isWithin(other.path, holderOf(issue)))
+        ? ordered.findIndex((other) => other.code !== issue.code && isPathPrefix(other.path, parentPathOf(issue)))
         : -1
     if (at < 0) ordered.push(issue)
     else ordered.splice(at, 0, issue)
@@ -130,14 +164,14 @@ function unknownFirst(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 }
 
 /** The object that has the unknown keys; one that only tRPC knows is told of the key itself. */
-const holderOf = ({ path, keys }: z.core.$ZodIssueUnrecognizedKeys): PropertyKey[] =>
+const parentPathOf = ({ path, keys }: z.core.$ZodIssueUnrecognizedKeys): PropertyKey[] =>
   path.length > 0 && path.at(-1) === keys[0] ? path.slice(0, -1) : path
 
-const isWithin = (path: readonly PropertyKey[], prefix: readonly PropertyKey[]) =>
+const isPathPrefix = (path: readonly PropertyKey[], prefix: readonly PropertyKey[]) =>
   prefix.every((key, i) => path[i] === key)
 
 /** A rule is told once for a field, however many elements of a list break it. */
-function toldOnce(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+function dedupeIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const told = new Map<string, string>()
   return issues.filter(({ path, message }) => {
     const field = (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).join('.')

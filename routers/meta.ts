@@ -4,7 +4,7 @@ import type { OpenApiMeta } from 'trpc-openapi'
 export type Access = 'open' | 'customer' | 'admin'
 
 /** In what a procedure differs from most. */
-interface Manner {
+interface ProcedureOptions {
   /** HTTP status of a success over REST. Default: 200. */
   status?: number
   /** Whether answers name an idempotency key, which is kept, even where the client sent none. */
@@ -30,15 +30,25 @@ interface Manner {
   ignoresBody?: boolean
   /** Its input is a form of files (see `FilesForm`), and not JSON. */
   accepts?: 'files'
-  /** Whether its answer may be a moment old: then it may be read from a replica; see `read-replica.ts`. */
+  /**
+   * Whether its answer may be a moment old. Then a replica may answer it (see `read-replica.ts`), and caches may keep the
+   * answer that an anonymous caller gets over REST.
+   */
   mayBeStale?: boolean
   /** Whether a publishable API key limits what it shows or sells. */
   takesPublishableKey?: boolean
   /** Whether it may be called only so often. */
   isLimited?: boolean
+  /**
+   * The property of the input that names the row it locks first: calls for one row run one after another. Default: the first
+   * parameter of the path. `null`: it does not wait for other calls.
+   */
+  locks?: string | null
+  /** Whether it also locks rows that calls for other rows lock, such as the stock of a variant. */
+  locksShared?: boolean
 }
 
-export interface ProcedureMeta extends Record<string, unknown>, Manner {
+export interface ProcedureMeta extends Record<string, unknown>, ProcedureOptions {
   /** Where the procedure is found over REST; see `rest`. */
   openapi?: OpenApiMeta['openapi']
   /** Default: open. */
@@ -48,9 +58,14 @@ export interface ProcedureMeta extends Record<string, unknown>, Manner {
 type Method = 'GET' | 'POST' | 'DELETE'
 
 /** The REST path of a procedure, below `/store` or `/admin`. `{name}` is a property of the input. */
-export function rest(method: Method, path: `/${string}`, summary: string, manner: Manner = {}): ProcedureMeta {
-  return { openapi: { method, path, summary }, ...manner }
+export function rest(
+  method: Method,
+  path: `/${string}`,
+  summary: string,
+  manner: ProcedureOptions = {},
+): ProcedureMeta {
+  return { openapi: { method, path, summary }, locks: /\{(\w+)\}/.exec(path)?.[1] ?? null, ...manner }
 }
 
 /** What a procedure of the administration is called in it, whether the path begins there (over REST) or above. */
-export const nameInAdmin = (path: string): string => path.replace(/^admin\./, '')
+export const adminProcedureName = (path: string): string => path.replace(/^admin\./, '')

@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { ProductTag } from '#entities/product/product-tag.ts'
-import { ProductType } from '#entities/product/product-type.ts'
+import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
+import { ProductType } from '#entities/catalogue/product/product-type.ts'
+import { inDiscountCondition } from './filters/product-conditions.ts'
+import { dateFilter, orderingBy, type pagingParams, queryOneOrList, selectionParams } from './inputs/query.ts'
 import { rest } from './meta.ts'
-import { type Condition, equal, search, within } from './schemas/conditions.ts'
-import { listRows } from './schemas/list.ts'
-import { inDiscountCondition } from './schemas/product-conditions.ts'
-import { dateFilter, ordering, paging, queryOneOrList, selecting } from './schemas/query.ts'
-import { listAnswer } from './schemas/resource.ts'
-import { ProductTagResource, ProductTypeResource } from './schemas/resources/product.ts'
+import { type Condition, equalTo, inRange, searchText } from './reading/conditions.ts'
+import { listRows } from './reading/list-rows.ts'
+import { listResponseSchema } from './reading/resource.ts'
+import { ProductTagResource, ProductTypeResource } from './resources/product.ts'
 import { type openProcedure, router } from './trpc.ts'
+
+const SORTABLE = ['id', 'value', 'created_at', 'updated_at']
 
 const filters = {
   id: queryOneOrList.optional(),
@@ -21,16 +23,17 @@ const filters = {
 
 /**
  * What products are labelled with: each is a value that any number of products share. Customers and those who run the shop
- * see the same; `limits` says how many tags each sees who does not say how many.
+ * see the same. `pageOf` makes the paging of their lists, and `tags` is the default `limit` of the tags.
  */
-export const productLabels = (procedure: typeof openProcedure, limits: { tags: number }) => ({
+export const productLabels = (procedure: typeof openProcedure, { pageOf, tags: defaultTags }: Lists) => ({
   productTags: router({
     list: procedure
       .meta(rest('GET', '/product-tags', 'List the product tags', { mayBeStale: true }))
-      .input(askingFor(limits.tags))
-      .output(listAnswer('product_tags', ProductTagResource))
+      .input(labelListInput(pageOf(defaultTags)))
+      .output(listResponseSchema('product_tags', ProductTagResource))
       .query(async ({ ctx, input }) => {
-        const tags = { entity: ProductTag, resource: ProductTagResource, where: meeting(input, 'product_tag') }
+        const where = labelConditions(input, 'product_tag')
+        const tags = { entity: ProductTag, resource: ProductTagResource, sortable: SORTABLE, where }
         const { rows, ...page } = await listRows(ctx.em, input, tags)
         return { product_tags: rows, ...page }
       }),
@@ -39,24 +42,30 @@ export const productLabels = (procedure: typeof openProcedure, limits: { tags: n
   productTypes: router({
     list: procedure
       .meta(rest('GET', '/product-types', 'List the product types', { mayBeStale: true }))
-      .input(askingFor(20))
-      .output(listAnswer('product_types', ProductTypeResource))
+      .input(labelListInput(pageOf(20)))
+      .output(listResponseSchema('product_types', ProductTypeResource))
       .query(async ({ ctx, input }) => {
-        const types = { entity: ProductType, resource: ProductTypeResource, where: meeting(input, 'product_type') }
+        const where = labelConditions(input, 'product_type')
+        const types = { entity: ProductType, resource: ProductTypeResource, sortable: SORTABLE, where }
         const { rows, ...page } = await listRows(ctx.em, input, types)
         return { product_types: rows, ...page }
       }),
   }),
 })
 
-const askingFor = (limit: number) =>
-  z.strictObject({ ...paging(limit), ...ordering, ...selecting, ...filters }).prefault({})
+interface Lists {
+  pageOf: typeof pagingParams
+  tags: number
+}
 
-function meeting(
-  asked: z.output<ReturnType<typeof askingFor>>,
+const labelListInput = (page: ReturnType<typeof pagingParams>) =>
+  z.strictObject({ ...page, ...orderingBy(SORTABLE), ...selectionParams, ...filters }).prefault({})
+
+function labelConditions(
+  asked: z.output<ReturnType<typeof labelListInput>>,
   label: 'product_tag' | 'product_type',
 ): (Condition | undefined)[] {
   const { id, q, value, created_at, updated_at, discount_condition_id } = asked
   const named = inDiscountCondition(`discount_condition_${label}`, `${label}_id`, discount_condition_id)
-  return [equal({ id, value }), search(q, ['value']), within({ created_at, updated_at }), named]
+  return [equalTo({ id, value }), searchText(q, ['value']), inRange({ created_at, updated_at }), named]
 }

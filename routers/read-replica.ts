@@ -1,17 +1,17 @@
 import type { TRPCError } from '@trpc/server'
 import { DomainError } from '#entities/errors.ts'
-import type { Context, Reader } from './context.ts'
+import type { Context, ReplicaReader } from './context.ts'
 import type { ProcedureMeta } from './meta.ts'
 
 /**
  * Where a query is read from a replica: it says itself that it may be a moment old, it names no cart, and the replica holds
  * all that its caller has written. Callers by token keep no cookies to tell when that was, and read from the primary.
  */
-export async function readerOf(
+export async function findReplicaReader(
   { replicas, caller }: Context,
   meta: ProcedureMeta | undefined,
   getRawInput: () => Promise<unknown>,
-): Promise<Reader | undefined> {
+): Promise<ReplicaReader | undefined> {
   if (!replicas || !meta?.mayBeStale) return undefined
   const input = await getRawInput()
   const namesCart = typeof input === 'object' && input !== null && 'cart_id' in input
@@ -19,5 +19,5 @@ export async function readerOf(
 }
 
 /** Whether it was the replica that failed, and not the caller: then the primary is asked the same. */
-export const isFaultOfReader = ({ code, cause }: TRPCError): boolean =>
+export const isReplicaFailure = ({ code, cause }: TRPCError): boolean =>
   code === 'INTERNAL_SERVER_ERROR' && !(cause instanceof DomainError)

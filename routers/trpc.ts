@@ -1,20 +1,32 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware, initTRPC, type TRPCError } from '@trpc/server'
-import { assertInScope, type Callable } from '#entities/api-key/scopes.ts'
-import { Forbidden, InvalidData, NoRoom, OutcomeUnknown, Unauthorized, Unavailable } from '#entities/errors.ts'
-import { later, statement } from '#entities/statement.ts'
-import type { User } from '#entities/user/user.ts'
-import { audited } from './audit.ts'
-import { consulting } from './consulting.ts'
-import type { Answer, Context, Identity, Providers, RequestFacts } from './context.ts'
-import { errorBody, refusalOf, toTrpcError } from './errors.ts'
-import { assertWithin, type InputBounds } from './input-bounds.ts'
-import { limitLogins, limitPasswordRequests } from './limits.ts'
-import { nameInAdmin, type ProcedureMeta } from './meta.ts'
-import { keepNothing, onceForEachKey } from './once-for-each-key.ts'
-import { isFaultOfReader, readerOf } from './read-replica.ts'
-import { asRest } from './schemas/only-trpc.ts'
+import { setConnectionQueues } from '#database/connection-queues.ts'
+import { defer, statement } from '#database/statement.ts'
+import {
+  Forbidden,
+  InvalidData,
+  NoRoom,
+  OutcomeUnknown,
+  Overloaded,
+  Unauthorized,
+  Unavailable,
+} from '#entities/errors.ts'
+import { assertInScope, type Callable } from '#entities/people/api-key/scopes.ts'
+import type { User } from '#entities/people/user/user.ts'
+import { runForViewer } from './admin/key-reach.ts'
+import { auditMutations } from './audit.ts'
+import type { Context, Identity, ProcedureResponse, Providers, RequestDetails } from './context.ts'
+import { domainErrorOf, toTrpcError, trpcErrorBody } from './errors.ts'
+import { noopResponseSaver, runIdempotently } from './idempotent-mutation.ts'
+import { assertInputBounds, type InputBounds } from './input-bounds.ts'
+import { hideTrpcOnly } from './inputs/trpc-only.ts'
+import { adminProcedureName, type ProcedureMeta } from './meta.ts'
+import { queuesOfProcedure } from './queue-procedure.ts'
+import { limitLogins, limitNewPasswords, limitPasswordRequests } from './rate-limit-middleware.ts'
+import { findReplicaReader, isReplicaFailure } from './read-replica.ts'
+import { retryWithProviderAnswers } from './retry-with-provider-answers.ts'
 import { transformer } from './transformer.ts'
+import { withinBudget } from './within-budget.ts'
 
 /*
  * The base procedures. Each adds who may call it; all of them read their input the same way, run in a transaction where
@@ -27,7 +39,7 @@ const t = initTRPC
   .create({
     transformer,
     errorFormatter({ shape, error }) {
-      const body = errorBody(error)
+      const body = trpcErrorBody(error)
       const { httpStatus, path } = shape.data
       return { ...shape, message: body.message, data: { ...body, httpStatus, path } }
     },
@@ -45,30 +57,33 @@ export const mergeRouters = t.mergeRouters
  * The outermost, so that what watches sees all of a procedure. The input is read the same way over REST and tRPC, faults
  * become the errors of the shop; and once the answer is known, before it is sent, its caller is told to tell of the change.
  */
-const answered = t.middleware(({ ctx, path, type, meta, getRawInput, next }) => {
+const handleProcedure = t.middleware(({ ctx, path, type, meta, getRawInput, next }) => {
+  const call = () => next({ getRawInput: createInputReader({ ctx, type, meta, getRawInput }) })
   const run = async () => {
-    const result = await next({ getRawInput: wholeInput({ ctx, type, meta, getRawInput }) })
+    const result = await withinBudget({ ctx, type }, call)
     if (type === 'mutation' && ctx.replicas) ctx.caller.noteWrite()
-    return result.ok ? result : { ...result, error: translated(result.error, { ctx, type }) }
+    return result.ok ? result : { ...result, error: translateError(result.error, { ctx, type }) }
   }
-  return ctx.observer ? ctx.observer.procedure({ path, route: meta?.openapi?.path }, run) : run()
+  const observed = () => (ctx.observer ? ctx.observer.procedure({ path, route: meta?.openapi?.path }, run) : run())
+  return ctx.batchSlots ? ctx.batchSlots.run(observed) : observed()
 })
 
-function translated(error: TRPCError, { ctx, type }: { ctx: Context; type: string }): TRPCError {
-  const refusal = refusalOf(error)
+function translateError(error: TRPCError, { ctx, type }: { ctx: Context; type: string }): TRPCError {
+  const refusal = domainErrorOf(error)
   if (!refusal) return error
   if (!(refusal instanceof Unavailable)) return toTrpcError(refusal)
   ctx.answer.headers['Retry-After'] = String(refusal.retryAfter)
-  // Only of what has no room it is known that nothing was done.
-  const isCertain = type !== 'mutation' || refusal instanceof NoRoom
+  // These two errors alone prove that nothing was done.
+  const isCertain = type !== 'mutation' || refusal instanceof NoRoom || refusal instanceof Overloaded
   return toTrpcError(isCertain ? refusal : new OutcomeUnknown(refusal.cause))
 }
 
 /** Who calls is known before anything else, and before a transaction holds a connection. */
-const identify = t.middleware(async ({ ctx, type, meta, next }) => {
+const identifyCaller = t.middleware(async ({ ctx, type, meta, next }) => {
   const identity = await ctx.caller.identify()
   ctx.observer?.identified(identity)
-  if (type === 'mutation') refuseForged({ ...identity, isTrusted: ctx.request.isTrusted }, meta)
+  ctx.answer.isPublic = meta?.mayBeStale === true && identity.user === null && identity.customer_id === null
+  if (type === 'mutation') rejectForgedRequest({ ...identity, isTrusted: ctx.request.isTrusted }, meta)
   return next({ ctx: identity })
 })
 
@@ -76,8 +91,8 @@ const identify = t.middleware(async ({ ctx, type, meta, next }) => {
  * A cookie says who changes something, and is given, only where no strange web site had that sent. A token
  * always says it.
  */
-function refuseForged(
-  { user_known_by, customer_known_by, isTrusted }: Identity & Pick<RequestFacts, 'isTrusted'>,
+function rejectForgedRequest(
+  { user_known_by, customer_known_by, isTrusted }: Identity & Pick<RequestDetails, 'isTrusted'>,
   meta: ProcedureMeta | undefined,
 ): void {
   const isForAdmin = meta?.access === 'admin' || meta?.logsIn === 'user'
@@ -86,7 +101,7 @@ function refuseForged(
     throw new Forbidden('A web site that is not of this shop may not change anything in your name')
 }
 
-interface Asked {
+interface InputSource {
   ctx: Context
   type: string
   meta: ProcedureMeta | undefined
@@ -97,33 +112,33 @@ interface Asked {
  * Over REST, puts query, body and path together: the path alone is the raw input. A form is not read yet. Whoever reads
  * an input reads one that is within its bounds.
  */
-function wholeInput({ ctx, type, meta, getRawInput }: Asked): () => Promise<unknown> {
+function createInputReader({ ctx, type, meta, getRawInput }: InputSource): () => Promise<unknown> {
   const { readInput, form, bounds } = ctx.request
-  return once(async () => {
+  return memoize(async () => {
     const input = readInput?.()
     if (meta?.accepts === 'files') {
-      refuseProperties(Object.keys(input ?? {}))
+      rejectProperties(Object.keys(input ?? {}))
       return form
     }
-    if (!input) return within(await getRawInput(), bounds)
+    if (!input) return checkInputBounds(await getRawInput(), bounds)
     const path = decodePath((await getRawInput()) as Record<string, string>)
-    refuseProperties(Object.keys(path).filter((key) => key in input))
-    return within({ ...(type === 'query' ? asRest(input) : input), ...path }, bounds)
+    rejectProperties(Object.keys(path).filter((key) => key in input))
+    return checkInputBounds({ ...(type === 'query' ? hideTrpcOnly(input) : input), ...path }, bounds)
   })
 }
 
-function refuseProperties(names: readonly string[]): void {
+function rejectProperties(names: readonly string[]): void {
   if (names.length > 0) throw new InvalidData(names.map((name) => `property ${name} should not exist`).join(', '))
 }
 
 /** Several read the input of a procedure; it is put together for the first. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
+function memoize<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined
   return () => (known ??= read())
 }
 
-function within<Input>(input: Input, bounds: InputBounds): Input {
-  assertWithin(input, bounds)
+function checkInputBounds<Input>(input: Input, bounds: InputBounds): Input {
+  assertInputBounds(input, bounds)
   return input
 }
 
@@ -139,31 +154,38 @@ function decodePath(path: Record<string, string>): Record<string, string> {
 }
 
 /**
- * One entity manager for each procedure (a tRPC batch has several), and one transaction for each mutation, or for each try of
- * one that has to ask a provider first. In it a mutation is answered again where its `Idempotency-Key` is known.
+ * Each procedure call has its own entity manager (a tRPC batch has several), and each mutation runs in one transaction. A
+ * mutation that has to ask a provider first leaves its transaction and its place in the queue, and tries again. A mutation
+ * whose `Idempotency-Key` is known is answered with the stored answer.
  */
 const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
-    const reader = type === 'query' ? await readerOf(ctx, meta, getRawInput) : undefined
+    const queues = queuesOfProcedure({ ctx, meta, getRawInput })
+    const bounded = (em: EntityManager) => setConnectionQueues(ctx.answer.budget.watch(em), queues)
+    const reader = type === 'query' ? await findReplicaReader(ctx, meta, getRawInput) : undefined
     if (reader) {
-      const result = await next({ ctx: { em: reader.em, keep: keepNothing } })
-      if (result.ok || !isFaultOfReader(result.error)) return result
+      const result = await next({ ctx: { em: bounded(reader.em), keep: noopResponseSaver } })
+      if (result.ok || !isReplicaFailure(result.error)) return result
       reader.failed(result.error.cause)
     }
-    if (type !== 'mutation') return next({ ctx: { em: ctx.orm.em.fork(), keep: keepNothing } })
+    if (type !== 'mutation') return next({ ctx: { em: bounded(ctx.orm.em.fork()), keep: noopResponseSaver } })
     const attempt = (em: EntityManager, providers: Providers) =>
-      onceForEachKey({ ctx: { ...ctx, em }, path, meta, getRawInput }, (keep) => next({ ctx: { em, keep, providers } }))
-    if (meta?.transactions === 'own') return attempt(ctx.orm.em.fork(), ctx.providers)
-    return consulting(ctx.providers, (providers, hasTold) => {
-      const em = ctx.orm.em.fork()
+      runIdempotently({ ctx: { ...ctx, em }, path, meta, getRawInput }, (keep) =>
+        next({ ctx: { em, keep, providers } }),
+      )
+    if (meta?.transactions === 'own') return attempt(bounded(ctx.orm.em.fork()), ctx.providers)
+    return retryWithProviderAnswers(ctx.providers, (providers, hasTold) => {
+      const em = bounded(ctx.orm.em.fork())
       const isPromised = ctx.request.idempotencyKey !== undefined
       const mayBeLost = () => meta?.mayBeLost === true && !isPromised && !hasTold()
-      return commitOrRollBack(em, () => attempt(em, providers), { ...ctx.answer, mayBeLost })
+      return queues.runTransaction(() =>
+        commitOrRollBack(em, () => attempt(em, providers), { ...ctx.answer, mayBeLost }),
+      )
     })
   },
 )
 
-interface Ending extends Answer {
+interface CommitOptions extends ProcedureResponse {
   /** Whether the commit need not wait for the disk. */
   mayBeLost: () => boolean
 }
@@ -171,14 +193,14 @@ interface Ending extends Answer {
 async function commitOrRollBack<Result extends { ok: true; data: unknown } | { ok: false }>(
   em: EntityManager,
   run: () => Promise<Result>,
-  { prepare, mayBeLost }: Ending,
+  { prepare, mayBeLost }: CommitOptions,
 ): Promise<Result> {
   await em.begin()
   try {
     const result = await run()
-    if (result.ok && mayBeLost()) await later(em, COMMIT_WITHOUT_WAITING)
+    if (result.ok && mayBeLost()) await defer(em, asyncCommitStatement)
     if (!result.ok) await em.rollback()
-    else if (prepare) await Promise.all([em.commit(), whileWaiting(() => prepare(result.data))])
+    else if (prepare) await Promise.all([em.commit(), runAfterPendingIo(() => prepare(result.data))])
     else await em.commit()
     return result
   } catch (error) {
@@ -187,32 +209,44 @@ async function commitOrRollBack<Result extends { ok: true; data: unknown } | { o
   }
 }
 
-const COMMIT_WITHOUT_WAITING = statement('set local synchronous_commit = off').with()
+const asyncCommitStatement = statement('set local synchronous_commit = off').with()
 
 /** Does it once all that can be sent has been sent. What fails of it fails again, and is told, when it is needed. */
-async function whileWaiting(work: () => void): Promise<void> {
+async function runAfterPendingIo(work: () => void): Promise<void> {
   await new Promise(setImmediate)
   try {
     work()
   } catch {}
 }
 
-const procedure = t.procedure.use(answered).use(identify)
+const baseProcedure = t.procedure.use(handleProcedure).use(identifyCaller)
 
 /** For everybody. */
-export const openProcedure = procedure.use(unitOfWork)
+export const openProcedure = baseProcedure.use(unitOfWork)
 
 /** For everybody who fills a cart; see `mayBeLost`. */
 export const cartProcedure = openProcedure.meta({ mayBeLost: true })
 
-/** For everybody who says by a password who they are. */
-export const loginProcedure = procedure.meta({ isLimited: true }).use(limitLogins).use(unitOfWork)
+/** For a login with a password. The procedure begins its transaction after it has verified the password. */
+export const loginProcedure = baseProcedure
+  .meta({ isLimited: true, transactions: 'own' })
+  .use(limitLogins)
+  .use(unitOfWork)
+
+/** For the registration of a customer. The procedure begins its transaction after it has hashed the password. */
+export const registrationProcedure = baseProcedure
+  .meta({ isLimited: true, transactions: 'own' })
+  .use(limitNewPasswords)
+  .use(unitOfWork)
 
 /** For everybody who has forgotten their password. */
-export const passwordRequestProcedure = procedure.meta({ isLimited: true }).use(limitPasswordRequests).use(unitOfWork)
+export const passwordRequestProcedure = baseProcedure
+  .meta({ isLimited: true })
+  .use(limitPasswordRequests)
+  .use(unitOfWork)
 
 /** For a customer who is logged in; `ctx.customer_id` is theirs. */
-export const customerProcedure = procedure
+export const customerProcedure = baseProcedure
   .meta({ access: 'customer' })
   .use(({ ctx, next }) => {
     if (!ctx.customer_id) throw new Unauthorized()
@@ -225,17 +259,18 @@ export const customerProcedure = procedure
  * before that is known, and whatever they change is audited. What goes on after its answer has begun asks
  * `ctx.stillAllowed()`, which throws as the call itself would.
  */
-export const adminProcedure = procedure
+export const adminProcedure = baseProcedure
   .meta({ access: 'admin' })
   .use(({ ctx, type, path, next }) => {
-    const callable = { name: nameInAdmin(path), reads: type !== 'mutation' }
-    const stillAllowed = async () => void userWhoMay(callable, await ctx.caller.identifyAgain())
-    return next({ ctx: { user: userWhoMay(callable, ctx), stillAllowed } })
+    const callable = { name: adminProcedureName(path), reads: type !== 'mutation' }
+    const stillAllowed = async () => void authorizeUser(callable, await ctx.caller.identifyAgain())
+    const user = authorizeUser(callable, ctx)
+    return runForViewer(ctx, () => next({ ctx: { user, stillAllowed } }))
   })
   .use(unitOfWork)
-  .use(audited)
+  .use(auditMutations)
 
-function userWhoMay(callable: Callable, { user, api_key }: Identity): User {
+function authorizeUser(callable: Callable, { user, api_key }: Identity): User {
   if (!user) throw new Unauthorized()
   if (api_key) assertInScope(api_key, callable)
   return user

@@ -6,7 +6,7 @@ import { migrateCommand, seedCommand } from '#server/cli/database.ts'
 import { importMedusaCommand } from '#server/cli/medusa.ts'
 import { paymentsCommand } from '#server/cli/payments.ts'
 import { userCommand } from '#server/cli/user.ts'
-import { endWithError } from '#server/start-error.ts'
+import { exitWithError } from '#server/process/start-error.ts'
 
 const shop = new Command('shop')
   .description('works on the database of the shop: the one DATABASE_URL names, or the embedded one')
@@ -19,4 +19,4 @@ const shop = new Command('shop')
   .addCommand(exportCommand())
   .addCommand(importCommand().addCommand(importMedusaCommand()))
 
-await shop.parseAsync().catch(endWithError)
+await shop.parseAsync().catch(exitWithError)

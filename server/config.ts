@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { EMAIL } from '#entities/email.ts'
-import { BoundsVariables, requestBounds } from '#server/bounds/settings.ts'
-import { usualPatience, usualPoolSize } from '#server/database/settings.ts'
-import { usualFormLimits } from '#server/incoming-form.ts'
-import { keptSecret } from '#server/kept-secret.ts'
-import { usualLimits } from '#server/limit-settings.ts'
+import { EMAIL } from '#entities/values/email.ts'
+import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
+import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
+import { defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
+import { GrowthVariables, growthBounds } from '#server/http/bounds/growth.ts'
+import { BoundsVariables, requestBounds } from '#server/http/bounds/settings.ts'
+import { defaultFormLimits } from '#server/http/multipart-form.ts'
 import { OperateVariables, operateSettings } from '#server/operate/settings.ts'
-import { StartError } from '#server/start-error.ts'
-import { wholeNumber } from '#server/whole-number.ts'
+import { integerInRange } from '#server/process/integer-in-range.ts'
+import { StartError } from '#server/process/start-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -40,11 +41,12 @@ const TrustProxy = z.string().transform((value): boolean | number | string => {
   return /^\d+$/.test(value) ? Number(value) : value
 })
 
-const numberFrom = (from: number, to: number) => wholeNumber(from, to, `must be a number from ${from} to ${to}`)
+const numberInRange = (from: number, to: number) => integerInRange(from, to, `must be a number from ${from} to ${to}`)
 
 const Variables = z.object({
   ...OperateVariables.shape,
   ...BoundsVariables.shape,
+  ...GrowthVariables.shape,
   NODE_ENV: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
   DATABASE_DIRECT_URL: DatabaseUrl.optional(),
@@ -57,10 +59,10 @@ const Variables = z.object({
     .transform((list) => list.split(',').map((url) => url.trim()))
     .pipe(z.array(DatabaseUrl))
     .default([]),
-  DATABASE_REPLICA_LAG_SECONDS: numberFrom(2, 999).default(5),
-  DATABASE_POOL_MAX: numberFrom(2, 999).default(usualPoolSize),
-  DATABASE_WAIT_SECONDS: numberFrom(1, 999).default(usualPatience.wait / 1000),
-  STATEMENT_SECONDS: numberFrom(1, 99_999).default(usualPatience.statement / 1000),
+  DATABASE_REPLICA_LAG_SECONDS: numberInRange(2, 999).default(5),
+  DATABASE_POOL_MAX: numberInRange(2, 999).default(defaultPoolSize),
+  DATABASE_WAIT_SECONDS: numberInRange(1, 999).default(defaultTimeouts.wait / 1000),
+  STATEMENT_SECONDS: numberInRange(1, 99_999).default(defaultTimeouts.statement / 1000),
   DATA_DIR: z.string().default('.data'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -69,11 +71,13 @@ const Variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_REGION: z.string().optional(),
   FILES_DIR: z.string().optional(),
-  UPLOAD_MAX_BYTES: wholeNumber(1, 9_999_999_999_999, 'must be a number of bytes').default(usualFormLimits.fileSize),
-  UPLOAD_MAX_FILES: numberFrom(1, 9999).default(usualFormLimits.files),
+  UPLOAD_MAX_BYTES: integerInRange(1, 9_999_999_999_999, 'must be a number of bytes').default(
+    defaultFormLimits.fileSize,
+  ),
+  UPLOAD_MAX_FILES: numberInRange(1, 9999).default(defaultFormLimits.files),
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must look like https://host/path' }).optional(),
   HOST: z.string().default('127.0.0.1'),
-  PORT: numberFrom(0, 65_535).default(9000),
+  PORT: numberInRange(0, 65_535).default(9000),
   WORKERS: z
     .string()
     .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')
@@ -92,13 +96,14 @@ const Variables = z.object({
     .default('info'),
   COOKIE_SAME_SITE: z.enum(['lax', 'none'], 'must be lax or none').default('lax'),
   TRUST_PROXY: TrustProxy.default(false),
-  ORDER_LOOKUPS_PER_MINUTE: numberFrom(1, 999_999).default(usualLimits.orderLookUps),
-  WRONG_LOGINS_PER_ADDRESS: numberFrom(1, 999_999).default(usualLimits.loginsOfAddress),
+  ORDER_LOOKUPS_PER_MINUTE: numberInRange(1, 999_999).default(defaultRateLimits.orderLookUps),
+  WRONG_LOGINS_PER_ADDRESS: numberInRange(1, 999_999).default(defaultRateLimits.loginsOfAddress),
+  NEW_PASSWORDS_PER_ADDRESS: numberInRange(1, 999_999).default(defaultRateLimits.newPasswordsOfAddress),
   WEBHOOK_TARGETS: z.enum(['public', 'any'], 'must be public or any').optional(),
   JOBS: z.enum(['inline', 'none'], 'must be inline or none').default('inline'),
-  JOB_CONCURRENCY: numberFrom(1, 99).default(4),
-  JOB_RESCUE_SECONDS: numberFrom(1, 999).default(5),
-  AUDIT_LOG_DAYS: numberFrom(1, 99_999).optional(),
+  JOB_CONCURRENCY: numberInRange(1, 99).default(4),
+  JOB_RESCUE_SECONDS: numberInRange(1, 999).default(5),
+  AUDIT_LOG_DAYS: numberInRange(1, 99_999).optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -130,6 +135,7 @@ export function readConfig(env: Environment = process.env) {
       s3: s3Settings(variables),
     },
     bounds: requestBounds(variables),
+    growth: growthBounds(variables),
     uploads: { fileSize: variables.UPLOAD_MAX_BYTES, files: variables.UPLOAD_MAX_FILES },
     host: variables.HOST,
     port: variables.PORT,
@@ -144,9 +150,10 @@ export function readConfig(env: Environment = process.env) {
     cookieSameSite: variables.COOKIE_SAME_SITE,
     trustProxy: variables.TRUST_PROXY,
     limits: {
-      ...usualLimits,
+      ...defaultRateLimits,
       orderLookUps: variables.ORDER_LOOKUPS_PER_MINUTE,
       loginsOfAddress: variables.WRONG_LOGINS_PER_ADDRESS,
+      newPasswordsOfAddress: variables.NEW_PASSWORDS_PER_ADDRESS,
     },
     webhooks: { targets: variables.WEBHOOK_TARGETS ?? defaultTargets(production), timeout: 10_000 },
     doesJobs: variables.JOBS === 'inline',
@@ -181,5 +188,5 @@ function parseOrigin(entry: string): string | RegExp {
 // Several production servers must open each other's cookies, so none of them may make a secret of its own.
 function ownSessionSecret(production: boolean, dataDirectory: string): string {
   if (production) throw new StartError('SESSION_SECRET is required in production: 32 random characters or more')
-  return keptSecret(join(dataDirectory, 'session-secret'))
+  return loadPersistentSecret(join(dataDirectory, 'session-secret'))
 }

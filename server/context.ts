@@ -1,20 +1,25 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { AnyRouter } from '@trpc/server'
 import type { Request, Response } from 'express'
-import type { Callable } from '#entities/api-key/scopes.ts'
-import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
-import type { FileStore } from '#entities/file/file-port.ts'
-import type { Tokens } from '#entities/tokens.ts'
-import type { Targets } from '#entities/webhook/targets.ts'
-import type { Context, Limits, Providers, Replicas, RequestFacts } from '#routers/context.ts'
+import type { Callable } from '#entities/people/api-key/scopes.ts'
+import type { Tokens } from '#entities/people/credentials/tokens.ts'
+import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
+import type { Targets } from '#entities/platform/webhook/targets.ts'
+import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
+import { AnswerBudget } from '#routers/answer-budget.ts'
+import type { Context, Providers, RateLimits, Replicas, RequestDetails } from '#routers/context.ts'
+import { type GrowthBounds, usualGrowthBounds } from '#routers/growth-bounds.ts'
 import { adminRouter } from '#routers/index.ts'
-import { type InputBounds, usualInputBounds } from '#routers/input-bounds.ts'
-import { newsOf } from './batch-job-news.ts'
+import type { RequestQueues } from '#routers/request-queues.ts'
+import { RequestCaller, type SessionSettings } from './auth/session.ts'
+import { isScripted, isTrusted, type Origins } from './auth/trusted-origin.ts'
 import { installedBatchTypes } from './batch-types/installed.ts'
-import { watchOf } from './operate/edge.ts'
+import { runWithin, signalOf } from './http/bounds/deadline.ts'
+import { defaultRequestBounds, type RequestBounds } from './http/bounds/settings.ts'
+import { batchJobChangesOf } from './jobs/batch-job-changes.ts'
+import { requestMonitorOf } from './operate/instrument-requests.ts'
 import { requestIdOf } from './operate/request-id.ts'
-import { RequestCaller, type SessionSettings } from './session.ts'
-import { isTrusted, type Origins } from './trusted-origin.ts'
 
 export interface ContextDependencies {
   orm: MikroORM
@@ -24,21 +29,35 @@ export interface ContextDependencies {
   batchTypes?: BatchTypes
   session: SessionSettings
   tokens: Tokens
-  limits: Limits
+  limits: RateLimits
+  queues: RequestQueues
   /** Default: none. */
   replicas?: Replicas | undefined
   webhookTargets: Targets
   /** Default: the usual ones. */
-  bounds?: InputBounds
+  bounds?: RequestBounds
+  /** Default: the usual ones. */
+  growth?: GrowthBounds
   /** The web sites, beside ours, that may act for users, and for customers. */
   origins: { admin: Origins; store: Origins }
 }
 
 /** What came with a request: `readInput` where it came over REST, `form` where it carries one. */
-export type Arrived = Pick<RequestFacts, 'readInput' | 'form'>
+export interface RequestInput extends Pick<RequestDetails, 'readInput' | 'form'> {
+  /** Whether it is a tRPC batch. Default: no. */
+  isBatch?: boolean
+}
+
+/** Calls of one tRPC batch that run at the same time. */
+const CALLS_AT_ONCE = 2
 
 /** Makes the context of one request. */
-export function contextOf(dependencies: ContextDependencies, req: Request, res: Response, came?: Arrived): Context {
+export function createRequestContext(
+  dependencies: ContextDependencies,
+  req: Request,
+  res: Response,
+  came?: RequestInput,
+): Context {
   const {
     orm,
     providers,
@@ -46,9 +65,11 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     batchTypes = installedBatchTypes,
     tokens,
     limits,
+    queues,
     replicas,
     webhookTargets,
-    bounds = usualInputBounds,
+    bounds = defaultRequestBounds,
+    growth = usualGrowthBounds,
     origins,
   } = dependencies
   return {
@@ -56,34 +77,39 @@ export function contextOf(dependencies: ContextDependencies, req: Request, res: 
     providers,
     files,
     batchTypes,
-    batchJobNews: newsOf(orm),
+    batchJobNews: batchJobChangesOf(orm),
     tokens,
     limits,
+    queues,
     replicas,
     adminProcedures,
     webhookTargets,
+    growth,
     caller: new RequestCaller(dependencies, req, res),
-    observer: watchOf(req),
-    request: new Facts(req, { bounds, origins }, came),
-    answer: { headers: {} },
+    observer: requestMonitorOf(req),
+    request: new ExpressRequestDetails(req, { bounds, origins, res }, came),
+    answer: { headers: {}, budget: new AnswerBudget(came?.isBatch ? bounds.batchAnswer : bounds.answer) },
+    batchSlots: came?.isBatch ? new WorkSlots({ slots: CALLS_AT_ONCE }) : undefined,
   }
 }
 
 /** What most procedures do not ask is found out when it is asked. */
-class Facts implements RequestFacts {
+class ExpressRequestDetails implements RequestDetails {
   readonly id: string
   readonly userAgent: string
   readonly idempotencyKey: string | undefined
-  readonly bounds: InputBounds
-  readonly readInput?: RequestFacts['readInput']
-  readonly form?: RequestFacts['form']
+  readonly bounds: RequestBounds
+  readonly readInput?: RequestDetails['readInput']
+  readonly form?: RequestDetails['form']
   readonly #req: Request
+  readonly #res: Response
   readonly #origins: ContextDependencies['origins']
+  #signal: AbortSignal | undefined
 
   constructor(
     req: Request,
-    { bounds, origins }: Required<Pick<ContextDependencies, 'bounds' | 'origins'>>,
-    { readInput, form }: Arrived = {},
+    { bounds, origins, res }: Required<Pick<ContextDependencies, 'bounds' | 'origins'>> & { res: Response },
+    { readInput, form }: RequestInput = {},
   ) {
     this.id = requestIdOf(req)
     this.userAgent = req.headers['user-agent'] ?? ''
@@ -92,6 +118,7 @@ class Facts implements RequestFacts {
     if (readInput) this.readInput = readInput
     this.form = form
     this.#req = req
+    this.#res = res
     this.#origins = origins
   }
 
@@ -107,8 +134,21 @@ class Facts implements RequestFacts {
     return originOf(this.#req)
   }
 
-  get isTrusted(): RequestFacts['isTrusted'] {
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.#res)
+    return this.#signal
+  }
+
+  limitSearch<Answer>(search: () => Promise<Answer>): Promise<Answer> {
+    return runWithin(this.bounds.searchTimeout, search)
+  }
+
+  get isTrusted(): RequestDetails['isTrusted'] {
     return { admin: isTrusted(this.#req, this.#origins.admin), store: isTrusted(this.#req, this.#origins.store) }
+  }
+
+  get isScripted(): boolean {
+    return isScripted(this.#req)
   }
 }
 
@@ -124,9 +164,9 @@ function originOf(req: Request): string {
 }
 
 /** What scopes of API keys can be of. */
-export const adminProcedures = callablesOf(adminRouter)
+export const adminProcedures = listCallables(adminRouter)
 
-function callablesOf(router: AnyRouter): Callable[] {
+function listCallables(router: AnyRouter): Callable[] {
   const procedures = Object.entries(router._def.procedures as Record<string, { _def: { type: string } }>)
   return procedures.map(([name, { _def }]) => ({ name, reads: _def.type !== 'mutation' }))
 }

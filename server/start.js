@@ -9,6 +9,6 @@ import { join } from 'node:path'
  */
 
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
-const { serve } = await import('#server/serve.ts')
+const { serve } = await import('./process/serve.ts')
 await serve(flushCompileCache)
 process.exit()

@@ -1,43 +1,43 @@
 import { readConfig } from '#server/config.ts'
-import { borrowDatabaseServer } from '#server/database/connect.ts'
+import { useDatabaseServer } from '#server/database/connect.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
-import { installedContext } from '#server/jobs/installed-context.ts'
+import { createJobContext } from '#server/jobs/installed-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
-import { atMost } from '#server/operate/at-most.ts'
 import { openLog } from '#server/operate/log.ts'
+import { observePool } from '#server/operate/observe-pool.ts'
 import { openTelemetry } from '#server/operate/telemetry.ts'
-import { watchPool } from '#server/operate/watch-pool.ts'
-import { openFiles } from '#server/providers/files.ts'
-import { endWithError } from '#server/start-error.ts'
-import { stopSignal } from '#server/stop-signal.ts'
+import { waitWithTimeout } from '#server/operate/wait-with-timeout.ts'
+import { exitWithError } from '#server/process/start-error.ts'
+import { waitForStopSignal } from '#server/process/stop-signal.ts'
+import { openFileStore } from '#server/providers/files.ts'
 
 /* Does jobs and nothing else, beside the servers of the shop and any number of other workers. */
 
-const say = console.log
+const writeLine = console.log
 
-await main().catch(endWithError)
+await main().catch(exitWithError)
 process.exit()
 
 async function main(): Promise<void> {
-  const stopAsked = stopSignal()
+  const stopAsked = waitForStopSignal()
   await using ending = new AsyncDisposableStack()
   const config = readConfig()
   const telemetry = await openTelemetry(config.telemetry)
   ending.defer(() => telemetry?.close())
-  const database = await borrowDatabaseServer(config, say)
+  const logger = openLog(config.logLevel)
+  const database = await useDatabaseServer(config, { say: writeLine, logger })
   ending.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database)
-  ending.defer(() => atMost(2000, () => orm.close()))
-  await prepareDatabase(orm, { say })
+  ending.defer(() => waitWithTimeout(2000, () => orm.close()))
+  await prepareDatabase(orm, { say: writeLine })
 
-  const logger = openLog(config.logLevel)
-  await watchPool(orm, telemetry)
-  const files = await openFiles(config)
-  const context = installedContext(config, { orm, files, logger, telemetry })
+  await observePool(orm, telemetry)
+  const files = await openFileStore(config)
+  const context = createJobContext(config, { orm, files, logger, telemetry })
   const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
   ending.defer(() => runner.stop())
-  say('This worker does the jobs of the shop. Ctrl-C ends it.')
+  writeLine('This worker does the jobs of the shop. Ctrl-C ends it.')
   await stopAsked
-  say('Stopping')
+  writeLine('Stopping')
 }

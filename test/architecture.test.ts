@@ -39,9 +39,10 @@ const within =
 
 describe('imports point one way', () => {
   test.each([
-    ['entities', ['entities']],
-    ['routers', ['routers', 'entities']],
-    ['server', ['server', 'routers', 'entities', 'mikro-orm.config.ts', 'package.json']],
+    ['database', ['database']],
+    ['entities', ['entities', 'database']],
+    ['routers', ['routers', 'entities', 'database']],
+    ['server', ['server', 'routers', 'entities', 'database', 'mikro-orm.config.ts', 'package.json']],
     ['client', ['client', 'routers']],
   ])('%s imports only %j', (folder, allowed) => {
     const wrong = filesIn(folder).flatMap((file) =>
@@ -72,27 +73,78 @@ describe('imports point one way', () => {
   })
 })
 
+/** The areas of `entities/`. An area imports itself and the areas before it. */
+const AREAS = [
+  'values',
+  'platform',
+  'people',
+  'market',
+  'catalogue',
+  'promotions',
+  'cart',
+  'orders',
+  'checkout',
+  'invariants',
+]
+
+/** Imports against the direction of the areas, each to be replaced by a handler that the higher area registers. */
+const UPWARD_IMPORTS = new Set<string>([
+  'entities/cart/payment/record-payment-attempt.ts imports entities/checkout/checkout.ts',
+  'entities/catalogue/product/prices-of.ts imports entities/cart/line-item/price-setting.ts',
+  'entities/market/shipping/create-shipping-option.ts imports entities/cart/shipping/choose-shipping.ts',
+  'entities/market/shipping/update-shipping-option.ts imports entities/cart/shipping/choose-shipping.ts',
+  'entities/market/tax/taxed-resources.ts imports entities/catalogue/product/product.ts',
+  'entities/platform/batch-job/assert-may-reach-file.ts imports entities/people/api-key/assert-can-create-batch-job.ts',
+  'entities/platform/batch-job/confirm-batch-job.ts imports entities/people/api-key/assert-can-create-batch-job.ts',
+  'entities/platform/remote/provider-timeout.ts imports entities/cart/payment/payment-port.ts',
+])
+
+describe('the areas of entities', () => {
+  const areaOf = (file: string) => file.split('/')[1] as string
+  const upwardImports = filesIn('entities')
+    // The relations of entities point in both directions.
+    .filter((file) => AREAS.includes(areaOf(file)) && !read(file).includes('defineEntity'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ from }) => AREAS.indexOf(areaOf(from)) > AREAS.indexOf(areaOf(file)))
+        .map(({ from }) => `${file} imports ${from}`),
+    )
+
+  test('import no higher area', () => {
+    expect(upwardImports.filter((found) => !UPWARD_IMPORTS.has(found))).toEqual([])
+  })
+
+  test('have no exception that is not needed any longer', () => {
+    expect([...UPWARD_IMPORTS].filter((known) => !upwardImports.includes(known))).toEqual([])
+  })
+
+  test('hold every file of entities but three', () => {
+    const others = filesIn('entities').filter((file) => !AREAS.includes(areaOf(file)))
+    expect(others.toSorted()).toEqual(['entities/base.ts', 'entities/errors.ts', 'entities/index.ts'])
+  })
+})
+
 const pureRules = [
-  'entities/cart/agreed-price.ts',
-  'entities/cart/explain-totals.ts',
-  'entities/cart/line-totals.ts',
-  'entities/cart/shipping-totals.ts',
-  'entities/cart/total-part.ts',
-  'entities/cart/totals.ts',
-  'entities/discount/adjustments.ts',
-  'entities/discount/conditions.ts',
-  'entities/gift-card/spend.ts',
-  'entities/may-follow.ts',
-  'entities/money.ts',
-  'entities/order/owed.ts',
-  'entities/order/payments-that-count.ts',
-  'entities/order/refund-of-pieces.ts',
-  'entities/order/statuses.ts',
-  'entities/order/transitions.ts',
-  'entities/product/price.ts',
-  'entities/shipping/requirements.ts',
-  'entities/swap/credit.ts',
-  'entities/tax/tax.ts',
+  'entities/cart/line-item/frozen-price.ts',
+  'entities/cart/pricing/explain-totals.ts',
+  'entities/cart/pricing/line-totals.ts',
+  'entities/cart/pricing/shipping-totals.ts',
+  'entities/cart/pricing/total-part.ts',
+  'entities/cart/pricing/totals.ts',
+  'entities/cart/pricing/adjustments.ts',
+  'entities/promotions/discount/conditions.ts',
+  'entities/promotions/gift-card/spend-gift-cards.ts',
+  'entities/values/can-transition.ts',
+  'entities/values/money.ts',
+  'entities/orders/order/outstanding-amount.ts',
+  'entities/orders/order/payment-filters.ts',
+  'entities/orders/order/refund-amounts.ts',
+  'entities/orders/order/statuses.ts',
+  'entities/orders/order/transitions.ts',
+  'entities/catalogue/product/price.ts',
+  'entities/market/shipping/requirements.ts',
+  'entities/orders/swap/return-credit.ts',
+  'entities/market/tax/tax.ts',
 ]
 
 test.each(pureRules)('%s is a pure rule: it imports only pure rules', (file) => {
@@ -102,18 +154,19 @@ test.each(pureRules)('%s is a pure rule: it imports only pure rules', (file) => 
 
 test('a shop runs without what is installed for its development', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-  const wrong = [...filesIn('entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts'].flatMap((file) =>
-    importsOf(file)
-      .filter(({ from, isOurs, isType }) => !isOurs && !isType && !from.startsWith('node:'))
-      .filter(({ from }) => !within(...Object.keys(dependencies))(from))
-      .map(({ from }) => `${file} imports ${from}`),
+  const wrong = [...filesIn('database', 'entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts'].flatMap(
+    (file) =>
+      importsOf(file)
+        .filter(({ from, isOurs, isType }) => !isOurs && !isType && !from.startsWith('node:'))
+        .filter(({ from }) => !within(...Object.keys(dependencies))(from))
+        .map(({ from }) => `${file} imports ${from}`),
   )
   expect(wrong).toEqual([])
   expect(Object.keys(dependencies)).toContain('node')
 })
 
 test('the environment is read in one place, and by the options for the tool of MikroORM', () => {
-  const files = [...filesIn('entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts']
+  const files = [...filesIn('database', 'entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts']
   const readers = files.filter((file) => read(file).includes('process.env'))
   expect(readers).toEqual(['server/config.ts', 'mikro-orm.config.ts'])
   expect(read('mikro-orm.config.ts').split('process.env')).toHaveLength(2)
@@ -122,7 +175,7 @@ test('the environment is read in one place, and by the options for the tool of M
 
 describe('nothing outlives its transaction on connections that a pooler may give to others', () => {
   /** With sessions of their own, at `DATABASE_DIRECT_URL`. */
-  const direct = ['server/batch-job-news.ts', 'server/jobs/lease.ts']
+  const direct = ['server/jobs/batch-job-changes.ts', 'server/jobs/lease.ts']
   const temporary = /\bcreate\s+temp(?:orary)?\s+table\b[^`;]*/gi
   const ofSession = [
     /['"`;]\s*set\s+(?!local\b)\w+\s*(?:=|to\b)/gi,
@@ -139,7 +192,7 @@ describe('nothing outlives its transaction on connections that a pooler may give
   ]
 
   test('in no statement', () => {
-    const files = filesIn('entities', 'routers', 'server').filter((file) => !direct.includes(file))
+    const files = filesIn('database', 'entities', 'routers', 'server').filter((file) => !direct.includes(file))
     const found = files.flatMap((file) => foundIn(read(file)).map((what) => `${file}: ${what}`))
     expect(found).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from './support/given.ts'
+import type { Json } from './support/factories.ts'
 import { openTestShop, type TestShop } from './support/shop.ts'
 
 /* What PostgreSQL itself refuses, so that no code can do it, however wrong it is. */
@@ -98,6 +98,12 @@ test.each([
       from product_variant where id = :variant`,
   ],
   ['a price below nothing', 'money_amount_amount_check', 'update money_amount set amount = -1'],
+  [
+    'a fraction of a minor unit off',
+    'discount_rule_whole_amount',
+    "update discount_rule set type = 'fixed', value = 1.5",
+  ],
+  ['a percentage of three decimals', 'discount_rule_two_decimals', 'update discount_rule set value = 12.345'],
   ['more than all off', 'discount_rule_check', 'update discount_rule set value = 101'],
   ['a second order of a cart', 'order_cart_id_idx', anOrder],
   ['a second payment of a cart', 'payment_cart_id_idx', aPayment],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Order } from '#entities/order/order.ts'
+import { Order } from '#entities/orders/order/order.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freezePostgres } from '../bench/faults/freeze-postgres.ts'
-import { killPostgres, loseCarts } from '../bench/faults/kill-postgres.ts'
-import { killServer } from '../bench/faults/kill-server.ts'
-import { loseCommits } from '../bench/faults/lose-commits.ts'
-import { type MortalPostgres, openMortalPostgres } from '../bench/faults/mortal-postgres.ts'
-import { shiftClock } from '../bench/faults/shift-clock.ts'
+import { killPostgresAfterSale } from './suites/faults/after-sale.ts'
+import { freezePostgres } from './suites/faults/freeze-postgres.ts'
+import { killPostgres, loseCarts } from './suites/faults/kill-postgres.ts'
+import { killServer } from './suites/faults/kill-server.ts'
+import { type KillablePostgres, openKillablePostgres } from './suites/faults/killable-postgres.ts'
+import { loseCommits } from './suites/faults/lose-commits.ts'
+import { shiftClock } from './suites/faults/shift-clock.ts'
 import { makeTemplate } from './support/make-template.ts'
-import { cloneDatabase, databaseUrl, execute } from './support/postgres.ts'
+import { cloneDatabase, databaseUrl, executeSql } from './support/postgres.ts'
 
 /* The small forms of `npm run faults`. */
 
@@ -32,16 +33,16 @@ test('a server whose clock jumps goes on by that of PostgreSQL', { timeout: 120_
   expect(outcome).toMatchObject({ what: '2 × the clock jumps', violations: [] })
 })
 
-let postgres: MortalPostgres
+let postgres: KillablePostgres
 beforeAll(async () => {
-  postgres = await openMortalPostgres()
+  postgres = await openKillablePostgres()
   await makeTemplate(postgres.url, 'migrated')
 }, 120_000)
 afterAll(() => postgres[Symbol.asyncDispose]())
 
 /** The same PostgreSQL with a shop of its own. */
-async function shopIn(database: string): Promise<MortalPostgres> {
-  await execute(postgres.url, `create database ${database} template migrated`)
+async function shopIn(database: string): Promise<KillablePostgres> {
+  await executeSql(postgres.url, `create database ${database} template migrated`)
   return { ...postgres, url: databaseUrl(postgres.url, database) }
 }
 
@@ -60,6 +61,12 @@ test('a crash of PostgreSQL loses no order of customers who send no keys', { tim
   const small = { checkouts: 8, times: 1, answersBetween: 20 }
   const outcome = await loseCarts({ ...load, postgres: await shopIn('carts'), ...small })
   expect(outcome).toMatchObject({ orders: 8, violations: [] })
+})
+
+test('a crash of PostgreSQL loses nothing of returns, claims, swaps and edits', { timeout: 120_000 }, async () => {
+  const small = { clients: 4, checkouts: 30, times: 1, answersBetween: 20 }
+  const outcome = await killPostgresAfterSale({ ...load, ...small, postgres: await shopIn('sold') })
+  expect(outcome).toMatchObject({ what: '1 × a crash of PostgreSQL after sales', orders: 3, violations: [] })
 })
 
 test.runIf(process.platform === 'linux')(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { race } from '../bench/race/race.ts'
 import { startServer } from '../bench/server.ts'
+import { runRaces } from './suites/race/race.ts'
 import { cloneDatabase } from './support/postgres.ts'
 
 /* The small form of `npm run race`. */
@@ -10,7 +10,7 @@ test('buyers and administrators on two servers do not get into each other’s wa
   const { url: databaseUrl } = ending.use(await cloneDatabase())
   // The first one makes the administrator.
   const servers = [ending.use(await startServer(databaseUrl)), ending.use(await startServer(databaseUrl))]
-  const races = await race({ servers, databaseUrl, buyers: 5, turns: 12, say: () => {} })
-  expect(races).toHaveLength(7)
+  const races = await runRaces({ servers, databaseUrl, buyers: 5, turns: 12, say: () => {} })
+  expect(races).toHaveLength(8)
   expect(races.flatMap(({ violations }) => violations)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-export interface Amounts {
+export interface RowCounts {
   customers: number
   discounts: number
 }
@@ -9,7 +9,7 @@ export interface Amounts {
  * Fills the database behind the back of the shop, in a few seconds: customers of whom one in three is a guest and one in
  * ten a member of a group, discounts of all kinds of which half are the dynamic codes of a hundred others.
  */
-export async function fill(db: Client, { customers, discounts }: Amounts): Promise<void> {
+export async function fill(db: Client, { customers, discounts }: RowCounts): Promise<void> {
   await db.query(`
     insert into customer_group (id, created_at, updated_at, name)
     select 'cgrp_' || i, now(), now(), 'Group ' || i from generate_series(1, 10) i`)

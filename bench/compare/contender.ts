@@ -20,7 +20,7 @@ export interface Contender {
 const CARTS = 20
 
 /** Fills so many carts there, to be read. */
-export async function enter(one: Omit<Contender, 'carts'>, count = CARTS): Promise<Contender> {
+export async function prepareContender(one: Omit<Contender, 'carts'>, count = CARTS): Promise<Contender> {
   const connection = new Connection(one.url)
   const carts: string[] = []
   for (let i = 0; i < count; i++) carts.push(await fullCart(connection, one.shop, i))

@@ -1,5 +1,5 @@
 import type { Program } from './contender.ts'
-import type { Measured, Task } from './measure.ts'
+import type { Measurement, Task } from './measure.ts'
 import type { Comparison } from './report.ts'
 
 /** What a checkout may take, and what a request for a cart, at any number of clients. */
@@ -20,15 +20,15 @@ export interface Goal {
   isMet: boolean
 }
 
-export function found(measured: readonly Measured[], program: Program, task: Task, clients: number) {
+export function findMeasurement(measured: readonly Measurement[], program: Program, task: Task, clients: number) {
   return measured.find((one) => one.program === program && one.task === task && one.clients === clients)
 }
 
-export const clientsOf = (measured: readonly Measured[]): number[] => [
+export const clientsOf = (measured: readonly Measurement[]): number[] => [
   ...new Set(measured.map(({ clients }) => clients)),
 ]
 
-export const people = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
+export const clientCountLabel = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
 
 /** What this comparison says of each goal. */
 export function goalsOf({ measured, statements, boot }: Comparison): Goal[] {
@@ -62,13 +62,13 @@ interface Wanted {
   times: number
 }
 
-function rateGoal(measured: readonly Measured[], { task, rival, clients, times }: Wanted): Goal[] {
-  const [own, other] = (['own', rival] as const).map((program) => found(measured, program, task, clients))
+function rateGoal(measured: readonly Measurement[], { task, rival, clients, times }: Wanted): Goal[] {
+  const [own, other] = (['own', rival] as const).map((program) => findMeasurement(measured, program, task, clients))
   if (!own || !other) return []
   const ratio = own.perSecond / other.perSecond
   return [
     {
-      what: `${task === 'get cart' ? 'carts read' : 'checkouts'}, ${people(clients)}`,
+      what: `${task === 'get cart' ? 'carts read' : 'checkouts'}, ${clientCountLabel(clients)}`,
       goal: `≥ ${times} × ${rival}`,
       measured: `${ratio.toFixed(ratio < 10 ? 2 : 1)} ×`,
       isMet: ratio >= times,

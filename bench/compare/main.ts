@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { measureBoots } from '../boot.ts'
 import { checkOutOver } from '../checkout.ts'
-import { byClients, forSeconds } from '../clients.ts'
+import { runForSeconds, runWithClients } from '../clients.ts'
 import { Connection } from '../connection.ts'
 import { exitOnSignal } from '../exit-on-signal.ts'
 import { type BenchPostgres, openPostgres } from '../postgres.ts'
-import { isHere, listenerAt, residentMegabytesOf, sharedMegabytesOf } from '../processes.ts'
+import { isLocal, pidListeningOn, residentMegabytesOf, sharedMegabytesOf } from '../processes.ts'
 import { environmentOf, writeResult } from '../result.ts'
 import { startFloor, startServer } from '../server.ts'
 import { type BenchShop, type Login, setUpShop } from '../shop.ts'
 import { countStatements } from '../statements.ts'
-import { type Contender, enter, orderTotalsOf, type Program, totalsOf } from './contender.ts'
+import { type Contender, orderTotalsOf, type Program, prepareContender, totalsOf } from './contender.ts'
 import { measureRounds } from './measure.ts'
 import { type Comparison, tables } from './report.ts'
 
@@ -121,17 +121,17 @@ async function countAtPeer(postgres: BenchPostgres, peer: Contender): Promise<nu
 async function prepared(one: Omit<Contender, 'carts'>): Promise<Contender> {
   console.log(`Warming up ${one.program}`)
   await play(one, one.program === 'peer' ? peerWarmUp : warmUp)
-  const contender = await enter(one)
+  const contender = await prepareContender(one)
   const reader = new Connection(one.url)
   const read = (i: number) => reader.get(`/store/carts/${contender.carts[i % contender.carts.length]}`)
-  await forSeconds(read, { clients: 8, seconds })
+  await runForSeconds(read, { clients: 8, seconds })
   reader.close()
   return contender
 }
 
 async function preparedPeer(login: Login): Promise<Contender> {
   console.log(`Setting up a shop at ${login.url}`)
-  const pid = isHere(login.url) ? listenerAt(Number(new URL(login.url).port)) : undefined
+  const pid = isLocal(login.url) ? pidListeningOn(Number(new URL(login.url).port)) : undefined
   return await prepared({ program: 'peer', url: login.url, pid, shop: await setUpShop(login) })
 }
 
@@ -139,7 +139,7 @@ async function preparedPeer(login: Login): Promise<Contender> {
 async function play({ url, shop }: Pick<Contender, 'url' | 'shop'>, count: number): Promise<void> {
   const connection = new Connection(url)
   const isWanted = (begun: number) => begun < count
-  await byClients(8, isWanted, (i) => checkOutOver(connection, shop, i))
+  await runWithClients(8, isWanted, (i) => checkOutOver(connection, shop, i))
   connection.close()
 }
 

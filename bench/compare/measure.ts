@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkout, type Send, STEPS, type Step } from '../checkout.ts'
-import { forSeconds } from '../clients.ts'
+import { runForSeconds } from '../clients.ts'
 import { Connection } from '../connection.ts'
 import { cpuMillisecondsOf } from '../processes.ts'
 import { type Latency, latencyOf, median } from '../quantiles.ts'
@@ -10,7 +10,7 @@ export const TASKS = ['checkouts', 'get cart'] as const
 export type Task = (typeof TASKS)[number]
 
 /** One program at one task with so many clients, over all rounds. */
-export interface Measured {
+export interface Measurement {
   program: Program
   task: Task
   clients: number
@@ -37,7 +37,7 @@ export interface Rounds {
  * All programs take turns, round after round, so that whatever else the machine does slows them alike. At any moment only
  * one is asked anything.
  */
-export async function measureRounds({ contenders, clients, rounds, say, ...rest }: Rounds): Promise<Measured[]> {
+export async function measureRounds({ contenders, clients, rounds, say, ...rest }: Rounds): Promise<Measurement[]> {
   const series = contenders.flatMap((contender) =>
     clients.flatMap((count) => TASKS.map((task) => new Series(contender, task, count))),
   )
@@ -94,7 +94,7 @@ class Series {
         ? (i: number) => checkout(send, shop, i)
         : (i: number) => send('get cart', 'GET', `/store/carts/${carts[i % carts.length]}`)
     const before = usage(pid, postgresPid)
-    const { done, perSecond } = await forSeconds(work, { clients: this.clients, seconds, first: this.#done })
+    const { done, perSecond } = await runForSeconds(work, { clients: this.clients, seconds, first: this.#done })
     // What a server does after it has answered is part of the work.
     await pause(AFTERWARDS)
     this.#add(before, usage(pid, postgresPid))
@@ -111,7 +111,7 @@ class Series {
     }
   }
 
-  summary(): Measured {
+  summary(): Measurement {
     const { server, postgres, clients } = this.#used
     const per = (milliseconds: number) => milliseconds / this.#done
     return {

@@ -1,11 +1,11 @@
-import type { Boots } from '../boot.ts'
+import type { BootTimes } from '../boot.ts'
 import { STEPS } from '../checkout.ts'
 import { describeEnvironment, type Environment } from '../result.ts'
 import type { Statements } from '../statements.ts'
 import { table } from '../table.ts'
 import { NAMES, PROGRAMS, type Program } from './contender.ts'
-import { clientsOf, found, goalsOf, people } from './goals.ts'
-import { type Measured, TASKS } from './measure.ts'
+import { clientCountLabel, clientsOf, findMeasurement, goalsOf } from './goals.ts'
+import { type Measurement, TASKS } from './measure.ts'
 
 /** All that one run of `npm run bench` has measured. */
 export interface Comparison {
@@ -13,10 +13,10 @@ export interface Comparison {
   quick: boolean
   /** Of one checkout; those of the peer where its PostgreSQL counts them. */
   statements: { own: Statements; floor: number; peer: number | undefined }
-  measured: Measured[]
+  measured: Measurement[]
   /** Resident megabytes of each program at the end. */
   memory: Partial<Record<Program | 'postgres', number | undefined>>
-  boot: Boots
+  boot: BootTimes
 }
 
 /** The report for people. */
@@ -51,8 +51,8 @@ function statementTable({ own, floor, peer }: Comparison['statements']): string 
   ])
 }
 
-function latencyTable(measured: readonly Measured[], clients: number): string {
-  const all = PROGRAMS.flatMap((program) => found(measured, program, 'checkouts', clients) ?? [])
+function latencyTable(measured: readonly Measurement[], clients: number): string {
+  const all = PROGRAMS.flatMap((program) => findMeasurement(measured, program, 'checkouts', clients) ?? [])
   const rows = STEPS.map((step) => [
     step,
     ...all.flatMap(({ latency }) => {
@@ -64,16 +64,16 @@ function latencyTable(measured: readonly Measured[], clients: number): string {
     'step',
     ...all.flatMap(({ program }) => ['p50', 'p95', 'p99'].map((part) => `${NAMES[program]} ${part}`)),
   ]
-  return table(`Milliseconds, ${people(clients)}`, [head, ...rows])
+  return table(`Milliseconds, ${clientCountLabel(clients)}`, [head, ...rows])
 }
 
-function rateTable(rows: readonly Measured[], all: readonly Measured[]): string {
-  const compared = (one: Measured, rival: Program) => {
-    const other = found(all, rival, one.task, one.clients)
+function rateTable(rows: readonly Measurement[], all: readonly Measurement[]): string {
+  const compared = (one: Measurement, rival: Program) => {
+    const other = findMeasurement(all, rival, one.task, one.clients)
     return other ? `${(one.perSecond / other.perSecond).toFixed(2)}×` : '–'
   }
   const lines = rows.map((one) => [
-    `${NAMES[one.program]}, ${people(one.clients)}`,
+    `${NAMES[one.program]}, ${clientCountLabel(one.clients)}`,
     one.perSecond.toFixed(1),
     `${Math.min(...one.rounds).toFixed(1)} to ${Math.max(...one.rounds).toFixed(1)}`,
     compared(one, 'peer'),

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
-import { newId } from '#entities/id.ts'
+import { newId } from '#entities/values/id.ts'
 import { type Cart, price } from './price.ts'
 import * as sql from './statements.ts'
 

@@ -1,5 +1,5 @@
-import { cartTotals } from '#entities/cart/totals.ts'
-import { adjustments } from '#entities/discount/adjustments.ts'
+import { allocateDiscount } from '#entities/cart/pricing/adjustments.ts'
+import { cartTotals } from '#entities/cart/pricing/totals.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: as PostgreSQL wrote it
 export type Cart = any
@@ -9,7 +9,7 @@ export function price(cart: Cart) {
   const tax_lines = [{ rate: cart.region.tax_rate }]
   const lines = cart.items.map((item: Cart) => ({ ...item, tax_lines, qualifies: true, adjustments: [] }))
   for (const { rule } of cart.discounts) {
-    for (const { item_id, amount } of adjustments(rule, lines)) {
+    for (const { item_id, amount } of allocateDiscount(rule, lines)) {
       lines.find(({ id }: Cart) => id === item_id).adjustments.push({ amount })
     }
   }

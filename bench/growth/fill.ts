@@ -1,5 +1,6 @@
 import { Client } from 'pg'
-import { ROWS_THERE } from '#entities/row-count.ts'
+import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/product/search-products.ts'
+import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
 import { TABLES } from './tables.ts'
 
 /**
@@ -30,8 +31,9 @@ export async function fill(url: string, count: number, say: (line: string) => vo
       }
     }),
   )
-  // The triggers that count would have.
-  await lanes[0]!.query(`truncate row_count; insert into row_count select * from ${ROWS_THERE}`)
+  // Triggers would have stored this.
+  await lanes[0]!.query(`truncate product_search; ${FILL_PRODUCT_SEARCH}`)
+  await lanes[0]!.query(`truncate row_count; insert into row_count select * from ${ACTUAL_ROW_COUNTS_SQL}`)
   await lanes[0]!.query('checkpoint')
 }
 

@@ -4,7 +4,7 @@ import { openPostgres } from '../postgres.ts'
 import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
 import { countStatements } from '../statements.ts'
 import { type Growth, type Size, tables } from './report.ts'
-import { type Grown, openGrown, play, playMeasured, sizeOf } from './shop.ts'
+import { type GrowthShop, measureCheckouts, openGrowthShop, runCheckouts, sizeOf } from './shop.ts'
 import { costOfStatements, planOf } from './statements.ts'
 
 /*
@@ -50,14 +50,14 @@ async function run(): Promise<Growth> {
   const postgres = ending.use(
     await openPostgres(undefined, ['autovacuum=off', 'max_wal_size=8GB', 'checkpoint_timeout=30min']),
   )
-  const shops: Grown[] = []
-  for (const size of wanted) shops.push(await openGrown(postgres, size, ending))
+  const shops: GrowthShop[] = []
+  for (const size of wanted) shops.push(await openGrowthShop(postgres, size, ending))
   for (const shop of shops) {
     console.log(`Warming up beside ${shop.size} orders and products`)
-    await play(shop, warmUp)
+    await runCheckouts(shop, warmUp)
   }
   for (let round = 1; round <= rounds; round++) {
-    for (const shop of shops) await playMeasured(shop, postgres.pid, checkouts)
+    for (const shop of shops) await measureCheckouts(shop, postgres.pid, checkouts)
     const shown = shops.map(({ size, cpu }) => {
       const { server, postgres } = cpu.at(-1) ?? { server: Number.NaN, postgres: Number.NaN }
       return `${size}: ${server.toFixed(1)} + ${postgres.toFixed(1)} ms`
@@ -73,9 +73,9 @@ async function run(): Promise<Growth> {
   return { environment: { ...environment, postgres: postgres.version }, quick: values.quick, sizes, grown }
 }
 
-async function grownStatements(shops: readonly Grown[]): Promise<Growth['grown']> {
+async function grownStatements(shops: readonly GrowthShop[]): Promise<Growth['grown']> {
   const costs = []
-  for (const shop of shops) costs.push(await costOfStatements(shop.url, checkouts, () => play(shop, checkouts)))
+  for (const shop of shops) costs.push(await costOfStatements(shop.url, checkouts, () => runCheckouts(shop, checkouts)))
   const [small, large] = [costs[0]!, costs.at(-1)!]
   const grown: Growth['grown'] = []
   for (const [sql, { sql: _, ...cost }] of large) {

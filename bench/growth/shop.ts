@@ -7,10 +7,10 @@ import { type RunningServer, startServer } from '../server.ts'
 import { type BenchShop, setUpShop } from '../shop.ts'
 import { fill } from './fill.ts'
 import type { Size } from './report.ts'
-import { filledVariant } from './tables.ts'
+import { variantIdOf } from './tables.ts'
 
 /** A shop of some size, and what it has measured so far. */
-export interface Grown {
+export interface GrowthShop {
   size: number
   fillSeconds: number
   url: string
@@ -22,7 +22,11 @@ export interface Grown {
 }
 
 /** A shop in a database and with a server of its own, which go with `ending`. */
-export async function openGrown(postgres: BenchPostgres, size: number, ending: AsyncDisposableStack): Promise<Grown> {
+export async function openGrowthShop(
+  postgres: BenchPostgres,
+  size: number,
+  ending: AsyncDisposableStack,
+): Promise<GrowthShop> {
   const url = await postgres.addDatabase()
   const server = ending.use(await startServer(url))
   const shop = await setUpShop(server)
@@ -40,13 +44,13 @@ const STRIDE = 7919
 
 /** The shop with variants from all over the catalogue to be bought. */
 function sellingAll(shop: BenchShop, size: number): BenchShop {
-  const variant = (i: number) => ({ id: filledVariant(1 + ((i * STRIDE) % size)) })
+  const variant = (i: number) => ({ id: variantIdOf(1 + ((i * STRIDE) % size)) })
   const triples = Array.from({ length: Math.min(TRIPLES, Math.floor(size / 3)) }, (_, i) => i * 3)
   return { ...shop, products: triples.map((i) => ({ variants: [variant(i), variant(i + 1), variant(i + 2)] })) }
 }
 
 /** Plays so many checkouts, one after the other, and answers how long each took. */
-export async function play(grown: Grown, count: number): Promise<number[]> {
+export async function runCheckouts(grown: GrowthShop, count: number): Promise<number[]> {
   const connection = new Connection(grown.server.url)
   const took: number[] = []
   for (let i = 0; i < count; i++) {
@@ -58,13 +62,17 @@ export async function play(grown: Grown, count: number): Promise<number[]> {
   return took
 }
 
-export async function playMeasured(grown: Grown, postgresPid: number | undefined, count: number): Promise<void> {
+export async function measureCheckouts(
+  grown: GrowthShop,
+  postgresPid: number | undefined,
+  count: number,
+): Promise<void> {
   const used = () => ({
     server: cpuMillisecondsOf(grown.server.pid) ?? Number.NaN,
     postgres: (postgresPid && cpuMillisecondsOf(postgresPid)) ?? Number.NaN,
   })
   const before = used()
-  grown.took.push(...(await play(grown, count)))
+  grown.took.push(...(await runCheckouts(grown, count)))
   const after = used()
   grown.cpu.push({
     server: (after.server - before.server) / count,
@@ -72,7 +80,7 @@ export async function playMeasured(grown: Grown, postgresPid: number | undefined
   })
 }
 
-export function sizeOf({ size, fillSeconds, took, cpu }: Grown): Omit<Size, 'statements' | 'roundTrips'> {
+export function sizeOf({ size, fillSeconds, took, cpu }: GrowthShop): Omit<Size, 'statements' | 'roundTrips'> {
   return {
     size,
     fillSeconds,

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { whileCounting } from '../postgres.ts'
+import { countStatementsDuring } from '../postgres.ts'
 
 /** What PostgreSQL says of one statement, for each checkout. */
 export interface StatementCost {
@@ -20,7 +20,7 @@ export async function costOfStatements(
   const client = new Client({ connectionString: url })
   await client.connect()
   ending.defer(() => client.end())
-  return await whileCounting(client, async () => {
+  return await countStatementsDuring(client, async () => {
     await client.query('select pg_stat_statements_reset()')
     await work()
     const { rows } = await client.query<StatementCost>(

@@ -194,4 +194,4 @@ export const TABLES: readonly FilledTable[] = [
 ]
 
 /** The id of a variant that was filled in, from 1 on. */
-export const filledVariant = (i: number): string => `variant_${String(i).padStart(26, '0')}`
+export const variantIdOf = (i: number): string => `variant_${String(i).padStart(26, '0')}`

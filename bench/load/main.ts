@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
+import { auditShop } from '#test/suites/faults/audit.ts'
 import { exitOnSignal } from '../exit-on-signal.ts'
-import { auditShop } from '../faults/audit.ts'
 import { openPostgres } from '../postgres.ts'
 import { quantile } from '../quantiles.ts'
 import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
 import { freePort, START, serverEnvironment, startProgram } from '../server.ts'
 import { setUpShop } from '../shop.ts'
-import { type Load, type Slice, steadinessOf, type Took, tableOf } from './report.ts'
+import { type Durations, type Load, type Slice, steadinessOf, tableOf } from './report.ts'
 import type { Memory } from './tell-memory.ts'
 import { Visitors } from './visitors.ts'
 
@@ -47,6 +47,8 @@ async function run(): Promise<Load> {
   await using server = await startProgram(['--import', './bench/load/tell-memory.ts', ...START], {
     ...serverEnvironment(postgres.url, login),
     MEMORY_PORT: String(memoryPort),
+    // All visitors come from one address.
+    NEW_PASSWORDS_PER_ADDRESS: '999999',
   })
   const entrance = { ...login, url: server.url }
   using visitors = await Visitors.of(entrance, await setUpShop(entrance))
@@ -72,8 +74,8 @@ async function run(): Promise<Load> {
 async function play(
   visitors: Visitors,
   look: () => Promise<Pick<Slice, keyof Memory | 'connections'>>,
-): Promise<{ slices: Slice[]; took: Took[] }> {
-  const [slices, all]: [Slice[], Took[]] = [[], []]
+): Promise<{ slices: Slice[]; took: Durations[] }> {
+  const [slices, all]: [Slice[], Durations[]] = [[], []]
   while (slices.length < SLICES) {
     const { took, most, errors } = await visitors.come({ perSecond, seconds })
     all.push(took)

@@ -33,9 +33,9 @@ export interface Load {
 }
 
 /** The milliseconds that the answers of a part of the time took. */
-export type Took = readonly number[]
+export type Durations = readonly number[]
 
-export function steadinessOf(slices: readonly Slice[], took: readonly Took[]): Load['steady'] {
+export function steadinessOf(slices: readonly Slice[], took: readonly Durations[]): Load['steady'] {
   const third = Math.max(1, Math.floor((slices.length - 1) / 3))
   const times = (of: (which: { slices: Slice[]; took: number[] }) => number) =>
     of({ slices: slices.slice(-third), took: took.slice(-third).flat() }) /

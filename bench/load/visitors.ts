@@ -2,11 +2,11 @@ import { Connection } from '../connection.ts'
 import type { BenchShop, Login } from '../shop.ts'
 import { journeyOf, type Visit } from './journeys.ts'
 import { type Arrivals, openLoop } from './open-loop.ts'
-import type { Took } from './report.ts'
+import type { Durations } from './report.ts'
 
 /** What visitors met while they came. */
-export interface Met {
-  took: Took
+export interface VisitStats {
+  took: Durations
   /** Who were there at once, at most. */
   most: number
   errors: number
@@ -48,7 +48,7 @@ export class Visitors implements Disposable {
   }
 
   /** Has visitors come at this rate for so long; answers when all have left. */
-  async come(rate: Omit<Arrivals, 'first'>): Promise<Met> {
+  async come(rate: Omit<Arrivals, 'first'>): Promise<VisitStats> {
     this.#took = []
     const failedBefore = this.#failures()
     const { came, most } = await openLoop((i) => this.#travel(i), { ...rate, first: this.#count })

@@ -4,8 +4,8 @@ import { GridComponent, LegendComponent, TitleComponent } from 'echarts/componen
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { NAMES, type Program } from '../compare/contender.ts'
-import { clientsOf, found, GOALS, people } from '../compare/goals.ts'
-import type { Measured, Task } from '../compare/measure.ts'
+import { clientCountLabel, clientsOf, findMeasurement, GOALS } from '../compare/goals.ts'
+import type { Measurement, Task } from '../compare/measure.ts'
 import type { Comparison } from '../compare/report.ts'
 
 echarts.use([BarChart, CustomChart, GridComponent, LegendComponent, TitleComponent, SVGRenderer])
@@ -43,7 +43,7 @@ export function chart({ measured }: Comparison): string {
     { task: 'checkouts' as const, title: 'Checkouts per second', left: 50 },
     { task: 'get cart' as const, title: 'Carts read per second', left: 490 },
   ]
-  const categories = clientsOf(measured).map(people)
+  const categories = clientsOf(measured).map(clientCountLabel)
   const axis = { axisLine: { lineStyle: { color: FAINT } }, axisTick: { show: false } }
   drawn.setOption({
     animation: false,
@@ -83,12 +83,12 @@ export function chart({ measured }: Comparison): string {
 /** The order of the bars. */
 const BARS = ['floor', 'own', 'peer'] as const
 
-const present = (measured: readonly Measured[]) =>
+const present = (measured: readonly Measurement[]) =>
   BARS.filter((program) => measured.some((one) => one.program === program))
 
-const legendOf = (measured: readonly Measured[]) => present(measured).map((program) => NAMES[program])
+const legendOf = (measured: readonly Measurement[]) => present(measured).map((program) => NAMES[program])
 
-function bars(measured: readonly Measured[], task: Task, panel: number) {
+function bars(measured: readonly Measurement[], task: Task, panel: number) {
   return present(measured).map((program) => ({
     type: 'bar' as const,
     name: NAMES[program],
@@ -100,14 +100,14 @@ function bars(measured: readonly Measured[], task: Task, panel: number) {
     itemStyle: { color: COLOURS[program] },
     label: { show: true, position: 'top' as const, color: TEXT, fontFamily: FONT },
     data: clientsOf(measured).map((clients) => {
-      const { perSecond = 0 } = found(measured, program, task, clients) ?? {}
+      const { perSecond = 0 } = findMeasurement(measured, program, task, clients) ?? {}
       return { value: perSecond, label: { formatter: perSecond.toFixed(perSecond < 10 ? 1 : 0) } }
     }),
   }))
 }
 
 /** A line over each number of clients, at what Cartwright should reach there. */
-function goalSeries(measured: readonly Measured[], task: Task, panel: number) {
+function goalSeries(measured: readonly Measurement[], task: Task, panel: number) {
   return {
     type: 'custom' as const,
     name: 'goal',
@@ -130,8 +130,8 @@ function goalSeries(measured: readonly Measured[], task: Task, panel: number) {
   }
 }
 
-function goalOf(measured: readonly Measured[], task: Task, clients: number): number {
-  const rateOf = (program: Program) => found(measured, program, task, clients)?.perSecond ?? 0
+function goalOf(measured: readonly Measurement[], task: Task, clients: number): number {
+  const rateOf = (program: Program) => findMeasurement(measured, program, task, clients)?.perSecond ?? 0
   const toFloor = rateOf('floor') * GOALS.partOfFloor
   return task === 'checkouts' ? Math.max(toFloor, rateOf('peer') * GOALS.timesPeer) : toFloor
 }

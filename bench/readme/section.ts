@@ -1,6 +1,6 @@
 import { NAMES, PROGRAMS } from '../compare/contender.ts'
-import { clientsOf, found, GOALS, people } from '../compare/goals.ts'
-import type { Measured, Task } from '../compare/measure.ts'
+import { clientCountLabel, clientsOf, findMeasurement, GOALS } from '../compare/goals.ts'
+import type { Measurement, Task } from '../compare/measure.ts'
 import type { Comparison } from '../compare/report.ts'
 import { costOf, type Growth } from '../growth/report.ts'
 import type { Soak } from '../soak.ts'
@@ -43,22 +43,30 @@ function comparisonOf(comparison: Comparison): string[] {
     rows(
       [
         '',
-        ...clientsOf(measured).map((clients) => `checkouts/s, ${people(clients)}`),
+        ...clientsOf(measured).map((clients) => `checkouts/s, ${clientCountLabel(clients)}`),
         'SQL statements',
         'CPU ms, server + PostgreSQL',
         'MB resident',
       ],
       PROGRAMS.flatMap((program) => {
-        const all = clientsOf(measured).flatMap((clients) => found(measured, program, 'checkouts', clients) ?? [])
+        const all = clientsOf(measured).flatMap(
+          (clients) => findMeasurement(measured, program, 'checkouts', clients) ?? [],
+        )
         if (all.length === 0) return []
         const count = program === 'own' ? statements.own.checkout : statements[program]
         return [[NAMES[program], ...all.map(rate), shown(count), cpuOf(all[0]), shown(memory[program])]]
       }),
     ),
     rows(
-      ['', ...clientsOf(measured).map((clients) => `carts read/s, ${people(clients)}`), 'CPU ms, server + PostgreSQL'],
+      [
+        '',
+        ...clientsOf(measured).map((clients) => `carts read/s, ${clientCountLabel(clients)}`),
+        'CPU ms, server + PostgreSQL',
+      ],
       PROGRAMS.flatMap((program) => {
-        const all = clientsOf(measured).flatMap((clients) => found(measured, program, 'get cart', clients) ?? [])
+        const all = clientsOf(measured).flatMap(
+          (clients) => findMeasurement(measured, program, 'get cart', clients) ?? [],
+        )
         return all.length === 0 ? [] : [[NAMES[program], ...all.map(rate), cpuOf(all[0])]]
       }),
     ),
@@ -79,18 +87,21 @@ function comparisonOf(comparison: Comparison): string[] {
 
 const shown = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(0))
 
-const rate = ({ perSecond, rounds }: Measured) =>
+const rate = ({ perSecond, rounds }: Measurement) =>
   `**${perSecond.toFixed(1)}** (${Math.min(...rounds).toFixed(1)}–${Math.max(...rounds).toFixed(1)})`
 
-const cpuOf = (one: Measured | undefined) =>
+const cpuOf = (one: Measurement | undefined) =>
   one?.cpu ? `${one.cpu.server.toFixed(1)} + ${one.cpu.postgres.toFixed(1)}` : '–'
 
-function ratios(measured: readonly Measured[], task: Task, rival: 'peer' | 'floor'): string[] {
+function ratios(measured: readonly Measurement[], task: Task, rival: 'peer' | 'floor'): string[] {
   const all = clientsOf(measured).flatMap((clients) => {
-    const [own, other] = [found(measured, 'own', task, clients), found(measured, rival, task, clients)]
+    const [own, other] = [
+      findMeasurement(measured, 'own', task, clients),
+      findMeasurement(measured, rival, task, clients),
+    ]
     if (!own || !other) return []
     const times = own.perSecond / other.perSecond
-    return [`${times.toFixed(times < 10 ? 2 : 1)} × with ${people(clients)}`]
+    return [`${times.toFixed(times < 10 ? 2 : 1)} × with ${clientCountLabel(clients)}`]
   })
   if (all.length === 0) return []
   const goal = rival === 'peer' ? GOALS.timesPeer : GOALS.partOfFloor
@@ -102,7 +113,7 @@ function ratios(measured: readonly Measured[], task: Task, rival: 'peer' | 'floo
 function soakOf({ samples, slope, clients }: Soak): string {
   const last = samples.at(-1)!
   return (
-    `- After ${last.checkouts} checkouts by ${people(clients)} the server has ${last.megabytes.toFixed(0)} MB resident (goal: ` +
+    `- After ${last.checkouts} checkouts by ${clientCountLabel(clients)} the server has ${last.megabytes.toFixed(0)} MB resident (goal: ` +
     `${GOALS.residentMegabytes} MB), and takes ${slope.toFixed(1)} MB more for each thousand.`
   )
 }

@@ -1,19 +1,19 @@
-import { AFTER_SALE } from './after-sale.ts'
+import { AFTER_SALE_INVARIANTS } from './after-sale-invariants.ts'
+import { CHECKOUT_INVARIANTS } from './checkout-invariants.ts'
+import { EDIT_INVARIANTS } from './edit-invariants.ts'
 import type { Invariant } from './invariant.ts'
-import { OF_CHECKOUTS } from './of-checkouts.ts'
-import { OF_EDITS } from './of-edits.ts'
-import { OF_MONEY } from './of-money.ts'
-import { OF_STATUSES } from './of-statuses.ts'
-import { OF_SWAPS } from './of-swaps.ts'
-import { OF_WORK } from './of-work.ts'
+import { MONEY_INVARIANTS } from './money-invariants.ts'
+import { STATUS_INVARIANTS } from './status-invariants.ts'
+import { SWAP_INVARIANTS } from './swap-invariants.ts'
+import { WORK_INVARIANTS } from './work-invariants.ts'
 
 /** All that never may be, by a name of its own. */
 export const INVARIANTS: Readonly<Record<string, Invariant>> = {
-  ...OF_CHECKOUTS,
-  ...OF_MONEY,
-  ...AFTER_SALE,
-  ...OF_EDITS,
-  ...OF_SWAPS,
-  ...OF_STATUSES,
-  ...OF_WORK,
+  ...CHECKOUT_INVARIANTS,
+  ...MONEY_INVARIANTS,
+  ...AFTER_SALE_INVARIANTS,
+  ...EDIT_INVARIANTS,
+  ...SWAP_INVARIANTS,
+  ...STATUS_INVARIANTS,
+  ...WORK_INVARIANTS,
 }

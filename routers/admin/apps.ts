@@ -1,21 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { App } from '#entities/app/app.ts'
-import { authorizeApp, beginAuthorization } from '#entities/app/authorize-app.ts'
-import { maskSecrets } from '#entities/app/mask-secrets.ts'
-import { refreshApp } from '#entities/app/refresh-app.ts'
-import { uninstallApp } from '#entities/app/uninstall-app.ts'
+import { App } from '#entities/platform/app/app.ts'
+import { authorizeApp, beginAuthorization } from '#entities/platform/app/authorize-app.ts'
+import { maskSecrets } from '#entities/platform/app/mask-secrets.ts'
+import { refreshApp } from '#entities/platform/app/refresh-app.ts'
+import { uninstallApp } from '#entities/platform/app/uninstall-app.ts'
+import { requiredText } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { requiredText } from '../schemas/common.ts'
-import { allRows, readRow } from '../schemas/list.ts'
-import { AppResource, type AppView } from '../schemas/resources/app.ts'
+import { readAllRows, readRow } from '../reading/list-rows.ts'
+import { AppResource, type AppView } from '../resources/app.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { entity: App, resource: AppResource, defaultOrder: 'application_name' }
-const Named = z.strictObject({ application_name: z.string() })
+const AppNameInput = z.strictObject({ application_name: z.string() })
 
 /** One application, under the name that clients know it by. */
-const withApp = z.object({ apps: AppResource })
+const appResponse = z.object({ apps: AppResource })
 
 export const apps = router({
   list: adminProcedure
@@ -23,15 +23,16 @@ export const apps = router({
     // What stands in the query is ignored, as it always was.
     .input(z.object({}).prefault({}))
     .output(z.object({ apps: z.array(AppResource) }))
-    .query(async ({ ctx }) => ({ apps: (await allRows(ctx.em, view)).map(shown) })),
+    .query(async ({ ctx }) => ({ apps: (await readAllRows(ctx.em, view)).map(maskAppSecrets) })),
 
   install: adminProcedure
     .meta(
       rest('POST', '/apps/{application_name}/install', 'Begin to authorize an application: open the address', {
         forgets: true,
+        locks: null,
       }),
     )
-    .input(Named)
+    .input(AppNameInput)
     .output(z.object({ install_url: z.url(), state: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const begun = await beginAuthorization(ctx.em, ctx.providers.oauth, input.application_name)
@@ -42,7 +43,7 @@ export const apps = router({
   authorize: adminProcedure
     .meta(rest('POST', '/apps/authorizations', 'Authorize an application, with the code that came back with the state'))
     .input(z.strictObject({ application_name: requiredText, state: requiredText, code: requiredText }))
-    .output(withApp)
+    .output(appResponse)
     .mutation(async ({ ctx, input }) => {
       await authorizeApp(ctx.em, ctx.providers.oauth, input)
       await ctx.em.flush()
@@ -50,9 +51,13 @@ export const apps = router({
     }),
 
   refresh: adminProcedure
-    .meta(rest('POST', '/apps/{application_name}/refresh', 'Have an application give new tokens for those that expire'))
-    .input(Named)
-    .output(withApp)
+    .meta(
+      rest('POST', '/apps/{application_name}/refresh', 'Have an application give new tokens for those that expire', {
+        locks: null,
+      }),
+    )
+    .input(AppNameInput)
+    .output(appResponse)
     .mutation(async ({ ctx, input }) => {
       await refreshApp(ctx.em, ctx.providers.oauth, input.application_name)
       await ctx.em.flush()
@@ -60,9 +65,9 @@ export const apps = router({
     }),
 
   uninstall: adminProcedure
-    .meta(rest('POST', '/apps/{application_name}/uninstall', 'Forget all that an application gave'))
-    .input(Named)
-    .output(withApp)
+    .meta(rest('POST', '/apps/{application_name}/uninstall', 'Forget all that an application gave', { locks: null }))
+    .input(AppNameInput)
+    .output(appResponse)
     .mutation(async ({ ctx, input }) => {
       await uninstallApp(ctx.em, ctx.providers.oauth, input.application_name)
       await ctx.em.flush()
@@ -70,9 +75,9 @@ export const apps = router({
     }),
 })
 
-const shown = ({ data, ...app }: AppView): AppView => ({ ...app, data: data && maskSecrets(data) })
+const maskAppSecrets = ({ data, ...app }: AppView): AppView => ({ ...app, data: data && maskSecrets(data) })
 
-async function readApp(em: EntityManager, application_name: string): Promise<z.output<typeof withApp>> {
+async function readApp(em: EntityManager, application_name: string): Promise<z.output<typeof appResponse>> {
   const app = await readRow(em, {}, { ...view, where: [{ application_name }] })
-  return { apps: shown(app!) }
+  return { apps: maskAppSecrets(app!) }
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { AuditLog } from '#entities/audit/audit-log.ts'
 import { NotFound } from '#entities/errors.ts'
+import { AuditLog } from '#entities/platform/audit/audit-log.ts'
+import { RESOURCE_OF_TABLE } from '#entities/platform/audit/audited-tables.ts'
+import { resourceTypeOf } from '../audit.ts'
+import { dateFilter, orderParams, pagingParams, queryOneOrList, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { equal, within } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { dateFilter, ordering, paging, queryOneOrList, selecting } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { AuditLogEntryResource } from '../schemas/resources/audit-log.ts'
+import { equalTo, inRange } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { AuditLogEntryResource } from '../resources/audit-log.ts'
 import { adminProcedure, router } from '../trpc.ts'
+import { mayRead, readableResources, type Viewer } from './key-reach.ts'
 
 /** Who did something is told also where they are gone. */
 const view = { entity: AuditLog, resource: AuditLogEntryResource, withDeleted: true }
@@ -24,26 +27,43 @@ const filters = {
 export const auditLog = router({
   list: adminProcedure
     .meta(rest('GET', '/audit-log', 'List what users did', { mayBeStale: true }))
-    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
-    .output(listAnswer('audit_log', AuditLogEntryResource))
+    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('audit_log', AuditLogEntryResource))
     .query(async ({ ctx, input }) => {
       const { user_id, api_key_id, procedure, resource_type, resource_id, created_at } = input
       const where = [
-        equal({ user_id, api_key_id, procedure, resource_type }),
+        equalTo({ user_id, api_key_id, procedure, resource_type }),
         resource_id === undefined ? undefined : { resource_ids: { $overlap: [resource_id].flat() } },
-        within({ created_at }),
+        inRange({ created_at }),
+        readableBy(ctx),
       ]
       const { rows, ...page } = await listRows(ctx.em, input, { ...view, where })
-      return { audit_log: rows, ...page }
+      return { audit_log: rows.map((entry) => shownTo(ctx, entry)), ...page }
     }),
 
   get: adminProcedure
     .meta(rest('GET', '/audit-log/{id}', 'Read what a user did'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(answer({ audit_log_entry: AuditLogEntryResource }))
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(responseSchema({ audit_log_entry: AuditLogEntryResource }))
     .query(async ({ ctx, input }) => {
-      const audit_log_entry = await readRow(ctx.em, input, { ...view, where: [{ id: input.id }] })
-      if (!audit_log_entry) throw new NotFound(`Audit log entry with id: ${input.id} was not found`)
-      return { audit_log_entry }
+      const where = [{ id: input.id }, readableBy(ctx)]
+      const entry = await readRow(ctx.em, input, { ...view, where })
+      if (!entry) throw new NotFound(`Audit log entry with id: ${input.id} was not found`)
+      return { audit_log_entry: shownTo(ctx, entry) }
     }),
 })
+
+/** An API key sees the entries of the resources that it may read. */
+const readableBy = (viewer: Viewer) => equalTo({ resource_type: readableResources(viewer)?.map(resourceTypeOf) })
+
+type Entry = z.output<typeof AuditLogEntryResource>
+
+/** The entry without the changes of users, keys, invitations and sessions that an API key may not read. */
+function shownTo(viewer: Viewer, entry: Entry): Entry {
+  if (!viewer.api_key || !entry.changes) return entry
+  const isShown = ({ table }: Entry['changes'][number]) => {
+    const resource = RESOURCE_OF_TABLE[table]
+    return resource === undefined || mayRead(viewer, resource)
+  }
+  return { ...entry, changes: entry.changes.filter(isShown) }
+}

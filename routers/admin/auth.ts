@@ -1,26 +1,28 @@
 import { z } from 'zod'
 import { Unauthorized } from '#entities/errors.ts'
-import { issueUserToken } from '#entities/user/access-token.ts'
-import { userByPassword } from '#entities/user/find-user.ts'
+import { issueUserToken } from '#entities/people/user/access-token.ts'
+import { withUserByPassword } from '#entities/people/user/find-user.ts'
+import { emptyInput, requiredEmail, requiredPassword } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { nothing, requiredEmail, requiredText } from '../schemas/common.ts'
-import { answer } from '../schemas/resource.ts'
-import { SingleUserResource } from '../schemas/resources/user.ts'
+import { responseSchema } from '../reading/resource.ts'
+import { SingleUserResource } from '../resources/user.ts'
 import { adminProcedure, loginProcedure, router } from '../trpc.ts'
 import { readUser } from './users/read-user.ts'
 
-const credentials = z.strictObject({ email: requiredEmail, password: requiredText })
+const credentials = z.strictObject({ email: requiredEmail, password: requiredPassword })
 
 export const auth = router({
   login: loginProcedure
     .meta(rest('POST', '/auth', 'Log in with e-mail and password', { forgets: true, logsIn: 'user' }))
     .input(credentials)
-    .output(answer({ user: SingleUserResource }))
+    .output(responseSchema({ user: SingleUserResource }))
     .mutation(async ({ ctx, input }) => {
-      const user = await userByPassword(ctx.em, input.email, input.password)
+      const user = await withUserByPassword(ctx.em, input, async (em, user) => {
+        await ctx.caller.logIn(em, { user_id: user.id })
+        return readUser(em, user.id, { user })
+      })
       if (!user) throw new Unauthorized()
-      await ctx.caller.logIn(ctx.em, { user_id: user.id })
-      return { user: await readUser(ctx.em, user.id, { user }) }
+      return { user }
     }),
 
   token: loginProcedure
@@ -35,13 +37,13 @@ export const auth = router({
 
   current: adminProcedure
     .meta(rest('GET', '/auth', 'Read who is logged in'))
-    .input(nothing)
-    .output(answer({ user: SingleUserResource }))
+    .input(emptyInput)
+    .output(responseSchema({ user: SingleUserResource }))
     .query(async ({ ctx }) => ({ user: await readUser(ctx.em, ctx.user.id, ctx) })),
 
   logout: adminProcedure
     .meta(rest('DELETE', '/auth', 'Log out'))
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
       await ctx.caller.logOut(ctx.em, 'user')

@@ -1,19 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { addProducts, removeProducts } from '#entities/collection/collection-products.ts'
-import { createCollection } from '#entities/collection/create-collection.ts'
-import { deleteCollection } from '#entities/collection/delete-collection.ts'
-import { ProductCollection } from '#entities/collection/product-collection.ts'
-import { updateCollection } from '#entities/collection/update-collection.ts'
+import {
+  addProductsToCollection,
+  removeProductsFromCollection,
+} from '#entities/catalogue/collection/collection-products.ts'
+import { createCollection } from '#entities/catalogue/collection/create-collection.ts'
+import { deleteProductCollection } from '#entities/catalogue/collection/delete-collection.ts'
+import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { updateProductCollection } from '#entities/catalogue/collection/update-collection.ts'
 import { NotFound } from '#entities/errors.ts'
+import { inDiscountCondition } from '../filters/product-conditions.ts'
+import { deletionResponse, Metadata, requiredText } from '../inputs/common.ts'
+import { dateFilter, orderParams, pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { deleted, Metadata, requiredText } from '../schemas/common.ts'
-import { equal, search, within } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { inDiscountCondition } from '../schemas/product-conditions.ts'
-import { dateFilter, ordering, paging } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { ProductCollectionResource } from '../schemas/resources/product.ts'
+import { equalTo, inRange, searchText } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { ProductCollectionResource } from '../resources/product.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
@@ -32,23 +35,23 @@ const filters = {
   discount_condition_id: z.string().optional(),
 }
 
-const withCollection = answer({ collection: ProductCollectionResource })
+const collectionResponse = responseSchema({ collection: ProductCollectionResource })
 const Products = z.strictObject({ id: z.string(), product_ids: z.array(z.string()).min(1) })
 
 export const collections = router({
   list: adminProcedure
     .meta(rest('GET', '/collections', 'List the collections of products', { mayBeStale: true }))
-    .input(z.strictObject({ ...paging(10), ...ordering, ...filters }).prefault({}))
-    .output(listAnswer('collections', ProductCollectionResource))
+    .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...filters }).prefault({}))
+    .output(listResponseSchema('collections', ProductCollectionResource))
     .query(async ({ ctx, input }) => {
       const { q, title, handle, created_at, updated_at, deleted_at, discount_condition_id } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
         withDeleted: deleted_at !== undefined,
         where: [
-          equal({ title, handle }),
-          search(q, ['title', 'handle']),
-          within({ created_at, updated_at, deleted_at }),
+          equalTo({ title, handle }),
+          searchText(q, ['title', 'handle']),
+          inRange({ created_at, updated_at, deleted_at }),
           inDiscountCondition('discount_condition_product_collection', 'product_collection_id', discount_condition_id),
         ],
       })
@@ -59,13 +62,13 @@ export const collections = router({
     .meta(rest('GET', '/collections/{id}', 'Read a collection of products'))
     // What else stands in the query is ignored, as it always was.
     .input(z.object({ id: z.string() }))
-    .output(withCollection)
+    .output(collectionResponse)
     .query(async ({ ctx, input }) => readCollection(ctx.em, input.id)),
 
   create: adminProcedure
     .meta(rest('POST', '/collections', 'Add a collection of products'))
     .input(z.strictObject({ title: requiredText, handle: z.string().nullish(), metadata: Metadata.nullish() }))
-    .output(withCollection)
+    .output(collectionResponse)
     .mutation(async ({ ctx, input }) => {
       const { id } = await createCollection(ctx.em, input)
       await ctx.em.flush()
@@ -82,9 +85,9 @@ export const collections = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(withCollection)
+    .output(collectionResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
-      await updateCollection(ctx.em, id, changes)
+      await updateProductCollection(ctx.em, id, changes)
       await ctx.em.flush()
       return readCollection(ctx.em, id)
     }),
@@ -92,9 +95,9 @@ export const collections = router({
   delete: adminProcedure
     .meta(rest('DELETE', '/collections/{id}', 'Delete a collection; its products stay'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
-      await deleteCollection(ctx.em, id)
+      await deleteProductCollection(ctx.em, id)
       await ctx.em.flush()
       return { id, object: 'product-collection', deleted: true }
     }),
@@ -102,9 +105,9 @@ export const collections = router({
   addProducts: adminProcedure
     .meta(rest('POST', '/collections/{id}/products/batch', 'Move products into a collection'))
     .input(Products)
-    .output(withCollection)
+    .output(collectionResponse)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await addProducts(ctx.em, id, product_ids)
+      await addProductsToCollection(ctx.em, id, product_ids)
       return readCollection(ctx.em, id)
     }),
 
@@ -113,13 +116,13 @@ export const collections = router({
     .input(Products)
     .output(z.object({ id: z.string(), object: z.string(), removed_products: z.array(z.string()) }))
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await removeProducts(ctx.em, id, product_ids)
+      await removeProductsFromCollection(ctx.em, id, product_ids)
       return { id, object: 'product-collection', removed_products: product_ids }
     }),
 })
 
 /** The collection as it is stored. */
-async function readCollection(em: EntityManager, id: string): Promise<z.output<typeof withCollection>> {
+async function readCollection(em: EntityManager, id: string): Promise<z.output<typeof collectionResponse>> {
   const collection = await readRow(em, {}, { ...view, where: [{ id }] })
   if (!collection) throw new NotFound(`Product collection with id: ${id} was not found`)
   return { collection }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { change } from '#entities/change.ts'
-import { Currency } from '#entities/currency/currency.ts'
-import { findCurrency } from '#entities/currency/find-currency.ts'
-import { announce } from '#entities/event/announce.ts'
+import { Currency } from '#entities/market/currency/currency.ts'
+import { findCurrency } from '#entities/market/currency/find-currency.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { applyChanges } from '#entities/values/apply-changes.ts'
+import { booleanFilter, orderParams, pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { equal, search } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { booleanFilter, ordering, paging } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { CurrencyResource } from '../schemas/resources/region.ts'
+import { equalTo, searchText } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { CurrencyResource } from '../resources/region.ts'
 import { adminProcedure, openProcedure, router } from '../trpc.ts'
 
 const view = { entity: Currency, resource: CurrencyResource }
@@ -18,11 +18,11 @@ const filters = { code: z.string().optional(), q: z.string().optional(), include
 export const currencies = router({
   list: openProcedure
     .meta(rest('GET', '/currencies', 'List the currencies of the world'))
-    .input(z.strictObject({ ...paging(20), ...ordering, ...filters }).prefault({}))
-    .output(listAnswer('currencies', CurrencyResource))
+    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...filters }).prefault({}))
+    .output(listResponseSchema('currencies', CurrencyResource))
     .query(async ({ ctx, input }) => {
       const { code, includes_tax, q } = input
-      const where = [equal({ code, includes_tax }), search(q, ['code', 'name'])]
+      const where = [equalTo({ code, includes_tax }), searchText(q, ['code', 'name'])]
       const { rows, ...page } = await listRows(ctx.em, input, { ...view, where, defaultOrder: 'code' })
       return { currencies: rows, ...page }
     }),
@@ -30,10 +30,10 @@ export const currencies = router({
   update: adminProcedure
     .meta(rest('POST', '/currencies/{code}', 'Say whether prices in a currency include tax'))
     .input(z.strictObject({ code: z.string(), includes_tax: z.boolean().nullish() }))
-    .output(answer({ currency: CurrencyResource }))
+    .output(responseSchema({ currency: CurrencyResource }))
     .mutation(async ({ ctx, input: { code, ...changes } }) => {
       const found = await findCurrency(ctx.em, code)
-      change(found, changes)
+      applyChanges(found, changes)
       await announce(ctx.em, 'currency.updated', { id: found.code, code: found.code })
       await ctx.em.flush()
       const currency = await readRow(ctx.em, {}, { ...view, where: [{ code: found.code }] })

@@ -1,17 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { Customer } from '#entities/customer/customer.ts'
-import { manageCustomer } from '#entities/customer/manage-customer.ts'
-import { registerCustomer } from '#entities/customer/register-customer.ts'
+import { inTransaction } from '#database/transaction.ts'
 import { NotFound } from '#entities/errors.ts'
+import { hashIfGiven, hashPassword } from '#entities/people/credentials/password.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { manageCustomer } from '#entities/people/customer/manage-customer.ts'
+import { registerCustomer } from '#entities/people/customer/register-customer.ts'
+import { Email, Metadata, RowReferences } from '../inputs/common.ts'
+import { queryListOrNone, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { Email, Metadata, Rows } from '../schemas/common.ts'
-import { readRow } from '../schemas/list.ts'
-import { queryListOrNone, selecting } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { AdminCustomerResource } from '../schemas/resources/admin-customer.ts'
-import type { Wanted } from '../schemas/selection.ts'
-import { NewPassword } from '../store/customers/inputs.ts'
+import { readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import type { SelectionInput } from '../reading/selection.ts'
+import { AdminCustomerResource } from '../resources/admin-customer.ts'
+import { NewPassword } from '../store/customers/customer-inputs.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { customerList, listCustomers } from './list-customers.ts'
 
@@ -22,23 +24,26 @@ const view = {
 }
 
 const text = z.string().nullish()
-const withCustomer = answer({ customer: AdminCustomerResource })
+const adminCustomerResponse = responseSchema({ customer: AdminCustomerResource })
+
+// The password is hashed before the transaction begins.
+const setsPassword = { forgets: true, transactions: 'own' } as const
 
 export const customers = router({
   list: adminProcedure
     .meta(rest('GET', '/customers', 'List the customers', { mayBeStale: true }))
     .input(z.strictObject({ ...customerList, groups: queryListOrNone(z.string()).optional() }).prefault({}))
-    .output(listAnswer('customers', AdminCustomerResource))
+    .output(listResponseSchema('customers', AdminCustomerResource))
     .query(async ({ ctx, input: { groups, ...asked } }) => listCustomers(ctx.em, asked, groups)),
 
   get: adminProcedure
     .meta(rest('GET', '/customers/{id}', 'Read a customer'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(withCustomer)
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(adminCustomerResponse)
     .query(async ({ ctx, input }) => readCustomer(ctx.em, input.id, input)),
 
   create: adminProcedure
-    .meta(rest('POST', '/customers', 'Open an account for a customer', { status: 201, forgets: true }))
+    .meta(rest('POST', '/customers', 'Create an account for a customer', { status: 201, ...setsPassword }))
     .input(
       z.strictObject({
         email: Email,
@@ -49,15 +54,18 @@ export const customers = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(withCustomer)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await registerCustomer(ctx.em, input)
-      await ctx.em.flush()
-      return readCustomer(ctx.em, id, { expand: '' })
+    .output(adminCustomerResponse)
+    .mutation(async ({ ctx, input: { password, ...facts } }) => {
+      const password_hash = await hashPassword(password)
+      return inTransaction(ctx.em, async (em) => {
+        const { id } = await registerCustomer(em, { ...facts, password_hash })
+        await em.flush()
+        return readCustomer(em, id, { expand: '' })
+      })
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/customers/{id}', 'Change a customer', { forgets: true }))
+    .meta(rest('POST', '/customers/{id}', 'Change a customer', setsPassword))
     .input(
       z.strictObject({
         id: z.string(),
@@ -67,20 +75,28 @@ export const customers = router({
         password: NewPassword.nullish(),
         phone: text,
         metadata: Metadata.nullish(),
-        groups: Rows.nullish(),
-        ...selecting,
+        groups: RowReferences.nullish(),
+        ...selectionParams,
       }),
     )
-    .output(withCustomer)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
-      await manageCustomer(ctx.em, id, { ...changes, ...(await ctx.caller.login()) })
-      await ctx.em.flush()
-      return readCustomer(ctx.em, id, { expand, fields })
+    .output(adminCustomerResponse)
+    .mutation(async ({ ctx, input: { id, expand, fields, password, ...facts } }) => {
+      const password_hash = await hashIfGiven(password)
+      const changes = { ...facts, ...(await ctx.caller.login()), password_hash }
+      return inTransaction(ctx.em, async (em) => {
+        await manageCustomer(em, id, changes)
+        await em.flush()
+        return readCustomer(em, id, { expand, fields })
+      })
     }),
 })
 
 /** The customer as they are stored. */
-async function readCustomer(em: EntityManager, id: string, wanted: Wanted): Promise<z.output<typeof withCustomer>> {
+async function readCustomer(
+  em: EntityManager,
+  id: string,
+  wanted: SelectionInput,
+): Promise<z.output<typeof adminCustomerResponse>> {
   const customer = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!customer) throw new NotFound(`Customer with id: ${id} was not found`)
   return { customer }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { Event } from '#entities/event/event.ts'
+import { Event } from '#entities/platform/event/event.ts'
+import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
+import { dateFilter, numberFilter, pagingParams, queryOneOrMany } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { equal, within } from '../schemas/conditions.ts'
-import { listRows } from '../schemas/list.ts'
-import { dateFilter, numberFilter, paging, queryOneOrMany } from '../schemas/query.ts'
-import { listAnswer, resource } from '../schemas/resource.ts'
+import { type Condition, equalTo, escapeLikePattern, inRange } from '../reading/conditions.ts'
+import { listRows } from '../reading/list-rows.ts'
+import { listResponseSchema, resource } from '../reading/resource.ts'
 import { router } from '../trpc.ts'
+import { mayRead, type Viewer } from './key-reach.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
 const EventResource = resource('Event', {
@@ -25,18 +27,25 @@ export const events = router({
     .input(
       z
         .strictObject({
-          ...paging(50),
+          ...pagingParams(50),
           id: numberFilter.optional(),
           name: queryOneOrMany(z.string()).optional(),
           created_at: dateFilter.optional(),
         })
         .prefault({}),
     )
-    .output(listAnswer('events', EventResource))
+    .output(listResponseSchema('events', EventResource))
     .query(async ({ ctx, input }) => {
       const { id, name, created_at } = input
-      const where = [{ is_private: false }, within({ id, created_at }), equal({ name })]
+      const where = [{ is_private: false }, inRange({ id, created_at }), equalTo({ name }), readableBy(ctx)]
       const { rows, ...page } = await listRows(ctx.em, input, { ...view, where })
       return { events: rows, ...page }
     }),
 })
+
+/** An API key sees the events of the resources that it may read. */
+function readableBy(viewer: Viewer): Condition | undefined {
+  const groups = resourcesOfGroups.filter(([, resource]) => mayRead(viewer, resource))
+  if (groups.length === resourcesOfGroups.length) return undefined
+  return { $or: groups.map(([group]) => ({ name: { $like: `${escapeLikePattern(group)}.%` } })) }
+}

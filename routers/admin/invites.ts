@@ -1,60 +1,85 @@
 import { z } from 'zod'
-import { acceptInvite } from '#entities/invite/accept-invite.ts'
-import { Invite } from '#entities/invite/invite.ts'
-import { resendInvite, sendInvite } from '#entities/invite/send-invite.ts'
-import { USER_ROLES } from '#entities/user/user.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { hashPassword } from '#entities/people/credentials/password.ts'
+import { acceptInvite, checkInviteToken } from '#entities/people/invite/accept-invite.ts'
+import { Invite } from '#entities/people/invite/invite.ts'
+import { signInviteToken } from '#entities/people/invite/invite-token.ts'
+import { resendInvite, sendInvite } from '#entities/people/invite/send-invite.ts'
+import { USER_ROLES, type User } from '#entities/people/user/user.ts'
+import type { Context, Identity } from '../context.ts'
+import {
+  deletionResponse,
+  Email,
+  emptyInput,
+  OK,
+  okResponse,
+  requiredPassword,
+  requiredText,
+} from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { deleted, done, Email, nothing, OK, requiredText } from '../schemas/common.ts'
-import { allRows } from '../schemas/list.ts'
-import { InviteResource } from '../schemas/resources/invite.ts'
+import { readAllRows, readRow } from '../reading/list-rows.ts'
+import { InviteResource } from '../resources/invite.ts'
 import { adminProcedure, openProcedure, router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
-/** One that is accepted or withdrawn is not there any more, as clients know it: these two are always so. */
-const Invitation = z.object({ ...InviteResource.shape, accepted: z.literal(false), deleted_at: z.null() })
-const pending = { accepted: false, deleted_at: null } as const
+/**
+ * Accepting or withdrawing an invitation deletes it, so `accepted` and `deleted_at` are constant. Administrators see the
+ * token, for a shop that sends no e-mails; API keys and other users do not.
+ */
+const Invitation = z.object({
+  ...InviteResource.shape,
+  accepted: z.literal(false),
+  deleted_at: z.null(),
+  token: z.string().nullable(),
+})
 
 export const invites = router({
   list: adminProcedure
     .meta(rest('GET', '/invites', 'List who is invited to run the shop'))
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ invites: z.array(Invitation) }))
     .query(async ({ ctx }) => {
-      const rows = await allRows(ctx.em, { entity: Invite, resource: InviteResource })
-      return { invites: rows.map((row) => ({ ...row, ...pending })) }
+      const rows = await readAllRows(ctx.em, { entity: Invite, resource: InviteResource })
+      return { invites: await Promise.all(rows.map((row) => showInvite(ctx, row))) }
     }),
 
   create: userManagerProcedure
-    .meta(rest('POST', '/invites', 'Invite somebody to run the shop, or invite them anew'))
+    .meta(rest('POST', '/invites', 'Create or renew an invitation', { forgets: true }))
     .input(z.strictObject({ user: Email, role: z.enum(USER_ROLES) }))
-    .output(done)
+    .output(z.object({ invite: Invitation }))
     .mutation(async ({ ctx, input }) => {
-      await sendInvite(ctx.em, ctx.tokens, { email: input.user, role: input.role })
-      return OK
+      const id = await sendInvite(ctx.em, ctx.tokens, { email: input.user, role: input.role })
+      const row = await readRow(ctx.em, {}, { entity: Invite, resource: InviteResource, where: [{ id }] })
+      return { invite: await showInvite(ctx, row!) }
     }),
 
   accept: openProcedure
-    .meta(rest('POST', '/invites/accept', 'Accept an invitation, with the token that was sent', { forgets: true }))
+    .meta(
+      rest('POST', '/invites/accept', 'Accept an invitation with its token', { forgets: true, transactions: 'own' }),
+    )
     .input(
       z.strictObject({
         token: requiredText,
         user: z.strictObject({
           first_name: z.string().nullish(),
           last_name: z.string().nullish(),
-          password: requiredText,
+          password: requiredPassword,
         }),
       }),
     )
-    .output(done)
+    .output(okResponse)
     .mutation(async ({ ctx, input }) => {
-      await acceptInvite(ctx.em, ctx.tokens, input)
+      const { password, ...person } = input.user
+      await checkInviteToken(ctx.em, ctx.tokens, input.token)
+      const user = { ...person, password_hash: await hashPassword(password) }
+      await inTransaction(ctx.em, (em) => acceptInvite(em, ctx.tokens, { token: input.token, user }))
       return OK
     }),
 
   resend: userManagerProcedure
     .meta(rest('POST', '/invites/{invite_id}/resend', 'Send an invitation again'))
     .input(z.strictObject({ invite_id: z.string() }))
-    .output(done)
+    .output(okResponse)
     .mutation(async ({ ctx, input }) => {
       await resendInvite(ctx.em, ctx.tokens, input.invite_id)
       return OK
@@ -63,9 +88,20 @@ export const invites = router({
   delete: userManagerProcedure
     .meta(rest('DELETE', '/invites/{invite_id}', 'Withdraw an invitation'))
     .input(z.strictObject({ invite_id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { invite_id } }) => {
       await ctx.em.nativeDelete(Invite, { id: invite_id })
       return { id: invite_id, object: 'invite', deleted: true }
     }),
 })
+
+type Shown = z.output<typeof InviteResource>
+
+async function showInvite(
+  { user, api_key, tokens }: Pick<Context, 'tokens'> & Pick<Identity, 'api_key'> & { user: User },
+  row: Shown,
+): Promise<z.output<typeof Invitation>> {
+  const showsToken = user.managesUsers() && !api_key
+  const token = showsToken ? await signInviteToken(tokens, row) : null
+  return { ...row, accepted: false, deleted_at: null, token }
+}

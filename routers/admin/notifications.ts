@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { Notification } from '#entities/notification/notification.ts'
-import { resendNotification } from '#entities/notification/send-notification.ts'
+import { NotFound } from '#entities/errors.ts'
+import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
+import { Notification } from '#entities/platform/notification/notification.ts'
+import { resendNotification } from '#entities/platform/notification/send-notification.ts'
+import { Email } from '../inputs/common.ts'
+import { orderParams, pagingParams, queryBoolean, queryOneOrMany, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { Email } from '../schemas/common.ts'
-import { equal } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { ordering, paging, queryBoolean, queryOneOrMany, selecting } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { NotificationResource } from '../schemas/resources/notification.ts'
+import { equalTo } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { NotificationResource } from '../resources/notification.ts'
 import { adminProcedure, router } from '../trpc.ts'
+import { mayRead, type Viewer } from './key-reach.ts'
 
 const view = { entity: Notification, resource: NotificationResource, defaults: { relations: ['resends'] } }
 
@@ -24,12 +27,13 @@ const filters = {
 export const notifications = router({
   list: adminProcedure
     .meta(rest('GET', '/notifications', 'List what people were told', { mayBeStale: true }))
-    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
-    .output(listAnswer('notifications', NotificationResource))
+    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('notifications', NotificationResource))
     .query(async ({ ctx, input }) => {
       const { event_name, resource_type, resource_id, to, include_resends } = input
       const where = [
-        equal({ event_name, resource_type, resource_id, to }),
+        equalTo({ event_name, resource_type, resource_id, to }),
+        readableBy(ctx),
         include_resends ? undefined : { parent_id: null },
       ]
       const { rows, ...page } = await listRows(ctx.em, input, { ...view, where })
@@ -39,10 +43,20 @@ export const notifications = router({
   resend: adminProcedure
     .meta(rest('POST', '/notifications/{id}/resend', 'Tell somebody again'))
     .input(z.strictObject({ id: z.string(), to: Email.nullish() }))
-    .output(answer({ notification: NotificationResource }))
+    .output(responseSchema({ notification: NotificationResource }))
     .mutation(async ({ ctx, input: { id, to } }) => {
+      const reading = { ...view, where: [{ id }, readableBy(ctx)] }
+      if (!(await readRow(ctx.em, {}, reading))) throw new NotFound(`Notification with id: ${id} was not found.`)
       await resendNotification(ctx.em, id, to)
-      const notification = await readRow(ctx.em, {}, { ...view, where: [{ id }] })
+      const notification = await readRow(ctx.em, {}, reading)
       return { notification: notification! }
     }),
 })
+
+const RESOURCES_OF_TYPES = [...resourcesOfGroups, ['invite', 'invites'] as const]
+
+/** An API key sees the notifications about resources that it may read. */
+function readableBy(viewer: Viewer) {
+  const types = RESOURCES_OF_TYPES.filter(([, resource]) => mayRead(viewer, resource)).map(([type]) => type)
+  return equalTo({ resource_type: viewer.api_key ? types : undefined })
+}

@@ -1,32 +1,33 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { Payment } from '#entities/cart/payment/payment.ts'
+import { REFUND_REASONS, Refund } from '#entities/cart/payment/refund.ts'
 import { NotFound } from '#entities/errors.ts'
-import { capturePayment } from '#entities/order/capture-order.ts'
-import { refundPayment } from '#entities/order/refund-order.ts'
-import { Payment } from '#entities/payment/payment.ts'
-import { REFUND_REASONS, Refund } from '#entities/payment/refund.ts'
+import { capturePayment } from '#entities/orders/order/capture-order.ts'
+import { refundPayment } from '#entities/orders/order/refund-order.ts'
+import { notEmpty } from '../inputs/common.ts'
+import { selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { readRow } from '../schemas/list.ts'
-import { selecting } from '../schemas/query.ts'
-import { answer } from '../schemas/resource.ts'
-import { AdminPayment } from '../schemas/resources/admin-payment.ts'
-import { RefundResource } from '../schemas/resources/payment.ts'
-import type { Wanted } from '../schemas/selection.ts'
+import { readRow } from '../reading/list-rows.ts'
+import { responseSchema } from '../reading/resource.ts'
+import type { SelectionInput } from '../reading/selection.ts'
+import { AdminPayment } from '../resources/admin-payment.ts'
+import { RefundResource } from '../resources/payment.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const withPayment = answer({ payment: AdminPayment })
+const paymentResponse = responseSchema({ payment: AdminPayment })
 
 export const payments = router({
   get: adminProcedure
     .meta(rest('GET', '/payments/{id}', 'Read a payment'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(withPayment)
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(paymentResponse)
     .query(({ ctx, input }) => readPayment(ctx.em, input)),
 
   capture: adminProcedure
     .meta(rest('POST', '/payments/{id}/capture', 'Take the money of a payment', { transactions: 'own' }))
     .input(z.strictObject({ id: z.string() }))
-    .output(withPayment)
+    .output(paymentResponse)
     .mutation(async ({ ctx, input }) => {
       await capturePayment(ctx.em, ctx.providers.payment, input.id)
       return readPayment(ctx.em, input)
@@ -37,12 +38,12 @@ export const payments = router({
     .input(
       z.strictObject({
         id: z.string(),
-        amount: z.int(),
-        reason: z.enum(REFUND_REASONS),
+        amount: z.int().check(notEmpty),
+        reason: z.enum(REFUND_REASONS).check(z.minLength(1)),
         note: z.string().nullish(),
       }),
     )
-    .output(answer({ refund: RefundResource }))
+    .output(responseSchema({ refund: RefundResource }))
     .mutation(async ({ ctx, input }) => {
       const { id } = await refundPayment(ctx.em, ctx.providers.payment, input)
       const refund = await readRow(ctx.em, {}, { entity: Refund, resource: RefundResource, where: [{ id }] })
@@ -52,8 +53,8 @@ export const payments = router({
 
 async function readPayment(
   em: EntityManager,
-  { id, ...wanted }: Wanted & { id: string },
-): Promise<z.output<typeof withPayment>> {
+  { id, ...wanted }: SelectionInput & { id: string },
+): Promise<z.output<typeof paymentResponse>> {
   const view = { entity: Payment, resource: AdminPayment, withDeleted: true }
   const payment = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!payment) throw new NotFound(`Payment with id ${id} was not found`)

@@ -1,20 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { addProducts, removeProducts } from '#entities/category/category-products.ts'
-import { createCategory } from '#entities/category/create-category.ts'
-import { deleteCategory } from '#entities/category/delete-category.ts'
-import { ProductCategory } from '#entities/category/product-category.ts'
-import { updateCategory } from '#entities/category/update-category.ts'
+import { addProductsToCategory, removeProductsFromCategory } from '#entities/catalogue/category/category-products.ts'
+import { createCategory } from '#entities/catalogue/category/create-category.ts'
+import { deleteCategory } from '#entities/catalogue/category/delete-category.ts'
+import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
+import { updateCategory } from '#entities/catalogue/category/update-category.ts'
 import { NotFound } from '#entities/errors.ts'
+import { fillDescendants } from '../filters/category-tree.ts'
+import { deletionResponse, idsOf, Metadata, RowReferences, requiredText } from '../inputs/common.ts'
+import {
+  booleanFilter,
+  integerPagingParams,
+  orderParams,
+  queryBoolean,
+  queryNullable,
+  selectionParams,
+} from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { fillDescendants } from '../schemas/category-tree.ts'
-import { deleted, idsOf, Metadata, Rows, requiredText } from '../schemas/common.ts'
-import { equal, search } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { booleanFilter, integerPaging, ordering, queryBoolean, queryNullable, selecting } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { ProductCategoryResource } from '../schemas/resources/category.ts'
-import type { Wanted } from '../schemas/selection.ts'
+import { equalTo, searchText } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import type { SelectionInput } from '../reading/selection.ts'
+import { ProductCategoryResource } from '../resources/category.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
@@ -33,7 +40,7 @@ const filters = {
   include_descendants_tree: queryBoolean.optional(),
 }
 
-const facts = {
+const categoryFields = {
   description: z.string().nullish(),
   handle: z.string().nullish(),
   is_active: z.boolean().nullish(),
@@ -43,23 +50,23 @@ const facts = {
   metadata: Metadata.nullish(),
 }
 
-const withCategory = answer({ product_category: ProductCategoryResource })
+const categoryResponse = responseSchema({ product_category: ProductCategoryResource })
 const Products = z.strictObject({
   id: z.string(),
-  product_ids: Rows.min(1),
-  ...selecting,
+  product_ids: RowReferences.min(1),
+  ...selectionParams,
 })
 
 export const productCategories = router({
   list: adminProcedure
     .meta(rest('GET', '/product-categories', 'List the categories of products', { mayBeStale: true }))
-    .input(z.strictObject({ ...integerPaging(100), ...ordering, ...selecting, ...filters }).prefault({}))
-    .output(listAnswer('product_categories', ProductCategoryResource))
+    .input(z.strictObject({ ...integerPagingParams(100), ...orderParams, ...selectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('product_categories', ProductCategoryResource))
     .query(async ({ ctx, input }) => {
       const { q, handle, is_active, is_internal, parent_category_id, include_descendants_tree } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
-        where: [equal({ handle, is_active, is_internal, parent_category_id }), search(q, ['name', 'handle'])],
+        where: [equalTo({ handle, is_active, is_internal, parent_category_id }), searchText(q, ['name', 'handle'])],
       })
       if (include_descendants_tree) await fillDescendants(ctx.em, rows, ProductCategoryResource)
       return { product_categories: rows, ...page }
@@ -67,14 +74,14 @@ export const productCategories = router({
 
   get: adminProcedure
     .meta(rest('GET', '/product-categories/{id}', 'Read a category of products with all that descends from it'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(withCategory)
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(categoryResponse)
     .query(({ ctx, input: { id, ...wanted } }) => readCategory(ctx.em, id, wanted)),
 
   create: adminProcedure
     .meta(rest('POST', '/product-categories', 'Add a category of products'))
-    .input(z.strictObject({ name: requiredText, ...facts, ...selecting }))
-    .output(withCategory)
+    .input(z.strictObject({ name: requiredText, ...categoryFields, ...selectionParams }))
+    .output(categoryResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...category } }) => {
       const { id } = await createCategory(ctx.em, category)
       await ctx.em.flush()
@@ -83,8 +90,8 @@ export const productCategories = router({
 
   update: adminProcedure
     .meta(rest('POST', '/product-categories/{id}', 'Change a category of products, or its place in the tree'))
-    .input(z.strictObject({ id: z.string(), name: requiredText.nullish(), ...facts, ...selecting }))
-    .output(withCategory)
+    .input(z.strictObject({ id: z.string(), name: requiredText.nullish(), ...categoryFields, ...selectionParams }))
+    .output(categoryResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...changes } }) => {
       await updateCategory(ctx.em, changes)
       await ctx.em.flush()
@@ -94,7 +101,7 @@ export const productCategories = router({
   delete: adminProcedure
     .meta(rest('DELETE', '/product-categories/{id}', 'Delete a category of products that has no children'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await deleteCategory(ctx.em, id)
       return { id, object: 'product-category', deleted: true }
@@ -103,24 +110,28 @@ export const productCategories = router({
   addProducts: adminProcedure
     .meta(rest('POST', '/product-categories/{id}/products/batch', 'Put products into a category'))
     .input(Products)
-    .output(withCategory)
+    .output(categoryResponse)
     .mutation(async ({ ctx, input: { id, product_ids, ...wanted } }) => {
-      await addProducts(ctx.em, id, idsOf(product_ids))
+      await addProductsToCategory(ctx.em, id, idsOf(product_ids))
       return readCategory(ctx.em, id, wanted)
     }),
 
   removeProducts: adminProcedure
     .meta(rest('DELETE', '/product-categories/{id}/products/batch', 'Take products out of a category'))
     .input(Products)
-    .output(withCategory)
+    .output(categoryResponse)
     .mutation(async ({ ctx, input: { id, product_ids, ...wanted } }) => {
-      await removeProducts(ctx.em, id, idsOf(product_ids))
+      await removeProductsFromCategory(ctx.em, id, idsOf(product_ids))
       return readCategory(ctx.em, id, wanted)
     }),
 })
 
 /** The category as it is stored. */
-async function readCategory(em: EntityManager, id: string, wanted: Wanted): Promise<z.output<typeof withCategory>> {
+async function readCategory(
+  em: EntityManager,
+  id: string,
+  wanted: SelectionInput,
+): Promise<z.output<typeof categoryResponse>> {
   const category = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!category) throw new NotFound(`ProductCategory with id: ${id} was not found`)
   if (category.category_children) await fillDescendants(em, [category], ProductCategoryResource)

@@ -1,27 +1,27 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { change } from '#entities/change.ts'
 import { NotFound } from '#entities/errors.ts'
-import { announce } from '#entities/event/announce.ts'
-import { addChannels, removeChannels } from '#entities/publishable-api-key/key-channels.ts'
-import { lockPublishableKey } from '#entities/publishable-api-key/lock-publishable-key.ts'
-import { PublishableApiKey } from '#entities/publishable-api-key/publishable-api-key.ts'
-import { revokePublishableKey } from '#entities/publishable-api-key/revoke-publishable-key.ts'
-import { SalesChannel } from '#entities/sales-channel/sales-channel.ts'
+import { addChannels, removeChannels } from '#entities/market/publishable-api-key/key-channels.ts'
+import { lockPublishableKey } from '#entities/market/publishable-api-key/lock-publishable-key.ts'
+import { PublishableApiKey } from '#entities/market/publishable-api-key/publishable-api-key.ts'
+import { revokePublishableKey } from '#entities/market/publishable-api-key/revoke-publishable-key.ts'
+import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { applyChanges } from '#entities/values/apply-changes.ts'
+import { deletionResponse, idsOf, RowReferences } from '../inputs/common.ts'
+import { dateFilter, dateFilterOrNull, MAX_LIMIT, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { deleted, idsOf, Rows } from '../schemas/common.ts'
-import { search, within, withinOrNull } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { dateFilter, dateFilterOrNull, MAX_LIMIT, ordering, paging, selecting } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { PublishableApiKeyResource } from '../schemas/resources/publishable-api-key.ts'
-import { SalesChannelResource } from '../schemas/resources/sales-channel.ts'
-import type { Wanted } from '../schemas/selection.ts'
+import { inRange, inRangeOrNull, searchText } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import type { SelectionInput } from '../reading/selection.ts'
+import { PublishableApiKeyResource } from '../resources/publishable-api-key.ts'
+import { SalesChannelResource } from '../resources/sales-channel.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { entity: PublishableApiKey, resource: PublishableApiKeyResource }
-const withKey = answer({ publishable_api_key: PublishableApiKeyResource })
-const Channels = z.strictObject({ id: z.string(), sales_channel_ids: Rows })
+const publishableKeyResponse = responseSchema({ publishable_api_key: PublishableApiKeyResource })
+const Channels = z.strictObject({ id: z.string(), sales_channel_ids: RowReferences })
 
 const filters = {
   q: z.string().optional(),
@@ -33,48 +33,48 @@ const filters = {
 export const publishableApiKeys = router({
   list: adminProcedure
     .meta(rest('GET', '/publishable-api-keys', 'List the publishable API keys'))
-    .input(z.strictObject({ ...paging(20), ...ordering, ...selecting, ...filters }).prefault({}))
-    .output(listAnswer('publishable_api_keys', PublishableApiKeyResource))
+    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('publishable_api_keys', PublishableApiKeyResource))
     .query(async ({ ctx, input }) => {
       const { q, created_at, updated_at, revoked_at } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
-        where: [search(q, ['title']), within({ created_at, updated_at }), withinOrNull({ revoked_at })],
+        where: [searchText(q, ['title']), inRange({ created_at, updated_at }), inRangeOrNull({ revoked_at })],
       })
       return { publishable_api_keys: rows, ...page }
     }),
 
   get: adminProcedure
     .meta(rest('GET', '/publishable-api-keys/{id}', 'Read a publishable API key'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(withKey)
-    .query(({ ctx, input: { id, ...wanted } }) => readKey(ctx.em, id, wanted)),
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(publishableKeyResponse)
+    .query(({ ctx, input: { id, ...wanted } }) => readPublishableKey(ctx.em, id, wanted)),
 
   create: adminProcedure
     .meta(rest('POST', '/publishable-api-keys', 'Make a publishable API key'))
     .input(z.strictObject({ title: z.string() }))
-    .output(withKey)
+    .output(publishableKeyResponse)
     .mutation(async ({ ctx, input: { title } }) => {
       const { id } = ctx.em.create(PublishableApiKey, { title, created_by: ctx.user.id })
       await ctx.em.flush()
       await announce(ctx.em, 'publishable_api_key.created', { id })
-      return readKey(ctx.em, id)
+      return readPublishableKey(ctx.em, id)
     }),
 
   update: adminProcedure
     .meta(rest('POST', '/publishable-api-keys/{id}', 'Change what a publishable API key is called'))
     .input(z.strictObject({ id: z.string(), title: z.string().nullish() }))
-    .output(withKey)
+    .output(publishableKeyResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
-      change(await lockPublishableKey(ctx.em, id), changes)
+      applyChanges(await lockPublishableKey(ctx.em, id), changes)
       await ctx.em.flush()
-      return readKey(ctx.em, id)
+      return readPublishableKey(ctx.em, id)
     }),
 
   delete: adminProcedure
     .meta(rest('DELETE', '/publishable-api-keys/{id}', 'Delete a publishable API key'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await ctx.em.remove(await lockPublishableKey(ctx.em, id)).flush()
       return { id, object: 'publishable_api_key', deleted: true }
@@ -83,21 +83,21 @@ export const publishableApiKeys = router({
   revoke: adminProcedure
     .meta(rest('POST', '/publishable-api-keys/{id}/revoke', 'Revoke a publishable API key'))
     .input(z.strictObject({ id: z.string() }))
-    .output(withKey)
+    .output(publishableKeyResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await revokePublishableKey(ctx.em, id, ctx.user.id)
-      return readKey(ctx.em, id)
+      return readPublishableKey(ctx.em, id)
     }),
 
   listSalesChannels: adminProcedure
     .meta(rest('GET', '/publishable-api-keys/{id}/sales-channels', 'List the sales channels of a publishable API key'))
-    .input(z.strictObject({ id: z.string(), q: z.string().optional(), ...paging(MAX_LIMIT) }))
-    .output(listAnswer('sales_channels', SalesChannelResource))
+    .input(z.strictObject({ id: z.string(), q: z.string().optional(), ...pagingParams(MAX_LIMIT) }))
+    .output(listResponseSchema('sales_channels', SalesChannelResource))
     .query(async ({ ctx, input }) => {
       const { rows, ...page } = await listRows(ctx.em, input, {
         entity: SalesChannel,
         resource: SalesChannelResource,
-        where: [{ id: { $in: raw(`(${CHANNELS})`, [input.id]) } }, search(input.q, ['name', 'description'])],
+        where: [{ id: { $in: raw(`(${CHANNELS})`, [input.id]) } }, searchText(input.q, ['name', 'description'])],
       })
       return { sales_channels: rows, ...page }
     }),
@@ -105,10 +105,10 @@ export const publishableApiKeys = router({
   addSalesChannels: adminProcedure
     .meta(rest('POST', '/publishable-api-keys/{id}/sales-channels/batch', 'Let a publishable API key name channels'))
     .input(Channels)
-    .output(withKey)
+    .output(publishableKeyResponse)
     .mutation(async ({ ctx, input: { id, sales_channel_ids } }) => {
       await addChannels(ctx.em, id, idsOf(sales_channel_ids))
-      return readKey(ctx.em, id)
+      return readPublishableKey(ctx.em, id)
     }),
 
   removeSalesChannels: adminProcedure
@@ -120,17 +120,21 @@ export const publishableApiKeys = router({
       ),
     )
     .input(Channels)
-    .output(withKey)
+    .output(publishableKeyResponse)
     .mutation(async ({ ctx, input: { id, sales_channel_ids } }) => {
       await removeChannels(ctx.em, id, idsOf(sales_channel_ids))
-      return readKey(ctx.em, id)
+      return readPublishableKey(ctx.em, id)
     }),
 })
 
 const CHANNELS = 'select sales_channel_id from publishable_api_key_sales_channel where publishable_key_id = ?'
 
 /** @throws NotFound */
-async function readKey(em: EntityManager, id: string, wanted: Wanted = {}): Promise<z.output<typeof withKey>> {
+async function readPublishableKey(
+  em: EntityManager,
+  id: string,
+  wanted: SelectionInput = {},
+): Promise<z.output<typeof publishableKeyResponse>> {
   const publishable_api_key = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!publishable_api_key) throw new NotFound(`Publishable key with id: ${id} was not found`)
   return { publishable_api_key }

@@ -1,21 +1,30 @@
 import { z } from 'zod'
-import { createReturnReason, deleteReturnReason, updateReturnReason } from '#entities/return/manage-return-reason.ts'
+import {
+  createReturnReason,
+  deleteReturnReason,
+  updateReturnReason,
+} from '#entities/orders/return/manage-return-reason.ts'
+import { deletionResponse, emptyInput, Metadata, requiredText } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { deleted, Metadata, nothing, requiredText } from '../schemas/common.ts'
-import { listReturnReasons, readReturnReason, withReturnReason, withReturnReasons } from '../schemas/return-reasons.ts'
+import {
+  listReturnReasons,
+  readReturnReason,
+  returnReasonResponse,
+  returnReasonsResponse,
+} from '../resources/return-reasons.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 export const returnReasons = router({
   list: adminProcedure
     .meta(rest('GET', '/return-reasons', 'List the reasons for which customers send things back'))
-    .input(nothing)
-    .output(withReturnReasons)
+    .input(emptyInput)
+    .output(returnReasonsResponse)
     .query(({ ctx }) => listReturnReasons(ctx.em)),
 
   get: adminProcedure
     .meta(rest('GET', '/return-reasons/{id}', 'Read a return reason'))
     .input(z.strictObject({ id: z.string() }))
-    .output(withReturnReason)
+    .output(returnReasonResponse)
     .query(({ ctx, input }) => readReturnReason(ctx.em, input.id)),
 
   create: adminProcedure
@@ -29,7 +38,7 @@ export const returnReasons = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(withReturnReason)
+    .output(returnReasonResponse)
     .mutation(async ({ ctx, input }) => {
       const { id } = await createReturnReason(ctx.em, input)
       await ctx.em.flush()
@@ -47,7 +56,7 @@ export const returnReasons = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(withReturnReason)
+    .output(returnReasonResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       await updateReturnReason(ctx.em, id, changes)
       await ctx.em.flush()
@@ -57,7 +66,7 @@ export const returnReasons = router({
   delete: adminProcedure
     .meta(rest('DELETE', '/return-reasons/{id}', 'Delete a return reason with those nested in it'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await deleteReturnReason(ctx.em, id)
       return { id, object: 'return_reason', deleted: true }

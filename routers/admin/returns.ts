@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { cancelReturn } from '#entities/return/cancel-return.ts'
-import { receiveReturn } from '#entities/return/receive-return.ts'
-import { Return } from '#entities/return/return.ts'
+import { cancelReturn } from '#entities/orders/return/cancel-return.ts'
+import { receiveReturn } from '#entities/orders/return/receive-return.ts'
+import { Return } from '#entities/orders/return/return.ts'
+import { isUniqueBy, LineQuantities } from '../inputs/line-quantities.ts'
+import { orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { namedOnce, PiecesOfLines } from '../schemas/pieces.ts'
-import { ordering, paging, selecting } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { ReturnResource } from '../schemas/resources/return.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { ReturnResource } from '../resources/return.ts'
 import { adminProcedure, router } from '../trpc.ts'
-import { showAdminOrder, withOrder } from './orders/read-order.ts'
+import { orderResponse, readAdminOrder } from './orders/read-order.ts'
 
 const view = {
   entity: Return,
@@ -22,8 +22,8 @@ const view = {
 export const returns = router({
   list: adminProcedure
     .meta(rest('GET', '/returns', 'List the returns', { mayBeStale: true }))
-    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting }).prefault({}))
-    .output(listAnswer('returns', ReturnResource))
+    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams }).prefault({}))
+    .output(listResponseSchema('returns', ReturnResource))
     .query(async ({ ctx, input }) => {
       const { rows, ...page } = await listRows(ctx.em, input, { ...view, where: [] })
       return { returns: rows, ...page }
@@ -34,12 +34,12 @@ export const returns = router({
     .input(
       z.strictObject({
         id: z.string(),
-        items: PiecesOfLines.refine(namedOnce('item_id'), 'items must not name a line twice'),
+        items: LineQuantities.refine(isUniqueBy('item_id'), 'items must not name a line twice'),
         refund: z.int().max(2_147_483_647).nullish(),
         location_id: z.string().nullish(),
       }),
     )
-    .output(answer({ return: ReturnResource }))
+    .output(responseSchema({ return: ReturnResource }))
     .mutation(async ({ ctx, input: { id, ...receipt } }) => {
       await receiveReturn(ctx.em, ctx.providers.payment, { return_id: id, ...receipt })
       await ctx.em.flush()
@@ -51,10 +51,10 @@ export const returns = router({
   cancel: adminProcedure
     .meta(rest('POST', '/returns/{id}/cancel', 'Give a return up'))
     .input(z.strictObject({ id: z.string() }))
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input }) => {
       const order_id = await cancelReturn(ctx.em, input.id)
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, order_id, {})
+      return readAdminOrder(ctx.em, order_id, {})
     }),
 })

@@ -1,22 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { change } from '#entities/change.ts'
+import { addProductsToChannel, removeProductsFromChannel } from '#entities/catalogue/product/channel-products.ts'
 import { NotFound } from '#entities/errors.ts'
-import { announce } from '#entities/event/announce.ts'
-import { addProducts, removeProducts } from '#entities/sales-channel/channel-products.ts'
-import { deleteSalesChannel } from '#entities/sales-channel/delete-sales-channel.ts'
-import { findSalesChannel } from '#entities/sales-channel/find-sales-channel.ts'
-import { SalesChannel } from '#entities/sales-channel/sales-channel.ts'
+import { deleteSalesChannel } from '#entities/market/sales-channel/delete-sales-channel.ts'
+import { findSalesChannel } from '#entities/market/sales-channel/find-sales-channel.ts'
+import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { applyChanges } from '#entities/values/apply-changes.ts'
+import { deletionResponse, idsOf, RowReferences } from '../inputs/common.ts'
+import { dateFilter, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { deleted, idsOf, Rows } from '../schemas/common.ts'
-import { equal, search, within } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { dateFilter, ordering, paging, selecting } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { SalesChannelResource } from '../schemas/resources/sales-channel.ts'
+import { equalTo, inRange, searchText } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { AdminSalesChannel } from '../resources/admin-sales-channel.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const view = { entity: SalesChannel, resource: SalesChannelResource }
+const view = { entity: SalesChannel, resource: AdminSalesChannel }
 
 const filters = {
   id: z.string().optional(),
@@ -28,23 +28,23 @@ const filters = {
   deleted_at: dateFilter.optional(),
 }
 
-const withChannel = answer({ sales_channel: SalesChannelResource })
-const Products = z.strictObject({ id: z.string(), product_ids: Rows })
+const salesChannelResponse = responseSchema({ sales_channel: AdminSalesChannel })
+const Products = z.strictObject({ id: z.string(), product_ids: RowReferences })
 
 export const salesChannels = router({
   list: adminProcedure
     .meta(rest('GET', '/sales-channels', 'List the sales channels'))
-    .input(z.strictObject({ ...paging(20), ...ordering, ...selecting, ...filters }).prefault({}))
-    .output(listAnswer('sales_channels', SalesChannelResource))
+    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('sales_channels', AdminSalesChannel))
     .query(async ({ ctx, input }) => {
       const { id, q, name, description, created_at, updated_at, deleted_at } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
         withDeleted: deleted_at !== undefined,
         where: [
-          equal({ id, name, description }),
-          search(q, ['name', 'description']),
-          within({ created_at, updated_at, deleted_at }),
+          equalTo({ id, name, description }),
+          searchText(q, ['name', 'description']),
+          inRange({ created_at, updated_at, deleted_at }),
         ],
       })
       return { sales_channels: rows, ...page }
@@ -53,8 +53,8 @@ export const salesChannels = router({
   get: adminProcedure
     .meta(rest('GET', '/sales-channels/{id}', 'Read a sales channel'))
     .input(z.strictObject({ id: z.string() }))
-    .output(withChannel)
-    .query(async ({ ctx, input }) => readChannel(ctx.em, input.id)),
+    .output(salesChannelResponse)
+    .query(async ({ ctx, input }) => readSalesChannel(ctx.em, input.id)),
 
   create: adminProcedure
     .meta(rest('POST', '/sales-channels', 'Add a sales channel'))
@@ -65,12 +65,12 @@ export const salesChannels = router({
         is_disabled: z.boolean().optional(),
       }),
     )
-    .output(withChannel)
+    .output(salesChannelResponse)
     .mutation(async ({ ctx, input }) => {
       const { id } = ctx.em.create(SalesChannel, input)
       await ctx.em.flush()
       await announce(ctx.em, 'sales_channel.created', { id })
-      return readChannel(ctx.em, id)
+      return readSalesChannel(ctx.em, id)
     }),
 
   update: adminProcedure
@@ -83,18 +83,18 @@ export const salesChannels = router({
         is_disabled: z.boolean().nullish(),
       }),
     )
-    .output(withChannel)
+    .output(salesChannelResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
-      change(await findSalesChannel(ctx.em, id), changes)
+      applyChanges(await findSalesChannel(ctx.em, id), changes)
       await ctx.em.flush()
       await announce(ctx.em, 'sales_channel.updated', { id })
-      return readChannel(ctx.em, id)
+      return readSalesChannel(ctx.em, id)
     }),
 
   delete: adminProcedure
     .meta(rest('DELETE', '/sales-channels/{id}', 'Delete a sales channel'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await deleteSalesChannel(ctx.em, id)
       return { id, object: 'sales-channel', deleted: true }
@@ -103,23 +103,23 @@ export const salesChannels = router({
   addProducts: adminProcedure
     .meta(rest('POST', '/sales-channels/{id}/products/batch', 'Sell products in a sales channel'))
     .input(Products)
-    .output(withChannel)
+    .output(salesChannelResponse)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await addProducts(ctx.em, id, idsOf(product_ids))
-      return readChannel(ctx.em, id)
+      await addProductsToChannel(ctx.em, id, idsOf(product_ids))
+      return readSalesChannel(ctx.em, id)
     }),
 
   removeProducts: adminProcedure
     .meta(rest('DELETE', '/sales-channels/{id}/products/batch', 'Sell products in a sales channel no more'))
     .input(Products)
-    .output(withChannel)
+    .output(salesChannelResponse)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await removeProducts(ctx.em, id, idsOf(product_ids))
-      return readChannel(ctx.em, id)
+      await removeProductsFromChannel(ctx.em, id, idsOf(product_ids))
+      return readSalesChannel(ctx.em, id)
     }),
 })
 
-async function readChannel(em: EntityManager, id: string): Promise<z.output<typeof withChannel>> {
+async function readSalesChannel(em: EntityManager, id: string): Promise<z.output<typeof salesChannelResponse>> {
   const sales_channel = await readRow(em, {}, { ...view, where: [{ id }] })
   if (!sales_channel) throw new NotFound(`Sales channel with id: ${id} was not found`)
   return { sales_channel }

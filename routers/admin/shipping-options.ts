@@ -1,17 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { taxesOfOptions } from '#entities/cart/shipping/option-tax.ts'
 import { NotFound } from '#entities/errors.ts'
-import { createShippingOption } from '#entities/shipping/create-shipping-option.ts'
-import { taxesOfOptions } from '#entities/shipping/option-tax.ts'
-import { ShippingOption } from '#entities/shipping/shipping-option.ts'
-import { updateShippingOption } from '#entities/shipping/update-shipping-option.ts'
+import { createShippingOption } from '#entities/market/shipping/create-shipping-option.ts'
+import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { updateShippingOption } from '#entities/market/shipping/update-shipping-option.ts'
+import { deletionResponse, Metadata, Price } from '../inputs/common.ts'
+import {
+  booleanFilter,
+  dateFilter,
+  orderParams,
+  pagingParams,
+  queryOneOrList,
+  selectionParams,
+} from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { deleted, Metadata, Price } from '../schemas/common.ts'
-import { equal, search, within } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { booleanFilter, dateFilter, ordering, paging, queryOneOrList, selecting } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { PricedShippingOptionResource, ShippingOptionResource } from '../schemas/resources/shipping.ts'
+import { equalTo, inRange, searchText } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { PricedShippingOptionResource, ShippingOptionResource } from '../resources/shipping.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
@@ -32,7 +39,7 @@ const filters = {
   deleted_at: dateFilter.optional(),
 }
 
-const withOption = answer({ shipping_option: PricedShippingOptionResource })
+const shippingOptionResponse = responseSchema({ shipping_option: PricedShippingOptionResource })
 
 const PriceType = z.enum(['flat_rate', 'calculated'], {
   error: 'Invalid price type, must be one of "flat_rate" or "calculated"',
@@ -48,27 +55,27 @@ const requirement = {
 export const shippingOptions = router({
   list: adminProcedure
     .meta(rest('GET', '/shipping-options', 'List the shipping options'))
-    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
-    .output(listAnswer('shipping_options', PricedShippingOptionResource))
+    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('shipping_options', PricedShippingOptionResource))
     .query(async ({ ctx, input }) => {
       const { id, name, region_id, is_return, admin_only, q, created_at, updated_at, deleted_at } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
         withDeleted: deleted_at !== undefined,
         where: [
-          equal({ id, name, region_id, is_return, admin_only }),
-          search(q, ['name']),
-          within({ created_at, updated_at, deleted_at }),
+          equalTo({ id, name, region_id, is_return, admin_only }),
+          searchText(q, ['name']),
+          inRange({ created_at, updated_at, deleted_at }),
         ],
       })
-      return { shipping_options: await withTaxes(ctx.em, rows), ...page }
+      return { shipping_options: await addTaxes(ctx.em, rows), ...page }
     }),
 
   get: adminProcedure
     .meta(rest('GET', '/shipping-options/{id}', 'Read a shipping option'))
     .input(z.strictObject({ id: z.string() }))
-    .output(withOption)
-    .query(async ({ ctx, input }) => readOption(ctx.em, input.id)),
+    .output(shippingOptionResponse)
+    .query(async ({ ctx, input }) => readShippingOption(ctx.em, input.id)),
 
   create: adminProcedure
     .meta(rest('POST', '/shipping-options', 'Offer a way to ship in a region'))
@@ -82,17 +89,17 @@ export const shippingOptions = router({
         price_type: PriceType,
         amount: Price.nullish(),
         requirements: z.array(z.strictObject(requirement)).nullish(),
-        admin_only: z.boolean().optional(),
-        is_return: z.boolean().optional(),
+        admin_only: z.boolean().default(false),
+        is_return: z.boolean().default(false),
         metadata: Metadata.nullish(),
         includes_tax: z.boolean().optional(),
       }),
     )
-    .output(withOption)
+    .output(shippingOptionResponse)
     .mutation(async ({ ctx, input }) => {
       const { id } = await createShippingOption(ctx.em, ctx.providers.fulfillment, input)
       await ctx.em.flush()
-      return readOption(ctx.em, id)
+      return readShippingOption(ctx.em, id)
     }),
 
   update: adminProcedure
@@ -109,31 +116,31 @@ export const shippingOptions = router({
         includes_tax: z.boolean().nullish(),
       }),
     )
-    .output(withOption)
+    .output(shippingOptionResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       await updateShippingOption(ctx.em, ctx.providers.fulfillment, id, changes)
       await ctx.em.flush()
-      return readOption(ctx.em, id)
+      return readShippingOption(ctx.em, id)
     }),
 
   delete: adminProcedure
     .meta(rest('DELETE', '/shipping-options/{id}', 'Delete a shipping option'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await ctx.em.nativeUpdate(ShippingOption, { id }, { deleted_at: new Date() })
       return { id, object: 'shipping-option', deleted: true }
     }),
 })
 
-async function readOption(em: EntityManager, id: string): Promise<z.output<typeof withOption>> {
+async function readShippingOption(em: EntityManager, id: string): Promise<z.output<typeof shippingOptionResponse>> {
   const row = await readRow(em, {}, { ...view, where: [{ id }] })
   if (!row) throw new NotFound(`Shipping Option with ${id} was not found`)
-  const [shipping_option] = await withTaxes(em, [row])
+  const [shipping_option] = await addTaxes(em, [row])
   return { shipping_option: shipping_option! }
 }
 
-async function withTaxes<Row extends { id: string }>(em: EntityManager, rows: Row[]) {
+async function addTaxes<Row extends { id: string }>(em: EntityManager, rows: Row[]) {
   const taxes = await taxesOfOptions(
     em,
     rows.map(({ id }) => id),

@@ -1,39 +1,39 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { updateShippingProfile } from '#entities/catalogue/product/update-shipping-profile.ts'
 import { NotFound } from '#entities/errors.ts'
-import { deleteShippingProfile } from '#entities/shipping/delete-shipping-profile.ts'
-import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/shipping/shipping-profile.ts'
-import { updateShippingProfile } from '#entities/shipping/update-shipping-profile.ts'
+import { deleteShippingProfile } from '#entities/market/shipping/delete-shipping-profile.ts'
+import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
+import { deletionResponse, emptyInput, Metadata } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { deleted, Metadata, nothing } from '../schemas/common.ts'
-import { allRows, readRow } from '../schemas/list.ts'
-import { answer } from '../schemas/resource.ts'
-import { ShippingProfileResource } from '../schemas/resources/shipping.ts'
-import type { Defaults } from '../schemas/selection.ts'
+import { readAllRows, readRow } from '../reading/list-rows.ts'
+import { responseSchema } from '../reading/resource.ts'
+import type { SelectionDefaults } from '../reading/selection.ts'
+import { ShippingProfileResource } from '../resources/shipping.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { entity: ShippingProfile, resource: ShippingProfileResource }
-const WITH_WHAT_SHIPS = { relations: ['products', 'shipping_options'] }
-const withProfile = answer({ shipping_profile: ShippingProfileResource })
+const PROFILE_CONTENTS = { relations: ['products', 'shipping_options'] }
+const profileResponse = responseSchema({ shipping_profile: ShippingProfileResource })
 const Type = z.enum(SHIPPING_PROFILE_TYPES, { error: "type must be one of 'default', 'custom', 'gift_card'" })
 
 export const shippingProfiles = router({
   list: adminProcedure
     .meta(rest('GET', '/shipping-profiles', 'List the shipping profiles'))
-    .input(nothing)
-    .output(answer({ shipping_profiles: z.array(ShippingProfileResource) }))
-    .query(async ({ ctx }) => ({ shipping_profiles: await allRows(ctx.em, view) })),
+    .input(emptyInput)
+    .output(responseSchema({ shipping_profiles: z.array(ShippingProfileResource) }))
+    .query(async ({ ctx }) => ({ shipping_profiles: await readAllRows(ctx.em, view) })),
 
   get: adminProcedure
     .meta(rest('GET', '/shipping-profiles/{id}', 'Read a shipping profile with its products and options'))
     .input(z.strictObject({ id: z.string() }))
-    .output(withProfile)
-    .query(async ({ ctx, input }) => readProfile(ctx.em, input.id, WITH_WHAT_SHIPS)),
+    .output(profileResponse)
+    .query(async ({ ctx, input }) => readProfile(ctx.em, input.id, PROFILE_CONTENTS)),
 
   create: adminProcedure
     .meta(rest('POST', '/shipping-profiles', 'Add a shipping profile'))
     .input(z.strictObject({ name: z.string(), type: Type, metadata: Metadata.nullish() }))
-    .output(withProfile)
+    .output(profileResponse)
     .mutation(async ({ ctx, input }) => {
       const { id } = ctx.em.create(ShippingProfile, input)
       await ctx.em.flush()
@@ -52,17 +52,17 @@ export const shippingProfiles = router({
         shipping_options: z.array(z.string()).nullish(),
       }),
     )
-    .output(withProfile)
+    .output(profileResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       await updateShippingProfile(ctx.em, id, changes)
       await ctx.em.flush()
-      return readProfile(ctx.em, id, WITH_WHAT_SHIPS)
+      return readProfile(ctx.em, id, PROFILE_CONTENTS)
     }),
 
   delete: adminProcedure
     .meta(rest('DELETE', '/shipping-profiles/{id}', 'Delete a shipping profile'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await deleteShippingProfile(ctx.em, id)
       await ctx.em.flush()
@@ -70,7 +70,11 @@ export const shippingProfiles = router({
     }),
 })
 
-async function readProfile(em: EntityManager, id: string, defaults?: Defaults): Promise<z.output<typeof withProfile>> {
+async function readProfile(
+  em: EntityManager,
+  id: string,
+  defaults?: SelectionDefaults,
+): Promise<z.output<typeof profileResponse>> {
   const profile = await readRow(em, {}, { ...view, where: [{ id }], ...(defaults && { defaults }) })
   if (!profile) throw new NotFound(`Profile with id: ${id} was not found`)
   return { shipping_profile: profile }

@@ -1,20 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
-import { FulfillmentProvider } from '#entities/shipping/fulfillment-provider.ts'
-import { Store } from '#entities/store/store.ts'
-import { addStoreCurrency, removeStoreCurrency, updateStore } from '#entities/store/update-store.ts'
-import { TaxProvider } from '#entities/tax/tax-provider.ts'
+import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
+import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
+import { Store } from '#entities/market/store/store.ts'
+import { addStoreCurrency, removeStoreCurrency, updateStore } from '#entities/market/store/update-store.ts'
+import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
+import { emptyInput, Metadata } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { Metadata, nothing } from '../schemas/common.ts'
-import { allRows, readRow } from '../schemas/list.ts'
-import { answer } from '../schemas/resource.ts'
-import {
-  FulfillmentProviderResource,
-  PaymentProviderResource,
-  TaxProviderResource,
-} from '../schemas/resources/region.ts'
-import { ExtendedStoreResource, StoreResource } from '../schemas/resources/store.ts'
+import { readAllRows, readRow } from '../reading/list-rows.ts'
+import { responseSchema } from '../reading/resource.ts'
+import { FulfillmentProviderResource, PaymentProviderResource, TaxProviderResource } from '../resources/region.ts'
+import { ExtendedStoreResource, StoreResource } from '../resources/store.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
@@ -22,9 +18,13 @@ const view = {
   resource: StoreResource,
   defaults: { relations: ['currencies', 'default_currency', 'default_sales_channel'] },
 }
-const payment = { entity: PaymentProvider, resource: PaymentProviderResource, defaultOrder: 'id' }
-const fulfillment = { entity: FulfillmentProvider, resource: FulfillmentProviderResource, defaultOrder: 'id' }
-const tax = { entity: TaxProvider, resource: TaxProviderResource, defaultOrder: 'id' }
+const paymentProviderOptions = { entity: PaymentProvider, resource: PaymentProviderResource, defaultOrder: 'id' }
+const fulfillmentProviderOptions = {
+  entity: FulfillmentProvider,
+  resource: FulfillmentProviderResource,
+  defaultOrder: 'id',
+}
+const taxProviderOptions = { entity: TaxProvider, resource: TaxProviderResource, defaultOrder: 'id' }
 
 /** What clients of this wire format show only where a shop says that it has it. */
 const feature_flags = [
@@ -35,17 +35,17 @@ const feature_flags = [
   'tax_inclusive_pricing',
 ].map((key) => ({ key, value: true }))
 
-const withStore = answer({ store: StoreResource })
+const storeResponse = responseSchema({ store: StoreResource })
 const Code = z.strictObject({ code: z.string() })
 
 export const store = router({
   get: adminProcedure
     .meta(rest('GET', '/store', 'Read how the shop is set up'))
-    .input(nothing)
-    .output(answer({ store: ExtendedStoreResource }))
+    .input(emptyInput)
+    .output(responseSchema({ store: ExtendedStoreResource }))
     .query(async ({ ctx: { em } }) => {
-      const payment_providers = await allRows(em, payment)
-      const fulfillment_providers = await allRows(em, fulfillment)
+      const payment_providers = await readAllRows(em, paymentProviderOptions)
+      const fulfillment_providers = await readAllRows(em, fulfillmentProviderOptions)
       const offers = { feature_flags, modules: [], payment_providers, fulfillment_providers }
       return { store: Object.assign(await readStore(em), offers) }
     }),
@@ -63,7 +63,7 @@ export const store = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(withStore)
+    .output(storeResponse)
     .mutation(async ({ ctx, input }) => {
       await updateStore(ctx.em, input)
       await ctx.em.flush()
@@ -73,7 +73,7 @@ export const store = router({
   addCurrency: adminProcedure
     .meta(rest('POST', '/store/currencies/{code}', 'Sell in a currency'))
     .input(Code)
-    .output(withStore)
+    .output(storeResponse)
     .mutation(async ({ ctx, input }) => {
       await addStoreCurrency(ctx.em, input.code)
       await ctx.em.flush()
@@ -83,7 +83,7 @@ export const store = router({
   removeCurrency: adminProcedure
     .meta(rest('DELETE', '/store/currencies/{code}', 'Sell in a currency no more'))
     .input(Code)
-    .output(withStore)
+    .output(storeResponse)
     .mutation(async ({ ctx, input }) => {
       await removeStoreCurrency(ctx.em, input.code)
       await ctx.em.flush()
@@ -92,15 +92,15 @@ export const store = router({
 
   listPaymentProviders: adminProcedure
     .meta(rest('GET', '/store/payment-providers', 'List the payment providers'))
-    .input(nothing)
-    .output(answer({ payment_providers: z.array(PaymentProviderResource) }))
-    .query(async ({ ctx }) => ({ payment_providers: await allRows(ctx.em, payment) })),
+    .input(emptyInput)
+    .output(responseSchema({ payment_providers: z.array(PaymentProviderResource) }))
+    .query(async ({ ctx }) => ({ payment_providers: await readAllRows(ctx.em, paymentProviderOptions) })),
 
   listTaxProviders: adminProcedure
     .meta(rest('GET', '/store/tax-providers', 'List the tax providers'))
-    .input(nothing)
-    .output(answer({ tax_providers: z.array(TaxProviderResource) }))
-    .query(async ({ ctx }) => ({ tax_providers: await allRows(ctx.em, tax) })),
+    .input(emptyInput)
+    .output(responseSchema({ tax_providers: z.array(TaxProviderResource) }))
+    .query(async ({ ctx }) => ({ tax_providers: await readAllRows(ctx.em, taxProviderOptions) })),
 })
 
 async function readStore(em: EntityManager): Promise<z.output<typeof StoreResource>> {

@@ -1,4 +1,4 @@
-import { assertManagesUsers } from '#entities/user/lock-users.ts'
+import { assertManagesUsers } from '#entities/people/user/lock-users.ts'
 import { adminProcedure } from '../trpc.ts'
 
 /** For a user who says who else runs the shop. */

@@ -1,14 +1,21 @@
 import { z } from 'zod'
+import { findPriceSetting } from '#entities/cart/line-item/price-setting.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { NotFound } from '#entities/errors.ts'
-import { findPriceSetting } from '#entities/product/price-setting.ts'
-import { ProductVariant } from '#entities/product/product-variant.ts'
+import {
+  booleanFilter,
+  numberFilter,
+  orderParams,
+  pagingParams,
+  queryOneOrList,
+  selectionParams,
+} from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { equal, search, within } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { booleanFilter, numberFilter, ordering, paging, queryOneOrList, selecting } from '../schemas/query.ts'
-import { answer, countOfPage, nextCursor } from '../schemas/resource.ts'
-import { PRICE_COLUMNS, PricedVariantResource } from '../schemas/resources/priced-product.ts'
-import { fillPrices, priceContext } from '../schemas/variant-prices.ts'
+import { equalTo, inRange, searchText } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { PRICE_COLUMNS, PricedVariantResource } from '../resources/priced-product.ts'
+import { fillPrices, priceContext } from '../resources/variant-prices.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { OWN_PRICES } from './products/read-product.ts'
 
@@ -18,9 +25,9 @@ const view = {
   defaults: { relations: ['product', 'prices', 'options'], along: ['prices.price_list'] },
 }
 
-const withOwnPrices = { ...view.defaults, scopes: { prices: OWN_PRICES } }
+const ownPriceDefaults = { ...view.defaults, scopes: { prices: OWN_PRICES } }
 
-const withWhatTheyCost = { ...view.defaults, always: PRICE_COLUMNS }
+const calculatedPriceDefaults = { ...view.defaults, always: PRICE_COLUMNS }
 
 const filters = {
   q: z.string().optional(),
@@ -36,29 +43,31 @@ const prices = { ...priceContext, customer_id: z.string().optional() }
 export const variants = router({
   list: adminProcedure
     .meta(rest('GET', '/variants', 'List the variants of all products', { mayBeStale: true }))
-    .input(z.strictObject({ ...paging(20), ...ordering, ...selecting, ...filters, ...prices }).prefault({}))
-    .output(answer({ variants: z.array(PricedVariantResource), count: z.int() }, { ...countOfPage, ...nextCursor }))
+    .input(
+      z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters, ...prices }).prefault({}),
+    )
+    .output(listResponseSchema('variants', PricedVariantResource))
     .query(async ({ ctx, input }) => {
       const { id, title, inventory_quantity, manage_inventory, allow_backorder } = input
-      const { rows, count, next_cursor } = await listRows(ctx.em, input, {
+      const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
-        defaults: withWhatTheyCost,
+        defaults: calculatedPriceDefaults,
         where: [
-          equal({ id, title, manage_inventory, allow_backorder }),
-          within({ inventory_quantity }),
-          search(input.q, ['product.title', 'title', 'sku']),
+          equalTo({ id, title, manage_inventory, allow_backorder }),
+          inRange({ inventory_quantity }),
+          searchText(input.q, ['product.title', 'title', 'sku']),
         ],
       })
       await fillPrices(ctx.em, rows, await findPriceSetting(ctx.em, input))
-      return { variants: rows, count, next_cursor }
+      return { variants: rows, ...page }
     }),
 
   get: adminProcedure
     .meta(rest('GET', '/variants/{id}', 'Read a variant'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(answer({ variant: PricedVariantResource }))
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(responseSchema({ variant: PricedVariantResource }))
     .query(async ({ ctx, input }) => {
-      const variant = await readRow(ctx.em, input, { ...view, defaults: withOwnPrices, where: [{ id: input.id }] })
+      const variant = await readRow(ctx.em, input, { ...view, defaults: ownPriceDefaults, where: [{ id: input.id }] })
       if (!variant) throw new NotFound(`Variant with id: ${input.id} was not found`)
       return { variant }
     }),

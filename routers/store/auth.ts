@@ -1,23 +1,25 @@
 import { z } from 'zod'
-import { issueCustomerToken } from '#entities/customer/access-token.ts'
-import { customerByEmail, customerByPassword } from '#entities/customer/find-customer.ts'
 import { Unauthorized } from '#entities/errors.ts'
+import { issueCustomerToken } from '#entities/people/customer/access-token.ts'
+import { customerByEmail, withCustomerByPassword } from '#entities/people/customer/find-customer.ts'
+import { emptyInput } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import { nothing } from '../schemas/common.ts'
 import { customerProcedure, loginProcedure, openProcedure, router } from '../trpc.ts'
-import { Credentials } from './customers/inputs.ts'
-import { readCustomerWithOrders, withOrders } from './customers/read-customer.ts'
+import { Credentials } from './customers/customer-inputs.ts'
+import { customerWithOrdersResponse, readCustomerWithOrders } from './customers/read-customer.ts'
 
 export const auth = router({
   login: loginProcedure
     .meta(rest('POST', '/auth', 'Log in with e-mail and password', { forgets: true, logsIn: 'customer' }))
     .input(Credentials)
-    .output(withOrders)
+    .output(customerWithOrdersResponse)
     .mutation(async ({ ctx, input }) => {
-      const customer = await customerByPassword(ctx.em, input.email, input.password)
-      if (!customer) throw new Unauthorized()
-      await ctx.caller.logIn(ctx.em, { customer_id: customer.id })
-      return readCustomerWithOrders(ctx.em, customer.id)
+      const answer = await withCustomerByPassword(ctx.em, input, async (em, { id }) => {
+        await ctx.caller.logIn(em, { customer_id: id })
+        return readCustomerWithOrders(em, id)
+      })
+      if (!answer) throw new Unauthorized()
+      return answer
     }),
 
   token: loginProcedure
@@ -32,19 +34,19 @@ export const auth = router({
 
   current: customerProcedure
     .meta(rest('GET', '/auth', 'Read who is logged in'))
-    .input(nothing)
-    .output(withOrders)
+    .input(emptyInput)
+    .output(customerWithOrdersResponse)
     .query(async ({ ctx }) => readCustomerWithOrders(ctx.em, ctx.customer_id)),
 
   exists: openProcedure
     .meta(rest('GET', '/auth/{email}', 'Ask whether an e-mail has an account'))
-    .input(z.strictObject({ email: z.string() }))
+    .input(z.strictObject({ email: z.string().meta({ format: 'email' }) }))
     .output(z.object({ exists: z.boolean() }))
     .query(async ({ ctx, input }) => ({ exists: (await customerByEmail(ctx.em, input.email)) !== null })),
 
   logout: openProcedure
     .meta(rest('DELETE', '/auth', 'Log out'))
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
       await ctx.caller.logOut(ctx.em, 'customer')

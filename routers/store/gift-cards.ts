@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { GiftCard } from '#entities/gift-card/gift-card.ts'
+import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { rest } from '../meta.ts'
-import { readRow } from '../schemas/list.ts'
-import { answer } from '../schemas/resource.ts'
-import { StoreGiftCard } from '../schemas/resources/gift-card.ts'
+import { readRow } from '../reading/list-rows.ts'
+import { responseSchema } from '../reading/resource.ts'
+import { StoreGiftCard } from '../resources/gift-card.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 const view = { entity: GiftCard, resource: StoreGiftCard, defaults: { relations: ['region'] } }
@@ -13,7 +13,7 @@ export const giftCards = router({
   get: openProcedure
     .meta(rest('GET', '/gift-cards/{code}', 'Read what is left on a gift card'))
     .input(z.strictObject({ code: z.string() }))
-    .output(answer({ gift_card: StoreGiftCard }))
+    .output(responseSchema({ gift_card: StoreGiftCard }))
     .query(async ({ ctx, input: { code } }) => {
       const gift_card = await readRow(ctx.em, {}, { ...view, where: [{ code }] })
       if (!gift_card) throw new NotFound(`Gift card with code: ${code} was not found`)

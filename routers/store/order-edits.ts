@@ -1,21 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { completeEdit } from '#entities/order-edit/complete-edit.ts'
-import { declineEdit } from '#entities/order-edit/decline-edit.ts'
-import { OrderEdit } from '#entities/order-edit/order-edit.ts'
+import { completeEdit } from '#entities/orders/order-edit/complete-edit.ts'
+import { declineEdit } from '#entities/orders/order-edit/decline-edit.ts'
+import { OrderEdit } from '#entities/orders/order-edit/order-edit.ts'
 import type { ProcedureContext } from '../context.ts'
+import { selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { readRow } from '../schemas/list.ts'
-import { selecting } from '../schemas/query.ts'
-import { answer } from '../schemas/resource.ts'
-import {
-  EDIT_RELATIONS,
-  editDefaults,
-  StoreOrderEdit,
-  type StoreOrderEditView,
-} from '../schemas/resources/order-edit.ts'
-import type { Wanted } from '../schemas/selection.ts'
+import { readRow } from '../reading/list-rows.ts'
+import { responseSchema } from '../reading/resource.ts'
+import type { SelectionInput } from '../reading/selection.ts'
+import { EDIT_RELATIONS, editDefaults, StoreOrderEdit, type StoreOrderEditView } from '../resources/order-edit.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 /* Whoever knows the id of an edit, as those do who were asked to agree to it, may read it and answer. */
@@ -33,47 +28,51 @@ const allowed = [
   'payment_collection.payment_sessions',
 ]
 
-const shown = {
+const storeEditReadOptions = {
   entity: OrderEdit,
   resource: StoreOrderEdit,
   withDeleted: true,
-  defaults: { ...editDefaults(StoreOrderEdit), allowed },
+  defaults: { ...editDefaults(StoreOrderEdit), allowed, strictFields: true },
 }
 
-const withEdit = answer({ order_edit: StoreOrderEdit })
+const storeOrderEditResponse = responseSchema({ order_edit: StoreOrderEdit })
 
 export const orderEdits = router({
   get: openProcedure
     .meta(rest('GET', '/order-edits/{id}', 'Read an edit of an order'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(withEdit)
-    .query(({ ctx, input: { id, ...wanted } }) => show(ctx.em, id, wanted)),
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(storeOrderEditResponse)
+    .query(({ ctx, input: { id, ...wanted } }) => readStoreOrderEdit(ctx.em, id, wanted)),
 
   complete: openProcedure
     .meta(rest('POST', '/order-edits/{id}/complete', 'Agree to an edit of an order'))
     .input(z.strictObject({ id: z.string() }))
-    .output(withEdit)
+    .output(storeOrderEditResponse)
     .mutation(async ({ ctx, input: { id } }) => {
-      await completeEdit(ctx.em, { id, by: whoAnswers(ctx) })
+      await completeEdit(ctx.em, { id, by: respondentId(ctx) })
       await ctx.em.flush()
-      return show(ctx.em, id)
+      return readStoreOrderEdit(ctx.em, id)
     }),
 
   decline: openProcedure
     .meta(rest('POST', '/order-edits/{id}/decline', 'Do not agree to an edit of an order'))
     .input(z.strictObject({ id: z.string(), declined_reason: z.string().nullish() }))
-    .output(withEdit)
+    .output(storeOrderEditResponse)
     .mutation(async ({ ctx, input: { id, declined_reason } }) => {
-      await declineEdit(ctx.em, ctx.providers.payment, { id, by: whoAnswers(ctx), reason: declined_reason })
+      await declineEdit(ctx.em, ctx.providers.payment, { id, by: respondentId(ctx), reason: declined_reason })
       await ctx.em.flush()
-      return show(ctx.em, id)
+      return readStoreOrderEdit(ctx.em, id)
     }),
 })
 
-const whoAnswers = ({ customer_id, user }: ProcedureContext): string | null => customer_id ?? user?.id ?? null
+const respondentId = ({ customer_id, user }: ProcedureContext): string | null => customer_id ?? user?.id ?? null
 
-async function show(em: EntityManager, id: string, wanted: Wanted = {}): Promise<{ order_edit: StoreOrderEditView }> {
-  const order_edit = await readRow(em, wanted, { ...shown, where: [{ id }] })
+async function readStoreOrderEdit(
+  em: EntityManager,
+  id: string,
+  wanted: SelectionInput = {},
+): Promise<{ order_edit: StoreOrderEditView }> {
+  const order_edit = await readRow(em, wanted, { ...storeEditReadOptions, where: [{ id }] })
   if (!order_edit) throw new NotFound(`Order edit with id ${id} was not found`)
   return { order_edit }
 }

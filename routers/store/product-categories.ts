@@ -1,19 +1,21 @@
 import { z } from 'zod'
-import { ProductCategory, PUBLIC } from '#entities/category/product-category.ts'
+import { ProductCategory, PUBLIC } from '#entities/catalogue/category/product-category.ts'
 import { NotFound } from '#entities/errors.ts'
+import { fillDescendants } from '../filters/category-tree.ts'
+import { integerStorePaging, orderingBy, queryBoolean, queryNullable, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { fillDescendants } from '../schemas/category-tree.ts'
-import { equal, search } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { integerPaging, ordering, queryBoolean, queryNullable, selecting } from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { StoreCategoryResource } from '../schemas/resources/category.ts'
+import { equalTo, searchText } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { StoreCategoryResource } from '../resources/category.ts'
 import { openProcedure, router } from '../trpc.ts'
+
+const SORTABLE = ['id', 'name', 'handle', 'rank', 'parent_category_id', 'created_at', 'updated_at']
 
 const view = {
   entity: ProductCategory,
   resource: StoreCategoryResource,
-  defaults: { relations: ['parent_category', 'category_children'] },
+  defaults: { relations: ['parent_category', 'category_children'], strictFields: true },
   defaultOrder: 'rank',
 }
 
@@ -27,13 +29,18 @@ const filters = {
 export const productCategories = router({
   list: openProcedure
     .meta(rest('GET', '/product-categories', 'List the categories of products', { mayBeStale: true }))
-    .input(z.strictObject({ ...integerPaging(100), ...ordering, ...selecting, ...filters }).prefault({}))
-    .output(listAnswer('product_categories', StoreCategoryResource))
+    .input(
+      z
+        .strictObject({ ...integerStorePaging(100), ...orderingBy(SORTABLE), ...selectionParams, ...filters })
+        .prefault({}),
+    )
+    .output(listResponseSchema('product_categories', StoreCategoryResource))
     .query(async ({ ctx, input }) => {
       const { q, handle, parent_category_id, include_descendants_tree } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
-        where: [PUBLIC, equal({ handle, parent_category_id }), search(q, ['name', 'handle'])],
+        sortable: SORTABLE,
+        where: [PUBLIC, equalTo({ handle, parent_category_id }), searchText(q, ['name', 'handle'])],
       })
       if (include_descendants_tree) await fillDescendants(ctx.em, rows, StoreCategoryResource)
       return { product_categories: rows, ...page }
@@ -45,8 +52,8 @@ export const productCategories = router({
         mayBeStale: true,
       }),
     )
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(answer({ product_category: StoreCategoryResource }))
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(responseSchema({ product_category: StoreCategoryResource }))
     .query(async ({ ctx, input: { id, ...wanted } }) => {
       const category = await readRow(ctx.em, wanted, { ...view, where: [{ id }, PUBLIC] })
       if (!category) throw new NotFound(`ProductCategory with id: ${id} was not found`)

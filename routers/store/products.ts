@@ -1,27 +1,32 @@
 import { z } from 'zod'
-import { PUBLIC } from '#entities/category/product-category.ts'
-import { Product } from '#entities/product/product.ts'
-import { searchProducts } from '#entities/product/search-products.ts'
-import { channelsToShow, scopeOfKey } from '#entities/publishable-api-key/key-scope.ts'
-import { rest } from '../meta.ts'
-import { equal, within } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { inCategories, searchProducts as mentions, offered, related } from '../schemas/product-conditions.ts'
+import { PUBLIC } from '#entities/catalogue/category/product-category.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { searchProducts } from '#entities/catalogue/product/search-products.ts'
+import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
+import { inCategories, searchProducts as mentions, relatedTo, soldInChannels } from '../filters/product-conditions.ts'
 import {
   dateFilter,
-  MAX_LIMIT,
-  ordering,
-  paging,
+  MAX_STORE_LIMIT,
+  orderingBy,
   queryBoolean,
   queryList,
   queryOneOrList,
-  selecting,
-} from '../schemas/query.ts'
-import { answer, listAnswer } from '../schemas/resource.ts'
-import { StoreProductResource } from '../schemas/resources/store-product.ts'
-import { fillStorePrices, priceContext } from '../schemas/variant-prices.ts'
+  selectionParams,
+  storePaging,
+} from '../inputs/query.ts'
+import { rest } from '../meta.ts'
+import { equalTo, inRange } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { StoreProductResource } from '../resources/store-product.ts'
+import { fillStorePrices, priceContext } from '../resources/variant-prices.ts'
 import { openProcedure, router } from '../trpc.ts'
-import { notShown } from './not-shown.ts'
+import { notVisibleError } from './product-visibility.ts'
+
+const SORTABLE = [
+  ...['id', 'title', 'subtitle', 'handle', 'external_id', 'is_giftcard', 'discountable', 'collection_id', 'type_id'],
+  ...['weight', 'length', 'height', 'width', 'material', 'origin_country', 'created_at', 'updated_at'],
+]
 
 const view = {
   entity: Product,
@@ -38,6 +43,7 @@ const view = {
       'profiles',
       'categories',
     ],
+    strictFields: true,
   },
 }
 
@@ -62,11 +68,11 @@ const filters = {
 
 const searchPage = {
   offset: z.int().min(0).prefault(0),
-  limit: z.int().min(0).max(MAX_LIMIT).prefault(20),
+  limit: z.int().min(0).max(MAX_STORE_LIMIT).prefault(20),
 }
 
-const some = z.array(z.string()).optional()
-const searchFilter = z.strictObject({ collection_id: some, type_id: some, tags: some })
+const optionalIds = z.array(z.string()).optional()
+const searchFilter = z.strictObject({ collection_id: optionalIds, type_id: optionalIds, tags: optionalIds })
 
 export const products = router({
   list: openProcedure
@@ -76,20 +82,25 @@ export const products = router({
         takesPublishableKey: true,
       }),
     )
-    .input(z.strictObject({ ...paging(100), ...ordering, ...selecting, ...filters, ...priceContext }).prefault({}))
-    .output(listAnswer('products', StoreProductResource))
+    .input(
+      z
+        .strictObject({ ...storePaging(100), ...orderingBy(SORTABLE), ...selectionParams, ...filters, ...priceContext })
+        .prefault({}),
+    )
+    .output(listResponseSchema('products', StoreProductResource))
     .query(async ({ ctx, input }) => {
       const { id, collection_id, type_id, title, description, handle, is_giftcard, created_at, updated_at } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
+        sortable: SORTABLE,
         where: [
-          offered(channelsToShow(scope, input.sales_channel_id)),
+          soldInChannels(findVisibleChannels(scope, input.sales_channel_id)),
           mentions(input.q),
-          equal({ id, collection_id, type_id, title, description, handle, is_giftcard }),
-          related('tags', input.tags),
+          equalTo({ id, collection_id, type_id, title, description, handle, is_giftcard }),
+          relatedTo('tags', input.tags),
           inCategories(input, PUBLIC),
-          within({ created_at, updated_at }),
+          inRange({ created_at, updated_at }),
         ],
       })
       await fillStorePrices(
@@ -107,14 +118,16 @@ export const products = router({
         takesPublishableKey: true,
       }),
     )
-    .input(z.strictObject({ id: z.string(), sales_channel_id: z.string().optional(), ...selecting, ...priceContext }))
-    .output(answer({ product: StoreProductResource }))
+    .input(
+      z.strictObject({ id: z.string(), sales_channel_id: z.string().optional(), ...selectionParams, ...priceContext }),
+    )
+    .output(responseSchema({ product: StoreProductResource }))
     .query(async ({ ctx, input }) => {
       const { id, sales_channel_id } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
-      const where = [{ id }, offered(channelsToShow(scope, sales_channel_id))]
+      const where = [{ id }, soldInChannels(findVisibleChannels(scope, sales_channel_id))]
       const product = await readRow(ctx.em, input, { ...view, where })
-      if (!product) throw await notShown(ctx.em, { thing: 'Product', id, scope })
+      if (!product) throw await notVisibleError(ctx.em, { thing: 'Product', id, scope })
       await fillStorePrices(ctx, product.variants ?? [], input)
       return { product }
     }),
@@ -127,16 +140,16 @@ export const products = router({
       }),
     )
     .input(z.strictObject({ q: z.string().nullish(), ...searchPage, filter: searchFilter.nullish() }).prefault({}))
-    .output(answer({ hits: z.array(StoreProductResource) }))
+    .output(responseSchema({ hits: z.array(StoreProductResource) }))
     .query(async ({ ctx, input }) => {
       const { q, limit, offset, filter } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
-      const channels = channelsToShow(scope, undefined)
+      const channels = findVisibleChannels(scope, undefined)
       const ids = await searchProducts(ctx.em, { ...filter, channels, words: q ?? '', limit, offset })
       const { rows } = await listRows(
         ctx.em,
         { limit: ids.length, offset: 0 },
-        { ...view, where: [equal({ id: ids })] },
+        { ...view, where: [equalTo({ id: ids })] },
       )
       await fillStorePrices(
         ctx,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { requestReturn } from '#entities/return/request-return.ts'
-import { Return } from '#entities/return/return.ts'
+import { requestReturn } from '#entities/orders/return/request-return.ts'
+import { Return } from '#entities/orders/return/return.ts'
+import { requiredText } from '../inputs/common.ts'
+import { ReturnItems } from '../inputs/line-quantities.ts'
 import { rest } from '../meta.ts'
-import { requiredText } from '../schemas/common.ts'
-import { readRow } from '../schemas/list.ts'
-import { ReturnItems } from '../schemas/pieces.ts'
-import { answer } from '../schemas/resource.ts'
-import { StoreReturn, type StoreReturnView } from '../schemas/resources/return.ts'
+import { readRow } from '../reading/list-rows.ts'
+import { responseSchema } from '../reading/resource.ts'
+import { StoreReturn, type StoreReturnView } from '../resources/return.ts'
 import { openProcedure, router } from '../trpc.ts'
 
-const shown = {
+const storeReturnReadOptions = {
   entity: Return,
   resource: StoreReturn,
   defaults: { relations: ['items', 'items.reason', 'shipping_method'] },
@@ -18,7 +18,7 @@ const shown = {
 /** Whoever knows the id of an order, and so may read it, may send pieces of it back; what they are worth is not theirs to say. */
 export const returns = router({
   create: openProcedure
-    .meta(rest('POST', '/returns', 'Send pieces of an order back', { issuesKey: true }))
+    .meta(rest('POST', '/returns', 'Send pieces of an order back', { issuesKey: true, locks: 'order_id' }))
     .input(
       z.strictObject({
         order_id: requiredText,
@@ -26,11 +26,11 @@ export const returns = router({
         return_shipping: z.strictObject({ option_id: requiredText }).nullish(),
       }),
     )
-    .output(answer({ return: StoreReturn }))
+    .output(responseSchema({ return: StoreReturn }))
     .mutation(async ({ ctx, input: { return_shipping: way, ...input } }) => {
       const return_shipping = way && { ...way, isByCustomer: true }
       const { id } = await requestReturn(ctx.em, ctx.providers.fulfillment, { ...input, return_shipping })
       await ctx.em.flush()
-      return { return: (await readRow(ctx.em, {}, { ...shown, where: [{ id }] })) as StoreReturnView }
+      return { return: (await readRow(ctx.em, {}, { ...storeReturnReadOptions, where: [{ id }] })) as StoreReturnView }
     }),
 })

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { readCustomerCart } from '#entities/cart/customer-cart.ts'
-import { Product } from '#entities/product/product.ts'
-import { optionTax, taxesOfOptions } from '#entities/shipping/option-tax.ts'
-import { optionsForCart } from '#entities/shipping/options-for-cart.ts'
-import { ShippingOption } from '#entities/shipping/shipping-option.ts'
+import { readCustomerCart } from '#entities/cart/cart/customer-cart.ts'
+import { optionTax, taxesOfOptions } from '#entities/cart/shipping/option-tax.ts'
+import { optionsForCart } from '#entities/cart/shipping/options-for-cart.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { queryBoolean } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { equal } from '../schemas/conditions.ts'
-import { queryBoolean } from '../schemas/query.ts'
-import { answer } from '../schemas/resource.ts'
-import { PricedShippingOptionResource } from '../schemas/resources/shipping.ts'
-import { select } from '../schemas/selection.ts'
-import { show } from '../schemas/show.ts'
+import { equalTo } from '../reading/conditions.ts'
+import { project } from '../reading/project.ts'
+import { responseSchema } from '../reading/resource.ts'
+import { parseSelection } from '../reading/selection.ts'
+import { PricedShippingOptionResource } from '../resources/shipping.ts'
 import { openProcedure, router } from '../trpc.ts'
 
-const ShippingOptions = answer({ shipping_options: z.array(PricedShippingOptionResource) })
+const ShippingOptions = responseSchema({ shipping_options: z.array(PricedShippingOptionResource) })
 
-type Shown = z.output<typeof PricedShippingOptionResource>
+type ShippingOptionRow = z.output<typeof PricedShippingOptionResource>
 
-const listed = select(PricedShippingOptionResource, {}, { relations: ['requirements'] })
-const forCart = select(PricedShippingOptionResource, {}, { relations: ['requirements', 'profile'] })
+const listSelection = parseSelection(PricedShippingOptionResource, {}, { relations: ['requirements'] })
+const cartSelection = parseSelection(PricedShippingOptionResource, {}, { relations: ['requirements', 'profile'] })
 
 export const shippingOptions = router({
   list: openProcedure
@@ -40,7 +40,7 @@ export const shippingOptions = router({
       const profile_id = products?.map((product) => product.profile_id)
       const options = await ctx.em.find(
         ShippingOption,
-        { admin_only: false, ...equal({ region_id, is_return, profile_id }) },
+        { admin_only: false, ...equalTo({ region_id, is_return, profile_id }) },
         { populate: ['requirements'], orderBy: { created_at: 'asc', id: 'asc' } },
       )
       const taxes = await taxesOfOptions(
@@ -48,7 +48,10 @@ export const shippingOptions = router({
         options.map((option) => option.id),
       )
       return {
-        shipping_options: options.map((option) => ({ ...show<Shown>(option, listed), ...taxes.get(option.id) })),
+        shipping_options: options.map((option) => ({
+          ...project<ShippingOptionRow>(option, listSelection),
+          ...taxes.get(option.id),
+        })),
       }
     }),
 
@@ -65,7 +68,11 @@ export const shippingOptions = router({
       )
       const shipping_options = usable.map(({ option, amount }) => {
         const tax_rates = taxes.get(option.id)?.tax_rates ?? []
-        return { ...show<Shown>(option, forCart), amount, ...optionTax(amount, option.includes_tax, tax_rates) }
+        return {
+          ...project<ShippingOptionRow>(option, cartSelection),
+          amount,
+          ...optionTax(amount, option.includes_tax, tax_rates),
+        }
       })
       return { shipping_options }
     }),

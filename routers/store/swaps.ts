@@ -1,20 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { priceCart } from '#entities/cart/price-cart.ts'
-import { readCart } from '#entities/cart/read-cart.ts'
+import { readCart } from '#entities/cart/cart/read-cart.ts'
+import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
-import { createSwap } from '#entities/swap/create-swap.ts'
-import { Swap } from '#entities/swap/swap.ts'
+import { createSwap } from '#entities/orders/swap/create-swap.ts'
+import { Swap } from '#entities/orders/swap/swap.ts'
+import { refuseTooManyLines } from '../growth-bounds.ts'
+import { requiredText } from '../inputs/common.ts'
+import { AdditionalItems, ReturnItems } from '../inputs/line-quantities.ts'
 import { rest } from '../meta.ts'
-import { requiredText } from '../schemas/common.ts'
-import { readRow } from '../schemas/list.ts'
-import { AdditionalItems, ReturnItems } from '../schemas/pieces.ts'
-import { answer } from '../schemas/resource.ts'
-import { StoreSwap, type StoreSwapView } from '../schemas/resources/swap.ts'
-import { showCart } from '../schemas/show-cart.ts'
+import { readRow } from '../reading/list-rows.ts'
+import { responseSchema } from '../reading/resource.ts'
+import { serializeCart } from '../resources/serialize-cart.ts'
+import { StoreSwap, type StoreSwapView } from '../resources/swap.ts'
 import { openProcedure, router } from '../trpc.ts'
 
-const withSwap = answer({ swap: StoreSwap })
+const swapResponse = responseSchema({ swap: StoreSwap })
 
 const relations = [
   'order',
@@ -31,7 +32,7 @@ const view = { entity: Swap, resource: StoreSwap, withDeleted: true, defaults: {
 /** Whoever knows the id of an order, and so may read it, may exchange pieces of it for what is for sale. */
 export const swaps = router({
   create: openProcedure
-    .meta(rest('POST', '/swaps', 'Exchange pieces of an order for others', { issuesKey: true }))
+    .meta(rest('POST', '/swaps', 'Exchange pieces of an order for others', { issuesKey: true, locks: 'order_id' }))
     .input(
       z.strictObject({
         order_id: requiredText,
@@ -40,23 +41,24 @@ export const swaps = router({
         return_shipping_option: requiredText.nullish(),
       }),
     )
-    .output(withSwap)
+    .output(swapResponse)
     .mutation(async ({ ctx, input: { return_shipping_option: option_id, ...input } }) => {
       const return_shipping = option_id ? { option_id } : null
+      refuseTooManyLines(input.additional_items, ctx.growth)
       const wanted = { ...input, return_shipping, no_notification: true, isByCustomer: true }
-      return showSwapOfCart(ctx.em, await createSwap(ctx.em, ctx.providers.fulfillment, wanted))
+      return readSwapByCart(ctx.em, await createSwap(ctx.em, ctx.providers.fulfillment, wanted))
     }),
 
   get: openProcedure
     .meta(rest('GET', '/swaps/{cart_id}', 'Read a swap by its cart'))
     .input(z.strictObject({ cart_id: z.string() }))
-    .output(withSwap)
-    .query(({ ctx, input }) => showSwapOfCart(ctx.em, input.cart_id)),
+    .output(swapResponse)
+    .query(({ ctx, input }) => readSwapByCart(ctx.em, input.cart_id)),
 })
 
-async function showSwapOfCart(em: EntityManager, cart_id: string): Promise<{ swap: StoreSwapView }> {
+async function readSwapByCart(em: EntityManager, cart_id: string): Promise<{ swap: StoreSwapView }> {
   const swap = await readRow(em, {}, { ...view, where: [{ cart_id }] })
   if (!swap) throw new NotFound('Swap was not found')
   const cart = await readCart(em, cart_id)
-  return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart) }) }) }
+  return { swap: Object.assign(swap, { cart: serializeCart({ cart, priced: priceCart(cart) }) }) }
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { ProductVariant } from '#entities/product/product-variant.ts'
-import { channelsToShow, scopeOfKey } from '#entities/publishable-api-key/key-scope.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
+import { soldInChannels } from '../filters/product-conditions.ts'
+import { numberFilter, queryOneOrList, selectionParams, storePaging } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { equal, within } from '../schemas/conditions.ts'
-import { listRows, readRow } from '../schemas/list.ts'
-import { offered } from '../schemas/product-conditions.ts'
-import { numberFilter, paging, queryOneOrList, selecting } from '../schemas/query.ts'
-import { answer, nextCursor } from '../schemas/resource.ts'
-import { PRICE_COLUMNS } from '../schemas/resources/priced-product.ts'
-import { StoreVariantResource } from '../schemas/resources/store-product.ts'
-import { fillStorePrices, priceContext } from '../schemas/variant-prices.ts'
+import { equalTo, inRange } from '../reading/conditions.ts'
+import { listRows, readRow } from '../reading/list-rows.ts'
+import { nextCursor, responseSchema } from '../reading/resource.ts'
+import { PRICE_COLUMNS } from '../resources/priced-product.ts'
+import { StoreVariantResource } from '../resources/store-product.ts'
+import { fillStorePrices, priceContext } from '../resources/variant-prices.ts'
 import { openProcedure, router } from '../trpc.ts'
-import { notShown } from './not-shown.ts'
+import { notVisibleError } from './product-visibility.ts'
 
 const view = {
   entity: ProductVariant,
@@ -37,18 +37,18 @@ export const variants = router({
         takesPublishableKey: true,
       }),
     )
-    .input(z.strictObject({ ...paging(100), ...selecting, ...filters, ...where }).prefault({}))
-    .output(answer({ variants: z.array(StoreVariantResource) }, nextCursor))
+    .input(z.strictObject({ ...storePaging(100), ...selectionParams, ...filters, ...where }).prefault({}))
+    .output(responseSchema({ variants: z.array(StoreVariantResource) }, nextCursor))
     .query(async ({ ctx, input }) => {
       const { ids, id, title, inventory_quantity, sales_channel_id } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
       const { rows, next_cursor } = await listRows(ctx.em, input, {
         ...view,
         where: [
-          { product: offered(channelsToShow(scope, sales_channel_id)) },
-          equal({ id: ids?.split(',') }),
-          equal({ id, title }),
-          within({ inventory_quantity }),
+          { product: soldInChannels(findVisibleChannels(scope, sales_channel_id)) },
+          equalTo({ id: ids?.split(',') }),
+          equalTo({ id, title }),
+          inRange({ inventory_quantity }),
         ],
       })
       await fillStorePrices(ctx, rows, input)
@@ -62,14 +62,14 @@ export const variants = router({
         takesPublishableKey: true,
       }),
     )
-    .input(z.strictObject({ id: z.string(), ...selecting, ...where }))
-    .output(answer({ variant: StoreVariantResource }))
+    .input(z.strictObject({ id: z.string(), ...selectionParams, ...where }))
+    .output(responseSchema({ variant: StoreVariantResource }))
     .query(async ({ ctx, input }) => {
       const { id, sales_channel_id } = input
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
-      const where = [{ id }, { product: offered(channelsToShow(scope, sales_channel_id)) }]
+      const where = [{ id }, { product: soldInChannels(findVisibleChannels(scope, sales_channel_id)) }]
       const variant = await readRow(ctx.em, input, { ...view, where })
-      if (!variant) throw await notShown(ctx.em, { thing: 'Variant', id, scope })
+      if (!variant) throw await notVisibleError(ctx.em, { thing: 'Variant', id, scope })
       await fillStorePrices(ctx, [variant], input)
       return { variant }
     }),

@@ -1,9 +1,10 @@
 import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import type { Condition } from '#routers/schemas/conditions.ts'
-import { orderedBy, type Walk } from '#routers/schemas/keyset.ts'
-import type { Resource } from '#routers/schemas/resource.ts'
-import { type Defaults, relation, type Selection, select } from '#routers/schemas/selection.ts'
+import type { Condition } from '#routers/reading/conditions.ts'
+import type { KeyWalk } from '#routers/reading/keyset.ts'
+import type { Resource } from '#routers/reading/resource.ts'
+import { parseSelection, relationResource, type Selection, type SelectionDefaults } from '#routers/reading/selection.ts'
+import { orderedBy } from '#routers/reading/sorting.ts'
 
 /** What an export is asked for, as it stands in its job. */
 export interface ExportContext {
@@ -19,21 +20,21 @@ export interface ExportContext {
   [more: string]: unknown
 }
 
-interface Exported {
+interface ExportSource {
   resource: Resource
-  defaults: Defaults
+  defaults: SelectionDefaults
   filters: z.ZodType
 }
 
-const MOST_OF_A_PAGE = 1000
-const PAGE = 50
+const MAX_PAGE_SIZE = 1000
+const DEFAULT_PAGE_SIZE = 50
 
 /**
  * Reads what the caller of an export says, in the words of lists: every name is looked at. What stands in the job are the
  * filters as they came, and the rest rewritten as `list_config`.
  * @throws InvalidData for a field or a relation that is not there.
  */
-export function exportContext({ resource, defaults, filters }: Exported): z.ZodType<ExportContext> {
+export function exportContext({ resource, defaults, filters }: ExportSource): z.ZodType<ExportContext> {
   const given = z.looseObject({
     limit: z.int().min(0).optional(),
     offset: z.int().min(0).default(0),
@@ -48,35 +49,35 @@ export function exportContext({ resource, defaults, filters }: Exported): z.ZodT
     if (!read.success)
       for (const { message, path } of read.error.issues)
         context.addIssue({ code: 'custom', message, path: ['filterable_fields', ...path] })
-    const selection = select(resource, { expand, fields }, defaults)
+    const selection = parseSelection(resource, { expand, fields }, defaults)
     const by = order || '-created_at'
     const list_config = {
       ...(fields === undefined ? {} : { select: [...selection.columns] }),
       relations: relationsIn(selection),
       skip: offset,
-      take: Math.min(limit || PAGE, MOST_OF_A_PAGE),
+      take: Math.min(limit || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
       order: { [by.replace(/^-/, '')]: by.startsWith('-') ? ('DESC' as const) : ('ASC' as const) },
     }
     return { ...more, list_config, filterable_fields }
   }) as unknown as z.ZodType<ExportContext>
 }
 
-const orderOf = ({ list_config }: ExportContext): string => {
+const exportOrderOf = ({ list_config }: ExportContext): string => {
   const [[column = 'created_at', direction = 'DESC'] = []] = Object.entries(list_config.order)
   return direction === 'DESC' ? `-${column}` : column
 }
 
 /** @throws InvalidData for what rows cannot be ordered by. */
-export async function checkOrder(
+export async function assertExportOrder(
   em: EntityManager,
   entity: EntityClass<object>,
   context: ExportContext,
 ): Promise<void> {
-  orderedBy(em, entity, orderOf(context))
+  orderedBy(em, entity, exportOrderOf(context))
 }
 
 /** How many rows such an export is about. */
-export async function countRows(
+export async function countExportRows(
   em: EntityManager,
   entity: EntityClass<object>,
   { context, where }: { context: ExportContext; where: readonly (Condition | undefined)[] },
@@ -86,17 +87,17 @@ export async function countRows(
   return Math.max(0, Math.min(count, context.batch_size ?? count))
 }
 
-export const walkOf = (context: ExportContext, where: readonly (Condition | undefined)[]): Walk => ({
+export const exportWalkOf = (context: ExportContext, where: readonly (Condition | undefined)[]): KeyWalk => ({
   where,
-  order: orderOf(context),
+  order: exportOrderOf(context),
   size: context.list_config.take,
   skip: context.list_config.skip,
   most: context.batch_size ?? Number.POSITIVE_INFINITY,
 })
 
 /** Whether the caller wants to see a column, or a relation, of the resource. */
-export const wants = ({ list_config }: ExportContext, resource: Resource, name: string): boolean =>
-  relation(resource, name) ? list_config.relations.includes(name) : (list_config.select?.includes(name) ?? true)
+export const isColumnRequested = ({ list_config }: ExportContext, resource: Resource, name: string): boolean =>
+  relationResource(resource, name) ? list_config.relations.includes(name) : (list_config.select?.includes(name) ?? true)
 
 function relationsIn(selection: Selection, prefix = ''): string[] {
   return Array.from(selection.relations).flatMap(([name, nested]) => [

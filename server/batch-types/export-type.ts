@@ -1,16 +1,22 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
-import { type BatchRun, type BatchType, batchType } from '#entities/batch-job/batch-type.ts'
-import { type Cell, csvLines } from '#entities/csv/write-csv.ts'
-import { fileKey } from '#entities/file/file-key.ts'
-import type { Condition } from '#routers/schemas/conditions.ts'
-import { walkKeys } from '#routers/schemas/keyset.ts'
-import type { Resource } from '#routers/schemas/resource.ts'
-import type { Defaults } from '#routers/schemas/selection.ts'
-import { checkOrder, countRows, type ExportContext, exportContext, walkOf } from './export-context.ts'
+import { type Cell, csvLines } from '#entities/catalogue/import-export/csv/write-csv.ts'
+import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
+import { fileKey } from '#entities/platform/file/file-key.ts'
+import type { Condition } from '#routers/reading/conditions.ts'
+import { walkKeys } from '#routers/reading/keyset.ts'
+import type { Resource } from '#routers/reading/resource.ts'
+import type { SelectionDefaults } from '#routers/reading/selection.ts'
+import {
+  assertExportOrder,
+  countExportRows,
+  type ExportContext,
+  exportContext,
+  exportWalkOf,
+} from './export-context.ts'
 
 /** An export of rows as CSV, a page at a time. */
-export interface Export {
+export interface ExportOptions {
   /** What one of them is called. */
   noun: string
   /** The procedure that shows them one page after the other. */
@@ -18,7 +24,7 @@ export interface Export {
   entity: EntityClass<{ id: string }>
   /** What callers may name. */
   resource: Resource
-  defaults: Defaults
+  defaults: SelectionDefaults
   filters: z.ZodType
   conditions(context: ExportContext): readonly (Condition | undefined)[]
   /** What is to be known of all rows, and is told in the context of the job. */
@@ -27,17 +33,17 @@ export interface Export {
   open(run: BatchRun<ExportContext>): Promise<{ titles: string[]; read(ids: readonly string[]): Promise<Cell[][]> }>
 }
 
-export function exportType(what: Export): BatchType<ExportContext> {
+export function exportType(what: ExportOptions): BatchType<ExportContext> {
   const { noun, entity, conditions } = what
-  const keyOf = keyFor(noun)
+  const keyOf = exportFileKey(noun)
   const count = ({ em, context }: BatchRun<ExportContext>) =>
-    countRows(em, entity, { context, where: conditions(context) })
+    countExportRows(em, entity, { context, where: conditions(context) })
   return batchType({
     kind: 'export',
     does: [what.does],
     context: exportContext(what),
 
-    check: (em, context) => checkOrder(em, entity, context),
+    check: (em, context) => assertExportOrder(em, entity, context),
 
     async preProcess(run) {
       const found = await count(run)
@@ -52,7 +58,7 @@ export function exportType(what: Export): BatchType<ExportContext> {
 
     async process(run) {
       const told = { whole: await count(run), done: 0 }
-      const { key, size } = await run.files.write(keyOf(run), csv(what, run, told))
+      const { key, size } = await run.files.write(keyOf(run), writeCsvPages(what, run, told))
       return { count: told.done, advancement_count: told.done, file_key: key, file_size: size }
     },
 
@@ -61,20 +67,20 @@ export function exportType(what: Export): BatchType<ExportContext> {
 }
 
 /** The key tells its job: another attempt writes the same file. */
-const keyFor =
+const exportFileKey =
   (noun: string) =>
   ({ id, created_at }: Pick<BatchRun<unknown>, 'id' | 'created_at'>) =>
     fileKey(`exports/${noun}s/${id}-${noun}-export-${created_at.getTime()}.csv`)
 
-async function* csv(
-  { entity, open, conditions }: Export,
+async function* writeCsvPages(
+  { entity, open, conditions }: ExportOptions,
   run: BatchRun<ExportContext>,
   told: { whole: number; done: number },
 ): AsyncGenerator<string> {
   const { em, context, advance } = run
   const { titles, read } = await open(run)
   yield csvLines([titles])
-  for await (const ids of walkKeys(em, entity, walkOf(context, conditions(context)))) {
+  for await (const ids of walkKeys(em, entity, exportWalkOf(context, conditions(context)))) {
     yield csvLines(await read(ids))
     told.done += ids.length
     await advance({ count: told.whole, advancement_count: told.done, progress: told.done / told.whole })

@@ -1,4 +1,4 @@
-import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
+import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import { orderExport } from './order-export.ts'
 import { priceListImport } from './price-list-import.ts'
 import { productExport } from './product-export.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Order } from '#entities/order/order.ts'
-import { orderLine, orderTitles } from '#entities/order-csv/order-columns.ts'
-import { adminOrderConditions, adminOrderFilters } from '#routers/admin/orders/filters.ts'
-import { view } from '#routers/admin/orders/read-order.ts'
-import { readRows } from '#routers/schemas/list.ts'
-import { wants } from './export-context.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { orderLine, orderTitles } from '#entities/orders/order-csv/order-columns.ts'
+import { adminOrderConditions, adminOrderFilters } from '#routers/admin/orders/order-filters.ts'
+import { orderReadOptions } from '#routers/admin/orders/read-order.ts'
+import { readRows } from '#routers/reading/list-rows.ts'
+import { isColumnRequested } from './export-context.ts'
 import { exportType } from './export-type.ts'
 
 const Filters = z.strictObject(adminOrderFilters)
@@ -15,17 +15,19 @@ export const orderExport = exportType({
   noun: 'order',
   does: 'orders.list',
   entity: Order,
-  resource: view.resource,
+  resource: orderReadOptions.resource,
   defaults: { relations },
   filters: Filters,
   conditions: ({ filterable_fields }) => adminOrderConditions(Filters.parse(filterable_fields)),
 
   async open({ em, context }) {
-    const wanted = (name: string) => wants(context, view.resource, name)
+    const wanted = (name: string) => isColumnRequested(context, orderReadOptions.resource, name)
     return {
       titles: orderTitles(wanted),
       read: async (ids) =>
-        (await readRows(em, ids, { ...view, defaults: { relations } })).map((order) => orderLine(order, wanted)),
+        (await readRows(em, ids, { ...orderReadOptions, defaults: { relations } })).map((order) =>
+          orderLine(order, wanted),
+        ),
     }
   },
 })

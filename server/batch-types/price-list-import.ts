@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { batchType } from '#entities/batch-job/batch-type.ts'
-import { findPriceList, lockPriceList } from '#entities/price-list/find-price-list.ts'
-import { applyPrices, stagePrices } from '#entities/price-list-import/import-prices.ts'
+import { applyPrices, stagePrices } from '#entities/catalogue/import-export/price-list-import/import-prices.ts'
+import { findPriceList, lockPriceList } from '#entities/catalogue/price-list/find-price-list.ts'
+import { batchType } from '#entities/platform/batch-job/batch-type.ts'
 import { deleteImport, importedFile, readImport } from './import-file.ts'
 
 const Context = z.looseObject({

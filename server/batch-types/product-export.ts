@@ -1,17 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import type { BatchRun } from '#entities/batch-job/batch-type.ts'
-import { currencyDigits } from '#entities/currency/currency-digits.ts'
-import { Product } from '#entities/product/product.ts'
-import type { ProductShape } from '#entities/product-csv/columns.ts'
-import { type ExportedProduct, productLines, productTitles } from '#entities/product-csv/product-lines.ts'
-import { emptyShape, widenShape } from '#entities/product-csv/read-shape.ts'
-import { productConditions, productFilters } from '#routers/admin/products/filters.ts'
-import { view } from '#routers/admin/products/read-product.ts'
-import { walkKeys } from '#routers/schemas/keyset.ts'
-import { readTrees } from '#routers/schemas/read-tree.ts'
-import { select } from '#routers/schemas/selection.ts'
-import { type ExportContext, walkOf } from './export-context.ts'
+import type { ProductShape } from '#entities/catalogue/import-export/product-csv/columns.ts'
+import {
+  type ExportedProduct,
+  productLines,
+  productTitles,
+} from '#entities/catalogue/import-export/product-csv/product-lines.ts'
+import { emptyShape, widenShape } from '#entities/catalogue/import-export/product-csv/read-shape.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { currencyDigits } from '#entities/market/currency/currency-digits.ts'
+import type { BatchRun } from '#entities/platform/batch-job/batch-type.ts'
+import { productConditions, productFilters } from '#routers/admin/products/product-filters.ts'
+import { productReadOptions } from '#routers/admin/products/read-product.ts'
+import { walkKeys } from '#routers/reading/keyset.ts'
+import { readTrees } from '#routers/reading/read-tree.ts'
+import { parseSelection } from '#routers/reading/selection.ts'
+import { type ExportContext, exportWalkOf } from './export-context.ts'
 import { exportType } from './export-type.ts'
 
 /** Products that are gone are not exported: they could not be imported again. */
@@ -22,7 +26,7 @@ const conditions = ({ filterable_fields }: ExportContext) => productConditions(F
 export const productExport = exportType({
   noun: 'product',
   does: 'products.list',
-  ...view,
+  ...productReadOptions,
   filters: Filters,
   conditions,
 
@@ -40,7 +44,7 @@ export const productExport = exportType({
 /** Products are looked over in longer pages than they are read: little is kept of each. */
 async function readShape({ em, context, advance }: BatchRun<ExportContext>): Promise<ProductShape> {
   let shape = emptyShape()
-  for await (const ids of walkKeys(em, Product, { ...walkOf(context, conditions(context)), size: 1000 })) {
+  for await (const ids of walkKeys(em, Product, { ...exportWalkOf(context, conditions(context)), size: 1000 })) {
     shape = await widenShape(em, shape, ids)
     await advance({})
   }
@@ -48,7 +52,7 @@ async function readShape({ em, context, advance }: BatchRun<ExportContext>): Pro
 }
 
 const expand = 'variants.prices,variants.options,profile,images,options,tags,type,collection,sales_channels,categories'
-const selection = select(view.resource, { expand }, view.defaults)
+const selection = parseSelection(productReadOptions.resource, { expand }, productReadOptions.defaults)
 
 const readProducts = async (em: EntityManager, ids: readonly string[]): Promise<ExportedProduct[]> =>
   (await readTrees(em, ids, { entity: Product, selection, isUsual: true })) as ExportedProduct[]

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { type BatchRun, batchType } from '#entities/batch-job/batch-type.ts'
-import { lockProducts } from '#entities/product-import/apply-products.ts'
-import type { Operations } from '#entities/product-import/count-operations.ts'
-import { applyStaged, checkStaged, stageProducts } from '#entities/product-import/import-products.ts'
+import { lockProducts } from '#entities/catalogue/import-export/product-import/apply-products.ts'
+import type { Operations } from '#entities/catalogue/import-export/product-import/count-operations.ts'
+import {
+  applyStaged,
+  stageProducts,
+  validateStaged,
+} from '#entities/catalogue/import-export/product-import/import-products.ts'
+import { type BatchRun, batchType } from '#entities/platform/batch-job/batch-type.ts'
 import { deleteImport, importedFile, readImport } from './import-file.ts'
 
 const Context = z.looseObject(importedFile)
@@ -16,7 +20,7 @@ export const productImport = batchType<Context>({
 
   async preProcess(run) {
     const staged = await stageProducts(run.em, await readImport(run), () => run.advance({}))
-    const operations = await checkStaged(run.em, staged)
+    const operations = await validateStaged(run.em, staged)
     const message = messageOf(operations)
     const name = 'Products/variants to import'
     return {
@@ -32,10 +36,12 @@ export const productImport = batchType<Context>({
   async process(run) {
     const { em, result } = run
     const whole = result.count ?? 0
-    const staged = await stageProducts(em, await readImport(run), (lines) => tell(run, Math.min(lines / whole, 1) / 2))
+    const staged = await stageProducts(em, await readImport(run), (lines) =>
+      reportProgress(run, Math.min(lines / whole, 1) / 2),
+    )
     await lockProducts(em)
-    const operations = await checkStaged(em, staged)
-    await applyStaged(em, staged, (share) => tell(run, (1 + share) / 2))
+    const operations = await validateStaged(em, staged)
+    await applyStaged(em, staged, (share) => reportProgress(run, (1 + share) / 2))
     const count = countOf(operations)
     return { count, advancement_count: count, operations: { ...operations } }
   },
@@ -50,5 +56,5 @@ const messageOf = ({ PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPD
   `There will be ${PRODUCT_CREATE} products created (${PRODUCT_UPDATE}  updated).
              ${VARIANT_CREATE} variants will be created and ${VARIANT_UPDATE} updated`
 
-const tell = ({ advance, result }: BatchRun<Context>, progress: number) =>
+const reportProgress = ({ advance, result }: BatchRun<Context>, progress: number) =>
   advance({ progress, advancement_count: Math.floor(progress * (result.count ?? 0)) })

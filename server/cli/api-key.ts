@@ -1,16 +1,16 @@
 import { Command } from 'commander'
-import { ApiKey } from '#entities/api-key/api-key.ts'
-import { createApiKey } from '#entities/api-key/create-api-key.ts'
-import { revokeApiKey } from '#entities/api-key/revoke-api-key.ts'
-import { checkedScopes } from '#entities/api-key/scopes.ts'
+import { inTransaction } from '#database/transaction.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
-import { inTransaction } from '#entities/transaction.ts'
-import { userByEmail } from '#entities/user/find-user.ts'
-import { assertManagesUsers } from '#entities/user/lock-users.ts'
+import { ApiKey } from '#entities/people/api-key/api-key.ts'
+import { createApiKey } from '#entities/people/api-key/create-api-key.ts'
+import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
+import { validateScopes } from '#entities/people/api-key/scopes.ts'
+import { userByEmail } from '#entities/people/user/find-user.ts'
+import { assertManagesUsers } from '#entities/people/user/lock-users.ts'
 import { withShop } from '#server/cli/with-shop.ts'
 import { adminProcedures } from '#server/context.ts'
 
-type Wanted = { email: string; name: string; scope: string[]; expires?: string }
+type NewApiKeyOptions = { email: string; name: string; scope: string[]; expires?: string }
 
 /** `shop api-key …`: by what programs call the administration. */
 export function apiKeyCommand(): Command {
@@ -22,9 +22,9 @@ export function apiKeyCommand(): Command {
     .requiredOption('--name <name>', 'what it is for')
     .requiredOption('--scope <patterns...>', 'what it may call: orders.list, products.*, read:*, *')
     .option('--expires <date>', 'when it ends, such as 2030-12-31')
-    .action(({ email, name, scope, expires }: Wanted) =>
+    .action(({ email, name, scope, expires }: NewApiKeyOptions) =>
       withShop(async (orm) => {
-        const scopes = checkedScopes(scope, adminProcedures)
+        const scopes = validateScopes(scope, adminProcedures)
         const expires_at = expires === undefined ? null : dateOf(expires)
         const secret = await inTransaction(orm.em, async (em) => {
           const user = await userByEmail(em, email)

@@ -3,12 +3,12 @@ import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Command } from 'commander'
-import { cancelBatchJob } from '#entities/batch-job/cancel-batch-job.ts'
-import { fileKey, newFileKey } from '#entities/file/file-key.ts'
-import { inTransaction } from '#entities/transaction.ts'
-import { doBatchJob, openShop, type Shop } from '#server/cli/do-batch-job.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts'
+import { fileKey, newFileKey } from '#entities/platform/file/file-key.ts'
 import { withShop } from '#server/cli/with-shop.ts'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/process/start-error.ts'
+import { type BatchJobShop, executeBatchJob, openBatchJobShop } from './execute-batch-job.ts'
 
 /** `shop export products`: the catalogue as CSV. */
 export function exportCommand(): Command {
@@ -19,8 +19,8 @@ export function exportCommand(): Command {
     .requiredOption('--out <file>', 'where to')
     .action(({ out }: { out: string }) =>
       withShop(async (orm) => {
-        const shop = await openShop(orm)
-        const { result } = await doBatchJob(shop, { type: 'product-export', context: {} })
+        const shop = await openBatchJobShop(orm)
+        const { result } = await executeBatchJob(shop, { type: 'product-export', context: {} })
         const key = fileKey(result?.file_key as string)
         await pipeline(await shop.files.read(key), createWriteStream(out))
         await shop.files.delete(key)
@@ -43,11 +43,11 @@ export function importCommand(): Command {
         await access(file).catch(() => {
           throw new StartError(`There is no file ${file}`)
         })
-        const shop = await openShop(orm)
+        const shop = await openBatchJobShop(orm)
         const key = newFileKey('imports', basename(file))
         await shop.files.write(key, createReadStream(file))
         try {
-          await (dryRun ? tellOf(shop, key) : importFrom(shop, key))
+          await (dryRun ? printDryRun(shop, key) : importProducts(shop, key))
         } finally {
           await shop.files.delete(key)
         }
@@ -56,8 +56,8 @@ export function importCommand(): Command {
   return command
 }
 
-async function importFrom(shop: Shop, key: string): Promise<void> {
-  const { result } = await doBatchJob(shop, { type: 'product-import', context: { fileKey: key } })
+async function importProducts(shop: BatchJobShop, key: string): Promise<void> {
+  const { result } = await executeBatchJob(shop, { type: 'product-import', context: { fileKey: key } })
   const { PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPDATE } = result?.operations ?? {}
   console.log(
     `Products: ${PRODUCT_CREATE} made, ${PRODUCT_UPDATE} already there. Variants: ${VARIANT_CREATE} made, ${VARIANT_UPDATE} already there.`,
@@ -65,8 +65,8 @@ async function importFrom(shop: Shop, key: string): Promise<void> {
 }
 
 /** A dry run that nobody can confirm any more, since its file is gone. */
-async function tellOf(shop: Shop, key: string): Promise<void> {
-  const job = await doBatchJob(shop, { type: 'product-import', context: { fileKey: key }, dry_run: true })
+async function printDryRun(shop: BatchJobShop, key: string): Promise<void> {
+  const job = await executeBatchJob(shop, { type: 'product-import', context: { fileKey: key }, dry_run: true })
   console.log(job.result?.stat_descriptors?.[0]?.message.replace(/\s+/g, ' '))
   await inTransaction(shop.orm.em, (tx) => cancelBatchJob(tx, job.id, job.created_by))
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { withShop } from '#server/cli/with-shop.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
-import { oneAtATime } from '#server/database/open.ts'
+import { withAdvisoryLock } from '#server/database/open.ts'
 
 /** `shop migrate`: migrations and base data, as at each start of the server. */
 export function migrateCommand(): Command {
@@ -16,7 +16,7 @@ export function migrateCommand(): Command {
 export function seedCommand(): Command {
   return new Command('seed').description('fill the database with the demo shop').action(() =>
     withShop(async (orm) => {
-      await oneAtATime(orm, () => seedDemoShop(orm))
+      await withAdvisoryLock(orm, () => seedDemoShop(orm))
       console.log('The demo shop is there.')
     }),
   )

@@ -2,8 +2,8 @@ import { Command } from 'commander'
 import { Client } from 'pg'
 import { withShop } from '#server/cli/with-shop.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
+import { type ImportReport, importMedusa } from '#server/medusa/import-medusa.ts'
 import { openMedusaDatabase } from '#server/medusa/medusa-database.ts'
-import { type TakenOver, takeOver } from '#server/medusa/take-over.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 
 /** `shop import medusa`: the whole shop of a Medusa v1 database. */
@@ -19,7 +19,7 @@ export function importMedusaCommand(): Command {
         await client.connect()
         try {
           const installed = [...installedProviders.payment.keys(), ...installedProviders.fulfillment.keys()]
-          console.log(reportOf(await takeOver(client, medusa, { installed, isRehearsal: dryRun }), dryRun))
+          console.log(reportOf(await importMedusa(client, medusa, { installed, isRehearsal: dryRun }), dryRun))
         } finally {
           await client.end()
         }
@@ -27,7 +27,7 @@ export function importMedusaCommand(): Command {
     )
 }
 
-function reportOf({ rows, notes, missing, leftBehind, hasAdministrator }: TakenOver, dryRun: boolean): string {
+function reportOf({ rows, notes, missing, leftBehind, hasAdministrator }: ImportReport, dryRun: boolean): string {
   const taken = [...rows].filter(([, count]) => count > 0)
   const sum = taken.reduce((total, [, count]) => total + count, 0)
   const width = Math.max(...taken.map(([table]) => table.length))

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { now } from '#entities/clock.ts'
-import { type Reconciled, reconcilePayments } from '#entities/payment/reconcile-payments.ts'
+import { now } from '#database/clock.ts'
+import { type ReconciledAttempt, reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { withShop } from '#server/cli/with-shop.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 
@@ -15,7 +15,7 @@ export function paymentsCommand(): Command {
       withShop(async (orm) => {
         const before = new Date(now().getTime() - olderThan * 60_000)
         let count = 0
-        const tell = (one: Reconciled) => {
+        const tell = (one: ReconciledAttempt) => {
           count += 1
           console.log(lineOf(one))
         }
@@ -26,7 +26,7 @@ export function paymentsCommand(): Command {
   return payments
 }
 
-function lineOf({ attempt, status, reason }: Reconciled): string {
+function lineOf({ attempt, status, reason }: ReconciledAttempt): string {
   const { id, cart_id, payment_collection_id, provider_id, amount, currency_code } = attempt
   return `${id} ${cart_id ?? payment_collection_id} ${provider_id} ${amount} ${currency_code} ${status}${reason ? `: ${reason}` : ''}`
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { USER_ROLES, type UserRole } from '#entities/user/user.ts'
+import { USER_ROLES, type UserRole } from '#entities/people/user/user.ts'
 import { withShop } from '#server/cli/with-shop.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 

@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { inTransaction } from '#database/transaction.ts'
 import { NotFound } from '#entities/errors.ts'
-import { inTransaction } from '#entities/transaction.ts'
-import { createUser, type NewUser } from '#entities/user/create-user.ts'
-import { hashedApiToken, userByEmail } from '#entities/user/find-user.ts'
-import { User } from '#entities/user/user.ts'
+import { hashPassword } from '#entities/people/credentials/password.ts'
+import { createUser, type NewUser } from '#entities/people/user/create-user.ts'
+import { hashedApiToken, userByEmail } from '#entities/people/user/find-user.ts'
+import { User } from '#entities/people/user/user.ts'
 
 /** The password is there only when it was made here: nobody can find it out later. */
 export type AddedUser = { email: string; generatedPassword?: string }
@@ -12,10 +13,10 @@ export type AddedUser = { email: string; generatedPassword?: string }
 /** Adds somebody who runs the shop; their password is made where it is left out. */
 export async function addUser(
   orm: MikroORM,
-  { password, ...user }: Omit<NewUser, 'password'> & { password?: string | undefined },
+  { password, ...user }: Omit<NewUser, 'password_hash'> & { password?: string | undefined },
 ): Promise<AddedUser> {
-  const generatedPassword = password === undefined ? newPassword() : undefined
-  const newUser = { ...user, password: password ?? generatedPassword! }
+  const generatedPassword = password === undefined ? generatePassword() : undefined
+  const newUser = { ...user, password_hash: await hashPassword(password ?? generatedPassword!) }
   const { email } = await inTransaction(orm.em, (em) => createUser(em, newUser))
   return { email, generatedPassword }
 }
@@ -41,9 +42,9 @@ export async function ensureAdministrator(
 }
 
 /** Five groups of four letters and digits that cannot be mistaken for one another: 99 bits, easy to copy by hand. */
-function newPassword(): string {
-  const group = () => Array.from({ length: 4 }, () => readable[randomInt(readable.length)]).join('')
+function generatePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join('')
   return Array.from({ length: 5 }, group).join('-')
 }
 
-const readable = '23456789abcdefghjkmnpqrstuvwxyz'
+const PASSWORD_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'

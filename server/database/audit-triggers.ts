@@ -1,10 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { UNAUDITED_TABLES } from '#entities/audit/audited-tables.ts'
+import { UNAUDITED_TABLES } from '#entities/platform/audit/audited-tables.ts'
 
 /** Has every table tell the audit log of its changes, so that nobody who adds a table need think of it. */
 export async function attachAuditTriggers(orm: MikroORM): Promise<void> {
   const connection = orm.em.getConnection()
-  const tables = await connection.execute<{ name: string; key: string }[]>(unattached, [UNAUDITED_TABLES.join(',')])
+  const tables = await connection.execute<{ name: string; key: string }[]>(unattachedTablesSql, [
+    UNAUDITED_TABLES.join(','),
+  ])
   for (const { name, key } of tables) {
     await connection.execute(`
       create trigger audit after insert or update or delete on ${name}
@@ -13,7 +15,7 @@ export async function attachAuditTriggers(orm: MikroORM): Promise<void> {
 }
 
 /** Tables without the trigger, with the columns of their primary keys. */
-const unattached = `
+const unattachedTablesSql = `
   select t.oid::regclass::text as name, coalesce((
       select string_agg(quote_literal(a.attname), ', ' order by array_position(i.indkey::smallint[], a.attnum))
       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)

@@ -1,16 +1,16 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
-import { Currency } from '#entities/currency/currency.ts'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
-import { Country } from '#entities/region/country.ts'
-import { SalesChannel } from '#entities/sales-channel/sales-channel.ts'
-import { FulfillmentProvider } from '#entities/shipping/fulfillment-provider.ts'
-import { ShippingProfile, type ShippingProfileType } from '#entities/shipping/shipping-profile.ts'
-import { Store } from '#entities/store/store.ts'
-import { inTransaction } from '#entities/transaction.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { Currency } from '#entities/market/currency/currency.ts'
+import { Country } from '#entities/market/region/country.ts'
+import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
+import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
+import { ShippingProfile, type ShippingProfileType } from '#entities/market/shipping/shipping-profile.ts'
+import { Store } from '#entities/market/store/store.ts'
 import { countries } from '#server/database/data/countries.ts'
 import { currencies } from '#server/database/data/currencies.ts'
 
-/** Gives the database what every shop needs and it does not have yet. What is there stays as it is. */
+/** Adds the rows that every shop needs, and updates symbols and names of currencies. Other existing rows stay unchanged. */
 export async function seedBaseData(orm: MikroORM): Promise<void> {
   if (await isComplete(orm.em.fork())) return
   await inTransaction(orm.em, async (em) => {
@@ -18,6 +18,7 @@ export async function seedBaseData(orm: MikroORM): Promise<void> {
     await em.execute('lock table store in share row exclusive mode')
     // Copies, because the ORM fills in the rows it is given.
     await em.upsertMany(Currency, structuredClone(currencies), ifAbsent)
+    await em.execute(updateNames, [JSON.stringify(currencies)])
     await em.upsertMany(Country, structuredClone(countries), ifAbsent)
     await em.upsert(PaymentProvider, { id: 'manual' }, ifAbsent)
     await em.upsert(FulfillmentProvider, { id: 'manual' }, ifAbsent)
@@ -29,17 +30,23 @@ export async function seedBaseData(orm: MikroORM): Promise<void> {
 
 const ifAbsent = { onConflictAction: 'ignore' } as const
 
+const knownCurrencies = 'jsonb_to_recordset(?::jsonb) as known(code text, symbol text, symbol_native text, name text)'
+const differs = '(c.symbol, c.symbol_native, c.name) is distinct from (known.symbol, known.symbol_native, known.name)'
+const updateNames = `
+  update currency c set symbol = known.symbol, symbol_native = known.symbol_native, name = known.name
+  from ${knownCurrencies} where known.code = c.code and ${differs}`
+
 /** One statement, because it runs at every start. */
 async function isComplete(em: EntityManager): Promise<boolean> {
   const [found] = await em.execute<[{ complete: boolean }]>(
-    `select (select count(*) from currency) >= ?
+    `select not exists (select from ${knownCurrencies} left join currency c on c.code = known.code where ${differs})
         and (select count(*) from country) >= ?
         and (select count(distinct type) from shipping_profile
              where type in ('default', 'gift_card') and deleted_at is null) = 2
         and exists (select from payment_provider where id = 'manual')
         and exists (select from fulfillment_provider where id = 'manual')
         and exists (select from store) as complete`,
-    [currencies.length, countries.length],
+    [JSON.stringify(currencies), countries.length],
   )
   return found.complete
 }

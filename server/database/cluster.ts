@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
 import type { PostgresPrograms } from '#server/database/postgres-programs.ts'
-import { keptSecret } from '#server/kept-secret.ts'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/process/start-error.ts'
 
 /** The files of an embedded PostgreSQL: its cluster, and what we keep beside it. */
 export type ClusterFiles = ReturnType<typeof clusterFiles>
@@ -32,7 +32,7 @@ export function clusterFiles(directory: string) {
 }
 
 /** Makes sure that the files can be made where they belong. */
-export function makeParent({ home }: ClusterFiles): void {
+export function createParentDirectory({ home }: ClusterFiles): void {
   try {
     mkdirSync(dirname(home), { recursive: true })
     accessSync(dirname(home), constants.W_OK)
@@ -43,10 +43,10 @@ export function makeParent({ home }: ClusterFiles): void {
 
 /** Makes the cluster at first use, elsewhere, and moves it into place when it is whole: no half-made one is ever found. */
 export async function ensureCluster(files: ClusterFiles, programs: PostgresPrograms): Promise<void> {
-  removeDrafts(files)
-  if (existsSync(files.home)) return refuseForeign(files)
+  removeIncompleteClusters(files)
+  if (existsSync(files.home)) return assertOwnCluster(files)
   const draft = clusterFiles(mkdtempSync(`${files.home}.new-`))
-  keptSecret(draft.password)
+  loadPersistentSecret(draft.password)
   writeFileSync(draft.unfilled, '')
   const { owner } = programs
   if (owner) for (const file of [draft.home, draft.password]) chownSync(file, owner.uid, owner.gid)
@@ -55,12 +55,12 @@ export async function ensureCluster(files: ClusterFiles, programs: PostgresProgr
 }
 
 // A start that was killed leaves its draft behind, where an initdb may even be at work still.
-function removeDrafts({ home }: ClusterFiles): void {
+function removeIncompleteClusters({ home }: ClusterFiles): void {
   const drafts = readdirSync(dirname(home)).filter((name) => name.startsWith(`${basename(home)}.new-`))
   for (const draft of drafts) rmSync(join(dirname(home), draft), { recursive: true, force: true, maxRetries: 3 })
 }
 
-function refuseForeign({ home }: ClusterFiles): void {
+function assertOwnCluster({ home }: ClusterFiles): void {
   const me = process.getuid?.()
   const { uid } = statSync(home)
   if (me === undefined || me === 0 || me === uid) return

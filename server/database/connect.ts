@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { runningEmbeddedUrl, startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { type Say, step } from '#server/progress.ts'
+import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
 
 /** A PostgreSQL to work with: one of our own, or the one that `DATABASE_URL` names. */
 export type DatabaseServer = {
@@ -11,23 +12,31 @@ export type DatabaseServer = {
   stop(): Promise<void>
 }
 
+/** How a database server reports: `say` while it starts, `logger` later. */
+export interface Reports {
+  say: WriteLine
+  logger: Logger
+}
+
 /** The PostgreSQL of the server: with `DATABASE_URL` nothing embedded starts. */
-export async function startDatabaseServer(config: Config, say: Say): Promise<DatabaseServer> {
-  if (config.databaseUrl) return foreign(config.databaseUrl)
+export async function startDatabaseServer(config: Config, { say, logger }: Reports): Promise<DatabaseServer> {
+  if (config.databaseUrl) return externalServer(config.databaseUrl)
   const directory = embeddedDirectory(config)
-  return step(say, `PostgreSQL 18 (embedded, ${directory})`, () => startEmbeddedPostgres({ directory, say }))
+  return runWithProgress(say, `PostgreSQL 18 (embedded, ${directory})`, () =>
+    startEmbeddedPostgres({ directory, say, logger }),
+  )
 }
 
 /** The PostgreSQL for a command: the embedded one of a running server is shared with it. */
-export async function borrowDatabaseServer(config: Config, say: Say): Promise<DatabaseServer> {
+export async function useDatabaseServer(config: Config, reports: Reports): Promise<DatabaseServer> {
   const running = config.databaseUrl ? undefined : runningEmbeddedUrl(embeddedDirectory(config))
-  return running ? foreign(running) : startDatabaseServer(config, say)
+  return running ? externalServer(running) : startDatabaseServer(config, reports)
 }
 
 function embeddedDirectory({ dataDirectory }: Config): string {
   return join(dataDirectory, 'postgres')
 }
 
-function foreign(url: string): DatabaseServer {
+function externalServer(url: string): DatabaseServer {
   return { url, isNew: false, markFilled: () => {}, stop: async () => {} }
 }

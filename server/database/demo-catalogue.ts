@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { ProductCollection } from '#entities/collection/product-collection.ts'
-import { toHandle } from '#entities/handle.ts'
-import { MoneyAmount } from '#entities/product/money-amount.ts'
-import { Product } from '#entities/product/product.ts'
-import { ProductOption } from '#entities/product/product-option.ts'
-import { ProductOptionValue } from '#entities/product/product-option-value.ts'
-import { ProductTag } from '#entities/product/product-tag.ts'
-import { ProductType } from '#entities/product/product-type.ts'
-import { ProductVariant } from '#entities/product/product-variant.ts'
-import type { SalesChannel } from '#entities/sales-channel/sales-channel.ts'
-import type { ShippingProfile } from '#entities/shipping/shipping-profile.ts'
+import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { ProductOption } from '#entities/catalogue/product/product-option.ts'
+import { ProductOptionValue } from '#entities/catalogue/product/product-option-value.ts'
+import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
+import { ProductType } from '#entities/catalogue/product/product-type.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import type { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import type { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
+import { toHandle } from '#entities/values/handle.ts'
 import { type DemoProduct, demoCollections, demoGiftCard, demoProducts } from '#server/database/data/demo-products.ts'
 
 export type ShippingProfiles = { ofGoods: ShippingProfile; ofGiftCards: ShippingProfile }
@@ -19,13 +19,13 @@ export function makeDemoCatalogue(em: EntityManager, channel: SalesChannel, prof
   const now = Date.now()
   // Lists begin with the newest, so they keep the order of the file.
   const createdAt = (index: number) => new Date(now - index * 1000)
-  makeGoods(em, { channel, profile: profiles.ofGoods, createdAt })
+  createDemoProducts(em, { channel, profile: profiles.ofGoods, createdAt })
   makeGiftCardProduct(em, { channel, profile: profiles.ofGiftCards, createdAt })
 }
 
-type Circumstances = { channel: SalesChannel; profile: ShippingProfile; createdAt: (index: number) => Date }
+type DemoProductOptions = { channel: SalesChannel; profile: ShippingProfile; createdAt: (index: number) => Date }
 
-function makeGoods(em: EntityManager, { channel, profile, createdAt }: Circumstances): void {
+function createDemoProducts(em: EntityManager, { channel, profile, createdAt }: DemoProductOptions): void {
   const collections = byName(demoCollections, (title) =>
     em.create(ProductCollection, { title, handle: toHandle(title) }),
   )
@@ -82,7 +82,7 @@ function makeVariants(em: EntityManager, product: Product, demo: DemoProduct): v
   }
 }
 
-function makeGiftCardProduct(em: EntityManager, { channel, profile, createdAt }: Circumstances): void {
+function makeGiftCardProduct(em: EntityManager, { channel, profile, createdAt }: DemoProductOptions): void {
   const { title, subtitle, description, values } = demoGiftCard
   const product = em.create(Product, {
     title,

@@ -1,14 +1,14 @@
 import { MikroORM, type Options } from '@mikro-orm/postgresql'
-import { isPooled } from '#server/database/access.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
-import { goDirectly } from '#server/database/direct.ts'
 import { setDirectUrl } from '#server/database/direct-url.ts'
 import type { DatabaseSettings } from '#server/database/settings.ts'
 import { migrateJobs } from '#server/jobs/schema.ts'
-import { type Say, step } from '#server/progress.ts'
-import { StartError } from '#server/start-error.ts'
+import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
+import { StartError } from '#server/process/start-error.ts'
 import { ormOptions } from '../../mikro-orm.config.ts'
+import { isPooled } from './detect-pooler.ts'
+import { enableKyselyBypass } from './kysely-bypass.ts'
 
 /** Opens the database at `url`; one that cannot be used is refused in one line, which never holds the password. */
 export async function openDatabase(url: string, settings: DatabaseSettings = {}): Promise<MikroORM> {
@@ -31,7 +31,7 @@ export async function openDatabase(url: string, settings: DatabaseSettings = {})
 /** The ORM by its options, on a database that can be used. */
 export async function openOrm(options: Options): Promise<MikroORM> {
   const orm = await MikroORM.init(options)
-  await goDirectly(orm.em.getConnection())
+  await enableKyselyBypass(orm.em.getConnection())
   return orm
 }
 
@@ -39,13 +39,13 @@ const NO_DIRECT_URL =
   'DATABASE_URL leads to a pooler of connections: name the database itself in DATABASE_DIRECT_URL, to listen to it and to hold leases of jobs'
 
 /** Brings the database up to date: migrations, what they leave to do, base data. Safe to run from several servers at once. */
-export async function prepareDatabase(orm: MikroORM, { say }: { say: Say }): Promise<void> {
-  await oneAtATime(orm, async () => {
+export async function prepareDatabase(orm: MikroORM, { say }: { say: WriteLine }): Promise<void> {
+  await withAdvisoryLock(orm, async () => {
     const pending = await orm.migrator.getPending()
-    if (pending.length > 0) await step(say, `migrations (${pending.length})`, () => migrate(orm))
+    if (pending.length > 0) await runWithProgress(say, `migrations (${pending.length})`, () => migrate(orm))
     await attachAuditTriggers(orm)
     await migrateJobs(orm)
-    await step(say, 'base data', () => seedBaseData(orm))
+    await runWithProgress(say, 'base data', () => seedBaseData(orm))
   })
 }
 
@@ -53,24 +53,24 @@ export async function prepareDatabase(orm: MikroORM, { say }: { say: Say }): Pro
 async function migrate(orm: MikroORM): Promise<void> {
   const connection = orm.em.getConnection()
   await connection.transactional(async (transaction) => {
-    await connection.execute(ENDLESS_PATIENCE, [], 'all', transaction)
+    await connection.execute(DISABLE_TIMEOUTS_SQL, [], 'all', transaction)
     await orm.migrator.up({ transaction })
   })
 }
 
 /** Does work that changes the database as a whole while no other server does such work. */
-export async function oneAtATime<T>(orm: MikroORM, work: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(orm: MikroORM, work: () => Promise<T>): Promise<T> {
   // On the bare connection: a transactional entity manager would draw the work into this transaction.
   const connection = orm.em.getConnection()
   return connection.transactional(async (transaction) => {
-    await connection.execute(ENDLESS_PATIENCE, [], 'all', transaction)
+    await connection.execute(DISABLE_TIMEOUTS_SQL, [], 'all', transaction)
     await connection.execute('select pg_advisory_xact_lock(?)', [advisoryLock], 'all', transaction)
     return work()
   })
 }
 
 /** For the rest of the transaction. */
-const ENDLESS_PATIENCE =
+const DISABLE_TIMEOUTS_SQL =
   'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
 // Any number will do, as long as it stays the same.

@@ -3,8 +3,8 @@ import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Account, actingAs, canEnter, unprivilegedAccount } from '#server/database/unprivileged.ts'
-import { StartError } from '#server/start-error.ts'
+import { type Account, canEnter, runAsArguments, unprivilegedAccount } from '#server/database/unprivileged.ts'
+import { StartError } from '#server/process/start-error.ts'
 
 export type PostgresPrograms = {
   initdb: (...args: string[]) => Promise<void>
@@ -24,7 +24,7 @@ export async function postgresPrograms(directory: string): Promise<PostgresProgr
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? await unprivilegedAccount(directory) : undefined
   const isBarred = owner && !canEnter(owner, [dirname(programs.postgres), directory])
-  const prefix = isBarred ? actingAs(owner) : []
+  const prefix = isBarred ? runAsArguments(owner) : []
 
   const run = (program: string, args: string[], options: SpawnOptions) => {
     const [file, ...rest] = [...prefix, program, ...args]

@@ -6,12 +6,12 @@ export type Postmaster = { pid: number; port: number; isReady: boolean }
 
 /** The PostgreSQL process that runs on `cluster`, if there is one. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
-  const noted = notedPostmaster(cluster)
+  const noted = readPostmasterFile(cluster)
   return noted && isPostmasterOf(noted.pid, cluster) ? noted : undefined
 }
 
 /** What `postmaster.pid` says, true or stale: its lines are pid, directory, start time, port, …, and at last the state. */
-export function notedPostmaster(cluster: string): Postmaster | undefined {
+export function readPostmasterFile(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }

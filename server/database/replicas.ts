@@ -1,8 +1,8 @@
 import { type EntityManager, type MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import type { Reader, Replicas } from '#routers/context.ts'
-import { goDirectly } from './direct.ts'
+import type { ReplicaReader, Replicas } from '#routers/context.ts'
 import { Freshness } from './freshness.ts'
+import { enableKyselyBypass } from './kysely-bypass.ts'
 
 export interface ReplicaSettings {
   urls: readonly string[]
@@ -13,7 +13,7 @@ export interface ReplicaSettings {
   now?: () => number
 }
 
-const LOOK_EVERY = 1000
+const CHECK_INTERVAL = 1000
 
 /** The replicas of the database, where it has any; they are looked at from now on. */
 export async function openReplicas(orm: MikroORM, settings: ReplicaSettings): Promise<ReadReplicas | undefined> {
@@ -48,7 +48,7 @@ export class ReadReplicas implements Replicas {
       this.#looking ??= this.look().finally(() => {
         this.#looking = undefined
       })
-    }, LOOK_EVERY)
+    }, CHECK_INTERVAL)
     this.#timer.unref()
   }
 
@@ -56,14 +56,14 @@ export class ReadReplicas implements Replicas {
   async look(): Promise<void> {
     try {
       const at = this.#now()
-      this.#freshness.note(at, await positionOf(this.#orm.em.fork()))
+      this.#freshness.note(at, await walPositionOf(this.#orm.em.fork()))
     } catch {
       // What replicas have caught up with is still known, and gets old.
     }
     await Promise.all(this.#replicas.map((replica) => this.#lookAt(replica)))
   }
 
-  reader(since: number): Reader | undefined {
+  reader(since: number): ReplicaReader | undefined {
     const oldest = Math.max(since, this.#now() - this.#settings.maxLag)
     const usable = this.#replicas.filter(({ heldUntil }) => heldUntil >= oldest)
     const replica = usable[this.#next++ % usable.length]
@@ -71,7 +71,7 @@ export class ReadReplicas implements Replicas {
     return {
       em: replica.fork(),
       failed: (err) => {
-        replica.heldUntil = NEVER
+        replica.heldUntil = NEVER_CAUGHT_UP
         this.#settings.logger.warn({ err, replica: replica.name }, 'A replica failed, and the primary is asked instead')
       },
     }
@@ -87,12 +87,12 @@ export class ReadReplicas implements Replicas {
     const { logger } = this.#settings
     const before = replica.heldUntil
     try {
-      replica.heldUntil = this.#freshness.of(await positionOf(replica.fork())) ?? NEVER
+      replica.heldUntil = this.#freshness.of(await walPositionOf(replica.fork())) ?? NEVER_CAUGHT_UP
     } catch (err) {
-      replica.heldUntil = NEVER
-      if (before !== NEVER) logger.warn({ err, replica: replica.name }, 'A replica cannot be asked')
+      replica.heldUntil = NEVER_CAUGHT_UP
+      if (before !== NEVER_CAUGHT_UP) logger.warn({ err, replica: replica.name }, 'A replica cannot be asked')
     }
-    if (before === NEVER && replica.heldUntil !== NEVER)
+    if (before === NEVER_CAUGHT_UP && replica.heldUntil !== NEVER_CAUGHT_UP)
       logger.info({ replica: replica.name }, 'A replica can be read from')
   }
 
@@ -101,13 +101,13 @@ export class ReadReplicas implements Replicas {
   }
 }
 
-const NEVER = Number.NEGATIVE_INFINITY
+const NEVER_CAUGHT_UP = Number.NEGATIVE_INFINITY
 
 class Replica {
   /** Where it listens; its password stays out of logs. */
   readonly name: string
   /** What was written up to then it holds. */
-  heldUntil = NEVER
+  heldUntil = NEVER_CAUGHT_UP
   readonly #orm: MikroORM
   readonly #connection: PostgreSqlConnection
 
@@ -120,7 +120,7 @@ class Replica {
 
   /** Whether it answers or not. */
   open(): Promise<void> {
-    return goDirectly(this.#connection)
+    return enableKyselyBypass(this.#connection)
   }
 
   /** An entity manager all of whose statements go to the replica. */
@@ -140,7 +140,7 @@ class Replica {
  * record will begin a page, PostgreSQL counts the header of that page already (of 40 bytes in a new file, else of 24), which
  * no replica can have read before the record is there.
  */
-async function positionOf(em: EntityManager): Promise<bigint> {
+async function walPositionOf(em: EntityManager): Promise<bigint> {
   const [row] = await em.execute<[{ position: string }]>(`
     select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() - '0/0' else (
       select written - case

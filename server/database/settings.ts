@@ -5,11 +5,11 @@ export interface DatabaseSettings {
   prepares?: boolean | undefined
   /** Connections that this process keeps open at most, for requests and jobs. */
   poolMax?: number | undefined
-  patience?: Patience | undefined
+  patience?: DatabaseTimeouts | undefined
 }
 
 /** How long is waited for a database that is slow or busy, in milliseconds. */
-export interface Patience {
+export interface DatabaseTimeouts {
   /** For a connection that is free, and for what others hold locked. */
   wait: number
   /** For any one statement. */
@@ -17,7 +17,7 @@ export interface Patience {
 }
 
 /** Where the environment says nothing. */
-export const usualPatience: Patience = { wait: 10_000, statement: 60_000 }
+export const defaultTimeouts: DatabaseTimeouts = { wait: 10_000, statement: 60_000 }
 
 /** Connections that one process keeps open at most, where the environment says nothing. */
-export const usualPoolSize = 10
+export const defaultPoolSize = 10

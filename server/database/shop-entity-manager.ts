@@ -1,13 +1,13 @@
 import { EntityManager, type ForkOptions } from '@mikro-orm/postgresql'
-import { writeRows } from '#entities/rows.ts'
-import { type Begun, beginDirectly, leaveToOrm } from './direct.ts'
+import { writeRows } from '#database/rows.ts'
+import { type BypassTransaction, beginBypassTransaction, detachFromBypass } from './kysely-bypass.ts'
 
 /**
  * The entity manager of MikroORM, without what takes longer than most of what procedures ask of it. Rows by hand (`rows.ts`)
  * are written by each flush, before entities.
  */
 export class ShopEntityManager extends EntityManager {
-  #begun: Begun | undefined
+  #begun: BypassTransaction | undefined
 
   /** Without options it takes over nothing but who hears its events: no filters, no flush mode, no schema, no signal. */
   override fork(options?: ForkOptions): this {
@@ -32,7 +32,7 @@ export class ShopEntityManager extends EntityManager {
   /** Goes to a connection directly, unless there are options or somebody hears of its transactions. */
   override async begin(options?: Parameters<EntityManager['begin']>[0]): Promise<void> {
     const isHeard = this.eventManager.getSubscribers().size > 0
-    this.#begun = options || isHeard ? undefined : await beginDirectly(this.getConnection())
+    this.#begun = options || isHeard ? undefined : await beginBypassTransaction(this.getConnection())
     if (this.#begun) this.setTransactionContext(this.#begun.transaction)
     else await super.begin(options)
   }
@@ -49,7 +49,7 @@ export class ShopEntityManager extends EntityManager {
   }
 
   override async rollback(): Promise<void> {
-    if (this.#begun) leaveToOrm(this.#begun)
+    if (this.#begun) detachFromBypass(this.#begun)
     this.#begun = undefined
     await super.rollback()
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/process/start-error.ts'
 
 export type Account = { uid: number; gid: number }
 
@@ -13,7 +13,7 @@ export async function unprivilegedAccount(directory: string): Promise<Account> {
   const present = statSync(directory, { throwIfNoEntry: false })
   if (present && present.uid !== 0) return { uid: present.uid, gid: present.gid }
   try {
-    return await account('postgres').catch(makePostgresAccount)
+    return await account('postgres').catch(createPostgresAccount)
   } catch {
     throw new StartError(
       'PostgreSQL does not run as root, and no user postgres could be made: start as another user, or set DATABASE_URL',
@@ -23,14 +23,14 @@ export async function unprivilegedAccount(directory: string): Promise<Account> {
 
 /** Whether the account may enter all of these directories, as far as their modes say. */
 export function canEnter(account: Account, directories: string[]): boolean {
-  return directories.flatMap(withParents).every((directory) => mayPass(account, directory))
+  return directories.flatMap(parentDirectoriesOf).every((directory) => canTraverse(account, directory))
 }
 
 /**
  * What to put before a command line to run it as the account, with the right to pass directories closed to it, such as
  * /root. PostgreSQL looks for its own programs with access(2), which minds that right only under no_setuid_fixup.
  */
-export function actingAs({ uid, gid }: Account): string[] {
+export function runAsArguments({ uid, gid }: Account): string[] {
   const right = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
   return ['/usr/bin/setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...right]
 }
@@ -40,17 +40,17 @@ async function account(name: string): Promise<Account> {
   return { uid: Number(uid!.stdout), gid: Number(gid!.stdout) }
 }
 
-async function makePostgresAccount(): Promise<Account> {
+async function createPostgresAccount(): Promise<Account> {
   await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
   return account('postgres')
 }
 
-function withParents(directory: string): string[] {
+function parentDirectoriesOf(directory: string): string[] {
   const parent = dirname(resolve(directory))
-  return parent === resolve(directory) ? [parent] : [resolve(directory), ...withParents(parent)]
+  return parent === resolve(directory) ? [parent] : [resolve(directory), ...parentDirectoriesOf(parent)]
 }
 
-function mayPass({ uid, gid }: Account, directory: string): boolean {
+function canTraverse({ uid, gid }: Account, directory: string): boolean {
   const stat = statSync(directory, { throwIfNoEntry: false })
   if (!stat) return true
   const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001

@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
-import type { FileStore } from '#entities/file/file-port.ts'
-import type { JobName, Jobs } from '#entities/job/jobs.ts'
-import type { NotificationProviders } from '#entities/notification/notification-port.ts'
-import type { Tokens } from '#entities/tokens.ts'
-import type { Targets } from '#entities/webhook/targets.ts'
+import type { Tokens } from '#entities/people/credentials/tokens.ts'
+import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
+import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
+import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
+import type { Targets } from '#entities/platform/webhook/targets.ts'
 import type { Providers } from '#routers/context.ts'
 import type { Telemetry } from '#server/operate/telemetry.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
@@ -36,7 +36,7 @@ export interface WebhookSettings {
 }
 
 /** One try of a job. */
-export interface Try {
+export interface JobAttempt {
   /** 1 for the first. */
   attempt: number
   /** Whether there will be no other after this one has failed. */
@@ -46,6 +46,6 @@ export interface Try {
 }
 
 /** Does a job. To throw is to be tried again later. */
-export type Task<Name extends JobName> = (context: JobContext, payload: Jobs[Name], given: Try) => Promise<void>
+export type Task<Name extends JobName> = (context: JobContext, payload: Jobs[Name], given: JobAttempt) => Promise<void>
 
 export type Tasks = { [Name in JobName]: Task<Name> }

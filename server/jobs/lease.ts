@@ -26,7 +26,7 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
     try {
       await made.connect()
       await made.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3')
-      for (const worker of held) await take(made, worker)
+      for (const worker of held) await acquireWorkerLock(made, worker)
     } catch (err) {
       // Nothing may be left that holds the locks beside the next connection: the dead would count as alive.
       made.end().catch(() => {})
@@ -52,7 +52,7 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
     async hold(worker) {
       if (held.includes(worker)) return
       held.push(worker)
-      await take(client, worker)
+      await acquireWorkerLock(client, worker)
     },
     async letGo() {
       if (held.length === 0) return
@@ -70,7 +70,7 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
  * Which workers have jobs and hold no lease. The jobs of those that held none at the look before either ($1) are given
  * back to the others: one look alone may fall into the moment in which a living worker connects anew.
  */
-export const lookForTheDead = `
+export const releaseDeadWorkersSql = `
   with busy as materialized (
     select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null
   ), dead as materialized (
@@ -81,7 +81,7 @@ export const lookForTheDead = `
   )
   select coalesce((select array_agg(worker) from dead), '{}') as dead, count as freed from freed`
 
-async function take(client: Client, worker: string): Promise<void> {
+async function acquireWorkerLock(client: Client, worker: string): Promise<void> {
   await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace(), worker])
 }
 

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CronItem, parseCronItems, type RunnerOptions, run, runOnce, type TaskList } from 'graphile-worker'
 import { Pool } from 'pg'
-import type { JobName, Jobs } from '#entities/job/jobs.ts'
-import { sumUpRowCounts } from '#entities/row-count.ts'
-import { Work } from '#server/operate/work.ts'
-import { dispatcher, startDispatching } from '#server/subscribers/dispatch.ts'
+import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
+import { sumUpRowCounts } from '#entities/platform/row-count/row-count.ts'
+import { OperationScope } from '#server/operate/operation-scope.ts'
+import { createOutboxDispatch, startOutboxDispatcher } from '#server/subscribers/dispatch-outbox.ts'
+import { ignoreReleaseFailures } from './ignore-release-failures.ts'
 import type { JobContext, Task } from './job-context.ts'
-import { keepRunning } from './keep-running.ts'
-import { type Lease, lookForTheDead, openLease } from './lease.ts'
-import { leavingJobs } from './leaving-jobs.ts'
+import { type Lease, openLease, releaseDeadWorkersSql } from './lease.ts'
+import { superviseRunner } from './supervise-runner.ts'
 import { tasks } from './tasks.ts'
-import { workerLog } from './worker-log.ts'
+import { createWorkerLogger } from './worker-log.ts'
 
 export interface RunnerSettings {
   databaseUrl: string
@@ -43,17 +43,22 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
     // Of a run that broke, jobs may be left in its hands: they are those of a dead worker.
     await lease.letGo()
     return run({
-      ...optionsOf(context, { pool, lease, workers, settings: { ...noted, ...several(concurrency) } }),
+      ...optionsOf(context, {
+        pool,
+        lease,
+        workers,
+        settings: { ...singleJobSettings, ...batchedJobSettings(concurrency) },
+      }),
       concurrency,
-      events: leavingJobs(context.logger),
+      events: ignoreReleaseFailures(context.logger),
       gracefulShutdownAbortTimeout: patience / 2,
       parsedCronItems: parseCronItems(cron),
     })
   }
-  const running = await keepRunning(begin, context.logger)
-  const looking = setInterval(watch(pool, context), lookForTheDeadEvery)
-  const counting = setInterval(() => sumUp(context), lookForTheDeadEvery)
-  const dispatching = startDispatching(context)
+  const running = await superviseRunner(begin, context.logger)
+  const looking = setInterval(createDeadWorkerCheck(pool, context), lookForTheDeadEvery)
+  const counting = setInterval(() => consolidateRowCounts(context), lookForTheDeadEvery)
+  const dispatching = startOutboxDispatcher(context)
   const whole = ending.move()
   return {
     async stop() {
@@ -61,7 +66,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
       clearInterval(counting)
       const late = pause(patience, 'late' as const, { ref: false })
       const stopped = Promise.all([dispatching.stop(), running.stop()])
-      if ((await Promise.race([stopped, late])) === 'late') await giveBack(pool, workers)
+      if ((await Promise.race([stopped, late])) === 'late') await releaseJobs(pool, workers)
       else await whole.disposeAsync()
     },
   }
@@ -72,14 +77,14 @@ export async function runDueJobs(context: JobContext, databaseUrl: string): Prom
   await using ending = new AsyncDisposableStack()
   const lease = ending.use(await openLease(databaseUrl, context.logger))
   const pool = ending.adopt(openPool(databaseUrl, 1, context), (it) => it.end())
-  const options = { ...optionsOf(context, { pool, lease, workers: [], settings: noted }), concurrency: 1 }
-  const dispatch = dispatcher(context)
+  const options = { ...optionsOf(context, { pool, lease, workers: [], settings: singleJobSettings }), concurrency: 1 }
+  const dispatch = createOutboxDispatch(context)
   await dispatch()
   do await runOnce(options)
   while ((await dispatch()) > 0)
 }
 
-interface Parts {
+interface RunnerParts {
   pool: Pool
   lease: Lease
   /** The names under which jobs are taken. */
@@ -90,22 +95,22 @@ interface Parts {
 type WorkerSettings = NonNullable<NonNullable<RunnerOptions['preset']>['worker']>
 
 // What cannot be noted of a job ends the run, which begins anew; noted one by one, it would end the process.
-const noted: WorkerSettings = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+const singleJobSettings: WorkerSettings = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 /**
  * Jobs are taken several at a time, and those that end at about the same time are noted together. What is not begun within
  * a second, because there is too much else to do, is given back to others.
  */
-const several = (concurrency: number): WorkerSettings => ({
+const batchedJobSettings = (concurrency: number): WorkerSettings => ({
   completeJobBatchDelay: 20,
   localQueue: { size: 4 * concurrency, ttl: 1000 },
 })
 
-function optionsOf(context: JobContext, { pool, lease, workers, settings }: Parts): RunnerOptions {
+function optionsOf(context: JobContext, { pool, lease, workers, settings }: RunnerParts): RunnerOptions {
   return {
     pgPool: pool,
     taskList: taskListOf(context),
-    logger: workerLog(context.logger),
+    logger: createWorkerLogger(context.logger),
     noHandleSignals: true,
     preset: {
       worker: settings,
@@ -135,7 +140,7 @@ function taskListOf(context: JobContext): TaskList {
     entries.map(([name, task]): [string, TaskList[string]] => [
       name,
       (payload, { job, abortSignal }) =>
-        watched(context, name, () =>
+        traceJob(context, name, () =>
           task(context, payload as Jobs[JobName], {
             attempt: job.attempts,
             isLast: job.attempts >= job.max_attempts,
@@ -146,8 +151,8 @@ function taskListOf(context: JobContext): TaskList {
   )
 }
 
-function watched({ telemetry }: JobContext, name: JobName, run: () => Promise<void>): Promise<void> {
-  return telemetry ? new Work(telemetry).within(() => telemetry.job(name, run)) : run()
+function traceJob({ telemetry }: JobContext, name: JobName, run: () => Promise<void>): Promise<void> {
+  return telemetry ? new OperationScope(telemetry).within(() => telemetry.job(name, run)) : run()
 }
 
 /** One connection listens; the jobs themselves use those of the ORM. */
@@ -159,11 +164,11 @@ function openPool(url: string, concurrency: number, { logger }: JobContext): Poo
   return pool
 }
 
-function watch(pool: Pool, { logger }: JobContext): () => Promise<void> {
+function createDeadWorkerCheck(pool: Pool, { logger }: JobContext): () => Promise<void> {
   let suspects: string[] = []
   return async () => {
     try {
-      const { rows } = await pool.query<{ dead: string[]; freed: number }>(lookForTheDead, [suspects])
+      const { rows } = await pool.query<{ dead: string[]; freed: number }>(releaseDeadWorkersSql, [suspects])
       const { dead, freed } = rows[0]!
       suspects = dead
       if (freed > 0) logger.warn(`The jobs of ${freed} dead workers are given to others`)
@@ -173,7 +178,7 @@ function watch(pool: Pool, { logger }: JobContext): () => Promise<void> {
   }
 }
 
-async function sumUp({ orm, logger }: JobContext): Promise<void> {
+async function consolidateRowCounts({ orm, logger }: JobContext): Promise<void> {
   try {
     await sumUpRowCounts(orm.em.fork())
   } catch (err) {
@@ -181,6 +186,6 @@ async function sumUp({ orm, logger }: JobContext): Promise<void> {
   }
 }
 
-async function giveBack(pool: Pool, workers: readonly string[]): Promise<void> {
+async function releaseJobs(pool: Pool, workers: readonly string[]): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1)', [[...new Set(workers)]])
 }

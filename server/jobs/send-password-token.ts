@@ -1,6 +1,6 @@
-import { sendPasswordToken as sendToCustomer } from '#entities/customer/reset-password.ts'
-import { inTransaction } from '#entities/transaction.ts'
-import { sendPasswordToken as sendToUser } from '#entities/user/reset-password.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { sendCustomerPasswordToken as sendToCustomer } from '#entities/people/customer/reset-password.ts'
+import { sendUserPasswordToken as sendToUser } from '#entities/people/user/reset-password.ts'
 import type { Task } from './job-context.ts'
 
 /** Whether there is an account is found out here: the time of an answer to whoever asked cannot tell. */

@@ -1,6 +1,6 @@
-import { settleCancellation } from '#entities/payment/cancel-payments.ts'
-import { settleCapture } from '#entities/payment/settle-capture.ts'
-import { settleRefund } from '#entities/payment/settle-refund.ts'
+import { settleCancellation } from '#entities/orders/payment/cancel-payments.ts'
+import { settleCapture } from '#entities/orders/payment/settle-capture.ts'
+import { settleRefund } from '#entities/orders/payment/settle-refund.ts'
 import type { Task } from './job-context.ts'
 
 /* What providers over the network are to do with the money of orders, until they have. */

@@ -1,8 +1,8 @@
-import { sendAgain } from '#entities/notification/send-notification.ts'
-import { tellSubscriber } from '#server/subscribers/tell-subscriber.ts'
+import { deliverResend } from '#entities/platform/notification/send-notification.ts'
+import { deliverToSubscriber } from '#server/subscribers/deliver-to-subscriber.ts'
 import { replayWebhook } from '#server/webhooks/replay-webhook.ts'
 import { sendWebhook } from '#server/webhooks/send-webhook.ts'
-import { tidyUp } from '../housekeeping.ts'
+import { runHousekeeping } from './housekeeping.ts'
 import type { Tasks } from './job-context.ts'
 import { runBatchJobTask } from './run-batch-job.ts'
 import { sendPasswordToken } from './send-password-token.ts'
@@ -10,7 +10,7 @@ import { settleCancellationTask, settleCaptureTask, settleRefundTask } from './s
 
 /** Who does which job. */
 export const tasks: Tasks = {
-  tell_subscriber: tellSubscriber,
+  tell_subscriber: deliverToSubscriber,
   run_batch_job: runBatchJobTask,
   send_password_token: sendPasswordToken,
   send_webhook: sendWebhook,
@@ -18,6 +18,6 @@ export const tasks: Tasks = {
   settle_capture: settleCaptureTask,
   settle_refund: settleRefundTask,
   settle_cancellation: settleCancellationTask,
-  send_notification: ({ orm, notifications = new Map() }, { id }) => sendAgain(orm.em.fork(), notifications, id),
-  tidy_up: tidyUp,
+  send_notification: ({ orm, notifications = new Map() }, { id }) => deliverResend(orm.em.fork(), notifications, id),
+  tidy_up: runHousekeeping,
 }

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/process/start-error.ts'
 
 /** The database of a Medusa v1 shop, as it is at one moment. Nothing in it is changed. */
 export interface MedusaDatabase extends AsyncDisposable {
@@ -22,9 +22,9 @@ export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0')
     const tables = await tablesOf(client)
-    const missing = NEWEST.filter((name) => !tables.has(name))
-    if (missing.length > 0) throw new StartError(`${NOT_OF_MEDUSA} (missing: ${missing.join(', ')})`)
-    return { tables, read: (select) => read(client, select), [Symbol.asyncDispose]: close }
+    const missing = REQUIRED_TABLES.filter((name) => !tables.has(name))
+    if (missing.length > 0) throw new StartError(`${NOT_MEDUSA_MESSAGE} (missing: ${missing.join(', ')})`)
+    return { tables, read: (select) => readRowPages(client, select), [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
     throw error
@@ -32,8 +32,8 @@ export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
 }
 
 /** Tables that only the newest versions of v1 have. */
-const NEWEST = ['store', 'product_variant_money_amount', 'product_shipping_profile', 'publishable_api_key']
-const NOT_OF_MEDUSA =
+const REQUIRED_TABLES = ['store', 'product_variant_money_amount', 'product_shipping_profile', 'publishable_api_key']
+const NOT_MEDUSA_MESSAGE =
   'This is not a database of Medusa 1.20. An older one is first brought up to date by Medusa itself: `medusa migrations run`'
 
 async function tablesOf(client: Client): Promise<Set<string>> {
@@ -46,7 +46,7 @@ async function tablesOf(client: Client): Promise<Set<string>> {
 /** How many rows are held in memory at once. */
 const PAGE = 2000
 
-async function* read(client: Client, select: string): AsyncGenerator<string[]> {
+async function* readRowPages(client: Client, select: string): AsyncGenerator<string[]> {
   await client.query(`declare page no scroll cursor for select to_jsonb(found)::text as row from (${select}) found`)
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${PAGE} from page`)

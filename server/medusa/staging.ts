@@ -1,20 +1,20 @@
 import type { Client } from 'pg'
-import { StartError } from '#server/start-error.ts'
-import { FILLED, PRECIOUS, REPLACED, SAME_BY } from './what-differs.ts'
+import { StartError } from '#server/process/start-error.ts'
+import { COLUMN_DEFAULTS, DUPLICATE_KEYS, REPLACED_TABLES, REQUIRED_ROW_TABLES } from './schema-differences.ts'
 
 /*
  * What is taken over waits in tables of its own (`moving.…`), which have the columns of those of the shop and none of their
  * constraints. There it is made to fit them; what they are, PostgreSQL itself tells.
  */
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const escapeIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Rows that were changed or dropped, and why. */
-export type Note = { what: string; rows: number }
+export type ChangeNote = { what: string; rows: number }
 
 /** Puts rows, given as JSON, onto the stage. Columns that the shop does not have are left out. */
-export async function stage(client: Client, table: string, rows: AsyncIterable<string[]>): Promise<void> {
-  const name = quoted(table)
+export async function copyToStaging(client: Client, table: string, rows: AsyncIterable<string[]>): Promise<void> {
+  const name = escapeIdentifier(table)
   await client.query(`create table moving.${name} as select * from public.${name} with no data`)
   const times = await timesOf(client, table)
   // The shop keeps milliseconds. Medusa keeps more and shows those that are over, where PostgreSQL would round them.
@@ -33,7 +33,7 @@ async function timesOf(client: Client, table: string): Promise<string[]> {
      where table_schema = 'public' and table_name = $1 and data_type = 'timestamp with time zone'`,
     [table],
   )
-  return rows.map(({ name }) => quoted(name))
+  return rows.map(({ name }) => escapeIdentifier(name))
 }
 
 interface Column {
@@ -43,36 +43,36 @@ interface Column {
 }
 
 /** Gives columns that may not be empty what stands for nothing. */
-export async function fillEmpty(client: Client, tables: readonly string[]): Promise<void> {
-  for (const { table, name, default: standing } of await neededColumns(client, tables)) {
-    const value = FILLED[`${table}.${name}`] ?? standing
+export async function fillRequiredColumns(client: Client, tables: readonly string[]): Promise<void> {
+  for (const { table, name, default: standing } of await requiredColumns(client, tables)) {
+    const value = COLUMN_DEFAULTS[`${table}.${name}`] ?? standing
     if (value !== null)
       await client.query(
-        `update moving.${quoted(table)} filled set ${quoted(name)} = ${value} where ${quoted(name)} is null`,
+        `update moving.${escapeIdentifier(table)} filled set ${escapeIdentifier(name)} = ${value} where ${escapeIdentifier(name)} is null`,
       )
   }
 }
 
 /** Has one row stand for all of the same value, wherever another is named. */
-export async function uniteSame(client: Client, tables: readonly string[]): Promise<Note[]> {
-  const notes: Note[] = []
-  for (const [table, same] of Object.entries(SAME_BY)) {
+export async function mergeDuplicates(client: Client, tables: readonly string[]): Promise<ChangeNote[]> {
+  const notes: ChangeNote[] = []
+  for (const [table, same] of Object.entries(DUPLICATE_KEYS)) {
     const twins = `(select id, first_value(id) over (partition by ${same} order by created_at, id) as kept
-      from moving.${quoted(table)} where deleted_at is null) twin`
-    const rows = await replace(client, { table, twins, tables })
+      from moving.${escapeIdentifier(table)} where deleted_at is null) twin`
+    const rows = await replaceReferences(client, { table, twins, tables })
     notes.push({ what: `${table}: rows with the same ${same} are one`, rows })
   }
   return notes
 }
 
 /** Has users whom the shop has already, by their e-mail, stay as they are, and stand for those of Medusa. */
-export async function keepOwnUsers(client: Client, tables: readonly string[]): Promise<Note> {
+export async function keepOwnUsers(client: Client, tables: readonly string[]): Promise<ChangeNote> {
   const twins = '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin'
-  const rows = await replace(client, { table: 'user', twins, tables })
+  const rows = await replaceReferences(client, { table: 'user', twins, tables })
   return { what: 'users whom this shop has already stay as they are', rows }
 }
 
-interface Replacing {
+interface RowReplacement {
   table: string
   /** A query for the ids of rows, and that of the one that is `kept` for each. */
   twins: string
@@ -80,12 +80,12 @@ interface Replacing {
 }
 
 /** Has one row stand for others wherever these are named; answers how many are gone. */
-async function replace(client: Client, { table, twins, tables }: Replacing): Promise<number> {
+async function replaceReferences(client: Client, { table, twins, tables }: RowReplacement): Promise<number> {
   for (const { child, column } of await references(client, 'p.relname = $1', table))
     if (tables.includes(child))
-      await client.query(`update moving.${quoted(child)} c set ${quoted(column)} = twin.kept
-        from ${twins} where twin.id = c.${quoted(column)} and twin.id <> twin.kept`)
-  const gone = `delete from moving.${quoted(table)} t using ${twins} where twin.id = t.id and twin.id <> twin.kept`
+      await client.query(`update moving.${escapeIdentifier(child)} c set ${escapeIdentifier(column)} = twin.kept
+        from ${twins} where twin.id = c.${escapeIdentifier(column)} and twin.id <> twin.kept`)
+  const gone = `delete from moving.${escapeIdentifier(table)} t using ${twins} where twin.id = t.id and twin.id <> twin.kept`
   return (await client.query(gone)).rowCount ?? 0
 }
 
@@ -94,23 +94,23 @@ async function replace(client: Client, { table, twins, tables }: Replacing): Pro
  * or, where they need those, the rows themselves.
  * @throws StartError where that is a row that somebody would miss.
  */
-export async function dropUnfit(client: Client, tables: readonly string[]): Promise<Note[]> {
+export async function dropInvalidRows(client: Client, tables: readonly string[]): Promise<ChangeNote[]> {
   const steps = [
-    ...(await withoutNeeded(client, tables)),
-    ...(await twice(client, tables)),
-    ...(await withoutParent(client, tables)),
+    ...(await missingValueSteps(client, tables)),
+    ...(await duplicateSteps(client, tables)),
+    ...(await orphanSteps(client, tables)),
   ]
   const found = new Map<string, number>()
   // What is dropped may be what others name.
   for (let isChanged = true; isChanged; ) {
     isChanged = false
     for (const { what, table, drops, sql } of steps) {
-      const isPrecious = drops && PRECIOUS.includes(table)
+      const isPrecious = drops && REQUIRED_ROW_TABLES.includes(table)
       const { rowCount, rows } = await client.query<{ id: string }>(isPrecious ? `${sql} returning t.id` : sql)
       if (!rowCount) continue
       if (isPrecious)
         throw new StartError(
-          `${MEND} ${what}: ${rows
+          `${FIX_IN_MEDUSA_MESSAGE} ${what}: ${rows
             .slice(0, 5)
             .map(({ id }) => id)
             .join(', ')}`,
@@ -123,7 +123,7 @@ export async function dropUnfit(client: Client, tables: readonly string[]): Prom
 }
 
 /** @throws StartError that names what the constraints of the shop do not allow. */
-export async function refuseMisfits(client: Client, tables: readonly string[]): Promise<void> {
+export async function assertConstraints(client: Client, tables: readonly string[]): Promise<void> {
   const { rows: checks } = await client.query<{ table: string; name: string; condition: string }>(
     `select t.relname as table, c.conname as name, pg_get_expr(c.conbin, c.conrelid) as condition
      from pg_constraint c join pg_class t on t.oid = c.conrelid
@@ -133,16 +133,16 @@ export async function refuseMisfits(client: Client, tables: readonly string[]): 
   const misfits: string[] = []
   for (const { table, name, condition } of checks) {
     const { rows } = await client.query<{ row: string }>(
-      `select to_jsonb(misfit) ->> 'id' as row from moving.${quoted(table)} misfit where not (${condition}) limit 5`,
+      `select to_jsonb(misfit) ->> 'id' as row from moving.${escapeIdentifier(table)} misfit where not (${condition}) limit 5`,
     )
     if (rows.length > 0) misfits.push(`${table} (${name}): ${rows.map(({ row }) => row).join(', ')}`)
   }
-  if (misfits.length > 0) throw new StartError(`${MEND}\n  ${misfits.join('\n  ')}`)
+  if (misfits.length > 0) throw new StartError(`${FIX_IN_MEDUSA_MESSAGE}\n  ${misfits.join('\n  ')}`)
 }
 
-const MEND = 'Medusa has rows that a shop cannot have. Mend them there first:'
+const FIX_IN_MEDUSA_MESSAGE = 'Medusa has rows that a shop cannot have. Mend them there first:'
 
-interface Step {
+interface CleanupStep {
   what: string
   table: string
   /** Whether it drops rows, `t`, of the table. */
@@ -150,16 +150,16 @@ interface Step {
   sql: string
 }
 
-async function withoutNeeded(client: Client, tables: readonly string[]): Promise<Step[]> {
-  return (await neededColumns(client, tables)).map(({ table, name }) => ({
+async function missingValueSteps(client: Client, tables: readonly string[]): Promise<CleanupStep[]> {
+  return (await requiredColumns(client, tables)).map(({ table, name }) => ({
     what: `${table}: rows without ${name} are dropped`,
     table,
     drops: true,
-    sql: `delete from moving.${quoted(table)} t where ${quoted(name)} is null`,
+    sql: `delete from moving.${escapeIdentifier(table)} t where ${escapeIdentifier(name)} is null`,
   }))
 }
 
-async function twice(client: Client, tables: readonly string[]): Promise<Step[]> {
+async function duplicateSteps(client: Client, tables: readonly string[]): Promise<CleanupStep[]> {
   const { rows } = await client.query<{ table: string; columns: string[]; condition: string | null; strict: boolean }>(
     `select t.relname as table, pg_get_expr(i.indpred, i.indrelid) as condition, i.indnullsnotdistinct as strict,
        (select array_agg(a.attname::text order by k.n) from unnest(i.indkey) with ordinality k(number, n)
@@ -169,42 +169,45 @@ async function twice(client: Client, tables: readonly string[]): Promise<Step[]>
     [tables],
   )
   return rows.map(({ table, columns, condition, strict }) => {
-    const names = columns.map(quoted)
+    const names = columns.map(escapeIdentifier)
     const filled = strict ? [] : names.map((name) => `${name} is not null`)
     const which = [...filled, ...(condition ? [`(${condition})`] : [])].join(' and ') || 'true'
     return {
       what: `${table}: rows with the same ${columns.join(' and ')} as another are dropped`,
       table,
       drops: true,
-      sql: `delete from moving.${quoted(table)} t using (
+      sql: `delete from moving.${escapeIdentifier(table)} t using (
           select ctid as row, row_number() over (partition by ${names.join(', ')} order by ctid) as number
-          from moving.${quoted(table)} where ${which}
+          from moving.${escapeIdentifier(table)} where ${which}
         ) numbered where numbered.row = t.ctid and numbered.number > 1`,
     }
   })
 }
 
-async function withoutParent(client: Client, tables: readonly string[]): Promise<Step[]> {
+async function orphanSteps(client: Client, tables: readonly string[]): Promise<CleanupStep[]> {
   const references = await referencesOf(client, tables)
   return references.map(({ child, column, parent, parent_column, is_needed }) => {
-    const places = [...(tables.includes(parent) ? ['moving'] : []), ...(REPLACED.includes(parent) ? [] : ['public'])]
+    const places = [
+      ...(tables.includes(parent) ? ['moving'] : []),
+      ...(REPLACED_TABLES.includes(parent) ? [] : ['public']),
+    ]
     const absent = places.map(
       (place) =>
-        `not exists (select from ${place}.${quoted(parent)} p where p.${quoted(parent_column)} = t.${quoted(column)})`,
+        `not exists (select from ${place}.${escapeIdentifier(parent)} p where p.${escapeIdentifier(parent_column)} = t.${escapeIdentifier(column)})`,
     )
-    const lost = [`${quoted(column)} is not null`, ...absent].join(' and ')
+    const lost = [`${escapeIdentifier(column)} is not null`, ...absent].join(' and ')
     return is_needed
       ? {
           what: `${child}: rows of a ${parent} that is not there are dropped`,
           table: child,
           drops: true,
-          sql: `delete from moving.${quoted(child)} t where ${lost}`,
+          sql: `delete from moving.${escapeIdentifier(child)} t where ${lost}`,
         }
       : {
           what: `${child}: rows that name a ${parent} that is not there name none`,
           table: child,
           drops: false,
-          sql: `update moving.${quoted(child)} t set ${quoted(column)} = null where ${lost}`,
+          sql: `update moving.${escapeIdentifier(child)} t set ${escapeIdentifier(column)} = null where ${lost}`,
         }
   })
 }
@@ -234,7 +237,7 @@ async function references(client: Client, which: string, names: unknown): Promis
   return rows
 }
 
-async function neededColumns(client: Client, tables: readonly string[]): Promise<Column[]> {
+async function requiredColumns(client: Client, tables: readonly string[]): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select table_name as table, column_name as name, column_default as default from information_schema.columns
      where table_schema = 'public' and is_nullable = 'NO' and table_name = any($1) order by table_name, ordinal_position`,

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { toldError } from './told-error.ts'
+import { toLoggableError } from './loggable-error.ts'
 
 /* The log is JSON lines. What is secret is taken out here, whoever writes it down. */
 
@@ -15,7 +15,7 @@ const REDACTED = [...SECRETS, ...HEADERS.map((name) => `["${name}"]`)].flatMap((
 const logOptions = (level: string): LoggerOptions => ({
   level,
   redact: { paths: REDACTED, censor: '[secret]' },
-  serializers: { err: toldError },
+  serializers: { err: toLoggableError },
 })
 
 export const openLog = (level: string, destination: DestinationStream = standardOutput()): Logger =>

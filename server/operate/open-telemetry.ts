@@ -10,10 +10,10 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { NodeSDK } from '@opentelemetry/sdk-node'
-import { atMost } from './at-most.ts'
 import type { TelemetrySettings } from './settings.ts'
-import { operationOf, summaryOf, textOf } from './statement-summary.ts'
-import type { PoolUse, RequestFacts, RequestTrace, Telemetry } from './telemetry.ts'
+import { operationOf, parameterizedTextOf, summaryOf } from './statement-summary.ts'
+import type { PoolUse, RequestAttributes, RequestTrace, Telemetry } from './telemetry.ts'
+import { waitWithTimeout } from './wait-with-timeout.ts'
 
 /*
  * Traces and metrics by the official SDK, which reads the rest of its environment (OTEL_…) itself. Names and units are
@@ -22,17 +22,17 @@ import type { PoolUse, RequestFacts, RequestTrace, Telemetry } from './telemetry
 
 export class OpenTelemetry implements Telemetry {
   readonly #sdk: NodeSDK
-  readonly #instruments: ReturnType<typeof instruments>
+  readonly #instruments: ReturnType<typeof createInstruments>
   readonly #tracer
 
   constructor({ serviceName }: TelemetrySettings) {
     this.#sdk = new NodeSDK({ ...(serviceName ? { serviceName } : {}), logRecordProcessors: [] })
     this.#sdk.start()
     this.#tracer = trace.getTracer('cartwright')
-    this.#instruments = instruments()
+    this.#instruments = createInstruments()
   }
 
-  request({ method, path, scheme, headers }: RequestFacts): RequestTrace {
+  request({ method, path, scheme, headers }: RequestAttributes): RequestTrace {
     const begun = { 'http.request.method': method, 'url.scheme': scheme }
     const attributes = { ...begun, 'url.path': path }
     const parent = propagation.extract(context.active(), headers)
@@ -73,14 +73,14 @@ export class OpenTelemetry implements Telemetry {
       'db.query.summary': summaryOf(texts),
       ...(texts.length > 1 ? { 'db.operation.batch.size': texts.length } : {}),
     }
-    const text = textOf(texts)
+    const text = parameterizedTextOf(texts)
     const span = this.#tracer.startSpan(attributes['db.query.summary'], {
       kind: SpanKind.CLIENT,
       attributes: { ...attributes, ...(text ? { 'db.query.text': text } : {}) },
     })
     const { packets, statements } = this.#instruments
     statements.add(texts.length, { 'db.system.name': 'postgresql' })
-    const ended = timed(packets, { 'db.system.name': 'postgresql', 'db.operation.name': operation }, span)
+    const ended = createSpanTimer(packets, { 'db.system.name': 'postgresql', 'db.operation.name': operation }, span)
     const sent = send()
     if (sent instanceof Promise) sent.then(() => ended(), ended)
     else ended()
@@ -97,7 +97,7 @@ export class OpenTelemetry implements Telemetry {
     const options = { kind: SpanKind.CONSUMER, attributes, root: true }
     return this.#tracer.startActiveSpan(`process ${name}`, options, async (span) => {
       const { 'messaging.operation.type': _, ...told } = attributes
-      const ended = timed(this.#instruments.jobs, told, span)
+      const ended = createSpanTimer(this.#instruments.jobs, told, span)
       try {
         await run()
         ended()
@@ -121,12 +121,16 @@ export class OpenTelemetry implements Telemetry {
   }
 
   close(): Promise<void> {
-    return atMost(5000, () => this.#sdk.shutdown().catch(() => {}))
+    return waitWithTimeout(5000, () => this.#sdk.shutdown().catch(() => {}))
   }
 }
 
 /** Ends the span, and measures it, when it is called: with the error, where there was one. */
-function timed(histogram: Histogram, attributes: Record<string, string>, span: Span): (error?: unknown) => void {
+function createSpanTimer(
+  histogram: Histogram,
+  attributes: Record<string, string>,
+  span: Span,
+): (error?: unknown) => void {
   const began = performance.now()
   const within: Context = trace.setSpan(context.active(), span)
   return (error) => {
@@ -143,7 +147,7 @@ function typeOf(error: unknown): string {
   return String(code ?? name ?? 'unknown')
 }
 
-function instruments() {
+function createInstruments() {
   const meter = metrics.getMeter('cartwright')
   const histogram = (name: string, description: string, explicitBucketBoundaries: number[]) =>
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries } })

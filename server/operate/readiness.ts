@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { DatabaseError, Pool } from 'pg'
 import { migrationNames } from '#server/database/migration-names.ts'
-import { type ReadySettings, usualReadySettings } from './settings.ts'
+import { defaultReadySettings, type ReadySettings } from './settings.ts'
 
 type Status = 'pass' | 'fail' | 'unknown'
 
@@ -18,7 +18,7 @@ export interface ReadyAnswer {
   }
 }
 
-interface Found {
+interface ReadinessRow {
   pending: number
   lag: number
 }
@@ -32,9 +32,9 @@ export class Readiness {
   readonly #pool: Pool
   readonly #migrations: readonly string[]
   #isDraining = false
-  #looking: Promise<Found | 'away' | 'not migrated'> | undefined
+  #looking: Promise<ReadinessRow | 'away' | 'not migrated'> | undefined
 
-  constructor(orm: MikroORM, settings: ReadySettings = usualReadySettings) {
+  constructor(orm: MikroORM, settings: ReadySettings = defaultReadySettings) {
     this.#settings = settings
     this.#migrations = migrationNames(orm)
     this.#pool = new Pool({
@@ -59,7 +59,7 @@ export class Readiness {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined
     })
-    const checks = { accepting: { status: passIf(!this.#isDraining) }, ...this.#judge(await this.#looking) }
+    const checks = { accepting: { status: statusFrom(!this.#isDraining) }, ...this.#judge(await this.#looking) }
     const isReady = Object.values(checks).every(({ status }) => status === 'pass')
     return { status: isReady ? 'ready' : 'not_ready', checks }
   }
@@ -68,22 +68,22 @@ export class Readiness {
     await this.#pool.end()
   }
 
-  #judge(found: Found | 'away' | 'not migrated'): Omit<ReadyAnswer['checks'], 'accepting'> {
+  #judge(found: ReadinessRow | 'away' | 'not migrated'): Omit<ReadyAnswer['checks'], 'accepting'> {
     if (typeof found === 'string')
       return {
-        database: { status: passIf(found !== 'away') },
+        database: { status: statusFrom(found !== 'away') },
         migrations: { status: found === 'away' ? 'unknown' : 'fail', pending: null },
         jobs: { status: 'unknown', oldest_due_seconds: null },
       }
     const { maxJobLag } = this.#settings
     return {
       database: { status: 'pass' },
-      migrations: { status: passIf(found.pending === 0), pending: found.pending },
-      jobs: { status: passIf(maxJobLag === 0 || found.lag <= maxJobLag), oldest_due_seconds: found.lag },
+      migrations: { status: statusFrom(found.pending === 0), pending: found.pending },
+      jobs: { status: statusFrom(maxJobLag === 0 || found.lag <= maxJobLag), oldest_due_seconds: found.lag },
     }
   }
 
-  async #look(): Promise<Found | 'away' | 'not migrated'> {
+  async #look(): Promise<ReadinessRow | 'away' | 'not migrated'> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'away'>((resolve) => {
       timer = setTimeout(resolve, this.#settings.timeout, 'away')
@@ -91,23 +91,23 @@ export class Readiness {
     try {
       return await Promise.race([this.#ask(), late])
     } catch (error) {
-      return error instanceof DatabaseError && NOT_THERE.has(error.code ?? '') ? 'not migrated' : 'away'
+      return error instanceof DatabaseError && MISSING_OBJECT_CODES.has(error.code ?? '') ? 'not migrated' : 'away'
     } finally {
       clearTimeout(timer)
     }
   }
 
-  async #ask(): Promise<Found> {
-    const { rows } = await this.#pool.query<Found>(FIND, [this.#migrations])
+  async #ask(): Promise<ReadinessRow> {
+    const { rows } = await this.#pool.query<ReadinessRow>(READINESS_SQL, [this.#migrations])
     return rows[0]!
   }
 }
 
 /** A schema, or a table, that is not there. */
-const NOT_THERE = new Set(['3F000', '42P01'])
+const MISSING_OBJECT_CODES = new Set(['3F000', '42P01'])
 
 // A database may be ahead of this program, which then is the older of two that run while the shop is brought up to date.
-const FIND = `
+const READINESS_SQL = `
   select
     (
       select count(*)::int from unnest($1::text[]) as known (name)
@@ -125,4 +125,4 @@ const FIND = `
       select created_at from event where id = (select min(event_id) from event_outbox)
     )))), 0)::int as lag`
 
-const passIf = (holds: boolean): Status => (holds ? 'pass' : 'fail')
+const statusFrom = (holds: boolean): Status => (holds ? 'pass' : 'fail')

@@ -29,6 +29,9 @@ export const securityHeaders: readonly (readonly [name: string, value: string])[
  */
 export const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as const
 
+/** The default for every answer: no cache stores it, and the browser does not either. */
+export const NO_STORE = ['Cache-Control', 'private, no-store'] as const
+
 function headersOf(wanted: HelmetOptions): [string, string][] {
   const request = new IncomingMessage(new Socket())
   const answer = new ServerResponse(request)

@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { wholeNumber } from '#server/whole-number.ts'
+import { integerInRange } from '#server/process/integer-in-range.ts'
 
 /* How the server is operated: what the environment may say of it, and what is meant where it says nothing. */
 
 export const OperateVariables = z.object({
-  HEADERS_TIMEOUT_SECONDS: wholeNumber(1, 3600).default(15),
-  REQUEST_TIMEOUT_SECONDS: wholeNumber(1, 86_400).default(300),
-  KEEP_ALIVE_SECONDS: wholeNumber(1, 3600).default(65),
-  MAX_HEADERS: wholeNumber(20, 2000).default(100),
-  DRAIN_DELAY_SECONDS: wholeNumber(0, 600).default(0),
-  DRAIN_SECONDS: wholeNumber(1, 3600).default(10),
-  READY_TIMEOUT_SECONDS: wholeNumber(1, 60).default(2),
-  READY_JOB_LAG_SECONDS: wholeNumber(0, 1_000_000).default(900),
+  HEADERS_TIMEOUT_SECONDS: integerInRange(1, 3600).default(15),
+  REQUEST_TIMEOUT_SECONDS: integerInRange(1, 86_400).default(300),
+  KEEP_ALIVE_SECONDS: integerInRange(1, 3600).default(65),
+  MAX_HEADERS: integerInRange(20, 2000).default(100),
+  STALLED_ANSWER_SECONDS: integerInRange(1, 3600).default(30),
+  CONNECTIONS_PER_ADDRESS: integerInRange(1, 1_000_000).default(200),
+  DRAIN_DELAY_SECONDS: integerInRange(0, 600).default(0),
+  DRAIN_SECONDS: integerInRange(1, 3600).default(10),
+  READY_TIMEOUT_SECONDS: integerInRange(1, 60).default(2),
+  READY_JOB_LAG_SECONDS: integerInRange(0, 1_000_000).default(900),
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
@@ -31,6 +33,8 @@ export interface HttpSettings {
   keepAliveTimeout: number
   /** A request with more header lines is answered 431. */
   maxHeadersCount: number
+  /** How long a client may read nothing of an answer that waits for it, in milliseconds. */
+  stallTimeout: number
 }
 
 export interface DrainSettings {
@@ -58,7 +62,7 @@ const readySettings = (variables: z.output<typeof OperateVariables>): ReadySetti
 })
 
 /** Where the environment says nothing. */
-export const usualReadySettings: ReadySettings = readySettings(OperateVariables.parse({}))
+export const defaultReadySettings: ReadySettings = readySettings(OperateVariables.parse({}))
 
 export function operateSettings(variables: z.output<typeof OperateVariables>, isProduction: boolean) {
   return {
@@ -67,7 +71,9 @@ export function operateSettings(variables: z.output<typeof OperateVariables>, is
       requestTimeout: variables.REQUEST_TIMEOUT_SECONDS * 1000,
       keepAliveTimeout: variables.KEEP_ALIVE_SECONDS * 1000,
       maxHeadersCount: variables.MAX_HEADERS,
+      stallTimeout: variables.STALLED_ANSWER_SECONDS * 1000,
     } satisfies HttpSettings,
+    connectionsPerAddress: variables.CONNECTIONS_PER_ADDRESS,
     drain: {
       delay: variables.DRAIN_DELAY_SECONDS * 1000,
       patience: variables.DRAIN_SECONDS * 1000,

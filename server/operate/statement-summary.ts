@@ -1,4 +1,4 @@
-import { statementNames } from '#entities/statement.ts'
+import { statementNames } from '#database/statement.ts'
 
 /* What is told of statements to others: never their values. */
 
@@ -8,20 +8,20 @@ export const operationOf = (texts: readonly string[]): string =>
 
 /** `select cart`: what is done, and to which table first. */
 export function summaryOf(texts: readonly string[]): string {
-  return texts.map((text) => known.get(text) ?? summarize(text)).join('; ')
+  return texts.map((text) => statementSummaries.get(text) ?? summarize(text)).join('; ')
 }
 
 /** The text, where its values are not in it: of statements that are written with parameters. */
-export function textOf(texts: readonly string[]): string | undefined {
+export function parameterizedTextOf(texts: readonly string[]): string | undefined {
   return texts.every((text) => statementNames.has(text)) ? texts.join(';\n') : undefined
 }
 
-const known = new Map<string, string>()
+const statementSummaries = new Map<string, string>()
 
 function summarize(text: string): string {
   const [operation = ''] = /\w+/.exec(text) ?? []
   const table = /\b(?:from|into|update|join)\s+(?:only\s+)?"?((?:\w+\.)?\w+)/i.exec(text)?.[1]
   const summary = [operation.toLowerCase(), ...(table ? [table] : [])].join(' ')
-  if (statementNames.has(text)) known.set(text, summary)
+  if (statementNames.has(text)) statementSummaries.set(text, summary)
   return summary
 }

@@ -2,7 +2,7 @@ import type { TelemetrySettings } from './settings.ts'
 
 /** Where traces and metrics go. Without one nothing of OpenTelemetry is loaded, which is 45 MB and a third of a second. */
 export interface Telemetry {
-  request(facts: RequestFacts): RequestTrace
+  request(facts: RequestAttributes): RequestTrace
   /** `isFault`: whether what it came to is a fault of ours. */
   procedure<T>(name: string, run: () => Promise<T>, isFault: (result: T) => boolean): Promise<T>
   /** Statements that are sent in one packet. */
@@ -13,7 +13,7 @@ export interface Telemetry {
   close(): Promise<void>
 }
 
-export interface RequestFacts {
+export interface RequestAttributes {
   method: string
   path: string
   scheme: string

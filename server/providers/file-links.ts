@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FileKey } from '#entities/file/file-key.ts'
+import type { FileKey } from '#entities/platform/file/file-key.ts'
 
 /** Links that open one file, to be read only, for a time; signed with a key made of the secret of the server. */
 export class FileLinks {

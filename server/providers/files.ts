@@ -1,10 +1,13 @@
-import type { FileStore } from '#entities/file/file-port.ts'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { Config } from '#server/config.ts'
 import { FileLinks } from './file-links.ts'
 import { LocalFiles } from './local-files.ts'
 
 /** Opens the store of files that the configuration names. The client of S3 takes time to load, and is, where it is used. */
-export async function openFiles({ files, sessionSecret }: Pick<Config, 'files' | 'sessionSecret'>): Promise<FileStore> {
+export async function openFileStore({
+  files,
+  sessionSecret,
+}: Pick<Config, 'files' | 'sessionSecret'>): Promise<FileStore> {
   const { directory, url, s3 } = files
   if (s3) return new (await import('./s3-files.ts')).S3Files({ ...s3, url })
   const local = new LocalFiles({ directory, links: new FileLinks(sessionSecret), ...(url ? { url } : {}) })

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { FileKey } from '#entities/file/file-key.ts'
-import { type FileContent, type FileStore, fileNotFound, type StoredFile } from '#entities/file/file-port.ts'
+import type { FileKey } from '#entities/platform/file/file-key.ts'
+import { type FileContent, type FileStore, fileNotFound, type StoredFile } from '#entities/platform/file/file-port.ts'
 import type { FileLinks } from './file-links.ts'
 
 export interface LocalFilesOptions {

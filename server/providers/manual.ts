@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '#entities/payment/payment-port.ts'
-import type { FulfillmentProvider } from '#entities/shipping/fulfillment.ts'
+import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
+import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
 
 /** Payment outside the shop, such as an invoice or cash: every payment is authorised and nothing is called. */
 export const manualPayment: PaymentProvider = {

@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { FileKey } from '#entities/file/file-key.ts'
-import { type FileContent, type FileStore, fileNotFound, type StoredFile } from '#entities/file/file-port.ts'
-import { servedAs } from '#entities/file/served-as.ts'
+import type { FileKey } from '#entities/platform/file/file-key.ts'
+import { type FileContent, type FileStore, fileNotFound, type StoredFile } from '#entities/platform/file/file-port.ts'
+import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
 
 export interface S3Settings {
   bucket: string
@@ -47,7 +47,7 @@ export class S3Files implements FileStore {
   }
 
   async write(key: FileKey, content: FileContent): Promise<StoredFile> {
-    const { contentType, disposition } = servedAs(key)
+    const { contentType, disposition } = servingHeadersOf(key)
     let size = 0
     let failure: unknown
     async function* counted() {

@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { isPrivateAddress } from '#entities/webhook/targets.ts'
+import { isPrivateAddress } from '#entities/platform/webhook/targets.ts'
 
 /**
  * Looks a host up for a connection, and refuses one that is private. Asked by the connection itself, so that no other
@@ -8,15 +8,15 @@ import { isPrivateAddress } from '#entities/webhook/targets.ts'
  */
 export const guardedLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
-    const refused = error ?? refusalOf(addresses)
+    const refused = error ?? privateAddressError(addresses)
     if (refused) callback(refused, [])
     else if (options.all) callback(null, addresses)
     else callback(null, addresses[0]!.address, addresses[0]!.family)
   })
 }
 
-function refusalOf(addresses: readonly LookupAddress[]): Error | undefined {
-  return addresses.some(({ address }) => isPrivateAddress(address)) ? privateTarget() : undefined
+function privateAddressError(addresses: readonly LookupAddress[]): Error | undefined {
+  return addresses.some(({ address }) => isPrivateAddress(address)) ? privateTargetError() : undefined
 }
 
-export const privateTarget = (): Error => new Error('The address is private')
+export const privateTargetError = (): Error => new Error('The address is private')

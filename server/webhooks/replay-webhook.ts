@@ -1,6 +1,6 @@
-import { enqueue } from '#entities/job/enqueue.ts'
-import { inTransaction } from '#entities/transaction.ts'
-import { requeueDeliveries } from '#entities/webhook/queue-deliveries.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { enqueue } from '#entities/platform/job/enqueue.ts'
+import { requeueDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import type { Task } from '#server/jobs/job-context.ts'
 
 /** Queues the past for a webhook again, some of it at a time: each part is one transaction with the job of the next. */

@@ -1,8 +1,8 @@
-import type { Subject } from '#entities/event/events.ts'
-import { statement } from '#entities/statement.ts'
-import type { JobContext, Task, Try } from '#server/jobs/job-context.ts'
-import { TryAgain } from '#server/jobs/try-again.ts'
-import type { Message } from './post.ts'
+import { statement } from '#database/statement.ts'
+import type { EventSubject } from '#entities/platform/event/events.ts'
+import type { JobAttempt, JobContext, Task } from '#server/jobs/job-context.ts'
+import { RetryLater } from '#server/jobs/retry-later.ts'
+import type { WebhookMessage } from './post-webhook.ts'
 
 /**
  * Tells a webhook of an event. What is answered with a status of 200 to 299 in time is delivered; everything else is
@@ -12,14 +12,14 @@ export const sendWebhook: Task<'send_webhook'> = async (context, { delivery_id }
   const em = context.orm.em.fork()
   const [sending] = await beginAttempt(em, delivery_id)
   if (!sending) return
-  const { code, error } = await attempt(context, sending, given)
+  const { code, error } = await attemptDelivery(context, sending, given)
   const isFinal = given.isLast || !sending.is_active
   const status = error === null ? 'delivered' : isFinal ? 'failed' : 'pending'
   await endAttempt(em, delivery_id, status, code, error)
-  if (status === 'pending') throw new TryAgain(`${delivery_id}: ${error}`)
+  if (status === 'pending') throw new RetryLater(`${delivery_id}: ${error}`)
 }
 
-interface Sending {
+interface WebhookAttempt {
   url: string
   secret: string
   is_active: boolean
@@ -27,18 +27,22 @@ interface Sending {
   name: string
   /** When it happened, in ISO 8601. */
   timestamp: string
-  payload: Subject
+  payload: EventSubject
 }
 
-type Outcome = { code: number | null; error: string | null }
+type DeliveryOutcome = { code: number | null; error: string | null }
 
-async function attempt({ webhooks: { targets, timeout } }: JobContext, sending: Sending, given: Try): Promise<Outcome> {
+async function attemptDelivery(
+  { webhooks: { targets, timeout } }: JobContext,
+  sending: WebhookAttempt,
+  given: JobAttempt,
+): Promise<DeliveryOutcome> {
   if (!sending.is_active) return { code: null, error: 'The webhook is switched off' }
-  const message = await signed(sending)
+  const message = await signMessage(sending)
   const signal = AbortSignal.any([given.signal, AbortSignal.timeout(timeout)])
   try {
-    const { post } = await import('./post.ts')
-    const code = await post(sending.url, message, { targets, signal })
+    const { postWebhook } = await import('./post-webhook.ts')
+    const code = await postWebhook(sending.url, message, { targets, signal })
     return { code, error: code >= 200 && code < 300 ? null : `Answered with ${code}` }
   } catch (error) {
     return { code: null, error: signal.aborted ? 'No answer in time' : (error as Error).message || String(error) }
@@ -46,7 +50,7 @@ async function attempt({ webhooks: { targets, timeout } }: JobContext, sending: 
 }
 
 /** As Standard Webhooks says. The id stays the same in every attempt, so that receivers know what they have seen. */
-async function signed({ secret, event_id, name, timestamp, payload }: Sending): Promise<Message> {
+async function signMessage({ secret, event_id, name, timestamp, payload }: WebhookAttempt): Promise<WebhookMessage> {
   const { Webhook: Signer } = await import('standardwebhooks')
   const id = `evt_${event_id}`
   const now = new Date()
@@ -63,7 +67,7 @@ async function signed({ secret, event_id, name, timestamp, payload }: Sending): 
   }
 }
 
-const beginAttempt = statement<Sending>(`
+const beginAttempt = statement<WebhookAttempt>(`
   update webhook_delivery d set attempts = attempts + 1, updated_at = now()
   from webhook w, event e
   where d.id = $1 and d.status = 'pending' and w.id = d.webhook_id and e.id = d.event_id

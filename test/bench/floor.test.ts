@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { execute } from '#test/support/postgres.ts'
+import { executeSql } from '#test/support/postgres.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { type Contender, enter, orderTotalsOf, totalsOf } from '../../bench/compare/contender.ts'
+import { type Contender, orderTotalsOf, prepareContender, totalsOf } from '../../bench/compare/contender.ts'
 import { type RunningProgram, startFloor } from '../../bench/server.ts'
 import { setUpShop } from '../../bench/shop.ts'
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   floor = await startFloor(shop.databaseUrl)
   const login = { url: shop.url, email: 'admin@example.com', password: 'correct horse' }
   const sold = await setUpShop(login)
-  own = await enter({ program: 'own', url: shop.url, pid: undefined, shop: sold }, 3)
-  bare = await enter({ program: 'floor', url: floor.url, pid: undefined, shop: sold }, 3)
+  own = await prepareContender({ program: 'own', url: shop.url, pid: undefined, shop: sold }, 3)
+  bare = await prepareContender({ program: 'floor', url: floor.url, pid: undefined, shop: sold }, 3)
 })
 afterAll(async () => {
   await floor[Symbol.asyncDispose]()
@@ -42,14 +42,14 @@ test('a cart that is completed several times at once becomes one order', async (
 test('the last pieces are sold once, and who comes too late has no order', async () => {
   // Both hold the same three variants.
   const carts = [own.carts[2], bare.carts[2]]
-  await execute(
+  await executeSql(
     shop.databaseUrl,
     `update product_variant v set inventory_quantity = li.quantity from line_item li
     where li.variant_id = v.id and li.cart_id = '${carts[1]}'`,
   )
   const replies = await Promise.all([complete(carts[0]), complete(carts[1])])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 500])
-  const [left] = await execute(
+  const [left] = await executeSql(
     shop.databaseUrl,
     `select sum(v.inventory_quantity)::int as pieces from product_variant v join line_item li on li.variant_id = v.id
      where li.cart_id = '${carts[1]}'`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Program } from '../../bench/compare/contender.ts'
 import { goalsOf } from '../../bench/compare/goals.ts'
-import type { Measured, Task } from '../../bench/compare/measure.ts'
+import type { Measurement, Task } from '../../bench/compare/measure.ts'
 import type { Comparison } from '../../bench/compare/report.ts'
 import { chart } from '../../bench/readme/chart.ts'
 import { readResults } from '../../bench/readme/results.ts'
@@ -28,7 +28,7 @@ test('no quick run is told of', () => {
 const RATES: Record<Program, number> = { own: 60, floor: 100, peer: 2 }
 const measured = (['own', 'floor', 'peer'] as const).flatMap((program) =>
   (['checkouts', 'get cart'] as const).flatMap((task: Task) =>
-    [1, 8].map((clients): Measured => {
+    [1, 8].map((clients): Measurement => {
       const perSecond = RATES[program] * clients
       const rounds = [perSecond - 1, perSecond, perSecond + 1]
       const cpu = { server: 5, postgres: 3, clients: 1 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient, shopError } from '#client/index.ts'
-import { type Lab, openLab } from '#test/support/lab.ts'
+import { openSampleApi, type SampleApi } from '#test/support/sample-api.ts'
 
 /** The procedures of the lab, called by a client that is typed for the shop. */
 interface LabClient {
@@ -18,10 +18,10 @@ const watched: typeof fetch = (url, init) => {
   return fetch(url, init)
 }
 
-let lab: Lab
+let lab: SampleApi
 let client: LabClient
 beforeAll(async () => {
-  lab = await openLab()
+  lab = await openSampleApi()
   client = createShopClient({
     url: `${lab.url}/`,
     token: 'secret',

@@ -2,19 +2,19 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from '#entities/invariants/find-violations.ts'
 import { INVARIANTS } from '#entities/invariants/invariants.ts'
-import { editDesk } from '#test/support/edit-desk.ts'
-import { answered } from '#test/support/given.ts'
-import { orderDesk } from '#test/support/order-desk.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import { orderActions } from '#test/support/order-actions.ts'
+import { orderEditActions } from '#test/support/order-edit-actions.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { swapDesk } from '#test/support/swap-desk.ts'
+import { swapActions } from '#test/support/swap-actions.ts'
 
 /* A shop in which everything has happened once, and each thing in it that never may be. */
 
 let shop: TestShop
 let client: Client
-const desk = orderDesk(() => shop)
-const edits = editDesk(() => shop)
+const desk = orderActions(() => shop)
+const edits = orderEditActions(() => shop)
 beforeAll(async () => {
   shop = await openTestShop()
   const region = await shop.given.region()
@@ -41,8 +41,8 @@ beforeAll(async () => {
   const plan = await edits.begin(sold)
   await edits.add(plan, variant)
   const asked = await edits.act(plan, 'request')
-  await answered(shop.admin.post(`/admin/payment-collections/${asked.payment_collection_id}/authorize`))
-  const swaps = swapDesk(
+  await expectSuccess(shop.admin.post(`/admin/payment-collections/${asked.payment_collection_id}/authorize`))
+  const swaps = swapActions(
     () => shop,
     () => ({ region, option }),
   )
@@ -50,10 +50,10 @@ beforeAll(async () => {
     const made = await swaps.made({ sparePrice })
     await swaps.confirmed(made, option)
     await swaps.act(`${made.at}/process-payment`)
-    await answered(swaps.receive(made))
+    await expectSuccess(swaps.receive(made))
   }
-  await answered(shop.admin.post(`/admin/gift-cards/${sold.gift_cards[0].id}`, { balance: 200 }))
-  await answered(shop.admin.post('/admin/webhooks', { url: 'https://example.com/hook', events: ['order.*'] }))
+  await expectSuccess(shop.admin.post(`/admin/gift-cards/${sold.gift_cards[0].id}`, { balance: 200 }))
+  await expectSuccess(shop.admin.post('/admin/webhooks', { url: 'https://example.com/hook', events: ['order.*'] }))
   await order()
   await shop.given.payableCart({ region, lines: [[variant, 1]] })
   await shop.settle()

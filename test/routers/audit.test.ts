@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { SECRET_COLUMNS } from '#entities/audit/audited-tables.ts'
-import { CustomerGroup } from '#entities/customer/customer-group.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
+import { SECRET_COLUMNS } from '#entities/platform/audit/audited-tables.ts'
 import { rest } from '#routers/meta.ts'
 import { adminProcedure, router } from '#routers/trpc.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
-import type { Json } from '#test/support/given.ts'
-import { type Lab, labStore, openLab } from '#test/support/lab.ts'
+import type { Json } from '#test/support/factories.ts'
 import { databaseUrl } from '#test/support/postgres.ts'
+import { openSampleApi, type SampleApi, sampleStoreRouter } from '#test/support/sample-api.ts'
 import { openCountedShop } from '../../bench/statements.ts'
 
 /* Mutations that write by all means that there are: in one transaction, and in several of their own. */
@@ -64,10 +64,10 @@ const groups = router({
     }),
 })
 
-let lab: Lab
+let lab: SampleApi
 let authorization: string
 beforeAll(async () => {
-  lab = await openLab(labStore, router({ groups }))
+  lab = await openSampleApi(sampleStoreRouter, router({ groups }))
   await addUser(lab.orm, { email: 'ann@example.com', password: 'correct horse', role: 'admin' })
   authorization = `Bearer ${await issueApiToken(lab.orm, 'ann@example.com')}`
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   const add = async (name: string, over: object = {}) => {
     const body = { name, is_active: true, ...over }
-    tree[name] = (await answered(shop.admin.post('/admin/product-categories', body))).product_category
+    tree[name] = (await expectSuccess(shop.admin.post('/admin/product-categories', body))).product_category
   }
   await add('Clothes')
   await add('Shirts', { parent_category_id: tree.Clothes.id })
@@ -26,20 +26,21 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const names = (rows: Json[]) => rows.map((row) => row.name ?? row.title).sort()
 
 describe('products', () => {
-  const found = async (query: string) => names((await answered(shop.get(`/store/products?${query}`))).products)
-  const admin = async (query: string) => names((await answered(shop.admin.get(`/admin/products?${query}`))).products)
+  const found = async (query: string) => names((await expectSuccess(shop.get(`/store/products?${query}`))).products)
+  const admin = async (query: string) =>
+    names((await expectSuccess(shop.admin.get(`/admin/products?${query}`))).products)
 
   test('are made in categories, and an update replaces these', async () => {
     const product = await shop.given.product({ categories: [{ id: tree.Shirts.id }, { id: tree.Shirts.id }] })
     expect(names(product.categories)).toEqual(['Shirts'])
     const path = `/admin/products/${product.id}`
-    const update = async (body: object) => names((await answered(shop.admin.post(path, body))).product.categories)
+    const update = async (body: object) => names((await expectSuccess(shop.admin.post(path, body))).product.categories)
     expect(await update({ categories: [{ id: tree.Later.id }, { id: tree.Clothes.id }] })).toEqual(['Clothes', 'Later'])
     expect(await update({ title: 'Other' })).toEqual(['Clothes', 'Later'])
     expect(await update({ categories: [] })).toEqual([])
     const missing = 'Product_category with product_category_id pcat_no does not exist.'
-    await refuses(shop.admin.post(path, { categories: [{ id: 'pcat_no' }] }), 404, 'not_found', missing)
-    await refuses(shop.admin.post(path, { categories: [{}] }), 400, 'invalid_data', 'id must be a string')
+    await expectError(shop.admin.post(path, { categories: [{ id: 'pcat_no' }] }), 404, 'not_found', missing)
+    await expectError(shop.admin.post(path, { categories: [{}] }), 400, 'invalid_data', 'id must be a string')
   })
 
   test('are listed by their categories, and by those that descend from one', async () => {
@@ -54,12 +55,12 @@ describe('products', () => {
     const all = `category_id[]=${tree.Clothes.id}&include_category_children=true`
     expect(await found(all)).toEqual(['Shirts'])
     expect(await found(`category_id[]=${tree.Secret.id}`)).toEqual([])
-    const { product } = await answered(shop.get(`/store/products/${products.Secret.id}`))
+    const { product } = await expectSuccess(shop.get(`/store/products/${products.Secret.id}`))
     expect(product.categories).toEqual([])
-    const read = await answered(shop.get(`/store/products/${products.Shirts.id}`))
+    const read = await expectSuccess(shop.get(`/store/products/${products.Shirts.id}`))
     expect(names(read.product.categories)).toEqual(['Shirts'])
     const [variant] = products.Secret.variants
-    const around = await answered(shop.get(`/store/variants/${variant.id}?expand=product.categories`))
+    const around = await expectSuccess(shop.get(`/store/variants/${variant.id}?expand=product.categories`))
     expect(around.variant.product.categories).toEqual([])
   })
 })
@@ -69,11 +70,11 @@ describe('a category', () => {
     const [one, two] = [await shop.given.product({ title: 'One' }), await shop.given.product({ title: 'Two' })]
     const path = `/admin/product-categories/${tree['Below secret'].id}/products/batch`
     const product_ids = [{ id: one.id }, { id: two.id }]
-    const put = () => answered(shop.admin.post(`${path}?expand=products`, { product_ids }))
+    const put = () => expectSuccess(shop.admin.post(`${path}?expand=products`, { product_ids }))
     for (const answer of [await put(), await put()])
       expect(names(answer.product_category.products)).toEqual(['One', 'Two'])
     const away = { product_ids: [{ id: one.id }, { id: 'prod_no' }] }
-    const { product_category } = await answered(shop.admin.delete(`${path}?expand=products`, away))
+    const { product_category } = await expectSuccess(shop.admin.delete(`${path}?expand=products`, away))
     expect(names(product_category.products)).toEqual(['Two'])
   })
 
@@ -81,24 +82,29 @@ describe('a category', () => {
     const path = `/admin/product-categories/${tree.Later.id}/products/batch`
     const reply = await shop.admin.post(path, { product_ids: [{ id: products.Shirts.id }, { id: 'prod_no' }] })
     expect([reply.status, reply.body.errors]).toEqual([400, ['Products prod_no do not exist']])
-    const listed = await answered(shop.admin.get(`/admin/products?category_id[]=${tree.Later.id}`))
+    const listed = await expectSuccess(shop.admin.get(`/admin/products?category_id[]=${tree.Later.id}`))
     expect(names(listed.products)).toEqual(['Later'])
     const missing = 'ProductCategory with id: pcat_no was not found'
     for (const send of [shop.admin.post, shop.admin.delete])
-      await refuses(
+      await expectError(
         send('/admin/product-categories/pcat_no/products/batch', { product_ids: [{ id: 'x' }] }),
         404,
         'not_found',
         missing,
       )
-    await refuses(shop.admin.post(path, { product_ids: [] }), 400, 'invalid_data', 'product_ids should not be empty')
+    await expectError(
+      shop.admin.post(path, { product_ids: [] }),
+      400,
+      'invalid_data',
+      'product_ids should not be empty',
+    )
     expect((await shop.post(path, { product_ids: [{ id: 'x' }] })).status).toBe(401)
   })
 })
 
 describe('a storefront', () => {
   const list = async (query: string) =>
-    (await answered(shop.get(`/store/product-categories?${query}`))).product_categories
+    (await expectSuccess(shop.get(`/store/product-categories?${query}`))).product_categories
 
   test('sees the categories that are active and public', async () => {
     expect(names(await list(''))).toEqual(['Below secret', 'Clothes', 'Shirts'])
@@ -113,13 +119,13 @@ describe('a storefront', () => {
 
   test('reads a category with what descends from it', async () => {
     const read = (name: string) => shop.get(`/store/product-categories/${tree[name].id}`)
-    const { product_category } = await answered(read('Clothes'))
+    const { product_category } = await expectSuccess(read('Clothes'))
     expect(names(product_category.category_children)).toEqual(['Shirts'])
     for (const name of ['Secret', 'Later'])
-      await refuses(read(name), 404, 'not_found', `ProductCategory with id: ${tree[name].id} was not found`)
+      await expectError(read(name), 404, 'not_found', `ProductCategory with id: ${tree[name].id} was not found`)
     const inner = 'Requested fields [is_internal] are not valid'
-    await refuses(shop.get('/store/product-categories?fields=is_internal'), 400, 'invalid_data', inner)
-    await refuses(
+    await expectError(shop.get('/store/product-categories?fields=is_internal'), 400, 'invalid_data', inner)
+    await expectError(
       shop.get('/store/product-categories?is_active=false'),
       400,
       'invalid_data',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 /* Web sites that have a browser send what its owner did not mean: the cookie comes along all the same. */
 
@@ -13,23 +13,23 @@ const STRANGE = ['https://strange.example', 'https://office.example.strange.exam
 const REFUSAL = [403, 'forbidden', 'A web site that is not of this shop may not change anything in your name'] as const
 
 let shop: TestShop
-let user: Visitor
+let user: CookieClient
 let customer: Caller
 beforeAll(async () => {
   shop = await openTestShop({ config: { adminCors: [OFFICE, /\.office\.example$/g], storeCors: [STORE] } })
-  user = new Visitor(shop.url)
+  user = new CookieClient(shop.url)
   await user.post('/admin/auth', LOGIN)
   customer = await shop.given.customer()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const nameOfStore = async () => (await answered(shop.admin.get('/admin/store'))).store.name
+const nameOfStore = async () => (await expectSuccess(shop.admin.get('/admin/store'))).store.name
 
 test('a change that a strange web site sends with the cookie of a user is refused', async () => {
   const before = await nameOfStore()
   for (const origin of [...STRANGE, STORE]) {
-    await refuses(user.post('/admin/store', { name: 'Forged' }, { origin }), ...REFUSAL)
-    await refuses(user.delete('/admin/auth', undefined, { origin }), ...REFUSAL)
+    await expectError(user.post('/admin/store', { name: 'Forged' }, { origin }), ...REFUSAL)
+    await expectError(user.delete('/admin/auth', undefined, { origin }), ...REFUSAL)
     const reply = await user.post('/trpc/admin.store.update', { json: { name: 'Forged' } }, { origin })
     expect([reply.status, reply.body.error.json.data.type]).toEqual([403, 'forbidden'])
   }
@@ -53,7 +53,7 @@ test('a change of a user that our own web site sends is done', async () => {
 test('a user may read, get a token and use it from wherever they are', async () => {
   const [origin] = STRANGE as [string]
   expect((await user.get('/admin/store', { origin })).status).toBe(200)
-  const { access_token } = await answered(shop.post('/admin/auth/token', LOGIN, { origin }))
+  const { access_token } = await expectSuccess(shop.post('/admin/auth/token', LOGIN, { origin }))
   const tokens = [
     ['authorization', `Bearer ${access_token}`] as const,
     ['x-medusa-access-token', access_token] as const,
@@ -68,8 +68,8 @@ test('a user may read, get a token and use it from wherever they are', async () 
 test('a customer is protected in the same way', async () => {
   const change = (origin: string) => customer.post('/store/customers/me', { first_name: 'Ada' }, { origin })
   for (const origin of STRANGE) {
-    await refuses(change(origin), ...REFUSAL)
-    await refuses(customer.post('/store/carts', {}, { origin }), ...REFUSAL)
+    await expectError(change(origin), ...REFUSAL)
+    await expectError(customer.post('/store/carts', {}, { origin }), ...REFUSAL)
   }
   for (const origin of [STORE, OFFICE, shop.url]) expect((await change(origin)).status).toBe(200)
   // Who is not logged in has nothing to lose.
@@ -80,13 +80,13 @@ test('a customer is protected in the same way', async () => {
 test('nobody is logged in by a strange web site, under an account that it knows', async () => {
   const account = { email: 'mallory@example.com', password: 'correct horse' }
   const named = { first_name: 'M', last_name: 'M', ...account }
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   for (const origin of STRANGE) {
-    await refuses(visitor.post('/store/customers', named, { origin }), ...REFUSAL)
-    await refuses(visitor.post('/store/auth', account, { origin }), ...REFUSAL)
-    await refuses(visitor.post('/admin/auth', LOGIN, { origin }), ...REFUSAL)
+    await expectError(visitor.post('/store/customers', named, { origin }), ...REFUSAL)
+    await expectError(visitor.post('/store/auth', account, { origin }), ...REFUSAL)
+    await expectError(visitor.post('/admin/auth', LOGIN, { origin }), ...REFUSAL)
   }
-  await refuses(visitor.post('/admin/auth', LOGIN, { origin: STORE }), ...REFUSAL)
+  await expectError(visitor.post('/admin/auth', LOGIN, { origin: STORE }), ...REFUSAL)
   expect((await visitor.post('/admin/auth', LOGIN, { origin: OFFICE })).status).toBe(200)
   expect((await visitor.post('/store/customers', named, { origin: STORE })).status).toBe(200)
   expect((await visitor.post('/store/auth', account)).status).toBe(200)
@@ -94,14 +94,14 @@ test('nobody is logged in by a strange web site, under an account that it knows'
 
 test('what a link or a form can carry logs nobody in and changes nothing', async () => {
   const query = new URLSearchParams(LOGIN)
-  await refuses(
+  await expectError(
     shop.post(`/admin/auth?${query}`, {}),
     400,
     'invalid_data',
     'property email should not exist, property password should not exist',
   )
   const cart = await shop.given.cart()
-  await refuses(
+  await expectError(
     shop.post(`/store/carts/${cart.id}?email=a@b.example`, {}),
     400,
     'invalid_data',

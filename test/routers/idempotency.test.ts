@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { NotAllowed } from '#entities/errors.ts'
 import { rest } from '#routers/meta.ts'
 import { openProcedure, router } from '#routers/trpc.ts'
-import { type Lab, openLab } from '#test/support/lab.ts'
+import { openSampleApi, type SampleApi } from '#test/support/sample-api.ts'
 import { type Caller, openTestShop } from '#test/support/shop.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 /* A procedure that leaves a trace each time it is done. */
 
@@ -62,9 +63,9 @@ const strokes = router({
     .mutation(() => ({})),
 })
 
-let lab: Lab
+let lab: SampleApi
 beforeAll(async () => {
-  lab = await openLab(router({ strokes }), router({}))
+  lab = await openSampleApi(router({ strokes }), router({}))
   await lab.orm.em.execute('create table stroke (id serial primary key, name text)')
 })
 afterAll(() => lab[Symbol.asyncDispose]())
@@ -77,11 +78,9 @@ beforeEach(async () => {
 
 const add = (key: string, body: object, path = '/store/strokes') => lab.post(path, body, { 'idempotency-key': key })
 const strokeCount = async () => (await lab.orm.em.fork().execute('select * from stroke')).length
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const IDLE = `select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`
 /** Until so many requests wait for another one with the same key. */
-const untilWaiting = (count: number) =>
-  vi.waitFor(async () => expect(await lab.orm.em.fork().execute(WAITING)).toHaveLength(count), { timeout: 10_000 })
+const untilWaiting = (count: number) => waitUntil(() => lab.queues.waiting === count)
 const conflict = { status: 409, body: { type: 'conflict', code: 'invalid_state_error' } }
 
 test('the same request with the same key is done once and answered twice alike', async () => {
@@ -122,6 +121,17 @@ test('a key is good for one caller only', async () => {
     for (const other of callers)
       expect(await begin(other)).toMatchObject(other === caller ? { status, text } : conflict)
   }
+})
+
+test('two guests with one key and one input share an answer', async () => {
+  await using shop = await openTestShop()
+  const { id: region_id } = await shop.given.region()
+  const [one, other] = [shop.as({ 'user-agent': 'one' }), shop.as({ 'user-agent': 'other' })]
+  const begin = async (by: Caller, key: string) =>
+    (await by.post('/store/carts', { region_id }, { 'idempotency-key': key })).body.cart.id
+  const id = await begin(one, 'k')
+  expect(await begin(other, 'k')).toBe(id)
+  expect(await begin(other, crypto.randomUUID())).not.toBe(id)
 })
 
 test('an answer that is not final is not kept, and with the same key the request goes on', async () => {

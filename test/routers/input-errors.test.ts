@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { inputErrorMessage } from '#routers/input-errors.ts'
-import { Email, requiredEmail, requiredText } from '#routers/schemas/common.ts'
-import { dateFilter, paging, queryBoolean, queryList } from '#routers/schemas/query.ts'
+import { formatInputErrors } from '#routers/input-errors.ts'
+import { Email, notEmpty, oneMarket, requiredEmail, requiredText } from '#routers/inputs/common.ts'
+import { dateFilter, pagingParams, queryBoolean, queryList } from '#routers/inputs/query.ts'
 
 const Kind = z.enum(['refund', 'replace'])
 const Nested = z.strictObject({ value: z.number(), type: requiredText })
@@ -39,8 +39,16 @@ const cases: [schema: z.ZodRawShape, input: unknown, message: string][] = [
   [{ a: requiredText }, { a: null }, 'a should not be empty, a must be a string'],
   [{ a: requiredText }, { a: '' }, 'a should not be empty'],
   [{ a: requiredText }, { a: 5 }, 'a must be a string'],
-  [{ a: z.array(z.string()).min(1) }, {}, 'a should not be empty, a must be an array'],
+  [
+    { a: z.array(z.string()).min(1) },
+    {},
+    'each value in a must be a string, a should not be empty, a must be an array',
+  ],
   [{ a: z.array(z.string()).min(1) }, { a: [] }, 'a should not be empty'],
+  [{ a: z.int().check(notEmpty) }, {}, 'a should not be empty, a must be an integer number'],
+  [{ a: z.int().check(notEmpty) }, { a: 'x' }, 'a must be an integer number'],
+  [{ a: Nested }, {}, 'a should not be empty'],
+  [{ a: Nested }, { a: null }, 'a should not be empty, nested property a must be either object or array'],
   // Words
   [{ a: Kind }, { a: 'x' }, 'a must be one of the following values: refund, replace'],
   [{ a: Kind }, {}, 'a must be one of the following values: refund, replace'],
@@ -48,6 +56,8 @@ const cases: [schema: z.ZodRawShape, input: unknown, message: string][] = [
   [{ a: z.literal('total') }, { a: 'x' }, 'a must be one of the following values: total'],
   // Lists
   [{ a: z.array(z.string()) }, { a: 'x' }, 'a must be an array'],
+  [{ a: z.array(z.string()) }, { a: 5 }, 'each value in a must be a string, a must be an array'],
+  [{ a: z.array(z.string()) }, {}, 'each value in a must be a string, a must be an array'],
   [{ a: z.array(z.string()) }, { a: [1] }, 'each value in a must be a string'],
   [{ a: z.array(z.string()) }, { a: [1, 'x', 2] }, 'each value in a must be a string'],
   [{ a: z.array(z.int()) }, { a: ['1'] }, 'each value in a must be an integer number'],
@@ -55,6 +65,29 @@ const cases: [schema: z.ZodRawShape, input: unknown, message: string][] = [
   [{ a: Nested }, { a: 5 }, 'nested property a must be either object or array'],
   [{ a: Nested.nullish() }, { a: 'x' }, 'nested property a must be either object or array'],
   [{ a: z.array(Nested) }, { a: [5] }, 'each value in nested property a must be either object or array'],
+  [
+    { a: z.array(Nested) },
+    { a: 'x' },
+    'a must be an array, each value in nested property a must be either object or array',
+  ],
+  [
+    { a: z.array(Nested) },
+    { a: null },
+    'a must be an array, each value in nested property a must be either object or array',
+  ],
+  [{ a: z.array(Nested) }, {}, 'a must be an array'],
+  [
+    { a: z.array(Nested) },
+    { a: { b: 1 } },
+    'a must be an array, property b should not exist, value must be a number conforming to the specified constraints, ' +
+      'type should not be empty, type must be a string',
+  ],
+  [
+    { a: z.array(Nested) },
+    { a: [{}, 5] },
+    'value must be a number conforming to the specified constraints, type should not be empty, ' +
+      'type must be a string, each value in nested property a must be either object or array',
+  ],
   [{ a: Nested }, { a: { type: 'x' } }, 'value must be a number conforming to the specified constraints'],
   [{ a: z.array(Nested) }, { a: [{ value: 1, type: '' }] }, 'type should not be empty'],
   // Unknown properties
@@ -79,15 +112,30 @@ const cases: [schema: z.ZodRawShape, input: unknown, message: string][] = [
   ],
   // The order of the schema, not of the input
   [{ a: z.string(), b: z.string() }, { b: 1, a: 1 }, 'a must be a string, b must be a string'],
+  // A rule of several properties applies next to their faults
+  [
+    {
+      a: z.array(
+        z.strictObject({ region_id: z.string().optional(), b: z.int() }).refine((one) => one.region_id, oneMarket),
+      ),
+    },
+    { a: [{}] },
+    'b must be an integer number, Failed XOR relation between "region_id" and "currency_code".',
+  ],
   // A query
   [
-    paging(10),
+    pagingParams(10),
     { limit: 'x', offset: '1.5' },
     'limit must be a number conforming to the specified constraints, offset must be an integer number',
   ],
-  [paging(10), { limit: '-1' }, 'limit must not be less than 0'],
+  [pagingParams(10), { limit: '-1' }, 'limit must not be less than 0'],
   [{ a: queryBoolean.optional() }, { a: '1' }, 'a must be a boolean value'],
   [{ a: queryList(z.string()) }, { a: 'x' }, 'a must be an array'],
+  [
+    { a: queryList(Kind) },
+    { a: 'x' },
+    'each value in a must be one of the following values: refund, replace, a must be an array',
+  ],
   [{ a: queryList(Kind) }, { a: ['x'] }, 'each value in a must be one of the following values: refund, replace'],
   [{ a: dateFilter }, { a: '2020' }, 'nested property a must be either object or array'],
   [{ a: dateFilter }, { a: { lt: 'x', foo: 1 } }, 'property foo should not exist, lt must be a Date instance'],
@@ -97,10 +145,10 @@ test.each(
   cases.map(([shape, input, message]) => ({ shape, input, message, given: JSON.stringify(input) })),
 )('$given: $message', ({ shape, input, message }) => {
   const { error } = z.strictObject(shape).safeParse(input)
-  expect(error && inputErrorMessage(error)).toBe(message)
+  expect(error && formatInputErrors(error)).toBe(message)
 })
 
 test.each([5, 'x', null, undefined, []])('an input that is no object at all (%j) is refused in words', (input) => {
   const { error } = z.strictObject({ a: z.string() }).safeParse(input)
-  expect(error && inputErrorMessage(error)).toBe('nested property input must be either object or array')
+  expect(error && formatInputErrors(error)).toBe('nested property input must be either object or array')
 })

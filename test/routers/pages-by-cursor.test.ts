@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allPages, createShopClient, type ShopClient, shopError } from '#client/index.ts'
 import { appRouter } from '#routers/index.ts'
-import { isOnlyTrpc } from '#routers/schemas/only-trpc.ts'
+import { isTrpcOnly } from '#routers/inputs/trpc-only.ts'
 import { issueApiToken } from '#server/database/administrator.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -37,7 +37,7 @@ test('every list goes by cursor over tRPC, and by offset over REST', async () =>
   const paths = (await shop.get('/openapi.json')).body.paths
   for (const [name, { _def }] of lists) {
     const shape = shapeOf(_def.inputs[0])
-    expect([name, isOnlyTrpc(shape.cursor), isOnlyTrpc(shape.direction)]).toEqual([name, true, true])
+    expect([name, isTrpcOnly(shape.cursor), isTrpcOnly(shape.direction)]).toEqual([name, true, true])
     const at = `/${name.split('.')[0]}${_def.meta?.openapi?.path}`
     expect(JSON.stringify(paths[at].get)).not.toMatch(/cursor|direction|with_count/)
     const refused = await admin.get(`${at.replaceAll(/\{\w+\}/g, 'x')}?cursor=x&limit=a&direction=forward`)

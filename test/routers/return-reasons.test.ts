@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -11,7 +11,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const path = '/admin/return-reasons'
 const add = async (value: string, over: object = {}): Promise<Json> =>
-  (await answered(shop.admin.post(path, { value, label: `It is ${value}`, ...over }))).return_reason
+  (await expectSuccess(shop.admin.post(path, { value, label: `It is ${value}`, ...over }))).return_reason
 
 test('reasons are nested once, and customers see them', async () => {
   const wrong = await add('wrong', { description: 'Not what was ordered', metadata: { a: 1 } })
@@ -21,14 +21,14 @@ test('reasons are nested once, and customers see them', async () => {
   expect(size.parent_return_reason).toMatchObject({ id: wrong.id, value: 'wrong' })
   const doubly = 'Doubly nested return reasons is not supported'
   const body = { value: 'small', label: 'Small', parent_return_reason_id: size.id }
-  await refuses(shop.admin.post(path, body), 400, 'invalid_data', doubly)
+  await expectError(shop.admin.post(path, body), 400, 'invalid_data', doubly)
 
   for (const caller of [shop.admin, shop]) {
     const side = caller === shop ? '/store/return-reasons' : path
-    const { return_reasons, ...rest } = await answered(caller.get(side))
+    const { return_reasons, ...rest } = await expectSuccess(caller.get(side))
     expect(return_reasons).toMatchObject([{ value: 'wrong', return_reason_children: [{ value: 'size' }] }])
     expect(rest).toEqual({})
-    const { return_reason } = await answered(caller.get(`${side}/${wrong.id}`))
+    const { return_reason } = await expectSuccess(caller.get(`${side}/${wrong.id}`))
     expect(return_reason.return_reason_children).toMatchObject([{ id: size.id }])
   }
 })
@@ -36,16 +36,16 @@ test('reasons are nested once, and customers see them', async () => {
 test('a reason is changed, and deleted with those nested in it', async () => {
   const { id } = await add('late')
   const nested = await add('very late', { parent_return_reason_id: id })
-  const changed = await answered(shop.admin.post(`${path}/${id}`, { label: 'Too late', metadata: { days: 3 } }))
+  const changed = await expectSuccess(shop.admin.post(`${path}/${id}`, { label: 'Too late', metadata: { days: 3 } }))
   expect(changed.return_reason).toMatchObject({ value: 'late', label: 'Too late', metadata: { days: 3 } })
   const gone = { id, object: 'return_reason', deleted: true }
-  expect(await answered(shop.admin.delete(`${path}/${id}`))).toEqual(gone)
+  expect(await expectSuccess(shop.admin.delete(`${path}/${id}`))).toEqual(gone)
   for (const one of [id, nested.id]) {
     const missing = `Return Reason with id: ${one} was not found.`
     for (const reply of [shop.admin.get(`${path}/${one}`), shop.get(`/store/return-reasons/${one}`)])
-      await refuses(reply, 404, 'not_found', missing)
-    await refuses(shop.admin.delete(`${path}/${one}`), 404, 'not_found', missing)
-    await refuses(shop.admin.post(`${path}/${one}`, {}), 404, 'not_found', missing)
+      await expectError(reply, 404, 'not_found', missing)
+    await expectError(shop.admin.delete(`${path}/${one}`), 404, 'not_found', missing)
+    await expectError(shop.admin.post(`${path}/${one}`, {}), 404, 'not_found', missing)
   }
   await add('late')
 })
@@ -55,9 +55,9 @@ test('a reason that cannot be is refused', async () => {
   expect((await shop.post(path, { value: 'x', label: 'x' })).status).toBe(401)
   const twice = 'Return_reason with value broken already exists.'
   const again = { value: 'broken', label: 'Broken' }
-  await refuses(shop.admin.post(path, again), 422, 'duplicate_error', twice, 'invalid_request_error')
+  await expectError(shop.admin.post(path, again), 422, 'duplicate_error', twice, 'invalid_request_error')
   const empty = 'value should not be empty, value must be a string, label should not be empty, label must be a string'
-  await refuses(shop.admin.post(path, {}), 400, 'invalid_data', empty)
+  await expectError(shop.admin.post(path, {}), 400, 'invalid_data', empty)
   const orphan = { value: 'x', label: 'x', parent_return_reason_id: 'rr_no' }
-  await refuses(shop.admin.post(path, orphan), 404, 'not_found', 'Return Reason with id: rr_no was not found.')
+  await expectError(shop.admin.post(path, orphan), 404, 'not_found', 'Return Reason with id: rr_no was not found.')
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Names that a careless program would write through to what every object inherits. */
@@ -9,7 +9,7 @@ let authorization: string
 beforeAll(async () => {
   shop = await openTestShop()
   const login = { email: 'admin@example.com', password: 'correct horse' }
-  const { access_token } = await answered(shop.post('/admin/auth/token', login))
+  const { access_token } = await expectSuccess(shop.post('/admin/auth/token', login))
   authorization = `Bearer ${access_token}`
 })
 afterAll(() => shop[Symbol.asyncDispose]())

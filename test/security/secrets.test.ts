@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#routers/index.ts'
-import { documentedAnswer } from '#routers/schemas/resource.ts'
-import { answered } from '#test/support/given.ts'
+import { documentedSchemaOf } from '#routers/reading/resource.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 /* What is secret leaves the shop in no answer but the one that was made to tell it, and in no line of its log. */
@@ -17,6 +17,9 @@ const TOLD = [
   'admin.apiKeys.create secret',
   'admin.apiKeys.renewSecret secret',
   'admin.auth.token access_token',
+  // To administrators in person, who hand it to the invited person.
+  'admin.invites.create token',
+  'admin.invites.list token',
   'admin.webhooks.create secret',
   'admin.webhooks.renewSecret secret',
   'store.auth.token access_token',
@@ -33,7 +36,7 @@ test('no answer has room for a secret, but those that tell one', () => {
   expect(procedures.length).toBeGreaterThan(150)
   const told = procedures.flatMap(([name, { _def }]) => {
     if (!_def.output) return []
-    const schema = z.toJSONSchema(documentedAnswer(_def.output), { unrepresentable: 'any', io: 'output' })
+    const schema = z.toJSONSchema(documentedSchemaOf(_def.output), { unrepresentable: 'any', io: 'output' })
     return Array.from(propertiesOf(schema), (property) => `${name} ${property}`).filter((one) =>
       SECRET.test(one.replace(/.* /, '')),
     )
@@ -59,12 +62,12 @@ test('no line of the log holds a password, a token or a key, whatever fails', as
   await using shop = await openTestShop({ logger: pino({ level: 'trace' }, stream) })
   const password = 'the password of Ann'
   const account = { email: 'ann@example.com', password }
-  await answered(shop.admin.post('/admin/users', { ...account, role: 'admin' }))
-  const { access_token } = await answered(shop.post('/admin/auth/token', account))
+  await expectSuccess(shop.admin.post('/admin/users', { ...account, role: 'admin' }))
+  const { access_token } = await expectSuccess(shop.post('/admin/auth/token', account))
   const ann = shop.as({ authorization: `Bearer ${access_token}` })
-  const { secret } = await answered(ann.post('/admin/api-keys', { name: 'ERP', scopes: ['*', 'users.*'] }))
+  const { secret } = await expectSuccess(ann.post('/admin/api-keys', { name: 'ERP', scopes: ['*', 'users.*'] }))
   const url = 'https://receiver.example.com/'
-  const { secret: signing } = await answered(ann.post('/admin/webhooks', { url, events: ['*'] }))
+  const { secret: signing } = await expectSuccess(ann.post('/admin/webhooks', { url, events: ['*'] }))
   const { headers } = await shop.post('/admin/auth', account)
   const cookie = headers.getSetCookie()[0]?.split(';')[0] as string
   await shop.post('/admin/users/password-token', { email: account.email })

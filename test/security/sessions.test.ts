@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 const ADMIN = { email: 'admin@example.com', password: 'correct horse' }
 const BY_TLS = { 'x-forwarded-proto': 'https' }
@@ -36,7 +36,7 @@ test('a cookie tells when it ends in both ways that there are', async () => {
     const told = Object.fromEntries(attributes.map((one) => one.split('=')))
     return { seconds: Number(told['max-age']), left: (Date.parse(told.expires) - Date.now()) / 1000 }
   }
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   const begun = await endOf(visitor.post('/admin/auth', ADMIN))
   expect(begun.seconds).toBe(36_000)
   expect(Math.abs(begun.left - begun.seconds)).toBeLessThan(60)
@@ -61,7 +61,7 @@ test('nobody is given a cookie who did not log in', async () => {
 })
 
 test('a cookie tells nothing to whoever has it, and one that is changed is nobody', async () => {
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   await visitor.post('/admin/auth', ADMIN)
   const cookie = visitor.cookies.get('connect.sid') as string
   const [row] = await shop.orm.em.fork().execute('select id from session order by created_at desc limit 1')
@@ -74,7 +74,7 @@ test('a cookie tells nothing to whoever has it, and one that is changed is nobod
 })
 
 test('a session that was planted before the login is worth nothing after it', async () => {
-  const [attacker, victim] = [new Visitor(shop.url), new Visitor(shop.url)]
+  const [attacker, victim] = [new CookieClient(shop.url), new CookieClient(shop.url)]
   await attacker.post('/store/customers', { email: 'eve@example.com', password: 'x', first_name: 'E', last_name: 'V' })
   for (const [name, value] of attacker.cookies) victim.cookies.set(name, value)
   await victim.post('/admin/auth', ADMIN)
@@ -84,11 +84,11 @@ test('a session that was planted before the login is worth nothing after it', as
 
 test('a cookie that was used before is nobody once its session is logged out, or its time is over', async () => {
   const ends = [
-    (visitor: Visitor) => visitor.delete('/admin/auth'),
+    (visitor: CookieClient) => visitor.delete('/admin/auth'),
     () => shop.orm.em.fork().execute('update session set expires_at = now()'),
   ]
   for (const end of ends) {
-    const visitor = new Visitor(shop.url)
+    const visitor = new CookieClient(shop.url)
     await visitor.post('/admin/auth', ADMIN)
     const cookie = `connect.sid=${visitor.cookies.get('connect.sid')}`
     const ask = async () => (await shop.as({ cookie }).get('/admin/auth')).status
@@ -100,11 +100,11 @@ test('a cookie that was used before is nobody once its session is logged out, or
 
 test('a deleted user is logged out everywhere', async () => {
   const account = { email: 'leaving@example.com', password: 'soon gone' }
-  const { user } = await answered(shop.admin.post('/admin/users', account))
-  const browsers = [new Visitor(shop.url), new Visitor(shop.url)]
+  const { user } = await expectSuccess(shop.admin.post('/admin/users', account))
+  const browsers = [new CookieClient(shop.url), new CookieClient(shop.url)]
   for (const browser of browsers) await browser.post('/admin/auth', account)
-  const { access_token } = await answered(shop.post('/admin/auth/token', account))
-  await answered(shop.admin.delete(`/admin/users/${user.id}`))
+  const { access_token } = await expectSuccess(shop.post('/admin/auth/token', account))
+  await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))
   for (const caller of [...browsers, shop.as({ authorization: `Bearer ${access_token}` })])
     expect((await caller.get('/admin/auth')).status).toBe(401)
 })
@@ -123,7 +123,7 @@ test.each([
 test('a new password ends also the session that is being opened with the old one', async () => {
   for (let round = 0; round < 4; round++) {
     const account = { email: `c${round}@example.com`, password: 'the old one' }
-    const [owner, thief] = [new Visitor(shop.url), new Visitor(shop.url)]
+    const [owner, thief] = [new CookieClient(shop.url), new CookieClient(shop.url)]
     await owner.post('/store/customers', { ...account, first_name: 'A', last_name: 'B' })
     const [changed] = await Promise.all([
       owner.post('/store/customers/me', { password: 'the new one' }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -22,13 +22,13 @@ test('a key is made in the name of an administrator and its secret shown', async
   )
   expect(stdout).toMatch(/^cw_[\w-]{43}\n$/)
   const caller = shop.as({ authorization: `Bearer ${stdout.trim()}` })
-  const { api_keys } = await answered(caller.get('/admin/api-keys'))
+  const { api_keys } = await expectSuccess(caller.get('/admin/api-keys'))
   expect(api_keys).toMatchObject([
     { name: 'ERP', scopes: ['products.*', 'read:apiKeys.*'], expires_at: '2999-12-31T00:00:00.000Z' },
   ])
 })
 
-const made = () => answered(shop.admin.post('/admin/api-keys', { name: 'Till', scopes: ['orders.*'] }))
+const made = () => expectSuccess(shop.admin.post('/admin/api-keys', { name: 'Till', scopes: ['orders.*'] }))
 
 test('keys are listed without their secrets', async () => {
   const { api_key, secret } = await made()

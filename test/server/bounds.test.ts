@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import superjson from 'superjson'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '#server/app.ts'
-import { BoundsVariables, requestBounds } from '#server/bounds/settings.ts'
-import { listen } from '#server/listen.ts'
-import type { Json } from '#test/support/given.ts'
-import { execute } from '#test/support/postgres.ts'
+import { createApp } from '#server/http/app.ts'
+import { BoundsVariables, requestBounds } from '#server/http/bounds/settings.ts'
+import { listen } from '#server/process/listen.ts'
+import type { Json } from '#test/support/factories.ts'
+import { executeSql } from '#test/support/postgres.ts'
 import { replyOf } from '#test/support/reply.ts'
 import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
 
@@ -163,6 +163,45 @@ describe('what is not even a request is answered in the form of all errors', () 
   })
 })
 
+describe('a request that can be read in two ways is refused', () => {
+  const twice = (path: string, ...headers: string[]) =>
+    raw(shop.url, [`GET ${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...headers, '', ''].join('\r\n'))
+
+  test.each([
+    'Host',
+    'Authorization',
+    'Content-Type',
+    'Idempotency-Key',
+    'Origin',
+    'X-Medusa-Access-Token',
+    'X-Publishable-Api-Key',
+  ])('that has %s twice', async (name) => {
+    const message = `The header ${name.toLowerCase()} must be sent only once`
+    for (const path of ['/store/regions', '/admin/orders', '/health', '/nowhere', '/docs']) {
+      const answer = await twice(path, `${name}: x`, `${name.toUpperCase()}: x`)
+      expect(answer).toMatch(/^HTTP\/1.1 400 /)
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).toEqual({ type: 'invalid_data', message })
+    }
+    const trpc = await twice('/trpc/store.regions.list', `${name}: x`, `${name}: y`)
+    expect(JSON.parse(trpc.split('\r\n\r\n')[1] as string).error.json.data).toMatchObject({ httpStatus: 400, message })
+  })
+
+  test.each([
+    ['two lengths', 'Content-Length: 2', 'Content-Length: 3'],
+    ['the same length twice', 'Content-Length: 2', 'Content-Length: 2'],
+    ['a length and an encoding', 'Content-Length: 2', 'Transfer-Encoding: chunked'],
+    ['an encoding that is not the last', 'Transfer-Encoding: chunked, gzip'],
+  ])('that has %s', async (_what, ...headers) => {
+    const answer = await twice('/store/regions', ...headers)
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(answer).toContain('"message":"The request could not be read"')
+  })
+
+  test('unless its cookies come in two headers, as proxies of HTTP/2 send them', async () => {
+    expect(await twice('/store/regions', 'Cookie: a=1', 'Cookie: b=2')).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
 describe('a request has its time', () => {
   let hasty: string
   beforeAll(async () => {
@@ -196,7 +235,7 @@ describe('a request has its time', () => {
     }
     const waiting =
       "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    expect(await execute(shop.databaseUrl, waiting)).toEqual([{ count: '0' }])
+    expect(await executeSql(shop.databaseUrl, waiting)).toEqual([{ count: '0' }])
     await em.rollback()
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.email).toBe(cart.email)
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { cloneDatabase, execute } from '#test/support/postgres.ts'
+import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { runProgram } from '#test/support/program.ts'
-import { scratchDirectory } from '#test/support/scratch.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
 /** The command-line tool with its data in a place of its own. */
 function cliLab() {
@@ -27,7 +27,7 @@ test('a user is added with a password made for them, and gets a token of which o
 
   const { stdout: token } = await lab.shop('user token --email ann@shop.test', env)
   expect(token).toMatch(/^\S{32,}\n$/)
-  const [ann] = await execute(database.url, `select email, role, api_token from "user"`)
+  const [ann] = await executeSql(database.url, `select email, role, api_token from "user"`)
   expect(ann).toMatchObject({ email: 'ann@shop.test', role: 'admin' })
   expect(ann!.api_token).not.toContain(token.trim())
 })

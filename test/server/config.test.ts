@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { StartError } from '#server/start-error.ts'
-import { scratchDirectory } from '#test/support/scratch.ts'
+import { StartError } from '#server/process/start-error.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
 const SESSION_SECRET = 'a secret of thirty-two characters or more'
 
@@ -16,7 +16,19 @@ test('an empty environment gives a server for this machine only', () => {
     database: { poolMax: 10, replicas: { urls: [], maxLag: 5000 }, patience: { wait: 10_000, statement: 60_000 } },
     dataDirectory: data.path,
     files: { directory: join(data.path, 'files'), url: undefined, s3: undefined },
-    bounds: { bytes: 102_400, depth: 32, entries: 1000, url: 8192, batch: 20, answerTimeout: 30_000 },
+    bounds: {
+      bytes: 102_400,
+      depth: 32,
+      entries: 1000,
+      url: 8192,
+      batch: 20,
+      waiting: 50,
+      searchTimeout: 2000,
+      answer: { bytes: 33_554_432, rows: 1000 },
+      batchAnswer: { bytes: 4_194_304, rows: 1000 },
+      answerTimeout: 30_000,
+    },
+    growth: { lines: 200, lineMetadata: 4096, metadata: 16_384 },
     uploads: { fileSize: 52_428_800, files: 20 },
     host: '127.0.0.1',
     port: 9000,
@@ -30,11 +42,24 @@ test('an empty environment gives a server for this machine only', () => {
     logLevel: 'info',
     cookieSameSite: 'lax',
     trustProxy: false,
-    limits: { orderLookUps: 60, logins: 20, loginsOfAddress: 300, passwordRequests: 10 },
+    limits: {
+      orderLookUps: 60,
+      logins: 20,
+      loginsOfAddress: 300,
+      passwordRequests: 10,
+      newPasswordsOfAddress: 200,
+    },
     webhooks: { targets: 'any', timeout: 10_000 },
     doesJobs: true,
     jobs: { concurrency: 4, lookForTheDeadEvery: 5000 },
-    http: { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, maxHeadersCount: 100 },
+    http: {
+      headersTimeout: 15_000,
+      requestTimeout: 300_000,
+      keepAliveTimeout: 65_000,
+      maxHeadersCount: 100,
+      stallTimeout: 30_000,
+    },
+    connectionsPerAddress: 200,
     drain: { delay: 0, patience: 10_000 },
     ready: { timeout: 2000, maxJobLag: 900 },
     tellsTimings: true,
@@ -56,11 +81,23 @@ describe('a variable is read as what it means', () => {
       { FILES_DIR: '/srv/files', FILES_URL: 'https://a.test/f' },
       { files: { directory: '/srv/files', url: 'https://a.test/f' } },
     ],
+    [
+      { CART_MAX_LINES: '50', LINE_METADATA_MAX_BYTES: '500', METADATA_MAX_BYTES: '2000' },
+      { growth: { lines: 50, lineMetadata: 500, metadata: 2000 } },
+    ],
     [{ UPLOAD_MAX_BYTES: '1000', UPLOAD_MAX_FILES: '2' }, { uploads: { fileSize: 1000, files: 2 } }],
     [{ S3_BUCKET: 'b', AWS_REGION: 'eu-west-1' }, { files: { s3: { bucket: 'b', region: 'eu-west-1' } } }],
     [
       { S3_BUCKET: 'b', S3_ENDPOINT: 'http://s3.test', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
       { files: { s3: { endpoint: 'http://s3.test', credentials: { accessKeyId: 'k', secretAccessKey: 's' } } } },
+    ],
+    [
+      { ANSWER_MAX_BYTES: '100000', BATCH_ANSWER_MAX_BYTES: '200000' },
+      { bounds: { answer: { bytes: 100_000 }, batchAnswer: { bytes: 200_000 } } },
+    ],
+    [
+      { STALLED_ANSWER_SECONDS: '5', CONNECTIONS_PER_ADDRESS: '1000' },
+      { http: { stallTimeout: 5000 }, connectionsPerAddress: 1000 },
     ],
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [{ DATABASE_URL: 'postgres://me:word@db/shop' }, { databaseUrl: 'postgres://me:word@db/shop' }],
@@ -115,6 +152,7 @@ describe('what cannot be used is refused in one line', () => {
     [{ UPLOAD_MAX_BYTES: '0' }, 'UPLOAD_MAX_BYTES must be a number of bytes'],
     [{ STATEMENT_SECONDS: '1e3' }, 'STATEMENT_SECONDS must be a number from 1 to 99999'],
     [{ REQUEST_MAX_DEPTH: '4' }, 'REQUEST_MAX_DEPTH must be a whole number from 5 to 500'],
+    [{ CART_MAX_LINES: '0' }, 'CART_MAX_LINES must be a whole number from 1 to 100000'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have 32 characters or more'],
     [{ ADMIN_EMAIL: 'me' }, 'ADMIN_EMAIL must be an e-mail address'],
     [{ SEED: 'yes' }, 'SEED must be demo or none'],

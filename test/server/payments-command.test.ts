@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
+import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop } from '#test/support/shop.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { poolerVersion, startPooler } from '../../bench/pooler.ts'
-import { race } from '../../bench/race/race.ts'
 import { startServer } from '../../bench/server.ts'
+import { runRaces } from '../suites/race/race.ts'
 import { cloneDatabase } from '../support/postgres.ts'
 import { freePort, runProgram } from '../support/program.ts'
 
@@ -18,8 +18,8 @@ describe.skipIf(!poolerVersion())(`behind PgBouncer in transaction mode (${why})
       ending.use(await startServer(pooler.url, environment)),
       ending.use(await startServer(pooler.url, environment)),
     ]
-    const races = await race({ servers, databaseUrl, buyers: 5, turns: 12, say: () => {} })
-    expect(races).toHaveLength(7)
+    const races = await runRaces({ servers, databaseUrl, buyers: 5, turns: 12, say: () => {} })
+    expect(races).toHaveLength(8)
     expect(races.flatMap(({ violations }) => violations)).toEqual([])
   })
 

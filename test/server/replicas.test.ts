@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ReadReplicas } from '#server/database/replicas.ts'
-import { cloneDatabase, execute } from '../support/postgres.ts'
+import { CookieClient } from '../support/cookie-client.ts'
+import { cloneDatabase, executeSql } from '../support/postgres.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
-import { Visitor } from '../support/visitor.ts'
 
 /* The replica is a database of its own with other rows, so that it is seen who was asked. */
 
@@ -14,7 +14,7 @@ let replicaUrl: string
 beforeAll(async () => {
   const { url } = ending.use(await cloneDatabase())
   replicaUrl = url
-  await execute(
+  await executeSql(
     url,
     `insert into return_reason (id, value, label, created_at, updated_at) values ('rr_1', 'copy', 'Copy', now(), now())`,
   )
@@ -32,12 +32,12 @@ const asked = async (by: { get(path: string): Promise<{ body: { return_reasons: 
   (await by.get('/store/return-reasons')).body.return_reasons.length === 1 ? 'replica' : 'primary'
 
 test('whoever has written nothing may read from a replica, and others what they wrote', async () => {
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   expect(await asked(visitor)).toBe('replica')
   const region = await shop.given.region()
   const { body } = await visitor.post('/store/carts', { region_id: region.id })
   expect(await asked(visitor)).toBe('primary')
-  expect(await asked(new Visitor(shop.url))).toBe('replica')
+  expect(await asked(new CookieClient(shop.url))).toBe('replica')
   expect((await visitor.get(`/store/carts/${body.cart.id}`)).status).toBe(200)
   await replicas.look()
   expect(await asked(visitor)).toBe('replica')
@@ -57,7 +57,7 @@ test('who calls by token reads from the primary', async () => {
 })
 
 test('a list of the administration may come from a replica', async () => {
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   await visitor.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
   expect((await visitor.get('/admin/products')).body.count).toBeGreaterThan(0)
   await replicas.look()
@@ -67,9 +67,9 @@ test('a list of the administration may come from a replica', async () => {
 test('what is not found there is told; what fails there is asked of the primary', async () => {
   expect((await shop.get('/store/return-reasons/rr_1')).status).toBe(200)
   expect((await shop.get('/store/return-reasons/rr_2')).status).toBe(404)
-  await execute(replicaUrl, 'alter table return_reason rename to lost')
+  await executeSql(replicaUrl, 'alter table return_reason rename to lost')
   expect(await asked(shop)).toBe('primary')
-  await execute(replicaUrl, 'alter table lost rename to return_reason')
+  await executeSql(replicaUrl, 'alter table lost rename to return_reason')
   expect(await asked(shop)).toBe('primary')
   await replicas.look()
   expect(await asked(shop)).toBe('replica')

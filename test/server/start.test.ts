@@ -7,7 +7,7 @@ import { isAlive, runningPostmaster } from '#server/database/postmaster.ts'
 import { copyFiles } from '#test/support/copy-files.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
 import { freePort, isHealthy, type RunningProgram, runProgram } from '#test/support/program.ts'
-import { scratchDirectory } from '#test/support/scratch.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
 // Programs take their time to start where there is much else to do.
 vi.setConfig({ testTimeout: 60_000 })
@@ -88,6 +88,31 @@ test('after kill -9 the next start ends the PostgreSQL that was left over and go
   expect(server.output()).toContain('stopping a PostgreSQL that an earlier run left behind')
   expect(server.output()).not.toContain('password')
   expect(lab.postmaster()!.pid).not.toBe(orphan.pid)
+})
+
+test('the server restarts a killed PostgreSQL and goes on, and Ctrl-C stops both', async () => {
+  using lab = await startLab(first.data)
+  await using server = lab.run(node)
+  await untilHealthy(server, lab.url)
+  const killed = lab.postmaster()!
+  const statuses = new Set<number>()
+  const look = async () => {
+    const { status } = await fetch(`${lab.url}/store/products`)
+    statuses.add(status)
+    return status
+  }
+  expect(await look()).toBe(200)
+  process.kill(killed.pid, 'SIGKILL')
+  await server.until(async () => (await look()) === 503)
+  await server.until(async () => (await look()) === 200)
+  expect([...statuses]).toEqual([200, 503])
+  const { pid } = lab.postmaster()!
+  expect(pid).not.toBe(killed.pid)
+  await server.until(() => server.output().includes('PostgreSQL ended. Starting it again'))
+  server.signal('SIGINT')
+  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
+  expect(isAlive(pid)).toBe(false)
+  expect(lab.postmaster()).toBeUndefined()
 })
 
 test('with DATABASE_URL nothing embedded starts, and several servers may start at once', async () => {

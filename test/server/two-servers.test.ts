@@ -3,8 +3,8 @@ import { createShopClient, type RouterOutputs } from '#client/index.ts'
 import { checkout, type Send } from '../../bench/checkout.ts'
 import { type RunningServer, startServer } from '../../bench/server.ts'
 import { setUpShop } from '../../bench/shop.ts'
-import { cloneDatabase, execute } from '../support/postgres.ts'
-import { Visitor } from '../support/visitor.ts'
+import { CookieClient } from '../support/cookie-client.ts'
+import { cloneDatabase, executeSql } from '../support/postgres.ts'
 
 /* Two real processes on one database, as behind a balancer that sends each request to any of them. */
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => ending.disposeAsync())
 
 /** The same person at the other server. */
-const moved = (visitor: Visitor, url: string) => {
-  const same = new Visitor(url)
+const moved = (visitor: CookieClient, url: string) => {
+  const same = new CookieClient(url)
   for (const [name, value] of visitor.cookies) same.cookies.set(name, value)
   return same
 }
 
 test('who logs in at one is known at the other, until they log out at either', async () => {
-  const user = new Visitor(here.url)
+  const user = new CookieClient(here.url)
   await user.post('/admin/auth', { email: here.email, password: here.password })
   const same = moved(user, there.url)
   expect((await same.get('/admin/auth')).body.user.email).toBe(here.email)
@@ -39,7 +39,7 @@ test('who logs in at one is known at the other, until they log out at either', a
 
 test('a cart is filled at both, and completed at both at once is one order', { timeout: 60_000 }, async () => {
   const shop = await setUpShop(here)
-  const visitors = [new Visitor(here.url), new Visitor(there.url)]
+  const visitors = [new CookieClient(here.url), new CookieClient(there.url)]
   let next = 0
   const send: Send = async (step, method, path, body) => {
     if (step !== 'complete') return (await visitors[next++ % 2]!.send(method, path, body, {})).body
@@ -49,11 +49,11 @@ test('a cart is filled at both, and completed at both at once is one order', { t
     return one!.body
   }
   await checkout(send, shop, 0)
-  expect(await execute(databaseUrl, 'select id from "order"')).toHaveLength(1)
+  expect(await executeSql(databaseUrl, 'select id from "order"')).toHaveLength(1)
 })
 
 test('wrong passwords are counted together', async () => {
-  const tries = Array.from({ length: 24 }, (_, i) => new Visitor(i % 2 === 0 ? here.url : there.url))
+  const tries = Array.from({ length: 24 }, (_, i) => new CookieClient(i % 2 === 0 ? here.url : there.url))
   const statuses: number[] = []
   for (const visitor of tries)
     statuses.push((await visitor.post('/admin/auth', { email: 'nobody@example.com', password: 'wrong' })).status)
@@ -62,7 +62,7 @@ test('wrong passwords are counted together', async () => {
 })
 
 test('a batch job that one does is watched at the other', { timeout: 60_000 }, async () => {
-  const user = new Visitor(here.url)
+  const user = new CookieClient(here.url)
   const { body } = await user.post('/admin/auth/token', { email: here.email, password: here.password })
   const client = createShopClient({ url: here.url, token: body.access_token })
   const { batch_job } = await client.admin.batchJobs.create.mutate({ type: 'product-export', context: {} })

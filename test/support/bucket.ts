@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { S3Settings } from '#server/providers/s3-files.ts'
-import { scratchDirectory } from './scratch.ts'
+import { scratchDirectory } from './scratch-directory.ts'
 
 /**
  * A server that speaks like S3, with one empty bucket; both go away with `ending`.

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { PaymentAttempt } from '#entities/payment/payment-attempt.ts'
+import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { dummyCard } from './dummy-card.ts'
-import { answered, type Json } from './given.ts'
-import type { Reply } from './lab.ts'
-import { refuses } from './refuses.ts'
+import { expectError } from './expect-error.ts'
+import { expectSuccess, type Json } from './factories.ts'
 import { reconcile } from './remote-bank.ts'
+import type { Reply } from './sample-api.ts'
 import { openTestShop } from './shop.ts'
 import { providersWith } from './test-payment.ts'
 
@@ -25,7 +25,7 @@ export async function useCardShop() {
 
   const rows = (sql: string, parameters: string[] = []): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters)
   const hold = (cart: Json, data: object, by = bank) =>
-    answered(shop.post(`${at(cart)}/payment-sessions/${by.id}`, { data }))
+    expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions/${by.id}`, { data }))
   const attemptsOf = ({ id }: Json): Promise<PaymentAttempt[]> =>
     shop.orm.em.fork().find(PaymentAttempt, { cart_id: id }, { orderBy: { created_at: 'asc', id: 'asc' } })
   const charges = () => banks.flatMap(({ ledger }) => [...ledger.values()])
@@ -50,8 +50,8 @@ export async function useCardShop() {
     ...{ shop, region, providers, bank, hasty, rows, hold, attemptsOf },
     reconcile: () => reconcile(shop),
     statusesOf: async (cart: Json) => (await attemptsOf(cart)).map(({ status }) => status),
-    complete: (cart: Json) => shop.post(`${at(cart)}/complete`),
-    read: async (cart: Json): Promise<Json> => (await shop.get(at(cart))).body.cart,
+    complete: (cart: Json) => shop.post(`${cartPath(cart)}/complete`),
+    read: async (cart: Json): Promise<Json> => (await shop.get(cartPath(cart))).body.cart,
     chargesOf: ({ id }: Json) => charges().filter(({ cart_id }) => cart_id === id),
     setStock: ({ id }: Json, stock: number) =>
       rows(`update product_variant set inventory_quantity = ${stock} where id = ?`, [id]),
@@ -82,10 +82,10 @@ export async function useCardShop() {
 }
 
 /** The path of a cart. */
-export const at = ({ id }: Json) => `/store/carts/${id}`
+export const cartPath = ({ id }: Json) => `/store/carts/${id}`
 
-export const refusesForNow = (reply: Promise<Reply>) =>
-  refuses(
+export const expectRetryableError = (reply: Promise<Reply>) =>
+  expectError(
     reply,
     409,
     'conflict',

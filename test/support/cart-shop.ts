@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import type { Json } from './given.ts'
-import type { Reply } from './lab.ts'
+import type { Json } from './factories.ts'
+import type { Reply } from './sample-api.ts'
 import { openTestShop } from './shop.ts'
 
 /** A shop whose carts are changed, for the tests of a file. */

@@ -6,7 +6,7 @@ const TABLES = [
 ]
 
 /** Every row of everything that a product has, to be compared with another time. */
-export async function catalogue({ orm }: Pick<TestShop, 'orm'>): Promise<Record<string, unknown[]>> {
+export async function readCatalogue({ orm }: Pick<TestShop, 'orm'>): Promise<Record<string, unknown[]>> {
   const em = orm.em.fork()
   const rows = await Promise.all(
     TABLES.map((table) => em.execute(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)),

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { csvLines } from '#entities/csv/write-csv.ts'
+import { csvLines } from '#entities/catalogue/import-export/csv/write-csv.ts'
 
 export type CsvRow = Record<string, string>
 

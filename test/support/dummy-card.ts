@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PaymentData, PaymentProvider, ProviderResponse } from '#entities/cart/payment/payment-port.ts'
 import { InvalidData } from '#entities/errors.ts'
-import type { PaymentData, PaymentProvider, Said } from '#entities/payment/payment-port.ts'
 import { DummyLedger, type DummyPayment } from './dummy-ledger.ts'
 
 /** How a payment ends, and how its answer fares; the session data name it as `{ card: … }`. */
@@ -120,7 +120,7 @@ function statusFor({ card, confirmed }: PaymentData): DummyPayment['status'] {
   return card === 'confirm' && confirmed !== true ? 'requires_more' : 'authorized'
 }
 
-const saidOf = ({ key, status }: DummyPayment, data: PaymentData = {}): Said => ({
+const saidOf = ({ key, status }: DummyPayment, data: PaymentData = {}): ProviderResponse => ({
   status: status === 'declined' ? 'error' : status === 'captured' ? 'authorized' : status,
   data: { ...data, payment: key },
 })

@@ -1,6 +1,6 @@
+import type { PaymentContext } from '#entities/cart/payment/payment-port.ts'
 import { InvalidData } from '#entities/errors.ts'
-import { sum } from '#entities/money.ts'
-import type { PaymentContext } from '#entities/payment/payment-port.ts'
+import { sum } from '#entities/values/money.ts'
 
 /** A payment in the books of a provider. */
 export interface DummyPayment {

@@ -1,5 +1,5 @@
-import type { EventName } from '#entities/event/events.ts'
-import type { Json } from './given.ts'
+import type { EventName } from '#entities/platform/event/events.ts'
+import type { Json } from './factories.ts'
 import type { TestShop } from './shop.ts'
 
 /** What was told of something, or of what is of the order that it is, in its order: all of it, or of this name. */

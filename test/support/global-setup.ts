@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { makeTemplate } from '#test/support/make-template.ts'
-import { execute } from '#test/support/postgres.ts'
+import { executeSql } from '#test/support/postgres.ts'
 import { openRunDirectory } from '#test/support/run-directory.ts'
 
 /** Starts one PostgreSQL for the run, or takes the one of `TEST_DATABASE_URL`, and makes the template of `cloneDatabase()`. */
@@ -32,6 +32,6 @@ async function startTestPostgres(runDirectory: string, ending: AsyncDisposableSt
 
 /** Drops the template and the clones that a test did not live to drop. */
 async function dropTemplate(url: string, template: string): Promise<void> {
-  const databases = await execute(url, `select datname from pg_database where datname like '${template}%'`)
-  for (const { datname } of databases) await execute(url, `drop database if exists ${datname} with (force)`)
+  const databases = await executeSql(url, `select datname from pg_database where datname like '${template}%'`)
+  for (const { datname } of databases) await executeSql(url, `drop database if exists ${datname} with (force)`)
 }

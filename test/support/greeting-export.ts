@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type BatchRun, type BatchType, batchType } from '#entities/batch-job/batch-type.ts'
-import { fileKey } from '#entities/file/file-key.ts'
+import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
+import { fileKey } from '#entities/platform/file/file-key.ts'
 
 /*
  * A type of batch job as anybody may add one: it writes a file with a greeting for each name. It is made known by an
@@ -12,9 +12,9 @@ const Context = z.strictObject({ names: z.array(z.string()).min(1) })
 type Context = z.output<typeof Context>
 
 /** Is called before each greeting: a test does there what others do while a job is under way. */
-export type Meanwhile = (name: string, run: BatchRun<Context>) => Promise<void>
+export type BeforeGreeting = (name: string, run: BatchRun<Context>) => Promise<void>
 
-export const greetingExport = (meanwhile: Meanwhile = async () => {}): BatchType<Context> =>
+export const greetingExport = (meanwhile: BeforeGreeting = async () => {}): BatchType<Context> =>
   batchType({
     kind: 'export',
     does: ['store.get'],
@@ -36,7 +36,7 @@ export const greetingExport = (meanwhile: Meanwhile = async () => {}): BatchType
     onCanceled: (run) => run.files.delete(keyOf(run)),
   })
 
-async function* greetings(run: BatchRun<Context>, meanwhile: Meanwhile) {
+async function* greetings(run: BatchRun<Context>, meanwhile: BeforeGreeting) {
   for (const [i, name] of run.context.names.entries()) {
     await meanwhile(name, run)
     yield `Hello ${name}\n`

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { writeCsv } from './csv.ts'
-import { answered, type Json } from './given.ts'
+import { expectSuccess, type Json } from './factories.ts'
 import { fileOf, putFile, runJob } from './jobs.ts'
 import { openTestShop } from './shop.ts'
 
@@ -11,7 +11,7 @@ export type Row = Record<string, string | number>
 export async function useImportShop() {
   const shop = await openTestShop({ demo: true })
   afterAll(() => shop[Symbol.asyncDispose]())
-  await answered(shop.admin.post('/admin/store/currencies/jpy'))
+  await expectSuccess(shop.admin.post('/admin/store/currencies/jpy'))
   const region = await shop.given.region({ name: 'Europe [all]', countries: 0 })
   return {
     ...{ shop, region },
@@ -26,20 +26,20 @@ export async function useImportShop() {
       fileOf(shop, (await runJob(shop, 'product-export', context)).result.file_key),
 
     productBy: async (handle: unknown): Promise<Json> =>
-      (await answered(shop.admin.get(`/admin/products?handle=${handle}`))).products[0],
+      (await expectSuccess(shop.admin.get(`/admin/products?handle=${handle}`))).products[0],
 
     category: async (name: string): Promise<Json> =>
-      (await answered(shop.admin.post('/admin/product-categories', { name, description: `All ${name}` })))
+      (await expectSuccess(shop.admin.post('/admin/product-categories', { name, description: `All ${name}` })))
         .product_category,
   }
 }
 
 let serial = 0
-export const unique = (word: string) => `${word}-${++serial}`
+export const uniqueName = (word: string) => `${word}-${++serial}`
 
 /** A product of one variant, to be imported. */
-export const row = (over: Row = {}): Row => ({
-  'Product Handle': unique('imported'),
+export const importRow = (over: Row = {}): Row => ({
+  'Product Handle': uniqueName('imported'),
   'Product Title': 'Imported',
   'Variant Title': 'S',
   'Option 1 Name': 'Size',
@@ -48,4 +48,4 @@ export const row = (over: Row = {}): Row => ({
 })
 
 /** What a job has found wrong. */
-export const messages = (job: Json): string[] => job.result.errors.map(({ message }: Json) => message)
+export const errorMessagesOf = (job: Json): string[] => job.result.errors.map(({ message }: Json) => message)

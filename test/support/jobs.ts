@@ -1,5 +1,5 @@
-import { newFileKey } from '#entities/file/file-key.ts'
-import type { Json } from './given.ts'
+import { newFileKey } from '#entities/platform/file/file-key.ts'
+import type { Json } from './factories.ts'
 import type { Caller, TestShop } from './shop.ts'
 
 /** Asks for a batch job; nobody does it before the shop settles. */
@@ -9,7 +9,7 @@ export async function startJob(by: Caller, type: string, context: object, dry_ru
   return body.batch_job
 }
 
-export async function read(by: Caller, { id }: Json): Promise<Json> {
+export async function readJob(by: Caller, { id }: Json): Promise<Json> {
   return (await by.get(`/admin/batch-jobs/${id}`)).body.batch_job
 }
 
@@ -17,7 +17,7 @@ export async function read(by: Caller, { id }: Json): Promise<Json> {
 export async function runJob(shop: TestShop, type: string, context: object): Promise<Json> {
   const job = await startJob(shop.admin, type, context)
   await shop.settle()
-  return read(shop.admin, job)
+  return readJob(shop.admin, job)
 }
 
 /** What a job has written. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { OWN } from '#server/medusa/what-differs.ts'
-import { type ClonedDatabase, databaseUrl, execute } from './postgres.ts'
+import { CARTWRIGHT_TABLES } from '#server/medusa/schema-differences.ts'
+import { type ClonedDatabase, databaseUrl, executeSql } from './postgres.ts'
 
 /*
  * A database as Medusa v1 would keep the same shop. Its tables are those of the shop, but for what is listed here: that is
@@ -47,10 +47,10 @@ const LINKS: Readonly<Record<string, string>> = {
 }
 
 /** Has Medusa keep the shop of another database. Refunds are of orders alone there. */
-export async function asMedusa(shopUrl: string): Promise<ClonedDatabase> {
+export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase> {
   const { url: server, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await execute(server, `create database ${name} template template0`)
+  await executeSql(server, `create database ${name} template template0`)
   const url = databaseUrl(server, name)
   const [from, to] = [new Client({ connectionString: shopUrl }), new Client({ connectionString: url })]
   await Promise.all([from.connect(), to.connect()])
@@ -61,7 +61,7 @@ export async function asMedusa(shopUrl: string): Promise<ClonedDatabase> {
     )
     const tables = Map.groupBy(rows, ({ table_name }) => table_name)
     for (const [table, columns] of tables) {
-      if (OWN.includes(table) || table in LINKS) continue
+      if (CARTWRIGHT_TABLES.includes(table) || table in LINKS) continue
       const kept = columns.filter(({ column_name }) => !OWN_COLUMNS[table]?.includes(column_name))
       const types = kept.map(({ column_name, type }) => `"${column_name}" ${type === '_text' ? 'text[]' : type}`)
       await to.query(`create table "${table}" (${types.join(', ')})`)
@@ -77,7 +77,10 @@ export async function asMedusa(shopUrl: string): Promise<ClonedDatabase> {
   } finally {
     await Promise.all([from.end(), to.end()])
   }
-  return { url, [Symbol.asyncDispose]: async () => void (await execute(server, `drop database ${name} with (force)`)) }
+  return {
+    url,
+    [Symbol.asyncDispose]: async () => void (await executeSql(server, `drop database ${name} with (force)`)),
+  }
 }
 
 async function copy({ from, to, table, select }: { from: Client; to: Client; table: string; select: string }) {

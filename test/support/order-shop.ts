@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { answered, type Json, type WantedCart } from './given.ts'
-import { orderDesk } from './order-desk.ts'
+import { type CartOptions, expectSuccess, type Json } from './factories.ts'
+import { orderActions } from './order-actions.ts'
 import { openTestShop, type TestShopOptions } from './shop.ts'
 
 /** A shop that runs its orders, for the tests of a file. */
@@ -11,13 +11,13 @@ export async function useOrderShop(options?: TestShopOptions) {
   const option = await shop.given.shippingOption(region)
   return {
     ...{ shop, region, option },
-    desk: orderDesk(() => shop),
+    desk: orderActions(() => shop),
     rows: (sql: string, parameters: unknown[] = []): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters),
 
     stockOf: async ({ id }: Json): Promise<number> =>
-      (await answered(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity,
+      (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity,
 
     /** An order of one piece at 1000 and shipping at 500, with 20 % of tax: 1800. */
-    placed: (over: WantedCart = {}): Promise<Json> => shop.given.order({ region, option, ...over }),
+    placed: (over: CartOptions = {}): Promise<Json> => shop.given.order({ region, option, ...over }),
   }
 }

@@ -17,11 +17,11 @@ export type ClonedDatabase = AsyncDisposable & { url: string }
 export async function cloneDatabase(): Promise<ClonedDatabase> {
   const { url, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await execute(url, `create database ${name} template ${template} strategy file_copy`)
+  await executeSql(url, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: databaseUrl(url, name),
     async [Symbol.asyncDispose]() {
-      await execute(url, `drop database if exists ${name} with (force)`)
+      await executeSql(url, `drop database if exists ${name} with (force)`)
     },
   }
 }
@@ -32,7 +32,7 @@ export function databaseUrl(url: string, name: string): string {
 }
 
 /** Executes one statement on a connection of its own, and answers its rows. */
-export async function execute(url: string, statement: string): Promise<Record<string, string>[]> {
+export async function executeSql(url: string, statement: string): Promise<Record<string, string>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

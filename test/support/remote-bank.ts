@@ -1,7 +1,7 @@
-import { type Reconciled, reconcilePayments } from '#entities/payment/reconcile-payments.ts'
+import { type ReconciledAttempt, reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { type DummyCardOptions, dummyCard } from './dummy-card.ts'
 import type { DummyPayment } from './dummy-ledger.ts'
-import { answered, type Json, type WantedCart } from './given.ts'
+import { type CartOptions, expectSuccess, type Json } from './factories.ts'
 import type { TestShop, TestShopOptions } from './shop.ts'
 import { providersWith } from './test-payment.ts'
 
@@ -18,7 +18,7 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Json 
   const bank = dummyCard({ patience: 300, ...options })
   const used = await open({ providers: providersWith(bank), config: { logLevel: 'silent' } })
   const { shop, region } = used
-  await answered(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: [bank.id, ...beside] }))
+  await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: [bank.id, ...beside] }))
 
   const settle = async (): Promise<void> => {
     await shop.hasten()
@@ -41,18 +41,18 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Json 
     },
 
     /** An order that is authorised by this card. */
-    async paidBy(card: object, wanted: WantedCart = {}): Promise<Json> {
+    async paidBy(card: object, wanted: CartOptions = {}): Promise<Json> {
       const cart = await shop.given.payableCart({ region, ...wanted })
-      await answered(shop.post(`/store/carts/${cart.id}/payment-sessions/${bank.id}`, { data: card }))
-      return (await answered(shop.post(`/store/carts/${cart.id}/complete`))).data
+      await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-sessions/${bank.id}`, { data: card }))
+      return (await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))).data
     },
   }
 }
 
 /** Settles what providers over the network were asked for, as if all of it were old enough. */
-export async function reconcile({ orm, jobs }: Pick<TestShop, 'orm' | 'jobs'>): Promise<Reconciled[]> {
-  const told: Reconciled[] = []
-  const [before, tell] = [new Date(Date.now() + 60_000), (one: Reconciled) => void told.push(one)]
+export async function reconcile({ orm, jobs }: Pick<TestShop, 'orm' | 'jobs'>): Promise<ReconciledAttempt[]> {
+  const told: ReconciledAttempt[] = []
+  const [before, tell] = [new Date(Date.now() + 60_000), (one: ReconciledAttempt) => void told.push(one)]
   await reconcilePayments(orm.em.fork(), jobs.providers.payment, { before, tell })
   return told
 }

@@ -1,4 +1,4 @@
-import type { Reply } from './lab.ts'
+import type { Reply } from './sample-api.ts'
 
 /** An answer, read to its end. */
 export async function replyOf(answer: Response): Promise<Reply> {

@@ -39,7 +39,7 @@ export async function openRunDirectory(): Promise<AsyncDisposable & { path: stri
   // Before it is there, or another run could take it for an abandoned one.
   const lock = await lockDirectory(path)
   mkdirSync(path)
-  letPass(path)
+  allowTraversal(path)
   // Ctrl-C may leave no time for more.
   const removeAtOnce = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeAtOnce)
@@ -54,7 +54,7 @@ export async function openRunDirectory(): Promise<AsyncDisposable & { path: stri
 }
 
 /** As root, the embedded PostgreSQL runs as another user, who has to pass the directories above its own. */
-export function letPass(directory: string): void {
+export function allowTraversal(directory: string): void {
   chmodSync(directory, 0o755)
 }
 

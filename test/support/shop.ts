@@ -2,32 +2,33 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { type Logger, pino } from 'pino'
-import { registerApps } from '#entities/app/register-apps.ts'
-import type { BatchTypes } from '#entities/batch-job/batch-type.ts'
-import type { FileStore } from '#entities/file/file-port.ts'
-import type { NotificationProviders } from '#entities/notification/notification-port.ts'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
+import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
+import { registerApps } from '#entities/platform/app/register-apps.ts'
+import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
+import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
 import type { Providers, Replicas } from '#routers/context.ts'
-import { type AppDependencies, createApp } from '#server/app.ts'
+import { RequestQueues } from '#routers/request-queues.ts'
+import { SignedTokens } from '#server/auth/tokens.ts'
 import { installedBatchTypes } from '#server/batch-types/installed.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { openDatabase } from '#server/database/open.ts'
-import type { Patience } from '#server/database/settings.ts'
+import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from '#server/database/settings.ts'
+import { type AppDependencies, createApp } from '#server/http/app.ts'
+import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { runDueJobs } from '#server/jobs/runner.ts'
-import { listen } from '#server/listen.ts'
+import { listen } from '#server/process/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
-import { installedSubscribers } from '#server/subscribers/installed.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
-import { SignedTokens } from '#server/tokens.ts'
-import { factories, type Given } from './given.ts'
-import type { Reply } from './lab.ts'
+import { factories, type Given } from './factories.ts'
 import { cloneDatabase } from './postgres.ts'
 import { replyOf } from './reply.ts'
-import { scratchDirectory } from './scratch.ts'
+import type { Reply } from './sample-api.ts'
+import { scratchDirectory } from './scratch-directory.ts'
 
 type Headers = Record<string, string>
 
@@ -43,6 +44,7 @@ export interface TestShop extends Caller, AsyncDisposable {
   url: string
   databaseUrl: string
   orm: MikroORM
+  queues: RequestQueues
   files: FileStore
   admin: Caller
   /** The API token of `admin`. */
@@ -71,7 +73,9 @@ export interface TestShopOptions {
   replicas?: (orm: MikroORM) => Replicas
   config?: Partial<AppDependencies['config']>
   /** How long it waits for its database. */
-  patience?: Patience
+  patience?: DatabaseTimeouts
+  /** Connections that it opens at most. */
+  poolMax?: number
 }
 
 export const SESSION_SECRET = 'a secret of thirty-two characters'
@@ -81,13 +85,14 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())
   const files = options.files ?? localFiles(ending.use(scratchDirectory()).path)
-  const orm = await openDatabase(database.url, { patience: options.patience })
+  const { patience = defaultTimeouts, poolMax = defaultPoolSize } = options
+  const orm = await openDatabase(database.url, { patience, poolMax })
   ending.defer(() => orm.close())
   if (demo) await seedDemoShop(orm)
   const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
   const token = await issueApiToken(orm, email)
 
-  const { providers = installedProviders, subscribers = installedSubscribers, notifications } = options
+  const { providers = installedProviders, subscribers = {}, notifications } = options
   const { batchTypes = installedBatchTypes } = options
   await registerApps(orm.em.fork(), providers.oauth)
   const payments = [...providers.payment.keys()].map((id) => ({ id }))
@@ -96,7 +101,18 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   const { logger = pino({ level: config.logLevel }) } = options
   const webhooks = { targets: 'any', timeout: 10_000, ...options.config?.webhooks } as const
   const replicas = options.replicas?.(orm)
-  const app = createApp({ orm, config: { ...config, webhooks }, files, batchTypes, providers, logger, replicas })
+  const { waiting } = config.bounds ?? defaultRequestBounds
+  const queues = new RequestQueues({ connections: poolMax, waiting, patience: patience.wait })
+  const app = createApp({
+    orm,
+    queues,
+    config: { ...config, webhooks },
+    files,
+    batchTypes,
+    providers,
+    logger,
+    replicas,
+  })
   const tokens = new SignedTokens(config.sessionSecret)
   const jobs = {
     orm,
@@ -119,6 +135,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     url,
     databaseUrl: database.url,
     orm,
+    queues,
     files,
     ...callerOf(url, {}),
     token,

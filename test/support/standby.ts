@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import { clusterFiles } from '#server/database/cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { copyFiles } from './copy-files.ts'
-import { letPass } from './run-directory.ts'
-import { scratchDirectory } from './scratch.ts'
+import { allowTraversal } from './run-directory.ts'
+import { scratchDirectory } from './scratch-directory.ts'
 
 export interface ReplicatedPostgres extends AsyncDisposable {
   primary: EmbeddedPostgres
@@ -17,7 +17,7 @@ export interface ReplicatedPostgres extends AsyncDisposable {
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   await using ending = new AsyncDisposableStack()
   const scratch = ending.use(scratchDirectory())
-  letPass(scratch.path)
+  allowTraversal(scratch.path)
   const primary = await startEmbeddedPostgres({ directory: join(scratch.path, 'primary'), say })
   ending.defer(() => primary.stop())
   const directory = join(scratch.path, 'standby')

@@ -1,13 +1,13 @@
-import type { Json } from './given.ts'
+import { useConsistentShop } from './consistent-shop.ts'
+import type { Json } from './factories.ts'
 import type { TestShopOptions } from './shop.ts'
-import { useSoundShop } from './sound-shop.ts'
-import { type Swapped, swapDesk, type WantedSwap } from './swap-desk.ts'
+import { type CreatedSwap, type SwapOptions, swapActions } from './swap-actions.ts'
 
 /** A sound shop that exchanges pieces of its orders. */
 export async function useSwapShop(options?: TestShopOptions) {
-  const sound = await useSoundShop(options)
+  const sound = await useConsistentShop(options)
   const { shop, region, option } = sound
-  const desk = swapDesk(
+  const desk = swapActions(
     () => shop,
     () => ({ region, option }),
   )
@@ -16,7 +16,7 @@ export async function useSwapShop(options?: TestShopOptions) {
     desk,
 
     /** A swap that is confirmed with shipping. */
-    async confirmed(wanted: WantedSwap = {}): Promise<Swapped> {
+    async confirmed(wanted: SwapOptions = {}): Promise<CreatedSwap> {
       const made = await desk.made(wanted)
       await desk.confirmed(made, option)
       return made
@@ -25,6 +25,6 @@ export async function useSwapShop(options?: TestShopOptions) {
     /** The first swap of the order that is answered. */
     swapAfter: async (path: string, body?: Json): Promise<Json> => (await desk.act(path, body)).swaps[0],
 
-    cancelReturn: ({ swap }: Swapped) => desk.ask(`/admin/returns/${swap.return_order.id}/cancel`),
+    cancelReturn: ({ swap }: CreatedSwap) => desk.ask(`/admin/returns/${swap.return_order.id}/cancel`),
   }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
-import { scratchDirectory } from './scratch.ts'
+import { scratchDirectory } from './scratch-directory.ts'
 import { localFiles, openTestShop, type TestShop } from './shop.ts'
 
 export type Body = FormData | string

@@ -1,16 +1,16 @@
 import { pino } from 'pino'
+import { SignedTokens } from '#server/auth/tokens.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
-import { on } from '#server/subscribers/subscriber.ts'
-import { SignedTokens } from '#server/tokens.ts'
+import { subscribeTo } from '#server/subscribers/subscriber.ts'
 
 /* A worker that says when it is told of a region, and then never comes back from it. */
 
 const databaseUrl = process.env.DATABASE_URL as string
-const hanging = on(['region.created'], () => {
+const hanging = subscribeTo(['region.created'], () => {
   console.log('told')
   return new Promise(() => setInterval(() => {}, 1000))
 })

@@ -1,5 +1,5 @@
 import { mergeRouters } from '../../trpc.ts'
-import { crud } from './crud.ts'
-import { watch } from './watch.ts'
+import { batchJobCrud } from './crud.ts'
+import { batchJobWatch } from './watch-batch-job.ts'
 
-export const batchJobs = mergeRouters(crud, watch)
+export const batchJobs = mergeRouters(batchJobCrud, batchJobWatch)

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { BatchJob } from '#entities/batch-job/batch-job.ts'
-import { checkOwner, notFound } from '#entities/batch-job/find-batch-job.ts'
-import { readRow } from '../../schemas/list.ts'
-import { answer } from '../../schemas/resource.ts'
-import { BatchJobResource, type BatchJobView } from '../../schemas/resources/batch-job.ts'
+import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
+import { batchJobNotFound, checkOwner } from '#entities/platform/batch-job/find-batch-job.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { BatchJobResource, type BatchJobView } from '../../resources/batch-job.ts'
 
-export const view = { entity: BatchJob, resource: BatchJobResource }
+export const batchJobReadOptions = { entity: BatchJob, resource: BatchJobResource }
 
-export const withBatchJob = answer({ batch_job: BatchJobResource })
+export const batchJobResponse = responseSchema({ batch_job: BatchJobResource })
 
 /**
  * The job as it is stored, for the user whose it is.
@@ -18,8 +18,8 @@ export async function readBatchJob(
   id: string,
   userId: string,
 ): Promise<{ batch_job: BatchJobView }> {
-  const batch_job = await readRow(em, {}, { ...view, where: [{ id }] })
-  if (!batch_job) throw notFound(id)
+  const batch_job = await readRow(em, {}, { ...batchJobReadOptions, where: [{ id }] })
+  if (!batch_job) throw batchJobNotFound(id)
   checkOwner(batch_job, userId)
   return { batch_job }
 }

@@ -1,17 +1,21 @@
 import { z } from 'zod'
-import { addCondition, deleteCondition } from '#entities/discount/change-conditions.ts'
-import { addResources, removeResources, replaceResources } from '#entities/discount/condition-resources.ts'
-import { DiscountCondition } from '#entities/discount/discount-condition.ts'
-import { findCondition, lockCondition } from '#entities/discount/find-condition.ts'
+import { addCondition, deleteCondition } from '#entities/promotions/discount/change-conditions.ts'
+import {
+  addConditionResources,
+  removeConditionResources,
+  replaceConditionResources,
+} from '#entities/promotions/discount/condition-resources.ts'
+import { DiscountCondition } from '#entities/promotions/discount/discount-condition.ts'
+import { findCondition, lockCondition } from '#entities/promotions/discount/find-condition.ts'
+import { deletionResponse, idsOf } from '../../inputs/common.ts'
+import { selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { deleted, idsOf } from '../../schemas/common.ts'
-import { readRow } from '../../schemas/list.ts'
-import { selecting } from '../../schemas/query.ts'
-import { answer } from '../../schemas/resource.ts'
-import { DiscountConditionResource, DiscountResource } from '../../schemas/resources/discount.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { DiscountConditionResource, DiscountResource } from '../../resources/discount.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { Operator, resources } from './inputs.ts'
-import { readDiscount, withDiscount } from './read-discount.ts'
+import { Operator, resources } from './discount-inputs.ts'
+import { discountResponse, readDiscount } from './read-discount.ts'
 
 const view = {
   entity: DiscountCondition,
@@ -25,18 +29,18 @@ const view = {
 const ids = { discount_id: z.string(), condition_id: z.string() }
 
 /** An id may also stand alone; what else is told of a thing is not looked at. */
-const Thing = z.preprocess(
+const ResourceReference = z.preprocess(
   (value) => (typeof value === 'string' ? { id: value } : value),
   z.object({ id: z.string() }),
 ) as unknown as z.ZodPipe<z.ZodTransform<{ id: string }, { id: string }>, z.ZodObject<{ id: z.ZodString }>>
 
-const Batch = z.strictObject({ ...ids, resources: z.array(Thing), ...selecting })
+const Batch = z.strictObject({ ...ids, resources: z.array(ResourceReference), ...selectionParams })
 
 export const conditions = router({
   createCondition: adminProcedure
     .meta(rest('POST', '/discounts/{discount_id}/conditions', 'Add a condition to a discount'))
-    .input(z.strictObject({ discount_id: z.string(), operator: Operator, ...resources, ...selecting }))
-    .output(withDiscount)
+    .input(z.strictObject({ discount_id: z.string(), operator: Operator, ...resources, ...selectionParams }))
+    .output(discountResponse)
     .mutation(async ({ ctx, input: { discount_id, expand, fields, ...condition } }) => {
       await addCondition(ctx.em, discount_id, condition)
       await ctx.em.flush()
@@ -45,8 +49,8 @@ export const conditions = router({
 
   getCondition: adminProcedure
     .meta(rest('GET', '/discounts/{discount_id}/conditions/{condition_id}', 'Read a condition of a discount'))
-    .input(z.strictObject({ ...ids, ...selecting }))
-    .output(answer({ discount_condition: DiscountConditionResource }))
+    .input(z.strictObject({ ...ids, ...selectionParams }))
+    .output(responseSchema({ discount_condition: DiscountConditionResource }))
     .query(async ({ ctx, input }) => {
       const { id } = await findCondition(ctx.em, input)
       const discount_condition = await readRow(ctx.em, input, { ...view, where: [{ id }] })
@@ -55,17 +59,17 @@ export const conditions = router({
 
   updateCondition: adminProcedure
     .meta(rest('POST', '/discounts/{discount_id}/conditions/{condition_id}', 'Change what a condition is about'))
-    .input(z.strictObject({ ...ids, ...resources, ...selecting }))
-    .output(withDiscount)
+    .input(z.strictObject({ ...ids, ...resources, ...selectionParams }))
+    .output(discountResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...condition } }) => {
-      await replaceResources(ctx.em, await lockCondition(ctx.em, condition), condition)
+      await replaceConditionResources(ctx.em, await lockCondition(ctx.em, condition), condition)
       return readDiscount(ctx.em, condition.discount_id, { expand, fields })
     }),
 
   deleteCondition: adminProcedure
     .meta(rest('DELETE', '/discounts/{discount_id}/conditions/{condition_id}', 'Delete a condition of a discount'))
-    .input(z.strictObject({ ...ids, ...selecting }))
-    .output(answer({ ...deleted.shape, discount: DiscountResource }))
+    .input(z.strictObject({ ...ids, ...selectionParams }))
+    .output(responseSchema({ ...deletionResponse.shape, discount: DiscountResource }))
     .mutation(async ({ ctx, input: { discount_id, condition_id, ...wanted } }) => {
       await deleteCondition(ctx.em, { discount_id, condition_id })
       await ctx.em.flush()
@@ -76,18 +80,18 @@ export const conditions = router({
   addConditionResources: adminProcedure
     .meta(rest('POST', '/discounts/{discount_id}/conditions/{condition_id}/batch', 'Let a condition be about more'))
     .input(Batch)
-    .output(withDiscount)
+    .output(discountResponse)
     .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {
-      await addResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
+      await addConditionResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
       return readDiscount(ctx.em, condition.discount_id, { expand, fields })
     }),
 
   removeConditionResources: adminProcedure
     .meta(rest('DELETE', '/discounts/{discount_id}/conditions/{condition_id}/batch', 'Let a condition be about less'))
     .input(Batch)
-    .output(withDiscount)
+    .output(discountResponse)
     .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {
-      await removeResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
+      await removeConditionResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
       return readDiscount(ctx.em, condition.discount_id, { expand, fields })
     }),
 })

@@ -1,18 +1,23 @@
 import { z } from 'zod'
-import { createDynamicCode, deleteDynamicCode } from '#entities/discount/dynamic-codes.ts'
+import { createDynamicCode, deleteDynamicCode } from '#entities/promotions/discount/dynamic-codes.ts'
+import { Metadata } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
-import { Metadata } from '../../schemas/common.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { Code, UsageLimit } from './inputs.ts'
-import { readDiscount, withDiscount } from './read-discount.ts'
+import { Code, UsageLimit } from './discount-inputs.ts'
+import { discountResponse, readDiscount } from './read-discount.ts'
 
 export const dynamicCodes = router({
   createDynamicCode: adminProcedure
     .meta(rest('POST', '/discounts/{id}/dynamic-codes', 'Add a code to a dynamic discount'))
     .input(
-      z.strictObject({ id: z.string(), code: Code, usage_limit: UsageLimit.nullish(), metadata: Metadata.nullish() }),
+      z.strictObject({
+        id: z.string(),
+        code: Code,
+        usage_limit: UsageLimit.nullable().default(1),
+        metadata: Metadata.nullish(),
+      }),
     )
-    .output(withDiscount)
+    .output(discountResponse)
     .mutation(async ({ ctx, input: { id: parentId, ...code } }) => {
       const { id } = await createDynamicCode(ctx.em, parentId, code)
       await ctx.em.flush()
@@ -23,7 +28,7 @@ export const dynamicCodes = router({
     .meta(rest('DELETE', '/discounts/{id}/dynamic-codes/{code}', 'Delete a code of a dynamic discount'))
     // What else stands in the query is ignored, as it always was.
     .input(z.object({ id: z.string(), code: z.string() }))
-    .output(withDiscount)
+    .output(discountResponse)
     .mutation(async ({ ctx, input: { id, code } }) => {
       await deleteDynamicCode(ctx.em, id, code)
       return readDiscount(ctx.em, id)

@@ -1,7 +1,7 @@
 import { mergeRouters } from '../../trpc.ts'
 import { conditions } from './conditions.ts'
-import { crud } from './crud.ts'
+import { discountCrud } from './crud.ts'
 import { dynamicCodes } from './dynamic-codes.ts'
 import { regions } from './regions.ts'
 
-export const discounts = mergeRouters(crud, regions, dynamicCodes, conditions)
+export const discounts = mergeRouters(discountCrud, regions, dynamicCodes, conditions)

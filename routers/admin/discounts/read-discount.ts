@@ -1,27 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
-import { Discount } from '#entities/discount/discount.ts'
 import { NotFound } from '#entities/errors.ts'
-import { readRow } from '../../schemas/list.ts'
-import { answer } from '../../schemas/resource.ts'
-import { DiscountResource } from '../../schemas/resources/discount.ts'
-import type { Wanted } from '../../schemas/selection.ts'
+import { Discount } from '#entities/promotions/discount/discount.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import type { SelectionInput } from '../../reading/selection.ts'
+import { DiscountResource } from '../../resources/discount.ts'
 
-export const view = {
+export const discountReadOptions = {
   entity: Discount,
   resource: DiscountResource,
   defaults: { relations: ['parent_discount', 'regions', 'rule.conditions'] },
 }
 
-export const withDiscount = answer({ discount: DiscountResource })
+export const discountResponse = responseSchema({ discount: DiscountResource })
 
 /** The discount as it is stored. */
 export async function readDiscount(
   em: EntityManager,
   id: string,
-  wanted: Wanted = {},
+  wanted: SelectionInput = {},
 ): Promise<{ discount: z.output<typeof DiscountResource> }> {
-  const discount = await readRow(em, wanted, { ...view, where: [{ id }] })
+  const discount = await readRow(em, wanted, { ...discountReadOptions, where: [{ id }] })
   if (!discount) throw new NotFound(`Discount with id ${id} was not found`)
   return { discount }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { addRegion, removeRegion } from '#entities/discount/discount-regions.ts'
+import { addRegion, removeRegion } from '#entities/promotions/discount/discount-regions.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { readDiscount, withDiscount } from './read-discount.ts'
+import { discountResponse, readDiscount } from './read-discount.ts'
 
 /** What else stands in the query is ignored, as it always was. */
 const Input = z.object({ id: z.string(), region_id: z.string() })
@@ -11,7 +11,7 @@ export const regions = router({
   addRegion: adminProcedure
     .meta(rest('POST', '/discounts/{id}/regions/{region_id}', 'Let a discount be used in a region'))
     .input(Input)
-    .output(withDiscount)
+    .output(discountResponse)
     .mutation(async ({ ctx, input: { id, region_id } }) => {
       await addRegion(ctx.em, id, region_id)
       await ctx.em.flush()
@@ -21,7 +21,7 @@ export const regions = router({
   removeRegion: adminProcedure
     .meta(rest('DELETE', '/discounts/{id}/regions/{region_id}', 'Let a discount be used in a region no more'))
     .input(Input)
-    .output(withDiscount)
+    .output(discountResponse)
     .mutation(async ({ ctx, input: { id, region_id } }) => {
       await removeRegion(ctx.em, id, region_id)
       await ctx.em.flush()

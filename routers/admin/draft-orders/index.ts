@@ -1,5 +1,5 @@
 import { mergeRouters } from '../../trpc.ts'
-import { crud } from './crud.ts'
+import { draftOrderCrud } from './crud.ts'
 import { lineItems } from './line-items.ts'
 
-export const draftOrders = mergeRouters(crud, lineItems)
+export const draftOrders = mergeRouters(draftOrderCrud, lineItems)

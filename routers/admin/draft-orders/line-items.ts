@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { addDraftLine, changeDraftLine, removeDraftLine } from '#entities/draft-order/draft-lines.ts'
+import { addDraftLine, changeDraftLine, removeDraftLine } from '#entities/orders/draft-order/draft-lines.ts'
+import { Amount, Metadata } from '../../inputs/common.ts'
+import { Quantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
-import { Amount, Metadata } from '../../schemas/common.ts'
-import { Quantity } from '../../schemas/quantity.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { newLine } from './inputs.ts'
-import { readDraft, withDraft } from './read-draft-order.ts'
+import { newLine } from './draft-order-inputs.ts'
+import { draftOrderResponse, readDraftOrder } from './read-draft-order.ts'
 
 const Line = z.strictObject({ id: z.string(), line_id: z.string() })
 
@@ -13,11 +13,11 @@ export const lineItems = router({
   addLineItem: adminProcedure
     .meta(rest('POST', '/draft-orders/{id}/line-items', 'Add a line to a draft order'))
     .input(z.strictObject({ id: z.string(), ...newLine }))
-    .output(withDraft)
+    .output(draftOrderResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
       await addDraftLine(ctx.em, id, line)
       await ctx.em.flush()
-      return readDraft(ctx.em, id)
+      return readDraftOrder(ctx.em, id)
     }),
 
   updateLineItem: adminProcedure
@@ -30,20 +30,20 @@ export const lineItems = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(withDraft)
+    .output(draftOrderResponse)
     .mutation(async ({ ctx, input: { id, ...change } }) => {
       await changeDraftLine(ctx.em, id, change)
       await ctx.em.flush()
-      return readDraft(ctx.em, id)
+      return readDraftOrder(ctx.em, id)
     }),
 
   deleteLineItem: adminProcedure
     .meta(rest('DELETE', '/draft-orders/{id}/line-items/{line_id}', 'Delete a line of a draft order'))
     .input(Line)
-    .output(withDraft)
+    .output(draftOrderResponse)
     .mutation(async ({ ctx, input: { id, line_id } }) => {
       await removeDraftLine(ctx.em, id, line_id)
       await ctx.em.flush()
-      return readDraft(ctx.em, id)
+      return readDraftOrder(ctx.em, id)
     }),
 })

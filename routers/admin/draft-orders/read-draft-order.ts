@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { priceCart } from '#entities/cart/price-cart.ts'
-import { readCart, readCarts } from '#entities/cart/read-cart.ts'
-import { DraftOrder } from '#entities/draft-order/draft-order.ts'
+import { readCart, readCarts } from '#entities/cart/cart/read-cart.ts'
+import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
-import { graft } from '../../schemas/graft.ts'
-import { readRow } from '../../schemas/list.ts'
-import { showCartWithCustomer } from '../../schemas/show-cart.ts'
-import { DraftOrderResource, ListedDraftOrder } from './resources.ts'
+import { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { mergeExpanded } from '../../reading/merge-expanded.ts'
+import { serializeCartWithCustomer } from '../../resources/serialize-cart.ts'
+import { DraftOrderResource, ListedDraftOrder } from './draft-order-resources.ts'
 
-export const view = {
+export const draftOrderReadOptions = {
   entity: DraftOrder,
   resource: ListedDraftOrder,
   defaults: { relations: ['order', 'cart.items.adjustments'] },
@@ -17,17 +17,20 @@ export const view = {
 
 const COUNTRIES = ['shipping_address.country', 'billing_address.country']
 
-const one = { ...view, defaults: { relations: ['order', ...COUNTRIES.map((path) => `cart.${path}`)] } }
+const draftOrderDetailOptions = {
+  ...draftOrderReadOptions,
+  defaults: { relations: ['order', ...COUNTRIES.map((path) => `cart.${path}`)] },
+}
 
-export const withDraft = z.object({ draft_order: DraftOrderResource })
+export const draftOrderResponse = z.object({ draft_order: DraftOrderResource })
 
 /** The draft as it is stored, and what it will cost: its cart is taxed as the order will be. Addresses name their countries. */
-export async function readDraft(em: EntityManager, id: string): Promise<z.output<typeof withDraft>> {
-  const draft = await readRow(em, {}, { ...one, where: [{ id }] })
+export async function readDraftOrder(em: EntityManager, id: string): Promise<z.output<typeof draftOrderResponse>> {
+  const draft = await readRow(em, {}, { ...draftOrderDetailOptions, where: [{ id }] })
   if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
   const cart = await readCart(em, draft.cart_id as string)
-  const shown = showCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })
-  for (const path of COUNTRIES) graft(shown, draft.cart ?? {}, path)
+  const shown = serializeCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })
+  for (const path of COUNTRIES) mergeExpanded(shown, draft.cart ?? {}, path)
   return { draft_order: { ...draft, order: draft.order ?? null, cart: shown } }
 }
 

@@ -1,46 +1,46 @@
 import { z } from 'zod'
-import { createEdit } from '#entities/order-edit/create-edit.ts'
-import { deleteEdit } from '#entities/order-edit/delete-edit.ts'
-import { updateEdit } from '#entities/order-edit/update-edit.ts'
+import { createEdit } from '#entities/orders/order-edit/create-edit.ts'
+import { deleteEdit } from '#entities/orders/order-edit/delete-edit.ts'
+import { updateEdit } from '#entities/orders/order-edit/update-edit.ts'
+import { deletionResponse } from '../../inputs/common.ts'
+import { orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { deleted } from '../../schemas/common.ts'
-import { equal, search } from '../../schemas/conditions.ts'
-import { listRows } from '../../schemas/list.ts'
-import { ordering, paging, selecting } from '../../schemas/query.ts'
-import { listAnswer } from '../../schemas/resource.ts'
-import { OrderEditResource } from '../../schemas/resources/order-edit.ts'
+import { equalTo, searchText } from '../../reading/conditions.ts'
+import { listRows } from '../../reading/list-rows.ts'
+import { listResponseSchema } from '../../reading/resource.ts'
+import { OrderEditResource } from '../../resources/order-edit.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { showEdit, view, withEdit } from './read-order-edit.ts'
+import { orderEditReadOptions, orderEditResponse, readOrderEdit } from './read-order-edit.ts'
 
-export const crud = router({
+export const orderEditCrud = router({
   list: adminProcedure
     .meta(rest('GET', '/order-edits', 'List the edits of orders, or of one order', { mayBeStale: true }))
     .input(
       z
         .strictObject({
-          ...paging(20),
-          ...selecting,
-          ...ordering,
+          ...pagingParams(20),
+          ...selectionParams,
+          ...orderParams,
           q: z.string().optional(),
           order_id: z.string().optional(),
         })
         .prefault({}),
     )
-    .output(listAnswer('order_edits', OrderEditResource))
+    .output(listResponseSchema('order_edits', OrderEditResource))
     .query(async ({ ctx, input }) => {
-      const where = [equal({ order_id: input.order_id }), search(input.q, ['internal_note'])]
-      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where })
+      const where = [equalTo({ order_id: input.order_id }), searchText(input.q, ['internal_note'])]
+      const { rows, ...page } = await listRows(ctx.em, input, { ...orderEditReadOptions, where })
       return { order_edits: rows, ...page }
     }),
 
   get: adminProcedure
     .meta(rest('GET', '/order-edits/{id}', 'Read an edit of an order'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(withEdit)
-    .query(({ ctx, input: { id, ...wanted } }) => showEdit(ctx.em, id, wanted)),
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(orderEditResponse)
+    .query(({ ctx, input: { id, ...wanted } }) => readOrderEdit(ctx.em, id, wanted)),
 
   create: adminProcedure
-    .meta(rest('POST', '/order-edits', 'Begin to edit an order'))
+    .meta(rest('POST', '/order-edits', 'Begin to edit an order', { locks: 'order_id' }))
     .input(
       z.strictObject({
         order_id: z.string(),
@@ -49,27 +49,27 @@ export const crud = router({
         created_by: z.string().nullish(),
       }),
     )
-    .output(withEdit)
+    .output(orderEditResponse)
     .mutation(async ({ ctx, input }) => {
       const id = await createEdit(ctx.em, { ...input, created_by: ctx.user.id })
       await ctx.em.flush()
-      return showEdit(ctx.em, id)
+      return readOrderEdit(ctx.em, id)
     }),
 
   update: adminProcedure
     .meta(rest('POST', '/order-edits/{id}', 'Note something about an edit of an order'))
     .input(z.strictObject({ id: z.string(), internal_note: z.string().nullish() }))
-    .output(withEdit)
+    .output(orderEditResponse)
     .mutation(async ({ ctx, input }) => {
       await updateEdit(ctx.em, input)
       await ctx.em.flush()
-      return showEdit(ctx.em, input.id)
+      return readOrderEdit(ctx.em, input.id)
     }),
 
   delete: adminProcedure
     .meta(rest('DELETE', '/order-edits/{id}', 'Delete an edit that nobody was asked to confirm'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await deleteEdit(ctx.em, id)
       return { id, object: 'order_edit', deleted: true }

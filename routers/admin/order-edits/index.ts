@@ -1,6 +1,6 @@
 import { mergeRouters } from '../../trpc.ts'
-import { crud } from './crud.ts'
+import { orderEditCrud } from './crud.ts'
 import { items } from './items.ts'
-import { states } from './states.ts'
+import { orderEditStates } from './order-edit-states.ts'
 
-export const orderEdits = mergeRouters(crud, items, states)
+export const orderEdits = mergeRouters(orderEditCrud, items, orderEditStates)

@@ -1,28 +1,28 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotFound } from '#entities/errors.ts'
-import { OrderEdit } from '#entities/order-edit/order-edit.ts'
-import { readRow } from '../../schemas/list.ts'
-import { answer } from '../../schemas/resource.ts'
-import { editDefaults, OrderEditResource, type OrderEditView } from '../../schemas/resources/order-edit.ts'
-import type { Wanted } from '../../schemas/selection.ts'
+import { OrderEdit } from '#entities/orders/order-edit/order-edit.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import type { SelectionInput } from '../../reading/selection.ts'
+import { editDefaults, OrderEditResource, type OrderEditView } from '../../resources/order-edit.ts'
 
 /** How edits are read by those who run the shop. What was deleted since is still in them. */
-export const view = {
+export const orderEditReadOptions = {
   entity: OrderEdit,
   resource: OrderEditResource,
   withDeleted: true,
   defaults: editDefaults(OrderEditResource),
 }
 
-export const withEdit = answer({ order_edit: OrderEditResource })
+export const orderEditResponse = responseSchema({ order_edit: OrderEditResource })
 
 /** The edit; what was changed has to be flushed before. @throws NotFound */
-export async function showEdit(
+export async function readOrderEdit(
   em: EntityManager,
   id: string,
-  wanted: Wanted = {},
+  wanted: SelectionInput = {},
 ): Promise<{ order_edit: OrderEditView }> {
-  const order_edit = await readRow(em, wanted, { ...view, where: [{ id }] })
+  const order_edit = await readRow(em, wanted, { ...orderEditReadOptions, where: [{ id }] })
   if (!order_edit) throw new NotFound(`Order edit with id ${id} was not found`)
   return { order_edit }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { CLAIM_REASONS } from '#entities/claim/claim-item.ts'
-import { CLAIM_TYPES } from '#entities/claim/claim-order.ts'
-import { AddressPayload } from '../../schemas/address-input.ts'
-import { Amount, Metadata, requiredText } from '../../schemas/common.ts'
-import { AdditionalItems } from '../../schemas/pieces.ts'
-import { NewQuantity } from '../../schemas/quantity.ts'
+import { CLAIM_REASONS } from '#entities/orders/claim/claim-item.ts'
+import { CLAIM_TYPES } from '#entities/orders/claim/claim-order.ts'
+import { AddressPayload } from '../../inputs/address-input.ts'
+import { Amount, Metadata, notEmpty, requiredText } from '../../inputs/common.ts'
+import { AdditionalItems } from '../../inputs/line-quantities.ts'
+import { NewQuantity } from '../../inputs/quantity.ts'
 
 const text = z.string().nullish()
 
@@ -36,7 +36,7 @@ export const newClaim = {
     .array(
       z.strictObject({
         item_id: requiredText,
-        quantity: NewQuantity,
+        quantity: NewQuantity.check(notEmpty),
         note: text,
         reason: Reason,
         tags: z.array(z.string()).nullish(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { cancelClaim } from '#entities/claim/cancel-claim.ts'
-import { cancelClaimParcel, shipClaimParcel } from '#entities/claim/claim-parcels.ts'
-import { createClaim } from '#entities/claim/create-claim.ts'
-import { fulfillClaim } from '#entities/claim/fulfill-claim.ts'
-import { updateClaim } from '#entities/claim/update-claim.ts'
+import { cancelClaim } from '#entities/orders/claim/cancel-claim.ts'
+import { cancelClaimFulfillment, shipClaimFulfillment } from '#entities/orders/claim/claim-fulfillments.ts'
+import { createClaim } from '#entities/orders/claim/create-claim.ts'
+import { fulfillClaim } from '#entities/orders/claim/fulfill-claim.ts'
+import { updateClaim } from '#entities/orders/claim/update-claim.ts'
+import { fulfillmentFields, shipmentFields } from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'
-import { packing, trackedParcel } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { claimChanges, newClaim } from './claim-inputs.ts'
-import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
+import { assertSelection, orderInput, orderResponse, readAdminOrder } from './read-order.ts'
 
 /* Something was wrong with what an order brought. Every answer is the order. */
 
@@ -18,45 +18,45 @@ export const claims = router({
   createClaim: adminProcedure
     .meta(rest('POST', '/orders/{id}/claims', 'Claim pieces of an order', { issuesKey: true }))
     .input(z.strictObject({ ...newClaim, ...orderInput }))
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...claim } }) => {
-      checkSelection({ expand, fields })
+      assertSelection({ expand, fields })
       await createClaim(ctx.em, ctx.providers, { ...claim, order_id: id })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, { expand, fields })
+      return readAdminOrder(ctx.em, id, { expand, fields })
     }),
 
   updateClaim: adminProcedure
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}', 'Change a claim'))
     .input(z.strictObject({ ...claimInput, ...claimChanges }))
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
-      checkSelection({ expand, fields })
+      assertSelection({ expand, fields })
       await updateClaim(ctx.em, ctx.providers.fulfillment, { ...changes, order_id: id })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, { expand, fields })
+      return readAdminOrder(ctx.em, id, { expand, fields })
     }),
 
   cancelClaim: adminProcedure
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/cancel', 'Cancel a claim'))
     .input(z.strictObject(claimInput))
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, claim_id, ...wanted } }) => {
-      checkSelection(wanted)
+      assertSelection(wanted)
       await cancelClaim(ctx.em, { order_id: id, claim_id })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, wanted)
+      return readAdminOrder(ctx.em, id, wanted)
     }),
 
   fulfillClaim: adminProcedure
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments', 'Pack what a claim sends instead'))
-    .input(z.strictObject({ ...claimInput, ...packing }))
-    .output(withOrder)
+    .input(z.strictObject({ ...claimInput, ...fulfillmentFields }))
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
-      checkSelection({ expand, fields })
+      assertSelection({ expand, fields })
       await fulfillClaim(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, { expand, fields })
+      return readAdminOrder(ctx.em, id, { expand, fields })
     }),
 
   cancelClaimFulfillment: adminProcedure
@@ -64,23 +64,23 @@ export const claims = router({
       rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments/{fulfillment_id}/cancel', 'Unpack a parcel of a claim'),
     )
     .input(z.strictObject({ ...claimInput, fulfillment_id: z.string() }))
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, ...wanted } }) => {
-      checkSelection(wanted)
-      await cancelClaimParcel(ctx.em, ctx.providers.fulfillment, { order_id: id, claim_id, fulfillment_id })
+      assertSelection(wanted)
+      await cancelClaimFulfillment(ctx.em, ctx.providers.fulfillment, { order_id: id, claim_id, fulfillment_id })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, wanted)
+      return readAdminOrder(ctx.em, id, wanted)
     }),
 
   createClaimShipment: adminProcedure
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/shipments', 'Register that a parcel of a claim is on its way'))
-    .input(z.strictObject({ ...claimInput, ...trackedParcel }))
-    .output(withOrder)
+    .input(z.strictObject({ ...claimInput, ...shipmentFields }))
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers, ...wanted } }) => {
-      checkSelection(wanted)
+      assertSelection(wanted)
       const ids = { order_id: id, claim_id, fulfillment_id }
-      await shipClaimParcel(ctx.em, { ...ids, tracking_numbers: tracking_numbers ?? [] })
+      await shipClaimFulfillment(ctx.em, { ...ids, tracking_numbers: tracking_numbers ?? [] })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, wanted)
+      return readAdminOrder(ctx.em, id, wanted)
     }),
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { explainOrder } from '#entities/order/explain-order.ts'
-import { readOrder } from '#entities/order/read-order.ts'
+import { explainOrder } from '#entities/orders/order/explain-order.ts'
+import { readOrder } from '#entities/orders/order/read-order.ts'
 import { rest } from '../../meta.ts'
-import { TotalPart } from '../../schemas/resources/total-part.ts'
+import { TotalPart } from '../../resources/total-part.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 
 export const explainTotals = router({

@@ -2,11 +2,21 @@ import { mergeRouters } from '../../trpc.ts'
 import { claims } from './claims.ts'
 import { explainTotals } from './explain-totals.ts'
 import { fulfillments } from './fulfillments.ts'
-import { money } from './money.ts'
-import { read } from './read.ts'
+import { orderPayments } from './order-payments.ts'
+import { orderStates } from './order-states.ts'
+import { orderRead } from './read.ts'
 import { returns } from './returns.ts'
-import { states } from './states.ts'
 import { swaps } from './swaps.ts'
-import { update } from './update.ts'
+import { orderUpdate } from './update.ts'
 
-export const orders = mergeRouters(read, explainTotals, update, money, states, fulfillments, returns, claims, swaps)
+export const orders = mergeRouters(
+  orderRead,
+  explainTotals,
+  orderUpdate,
+  orderPayments,
+  orderStates,
+  fulfillments,
+  returns,
+  claims,
+  swaps,
+)

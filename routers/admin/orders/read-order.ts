@@ -1,21 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { Order } from '#entities/order/order.ts'
-import { readRow } from '../../schemas/list.ts'
-import { selecting } from '../../schemas/query.ts'
-import { answer } from '../../schemas/resource.ts'
-import { AdminOrder, type AdminOrderView, ORDER_COLUMNS, ORDER_TOTALS } from '../../schemas/resources/order.ts'
-import { select, type Wanted } from '../../schemas/selection.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { selectionParams } from '../../inputs/query.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { parseSelection, type SelectionInput } from '../../reading/selection.ts'
+import { AdminOrder, type AdminOrderView, ORDER_COLUMNS, ORDER_TOTALS } from '../../resources/order.ts'
+import { assertMayShow } from '../key-reach.ts'
 import {
-  asksForReturnableItems,
-  besidesReturnableItems,
-  refuseReturnableItems,
-  returnableItems,
+  isReturnableItemsRequested,
+  omitReturnableItems,
+  readReturnableItems,
+  rejectReturnableItems,
 } from './returnable-items.ts'
 
-const people = ['billing_address', 'shipping_address', 'customer', 'region', 'sales_channel']
-const goods = [
+const PARTY_RELATIONS = ['billing_address', 'shipping_address', 'customer', 'region', 'sales_channel']
+const LINE_RELATIONS = [
   'items.variant.product.profile',
   'items.variant.product.profiles',
   'items.adjustments',
@@ -23,11 +24,12 @@ const goods = [
 ]
 const shipping = ['shipping_methods.shipping_option', 'shipping_methods.tax_lines']
 const money = ['discounts.rule', 'gift_cards', 'gift_card_transactions.gift_card', 'payments', 'refunds']
-const parcels = ['fulfillments.tracking_links']
+const FULFILLMENT_RELATIONS = ['fulfillments.tracking_links']
 const returns = ['returns.items.reason', 'returns.shipping_method.shipping_option', 'returns.shipping_method.tax_lines']
-const sent = (by: string) => ['variant', 'adjustments', 'tax_lines'].map((name) => `${by}.additional_items.${name}`)
+const additionalItemRelations = (by: string) =>
+  ['variant', 'adjustments', 'tax_lines'].map((name) => `${by}.additional_items.${name}`)
 const claims = [
-  ...sent('claims'),
+  ...additionalItemRelations('claims'),
   'claims.claim_items.images',
   'claims.claim_items.item',
   'claims.fulfillments.tracking_links',
@@ -37,7 +39,7 @@ const claims = [
 ]
 
 const swaps = [
-  ...sent('swaps'),
+  ...additionalItemRelations('swaps'),
   'swaps.fulfillments.tracking_links',
   'swaps.payment',
   'swaps.return_order.shipping_method.shipping_option',
@@ -47,63 +49,78 @@ const swaps = [
   'swaps.shipping_methods.tax_lines',
 ]
 
-const relations = [...people, ...goods, ...shipping, ...money, ...parcels, ...returns, ...claims, ...swaps]
+const relations = [
+  ...PARTY_RELATIONS,
+  ...LINE_RELATIONS,
+  ...shipping,
+  ...money,
+  ...FULFILLMENT_RELATIONS,
+  ...returns,
+  ...claims,
+  ...swaps,
+]
 
 /** What those who ask for lines, shipping, claims or swaps of an order see of them without naming it. */
-const along = [...goods, 'shipping_methods.tax_lines', ...sent('claims'), ...sent('swaps')]
+const along = [
+  ...LINE_RELATIONS,
+  'shipping_methods.tax_lines',
+  ...additionalItemRelations('claims'),
+  ...additionalItemRelations('swaps'),
+]
 
 /** How orders are read by those who run the shop. They are history: what was deleted since is still in them. */
-export const view = {
+export const orderReadOptions = {
   entity: Order,
   resource: AdminOrder,
   withDeleted: true,
   defaults: { relations, columns: ORDER_COLUMNS, always: ORDER_TOTALS, along },
 }
 
-export const withOrder = answer({ order: AdminOrder })
+export const orderResponse = responseSchema({ order: AdminOrder })
 
 /** The path and the query of every operation on an order. */
-export const orderInput = { id: z.string(), ...selecting }
+export const orderInput = { id: z.string(), ...selectionParams }
 
 /**
  * Refuses what an answer could not show, before anything is done.
- * @throws InvalidData
+ * @throws InvalidData. Forbidden as `assertMayShow`.
  */
-export function checkSelection(wanted: Wanted): void {
-  refuseReturnableItems(wanted)
-  checkNames(wanted)
+export function assertSelection(wanted: SelectionInput): void {
+  rejectReturnableItems(wanted)
+  assertFieldNames(wanted)
 }
 
 /**
  * The same where the answer can show `returnable_items`.
- * @throws InvalidData
+ * @throws InvalidData. Forbidden as `assertMayShow`.
  */
-export function checkNames(wanted: Wanted): void {
-  select(AdminOrder, wanted, view.defaults)
+export function assertFieldNames(wanted: SelectionInput): void {
+  parseSelection(AdminOrder, wanted, orderReadOptions.defaults)
+  assertMayShow(orderReadOptions, wanted)
 }
 
 /**
  * The order, as the caller asked to see it; what was changed has to be flushed before.
  * @throws InvalidData for a name that it does not have. NotFound.
  */
-export async function showAdminOrder(
+export async function readAdminOrder(
   em: EntityManager,
   id: string,
-  { expand, fields }: Wanted,
+  { expand, fields }: SelectionInput,
 ): Promise<{ order: AdminOrderView }> {
-  const order = await readRow(em, { expand, fields }, { ...view, where: [{ id }] })
+  const order = await readRow(em, { expand, fields }, { ...orderReadOptions, where: [{ id }] })
   if (!order) throw new NotFound(`Order with id: ${id} was not found`)
   return { order }
 }
 
 /** The same, with what can still come back of it where that is asked for: few operations tell. */
-export async function showWithReturnableItems(
+export async function readOrderWithReturnableItems(
   em: EntityManager,
   id: string,
-  wanted: Wanted,
+  wanted: SelectionInput,
 ): Promise<{ order: AdminOrderView }> {
-  checkNames(wanted)
-  const { order } = await showAdminOrder(em, id, besidesReturnableItems(wanted))
-  if (asksForReturnableItems(wanted)) order.returnable_items = await returnableItems(em, id)
+  assertFieldNames(wanted)
+  const { order } = await readAdminOrder(em, id, omitReturnableItems(wanted))
+  if (isReturnableItemsRequested(wanted)) order.returnable_items = await readReturnableItems(em, id)
   return { order }
 }

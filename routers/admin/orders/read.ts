@@ -1,28 +1,33 @@
 import { z } from 'zod'
+import { orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { listRows } from '../../schemas/list.ts'
-import { ordering, paging, selecting } from '../../schemas/query.ts'
-import { listAnswer } from '../../schemas/resource.ts'
-import { AdminOrder } from '../../schemas/resources/order.ts'
+import { listRows } from '../../reading/list-rows.ts'
+import { listResponseSchema } from '../../reading/resource.ts'
+import { AdminOrder } from '../../resources/order.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { adminOrderConditions, adminOrderFilters } from './filters.ts'
-import { showWithReturnableItems, view, withOrder } from './read-order.ts'
-import { refuseReturnableItems } from './returnable-items.ts'
+import { adminOrderConditions, adminOrderFilters } from './order-filters.ts'
+import { orderReadOptions, orderResponse, readOrderWithReturnableItems } from './read-order.ts'
+import { rejectReturnableItems } from './returnable-items.ts'
 
-export const read = router({
+export const orderRead = router({
   list: adminProcedure
     .meta(rest('GET', '/orders', 'List the orders', { mayBeStale: true }))
-    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...adminOrderFilters }).prefault({}))
-    .output(listAnswer('orders', AdminOrder))
+    .input(
+      z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...adminOrderFilters }).prefault({}),
+    )
+    .output(listResponseSchema('orders', AdminOrder))
     .query(async ({ ctx, input }) => {
-      refuseReturnableItems(input)
-      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where: adminOrderConditions(input) })
+      rejectReturnableItems(input)
+      const { rows, ...page } = await listRows(ctx.em, input, {
+        ...orderReadOptions,
+        where: adminOrderConditions(input),
+      })
       return { orders: rows, ...page }
     }),
 
   get: adminProcedure
     .meta(rest('GET', '/orders/{id}', 'Read an order'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(withOrder)
-    .query(({ ctx, input: { id, ...wanted } }) => showWithReturnableItems(ctx.em, id, wanted)),
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(orderResponse)
+    .query(({ ctx, input: { id, ...wanted } }) => readOrderWithReturnableItems(ctx.em, id, wanted)),
 })

@@ -1,26 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { LineItem } from '#entities/cart/line-item.ts'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { InvalidData } from '#entities/errors.ts'
-import { linesToComeBack } from '#entities/order/returnable-pieces.ts'
-import { readRows } from '../../schemas/list.ts'
-import { LineItemResource, type LineItemView } from '../../schemas/resources/line-item.ts'
-import type { Wanted } from '../../schemas/selection.ts'
+import { readReturnableLineIds } from '#entities/orders/order/returnable-quantities.ts'
+import { readRows } from '../../reading/list-rows.ts'
+import type { SelectionInput } from '../../reading/selection.ts'
+import { LineItemResource, type LineItemView } from '../../resources/line-item.ts'
 
 /* `returnable_items` is a relation in name only: which lines they are is worked out, for one order at a time. */
 
-const NAME = 'returnable_items'
+const FIELD_NAME = 'returnable_items'
 
 /** Whether they, or anything of them, are asked for: `fields` adds them by `*`. */
-export const asksForReturnableItems = ({ expand, fields }: Wanted): boolean =>
-  named(expand).some(isOfThem) || named(fields).some(addsThem)
+export const isReturnableItemsRequested = ({ expand, fields }: SelectionInput): boolean =>
+  splitFields(expand).some(isReturnableItemsField) || splitFields(fields).some(isReturnableItemsExpansion)
 
 /** What is asked for besides. */
-export function besidesReturnableItems({ expand, fields }: Wanted): Wanted {
-  const others = named(fields).filter((name) => !addsThem(name))
+export function omitReturnableItems({ expand, fields }: SelectionInput): SelectionInput {
+  const others = splitFields(fields).filter((name) => !isReturnableItemsExpansion(name))
   return {
-    expand: named(expand).some(isOfThem)
-      ? named(expand)
-          .filter((name) => !isOfThem(name))
+    expand: splitFields(expand).some(isReturnableItemsField)
+      ? splitFields(expand)
+          .filter((name) => !isReturnableItemsField(name))
           .join(',')
       : expand,
     fields: others.length > 0 ? others.join(',') : undefined,
@@ -28,12 +28,12 @@ export function besidesReturnableItems({ expand, fields }: Wanted): Wanted {
 }
 
 /** @throws InvalidData where they are asked for. */
-export function refuseReturnableItems({ expand, fields }: Wanted): void {
-  if (![...named(expand), ...named(fields)].some(isOfThem)) return
-  throw new InvalidData(`The field "${NAME}" is not supported by this end point. `)
+export function rejectReturnableItems({ expand, fields }: SelectionInput): void {
+  if (![...splitFields(expand), ...splitFields(fields)].some(isReturnableItemsField)) return
+  throw new InvalidData(`The field "${FIELD_NAME}" is not supported by this end point. `)
 }
 
-const LINES = {
+const LINE_DEFAULTS = {
   relations: ['variant.product.profile', 'variant.product.profiles', 'adjustments', 'tax_lines'],
 }
 
@@ -41,18 +41,18 @@ const LINES = {
  * The lines of an order of which pieces may still come back, whole: what a piece cost is told by all of them. Those that are
  * on their way back are among them, for whoever receives a return looks for its pieces here.
  */
-export async function returnableItems(em: EntityManager, order_id: string): Promise<LineItemView[]> {
-  const lines = await readRows(em, await linesToComeBack(em, order_id), {
+export async function readReturnableItems(em: EntityManager, order_id: string): Promise<LineItemView[]> {
+  const lines = await readRows(em, await readReturnableLineIds(em, order_id), {
     entity: LineItem,
     resource: LineItemResource,
     withDeleted: true,
-    defaults: LINES,
+    defaults: LINE_DEFAULTS,
   })
   return lines.filter(({ is_giftcard }) => !is_giftcard)
 }
 
-const named = (list: string | undefined): string[] => list?.split(',') ?? []
+const splitFields = (list: string | undefined): string[] => list?.split(',') ?? []
 
-const isOfThem = (name: string): boolean => name.replace(/^[+*-]/, '').split('.')[0] === NAME
+const isReturnableItemsField = (name: string): boolean => name.replace(/^[+*-]/, '').split('.')[0] === FIELD_NAME
 
-const addsThem = (field: string): boolean => field.startsWith('*') && isOfThem(field)
+const isReturnableItemsExpansion = (field: string): boolean => field.startsWith('*') && isReturnableItemsField(field)

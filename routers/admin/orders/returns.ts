@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { receiveReturn } from '#entities/return/receive-return.ts'
-import { requestReturn } from '#entities/return/request-return.ts'
+import { receiveReturn } from '#entities/orders/return/receive-return.ts'
+import { requestReturn } from '#entities/orders/return/request-return.ts'
+import { ReturnItems, ReturnShippingSchema } from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'
-import { ReturnItems, WayBack } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
+import { assertSelection, orderInput, orderResponse, readAdminOrder } from './read-order.ts'
 
 export const returns = router({
   requestReturn: adminProcedure
@@ -12,24 +12,24 @@ export const returns = router({
     .input(
       z.strictObject({
         items: ReturnItems,
-        return_shipping: WayBack.nullish(),
+        return_shipping: ReturnShippingSchema.nullish(),
         note: z.string().nullish(),
         /** The pieces are here already. */
-        receive_now: z.boolean().nullish(),
+        receive_now: z.boolean().nullable().default(false),
         no_notification: z.boolean().nullish(),
         refund: z.int().max(2_147_483_647).nullish(),
         location_id: z.string().nullish(),
         ...orderInput,
       }),
     )
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, receive_now, ...wanted } }) => {
-      checkSelection({ expand, fields })
+      assertSelection({ expand, fields })
       const { payment, fulfillment } = ctx.providers
       const back = await requestReturn(ctx.em, fulfillment, { ...wanted, order_id: id })
       await ctx.em.flush()
       if (receive_now) await receiveReturn(ctx.em, payment, { return_id: back.id, items: wanted.items })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, { expand, fields })
+      return readAdminOrder(ctx.em, id, { expand, fields })
     }),
 })

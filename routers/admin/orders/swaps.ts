@@ -1,19 +1,26 @@
 import { z } from 'zod'
-import { cancelSwap } from '#entities/swap/cancel-swap.ts'
-import { createSwap } from '#entities/swap/create-swap.ts'
-import { processSwap } from '#entities/swap/process-swap.ts'
-import { cancelSwapParcel, fulfillSwap, shipSwapParcel } from '#entities/swap/swap-parcels.ts'
+import { cancelSwap } from '#entities/orders/swap/cancel-swap.ts'
+import { createSwap } from '#entities/orders/swap/create-swap.ts'
+import { processSwap } from '#entities/orders/swap/process-swap.ts'
+import { cancelSwapFulfillment, fulfillSwap, shipSwapFulfillment } from '#entities/orders/swap/swap-fulfillments.ts'
+import { Amount, notEmpty, requiredText } from '../../inputs/common.ts'
+import {
+  AdditionalItems,
+  fulfillmentFields,
+  isUniqueBy,
+  ReturnItems,
+  ReturnShippingSchema,
+  shipmentFields,
+} from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'
-import { Amount, requiredText } from '../../schemas/common.ts'
-import { AdditionalItems, namedOnce, packing, ReturnItems, trackedParcel, WayBack } from '../../schemas/pieces.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import {
-  checkNames,
-  checkSelection,
+  assertFieldNames,
+  assertSelection,
   orderInput,
-  showAdminOrder,
-  showWithReturnableItems,
-  withOrder,
+  orderResponse,
+  readAdminOrder,
+  readOrderWithReturnableItems,
 } from './read-order.ts'
 
 /* Pieces of an order come back for others. Every answer is the order. */
@@ -21,8 +28,8 @@ import {
 const swapInput = { ...orderInput, swap_id: z.string() }
 
 const CustomOptions = z
-  .array(z.strictObject({ option_id: requiredText, price: Amount }))
-  .refine(namedOnce('option_id'), 'custom_shipping_options must not name an option twice')
+  .array(z.strictObject({ option_id: requiredText, price: Amount.check(notEmpty) }))
+  .refine(isUniqueBy('option_id'), 'custom_shipping_options must not name an option twice')
 
 export const swaps = router({
   createSwap: adminProcedure
@@ -32,31 +39,31 @@ export const swaps = router({
         ...orderInput,
         return_items: ReturnItems,
         additional_items: AdditionalItems.nullish(),
-        return_shipping: WayBack.nullish(),
+        return_shipping: ReturnShippingSchema.nullish(),
         sales_channel_id: z.string().nullish(),
         custom_shipping_options: CustomOptions.nullish(),
         no_notification: z.boolean().nullish(),
         return_location_id: z.string().nullish(),
-        allow_backorder: z.boolean().nullish(),
+        allow_backorder: z.boolean().nullable().default(true),
       }),
     )
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...swap } }) => {
-      checkNames({ expand, fields })
+      assertFieldNames({ expand, fields })
       const allow_backorder = swap.allow_backorder ?? true
       await createSwap(ctx.em, ctx.providers.fulfillment, { ...swap, allow_backorder, order_id: id })
-      return showWithReturnableItems(ctx.em, id, { expand, fields })
+      return readOrderWithReturnableItems(ctx.em, id, { expand, fields })
     }),
 
   cancelSwap: adminProcedure
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/cancel', 'Cancel a swap'))
     .input(z.strictObject(swapInput))
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, swap_id, ...wanted } }) => {
-      checkSelection(wanted)
+      assertSelection(wanted)
       await cancelSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, wanted)
+      return readAdminOrder(ctx.em, id, wanted)
     }),
 
   processSwapPayment: adminProcedure
@@ -66,22 +73,22 @@ export const swaps = router({
       }),
     )
     .input(z.strictObject(swapInput))
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, swap_id, ...wanted } }) => {
-      checkSelection(wanted)
+      assertSelection(wanted)
       await processSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id })
-      return showAdminOrder(ctx.em, id, wanted)
+      return readAdminOrder(ctx.em, id, wanted)
     }),
 
   fulfillSwap: adminProcedure
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments', 'Pack what a swap sends'))
-    .input(z.strictObject({ ...swapInput, ...packing }))
-    .output(withOrder)
+    .input(z.strictObject({ ...swapInput, ...fulfillmentFields }))
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
-      checkSelection({ expand, fields })
+      assertSelection({ expand, fields })
       await fulfillSwap(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, { expand, fields })
+      return readAdminOrder(ctx.em, id, { expand, fields })
     }),
 
   cancelSwapFulfillment: adminProcedure
@@ -89,22 +96,22 @@ export const swaps = router({
       rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments/{fulfillment_id}/cancel', 'Unpack a parcel of a swap'),
     )
     .input(z.strictObject({ ...swapInput, fulfillment_id: z.string() }))
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, swap_id, fulfillment_id, ...wanted } }) => {
-      checkSelection(wanted)
-      await cancelSwapParcel(ctx.em, ctx.providers.fulfillment, { order_id: id, swap_id, fulfillment_id })
+      assertSelection(wanted)
+      await cancelSwapFulfillment(ctx.em, ctx.providers.fulfillment, { order_id: id, swap_id, fulfillment_id })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, wanted)
+      return readAdminOrder(ctx.em, id, wanted)
     }),
 
   createSwapShipment: adminProcedure
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/shipments', 'Register that a parcel of a swap is on its way'))
-    .input(z.strictObject({ ...swapInput, ...trackedParcel, no_notification: z.boolean().nullish() }))
-    .output(withOrder)
+    .input(z.strictObject({ ...swapInput, ...shipmentFields, no_notification: z.boolean().nullish() }))
+    .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) => {
-      checkSelection({ expand, fields })
-      await shipSwapParcel(ctx.em, { ...shipped, tracking_numbers: tracking_numbers ?? [], order_id: id })
+      assertSelection({ expand, fields })
+      await shipSwapFulfillment(ctx.em, { ...shipped, tracking_numbers: tracking_numbers ?? [], order_id: id })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, { expand, fields })
+      return readAdminOrder(ctx.em, id, { expand, fields })
     }),
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { shipOrderBy } from '#entities/order/ship-order-by.ts'
-import { updateOrder } from '#entities/order/update-order.ts'
+import { changeOrderShipping } from '#entities/orders/order/change-order-shipping.ts'
+import { updateOrder } from '#entities/orders/order/update-order.ts'
+import { AddressPayload } from '../../inputs/address-input.ts'
+import { Amount, Email, notEmpty } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
-import { AddressPayload } from '../../schemas/address-input.ts'
-import { Amount, Email } from '../../schemas/common.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { checkSelection, orderInput, showAdminOrder, withOrder } from './read-order.ts'
+import { assertSelection, orderInput, orderResponse, readAdminOrder } from './read-order.ts'
 
 const anything = z.record(z.string(), z.unknown())
 
@@ -21,7 +21,7 @@ const agreed = {
 const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 
-export const update = router({
+export const orderUpdate = router({
   update: adminProcedure
     .meta(rest('POST', '/orders/{id}', 'Correct who an order is for and where it goes'))
     .input(
@@ -35,16 +35,16 @@ export const update = router({
         no_notification: z.boolean().nullish(),
       }),
     )
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input }) => {
-      checkSelection(input)
+      assertSelection(input)
       const { id, items, region, discounts, payment_method, shipping_method, ...changes } = input
       await updateOrder(ctx.em, id, {
         ...changes,
         agreed: given({ items, region, discounts, payment_method, shipping_method }),
       })
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, id, input)
+      return readAdminOrder(ctx.em, id, input)
     }),
 
   addShippingMethod: adminProcedure
@@ -52,16 +52,16 @@ export const update = router({
     .input(
       z.strictObject({
         ...orderInput,
-        price: Amount,
+        price: Amount.check(notEmpty),
         option_id: z.string().min(1),
         data: anything.nullish(),
       }),
     )
-    .output(withOrder)
+    .output(orderResponse)
     .mutation(async ({ ctx, input }) => {
-      checkSelection(input)
-      await shipOrderBy(ctx.em, ctx.providers.fulfillment, input)
+      assertSelection(input)
+      await changeOrderShipping(ctx.em, ctx.providers.fulfillment, input)
       await ctx.em.flush()
-      return showAdminOrder(ctx.em, input.id, input)
+      return readAdminOrder(ctx.em, input.id, input)
     }),
 })

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { createPriceList } from '#entities/price-list/create-price-list.ts'
-import { deletePriceList } from '#entities/price-list/delete-price-list.ts'
-import { updatePriceList } from '#entities/price-list/update-price-list.ts'
+import { createPriceList } from '#entities/catalogue/price-list/create-price-list.ts'
+import { deletePriceList } from '#entities/catalogue/price-list/delete-price-list.ts'
+import { updatePriceList } from '#entities/catalogue/price-list/update-price-list.ts'
+import { relatedTo } from '../../filters/product-conditions.ts'
+import { deletionResponse } from '../../inputs/common.ts'
+import { dateFilter, expandParam, orderParams, pagingParams, queryList, queryOneOrMany } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { deleted } from '../../schemas/common.ts'
-import { type Condition, equal, search, within } from '../../schemas/conditions.ts'
-import { listRows } from '../../schemas/list.ts'
-import { related } from '../../schemas/product-conditions.ts'
-import { dateFilter, expand, ordering, paging, queryList, queryOneOrMany } from '../../schemas/query.ts'
-import { listAnswer } from '../../schemas/resource.ts'
-import { PriceListResource } from '../../schemas/resources/product.ts'
+import { type Condition, equalTo, inRange, searchText } from '../../reading/conditions.ts'
+import { listRows } from '../../reading/list-rows.ts'
+import { listResponseSchema } from '../../reading/resource.ts'
+import { PriceListResource } from '../../resources/product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { newPriceList, priceListChanges } from './inputs.ts'
-import { readPriceList, view, withPriceList } from './read-price-list.ts'
+import { newPriceList, priceListChanges } from './price-list-inputs.ts'
+import { priceListReadOptions, priceListResponse, readPriceList } from './read-price-list.ts'
 
 const filters = {
   id: z.string().optional(),
@@ -27,21 +27,25 @@ const filters = {
   deleted_at: dateFilter.optional(),
 }
 
-export const crud = router({
+/** A search looks at customer groups too, and shows them, as v1 does. */
+const SEARCHED = { relations: ['customer_groups'], kept: ['customer_groups'] }
+
+export const priceListCrud = router({
   list: adminProcedure
     .meta(rest('GET', '/price-lists', 'List the price lists', { mayBeStale: true }))
-    .input(z.strictObject({ ...paging(10), ...ordering, ...expand, ...filters }).prefault({}))
-    .output(listAnswer('price_lists', PriceListResource))
+    .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...expandParam, ...filters }).prefault({}))
+    .output(listResponseSchema('price_lists', PriceListResource))
     .query(async ({ ctx, input }) => {
       const { id, q, status, name, customer_groups, description, type, created_at, updated_at, deleted_at } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
+        ...priceListReadOptions,
+        ...(q ? { defaults: SEARCHED } : {}),
         withDeleted: deleted_at !== undefined,
         where: [
-          equal({ id, status, name, description, type }),
-          mentions(q),
-          related('customer_groups', customer_groups),
-          within({ created_at, updated_at, deleted_at }),
+          equalTo({ id, status, name, description, type }),
+          searchPriceLists(q),
+          relatedTo('customer_groups', customer_groups),
+          inRange({ created_at, updated_at, deleted_at }),
         ],
       })
       return { price_lists: rows, ...page }
@@ -50,13 +54,13 @@ export const crud = router({
   get: adminProcedure
     .meta(rest('GET', '/price-lists/{id}', 'Read a price list with its prices'))
     .input(z.strictObject({ id: z.string() }))
-    .output(withPriceList)
+    .output(priceListResponse)
     .query(async ({ ctx, input }) => readPriceList(ctx.em, input.id)),
 
   create: adminProcedure
     .meta(rest('POST', '/price-lists', 'Add a price list'))
     .input(z.strictObject(newPriceList))
-    .output(withPriceList)
+    .output(priceListResponse)
     .mutation(async ({ ctx, input }) => {
       const { id } = await createPriceList(ctx.em, input)
       await ctx.em.flush()
@@ -66,7 +70,7 @@ export const crud = router({
   update: adminProcedure
     .meta(rest('POST', '/price-lists/{id}', 'Change a price list; prices are added to those it has'))
     .input(z.strictObject({ id: z.string(), ...priceListChanges }))
-    .output(withPriceList)
+    .output(priceListResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       await updatePriceList(ctx.em, id, changes)
       await ctx.em.flush()
@@ -76,7 +80,7 @@ export const crud = router({
   delete: adminProcedure
     .meta(rest('DELETE', '/price-lists/{id}', 'Delete a price list with its prices'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await deletePriceList(ctx.em, id)
       return { id, object: 'price-list', deleted: true }
@@ -84,7 +88,7 @@ export const crud = router({
 })
 
 /** The text occurs in what the list says of itself, or in the name of a group that it is for. */
-function mentions(text: string | undefined): Condition | undefined {
-  const own = search(text, ['name', 'description'])
-  return own && { $or: [own, { customer_groups: { $some: search(text, ['name']) } }] }
+function searchPriceLists(text: string | undefined): Condition | undefined {
+  const own = searchText(text, ['name', 'description'])
+  return own && { $or: [own, { customer_groups: { $some: searchText(text, ['name']) } }] }
 }

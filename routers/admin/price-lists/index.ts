@@ -1,6 +1,6 @@
 import { mergeRouters } from '../../trpc.ts'
-import { crud } from './crud.ts'
+import { priceListCrud } from './crud.ts'
 import { prices } from './prices.ts'
 import { products } from './products.ts'
 
-export const priceLists = mergeRouters(crud, prices, products)
+export const priceLists = mergeRouters(priceListCrud, prices, products)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { equal } from '../../schemas/conditions.ts'
-import { listRows } from '../../schemas/list.ts'
-import { ordering, paging, selecting } from '../../schemas/query.ts'
-import { listAnswer } from '../../schemas/resource.ts'
-import { PricedProductResource } from '../../schemas/resources/priced-product.ts'
+import { equalTo } from '../../reading/conditions.ts'
+import { listRows } from '../../reading/list-rows.ts'
+import { listResponseSchema } from '../../reading/resource.ts'
+import { PricedProductResource } from '../../resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { filters, meeting } from '../products/filters.ts'
-import { view } from '../products/read-product.ts'
+import { listConditions, listFilters } from '../products/product-filters.ts'
+import { productReadOptions } from '../products/read-product.ts'
 
 export const products = router({
   listProducts: adminProcedure
@@ -16,24 +16,24 @@ export const products = router({
     .input(
       z.strictObject({
         price_list_id: z.string(),
-        ...paging(50),
-        ...ordering,
-        ...selecting,
-        ...filters,
+        ...pagingParams(50),
+        ...orderParams,
+        ...selectionParams,
+        ...listFilters,
         type: z.string().optional(),
       }),
     )
-    .output(listAnswer('products', PricedProductResource))
+    .output(listResponseSchema('products', PricedProductResource))
     .query(async ({ ctx, input }) => {
       const { price_list_id, type: type_id } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
+        ...productReadOptions,
         only: { 'variants.prices': { price_list_id: [null, price_list_id] } },
         withDeleted: input.deleted_at !== undefined,
         where: [
           { variants: { $some: { deleted_at: null, prices: { $some: { deleted_at: null, price_list_id } } } } },
-          ...meeting(input),
-          equal({ type_id }),
+          ...listConditions(input),
+          equalTo({ type_id }),
         ],
       })
       return { products: rows, ...page }

@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
+import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { NotFound } from '#entities/errors.ts'
-import { PriceList } from '#entities/price-list/price-list.ts'
-import { readRow } from '../../schemas/list.ts'
-import { answer } from '../../schemas/resource.ts'
-import { PriceListResource } from '../../schemas/resources/product.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { PriceListResource } from '../../resources/product.ts'
 
-export const view = { entity: PriceList, resource: PriceListResource }
-export const withPriceList = answer({ price_list: PriceListResource })
+export const priceListReadOptions = { entity: PriceList, resource: PriceListResource }
+export const priceListResponse = responseSchema({ price_list: PriceListResource })
 
 const defaults = { relations: ['prices.variant', 'prices.variants', 'customer_groups'] }
 
 /** The list as it is stored, with all its prices. */
-export async function readPriceList(em: EntityManager, id: string): Promise<z.output<typeof withPriceList>> {
-  const price_list = await readRow(em, {}, { ...view, defaults, where: [{ id }] })
+export async function readPriceList(em: EntityManager, id: string): Promise<z.output<typeof priceListResponse>> {
+  const price_list = await readRow(em, {}, { ...priceListReadOptions, defaults, where: [{ id }] })
   if (!price_list) throw new NotFound(`Price list with id: ${id} was not found`)
   return { price_list }
 }

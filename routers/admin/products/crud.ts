@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { change } from '#entities/change.ts'
-import { announce } from '#entities/event/announce.ts'
-import { createProduct } from '#entities/product/create-product.ts'
-import { deleteProduct } from '#entities/product/delete-product.ts'
-import { lockProduct } from '#entities/product/find-product.ts'
-import { updateProduct } from '#entities/product/update-product.ts'
+import { createProduct } from '#entities/catalogue/product/create-product.ts'
+import { deleteProduct } from '#entities/catalogue/product/delete-product.ts'
+import { lockProduct } from '#entities/catalogue/product/find-product.ts'
+import { updateProduct } from '#entities/catalogue/product/update-product.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { applyChanges } from '#entities/values/apply-changes.ts'
+import { deletionResponse } from '../../inputs/common.ts'
+import { orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { deleted } from '../../schemas/common.ts'
-import { listRows } from '../../schemas/list.ts'
-import { ordering, paging, selecting } from '../../schemas/query.ts'
-import { listAnswer } from '../../schemas/resource.ts'
-import { PricedProductResource } from '../../schemas/resources/priced-product.ts'
+import { listRows } from '../../reading/list-rows.ts'
+import { listResponseSchema } from '../../reading/resource.ts'
+import { PricedProductResource } from '../../resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { productConditions, productFilters } from './filters.ts'
-import { newProduct, productChanges } from './inputs.ts'
-import { readProduct, view, withProduct } from './read-product.ts'
+import { productConditions, productFilters } from './product-filters.ts'
+import { newProduct, productChanges } from './product-inputs.ts'
+import { productReadOptions, productResponse, readProduct } from './read-product.ts'
 
-export const crud = router({
+export const productCrud = router({
   list: adminProcedure
     .meta(rest('GET', '/products', 'List the products', { mayBeStale: true }))
-    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...productFilters }).prefault({}))
-    .output(listAnswer('products', PricedProductResource))
+    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...productFilters }).prefault({}))
+    .output(listResponseSchema('products', PricedProductResource))
     .query(async ({ ctx, input }) => {
       const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
+        ...productReadOptions,
         withDeleted: input.deleted_at !== undefined,
         where: productConditions(input),
       })
@@ -32,14 +32,14 @@ export const crud = router({
 
   get: adminProcedure
     .meta(rest('GET', '/products/{id}', 'Read a product'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(withProduct)
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(productResponse)
     .query(({ ctx, input }) => readProduct(ctx.em, input.id, input)),
 
   create: adminProcedure
     .meta(rest('POST', '/products', 'Add a product'))
-    .input(z.strictObject({ ...newProduct, ...selecting }))
-    .output(withProduct)
+    .input(z.strictObject({ ...newProduct, ...selectionParams }))
+    .output(productResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...product } }) => {
       const { id } = await createProduct(ctx.em, product)
       await ctx.em.flush()
@@ -48,8 +48,8 @@ export const crud = router({
 
   update: adminProcedure
     .meta(rest('POST', '/products/{id}', 'Change a product'))
-    .input(z.strictObject({ id: z.string(), ...productChanges, ...selecting }))
-    .output(withProduct)
+    .input(z.strictObject({ id: z.string(), ...productChanges, ...selectionParams }))
+    .output(productResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...changes } }) => {
       await updateProduct(ctx.em, changes)
       await ctx.em.flush()
@@ -59,7 +59,7 @@ export const crud = router({
   delete: adminProcedure
     .meta(rest('DELETE', '/products/{id}', 'Delete a product with its variants'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await deleteProduct(ctx.em, id)
       return { id, object: 'product', deleted: true }
@@ -68,10 +68,10 @@ export const crud = router({
   setMetadata: adminProcedure
     .meta(rest('POST', '/products/{id}/metadata', 'Set one key of the metadata of a product'))
     .input(z.strictObject({ id: z.string(), key: z.string().min(1), value: z.string() }))
-    .output(withProduct)
+    .output(productResponse)
     .mutation(async ({ ctx, input: { id, key, value } }) => {
       const product = await lockProduct(ctx.em, id)
-      change(product, { metadata: { [key]: value } })
+      applyChanges(product, { metadata: { [key]: value } })
       await announce(ctx.em, 'product.updated', { id })
       await ctx.em.flush()
       return readProduct(ctx.em, id)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { addOption, deleteOption, renameOption } from '#entities/product/change-options.ts'
+import { addOption, deleteOption, renameOption } from '#entities/catalogue/product/change-options.ts'
+import { requiredText } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
-import { requiredText } from '../../schemas/common.ts'
-import { answer } from '../../schemas/resource.ts'
-import { PricedProductResource } from '../../schemas/resources/priced-product.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { PricedProductResource } from '../../resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { readProduct, withProduct } from './read-product.ts'
+import { productResponse, readProduct } from './read-product.ts'
 
 export const options = router({
   addOption: adminProcedure
     .meta(rest('POST', '/products/{id}/options', 'Add an option to a product'))
     .input(z.strictObject({ id: z.string(), title: requiredText }))
-    .output(withProduct)
+    .output(productResponse)
     .mutation(async ({ ctx, input: { id, title } }) => {
       await addOption(ctx.em, id, title)
       await ctx.em.flush()
@@ -21,7 +21,7 @@ export const options = router({
   updateOption: adminProcedure
     .meta(rest('POST', '/products/{id}/options/{option_id}', 'Rename an option of a product'))
     .input(z.strictObject({ id: z.string(), option_id: z.string(), title: requiredText }))
-    .output(withProduct)
+    .output(productResponse)
     .mutation(async ({ ctx, input }) => {
       await renameOption(ctx.em, input)
       await ctx.em.flush()
@@ -31,7 +31,14 @@ export const options = router({
   deleteOption: adminProcedure
     .meta(rest('DELETE', '/products/{id}/options/{option_id}', 'Delete an option of a product'))
     .input(z.strictObject({ id: z.string(), option_id: z.string() }))
-    .output(answer({ option_id: z.string(), object: z.string(), deleted: z.boolean(), product: PricedProductResource }))
+    .output(
+      responseSchema({
+        option_id: z.string(),
+        object: z.string(),
+        deleted: z.boolean(),
+        product: PricedProductResource,
+      }),
+    )
     .mutation(async ({ ctx, input: { id, option_id } }) => {
       await deleteOption(ctx.em, id, option_id)
       return { option_id, object: 'option', deleted: true, ...(await readProduct(ctx.em, id)) }

@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
+import { Product } from '#entities/catalogue/product/product.ts'
 import { NotFound } from '#entities/errors.ts'
-import { Product } from '#entities/product/product.ts'
-import { readRow } from '../../schemas/list.ts'
-import { answer } from '../../schemas/resource.ts'
-import { PricedProductResource } from '../../schemas/resources/priced-product.ts'
-import type { Wanted } from '../../schemas/selection.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import type { SelectionInput } from '../../reading/selection.ts'
+import { PricedProductResource } from '../../resources/priced-product.ts'
 
 /** Prices that a variant has by itself; those of a price list are shown with that. */
 export const OWN_PRICES = { price_list_id: [null] }
 
-export const view = {
+export const productReadOptions = {
   entity: Product,
   resource: PricedProductResource,
   defaults: {
@@ -31,15 +31,15 @@ export const view = {
   },
 }
 
-export const withProduct = answer({ product: PricedProductResource })
+export const productResponse = responseSchema({ product: PricedProductResource })
 
 /** The product as it is stored. */
 export async function readProduct(
   em: EntityManager,
   id: string,
-  wanted: Wanted = {},
+  wanted: SelectionInput = {},
 ): Promise<{ product: z.output<typeof PricedProductResource> }> {
-  const product = await readRow(em, wanted, { ...view, where: [{ id }] })
+  const product = await readRow(em, wanted, { ...productReadOptions, where: [{ id }] })
   if (!product) throw new NotFound(`Product with id: ${id} was not found`)
   return { product }
 }

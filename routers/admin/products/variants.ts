@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { addVariant, deleteVariant, updateVariant } from '#entities/product/change-variants.ts'
-import { ProductVariant } from '#entities/product/product-variant.ts'
-import { rest } from '../../meta.ts'
-import { equal, search, within } from '../../schemas/conditions.ts'
-import { listRows } from '../../schemas/list.ts'
+import { addVariant, deleteVariant, updateVariant } from '#entities/catalogue/product/change-variants.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import {
   booleanFilter,
   dateFilter,
   numberFilter,
-  ordering,
-  paging,
+  orderParams,
+  pagingParams,
   queryOneOrList,
-  selecting,
-} from '../../schemas/query.ts'
-import { answer, listAnswer } from '../../schemas/resource.ts'
-import { PricedProductResource, PricedVariantResource } from '../../schemas/resources/priced-product.ts'
+  selectionParams,
+} from '../../inputs/query.ts'
+import { rest } from '../../meta.ts'
+import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
+import { listRows } from '../../reading/list-rows.ts'
+import { listResponseSchema, responseSchema } from '../../reading/resource.ts'
+import { PricedProductResource, PricedVariantResource } from '../../resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { newVariant, variantChanges } from './inputs.ts'
-import { OWN_PRICES, readProduct, withProduct } from './read-product.ts'
+import { newVariant, variantChanges } from './product-inputs.ts'
+import { OWN_PRICES, productResponse, readProduct } from './read-product.ts'
 
 const view = {
   entity: ProductVariant,
@@ -40,16 +40,18 @@ export const variants = router({
   listVariants: adminProcedure
     // The path says `product_id` because `id` asks for variants.
     .meta(rest('GET', '/products/{product_id}/variants', 'List the variants of a product'))
-    .input(z.strictObject({ product_id: z.string(), ...paging(100), ...ordering, ...selecting, ...filters }))
-    .output(listAnswer('variants', PricedVariantResource))
+    .input(
+      z.strictObject({ product_id: z.string(), ...pagingParams(100), ...orderParams, ...selectionParams, ...filters }),
+    )
+    .output(listResponseSchema('variants', PricedVariantResource))
     .query(async ({ ctx, input }) => {
       const { product_id, id, q, manage_inventory, allow_backorder, inventory_quantity, created_at, updated_at } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
         where: [
-          equal({ product_id, id, manage_inventory, allow_backorder }),
-          within({ inventory_quantity, created_at, updated_at }),
-          search(q, ['title', 'sku']),
+          equalTo({ product_id, id, manage_inventory, allow_backorder }),
+          inRange({ inventory_quantity, created_at, updated_at }),
+          searchText(q, ['title', 'sku']),
         ],
       })
       return { variants: rows, ...page }
@@ -58,7 +60,7 @@ export const variants = router({
   addVariant: adminProcedure
     .meta(rest('POST', '/products/{id}/variants', 'Add a variant to a product'))
     .input(z.strictObject({ id: z.string(), ...newVariant }))
-    .output(withProduct)
+    .output(productResponse)
     .mutation(async ({ ctx, input }) => {
       await addVariant(ctx.em, input)
       await ctx.em.flush()
@@ -68,7 +70,7 @@ export const variants = router({
   updateVariant: adminProcedure
     .meta(rest('POST', '/products/{id}/variants/{variant_id}', 'Change a variant of a product'))
     .input(z.strictObject({ id: z.string(), variant_id: z.string(), ...variantChanges }))
-    .output(withProduct)
+    .output(productResponse)
     .mutation(async ({ ctx, input }) => {
       await updateVariant(ctx.em, input)
       await ctx.em.flush()
@@ -79,7 +81,12 @@ export const variants = router({
     .meta(rest('DELETE', '/products/{id}/variants/{variant_id}', 'Delete a variant of a product'))
     .input(z.strictObject({ id: z.string(), variant_id: z.string() }))
     .output(
-      answer({ variant_id: z.string(), object: z.string(), deleted: z.boolean(), product: PricedProductResource }),
+      responseSchema({
+        variant_id: z.string(),
+        object: z.string(),
+        deleted: z.boolean(),
+        product: PricedProductResource,
+      }),
     )
     .mutation(async ({ ctx, input: { id, variant_id } }) => {
       await deleteVariant(ctx.em, id, variant_id)

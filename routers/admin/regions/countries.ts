@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { lockRegion } from '#entities/region/find-region.ts'
-import { addCountry, removeCountry } from '#entities/region/region-countries.ts'
+import { lockRegion } from '#entities/market/region/find-region.ts'
+import { addCountry, removeCountry } from '#entities/market/region/region-countries.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { readRegion, withRegion } from './read-region.ts'
+import { readRegion, regionResponse } from './read-region.ts'
 
 const Input = z.strictObject({ id: z.string(), country_code: z.string() })
 
@@ -11,7 +11,7 @@ export const countries = router({
   addCountry: adminProcedure
     .meta(rest('POST', '/regions/{id}/countries', 'Put a country into a region'))
     .input(Input)
-    .output(withRegion)
+    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, country_code } }) => {
       await lockRegion(ctx.em, id)
       await addCountry(ctx.em, id, country_code)
@@ -22,7 +22,7 @@ export const countries = router({
   removeCountry: adminProcedure
     .meta(rest('DELETE', '/regions/{id}/countries/{country_code}', 'Take a country out of a region'))
     .input(Input)
-    .output(withRegion)
+    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, country_code } }) => {
       await lockRegion(ctx.em, id)
       await removeCountry(ctx.em, id, country_code)

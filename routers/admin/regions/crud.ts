@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { createRegion } from '#entities/region/create-region.ts'
-import { deleteRegion } from '#entities/region/delete-region.ts'
-import { updateRegion } from '#entities/region/update-region.ts'
+import { createRegion } from '#entities/market/region/create-region.ts'
+import { updateRegion } from '#entities/market/region/update-region.ts'
+import { deleteRegion } from '#entities/promotions/discount/delete-region.ts'
+import { deletionResponse, Metadata } from '../../inputs/common.ts'
+import { dateFilter, orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { deleted, Metadata } from '../../schemas/common.ts'
-import { search, within } from '../../schemas/conditions.ts'
-import { listRows } from '../../schemas/list.ts'
-import { dateFilter, ordering, paging, selecting } from '../../schemas/query.ts'
-import { listAnswer } from '../../schemas/resource.ts'
-import { RegionResource } from '../../schemas/resources/region.ts'
+import { inRange, searchText } from '../../reading/conditions.ts'
+import { listRows } from '../../reading/list-rows.ts'
+import { listResponseSchema } from '../../reading/resource.ts'
+import { RegionResource } from '../../resources/region.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { readRegion, view, withRegion } from './read-region.ts'
+import { readRegion, regionReadOptions, regionResponse } from './read-region.ts'
 
 const filters = {
   q: z.string().optional(),
@@ -19,23 +19,23 @@ const filters = {
   deleted_at: dateFilter.optional(),
 }
 
-export const crud = router({
+export const regionCrud = router({
   list: adminProcedure
     .meta(rest('GET', '/regions', 'List the regions'))
-    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
-    .output(listAnswer('regions', RegionResource))
+    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('regions', RegionResource))
     .query(async ({ ctx, input }) => {
       const { q, created_at, updated_at, deleted_at } = input
-      const where = [search(q, ['name']), within({ created_at, updated_at, deleted_at })]
+      const where = [searchText(q, ['name']), inRange({ created_at, updated_at, deleted_at })]
       const withDeleted = deleted_at !== undefined
-      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where, withDeleted })
+      const { rows, ...page } = await listRows(ctx.em, input, { ...regionReadOptions, where, withDeleted })
       return { regions: rows, ...page }
     }),
 
   get: adminProcedure
     .meta(rest('GET', '/regions/{id}', 'Read a region'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(withRegion)
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(regionResponse)
     .query(async ({ ctx, input }) => readRegion(ctx.em, input.id, input)),
 
   create: adminProcedure
@@ -53,7 +53,7 @@ export const crud = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(withRegion)
+    .output(regionResponse)
     .mutation(async ({ ctx, input }) => {
       const { id } = await createRegion(ctx.em, input)
       await ctx.em.flush()
@@ -79,7 +79,7 @@ export const crud = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(withRegion)
+    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       await updateRegion(ctx.em, id, changes)
       await ctx.em.flush()
@@ -89,7 +89,7 @@ export const crud = router({
   delete: adminProcedure
     .meta(rest('DELETE', '/regions/{id}', 'Delete a region; its countries are free for others'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await deleteRegion(ctx.em, id)
       await ctx.em.flush()

@@ -1,6 +1,6 @@
 import { mergeRouters } from '../../trpc.ts'
 import { countries } from './countries.ts'
-import { crud } from './crud.ts'
+import { regionCrud } from './crud.ts'
 import { providers } from './providers.ts'
 
-export const regions = mergeRouters(crud, countries, providers)
+export const regions = mergeRouters(regionCrud, countries, providers)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { lockRegion } from '#entities/region/find-region.ts'
-import { addProvider, fulfillmentProvidersOf, removeProvider } from '#entities/region/region-providers.ts'
+import { lockRegion } from '#entities/market/region/find-region.ts'
+import { addProvider, fulfillmentProvidersOf, removeProvider } from '#entities/market/region/region-providers.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { readRegion, withRegion } from './read-region.ts'
+import { readRegion, regionResponse } from './read-region.ts'
 
 const Input = z.strictObject({ id: z.string(), provider_id: z.string() })
 
@@ -16,7 +16,7 @@ export const providers = router({
   addPaymentProvider: adminProcedure
     .meta(rest('POST', '/regions/{id}/payment-providers', 'Offer a way to pay in a region'))
     .input(Input)
-    .output(withRegion)
+    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx.em, id)
       await addProvider(ctx.em, 'Payment', id, provider_id)
@@ -26,7 +26,7 @@ export const providers = router({
   removePaymentProvider: adminProcedure
     .meta(rest('DELETE', '/regions/{id}/payment-providers/{provider_id}', 'Take a way to pay from a region'))
     .input(Input)
-    .output(withRegion)
+    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx.em, id)
       await removeProvider(ctx.em, 'Payment', id, provider_id)
@@ -36,7 +36,7 @@ export const providers = router({
   addFulfillmentProvider: adminProcedure
     .meta(rest('POST', '/regions/{id}/fulfillment-providers', 'Offer a way to ship in a region'))
     .input(Input)
-    .output(withRegion)
+    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx.em, id)
       await addProvider(ctx.em, 'Fulfillment', id, provider_id)
@@ -46,7 +46,7 @@ export const providers = router({
   removeFulfillmentProvider: adminProcedure
     .meta(rest('DELETE', '/regions/{id}/fulfillment-providers/{provider_id}', 'Take a way to ship from a region'))
     .input(Input)
-    .output(withRegion)
+    .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx.em, id)
       await removeProvider(ctx.em, 'Fulfillment', id, provider_id)

@@ -1,27 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { Region } from '#entities/region/region.ts'
-import { readRow } from '../../schemas/list.ts'
-import { answer } from '../../schemas/resource.ts'
-import { RegionResource } from '../../schemas/resources/region.ts'
-import type { Wanted } from '../../schemas/selection.ts'
+import { Region } from '#entities/market/region/region.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import type { SelectionInput } from '../../reading/selection.ts'
+import { RegionResource } from '../../resources/region.ts'
 
-export const view = {
+export const regionReadOptions = {
   entity: Region,
   resource: RegionResource,
   defaults: { relations: ['countries', 'payment_providers', 'fulfillment_providers', 'currency'] },
 }
 
-export const withRegion = answer({ region: RegionResource })
+export const regionResponse = responseSchema({ region: RegionResource })
 
 /** The region as it is stored. */
 export async function readRegion(
   em: EntityManager,
   id: string,
-  wanted: Wanted = {},
-): Promise<z.output<typeof withRegion>> {
-  const region = await readRow(em, wanted, { ...view, where: [{ id }] })
+  wanted: SelectionInput = {},
+): Promise<z.output<typeof regionResponse>> {
+  const region = await readRow(em, wanted, { ...regionReadOptions, where: [{ id }] })
   if (!region) throw new NotFound(`Region with ${id} was not found`)
   return { region }
 }

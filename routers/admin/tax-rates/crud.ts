@@ -1,17 +1,23 @@
 import { z } from 'zod'
-import { createTaxRate } from '#entities/tax/create-tax-rate.ts'
-import { TaxRate } from '#entities/tax/tax-rate.ts'
-import { updateTaxRate } from '#entities/tax/update-tax-rate.ts'
+import { createTaxRate } from '#entities/market/tax/create-tax-rate.ts'
+import { TaxRate } from '#entities/market/tax/tax-rate.ts'
+import { updateTaxRate } from '#entities/market/tax/update-tax-rate.ts'
+import { deletionResponse } from '../../inputs/common.ts'
+import { dateFilter, numberFilter, orderParams, pagingParams, queryOneOrList } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { deleted } from '../../schemas/common.ts'
-import { equal, search, within } from '../../schemas/conditions.ts'
-import { listRows } from '../../schemas/list.ts'
-import { dateFilter, numberFilter, ordering, paging, queryOneOrList } from '../../schemas/query.ts'
-import { listAnswer } from '../../schemas/resource.ts'
-import { AppliedTaxRateResource } from '../../schemas/resources/tax-rate.ts'
+import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
+import { listRows } from '../../reading/list-rows.ts'
+import { listResponseSchema } from '../../reading/resource.ts'
+import { AppliedTaxRateResource } from '../../resources/tax-rate.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { fillCounts } from './fill-counts.ts'
-import { joined, readTaxRate, selectingByList, view, withRate } from './read-tax-rate.ts'
+import {
+  joinSelectionLists,
+  listSelectionParams,
+  readTaxRate,
+  taxRateReadOptions,
+  taxRateResponse,
+} from './read-tax-rate.ts'
 
 const filters = {
   region_id: queryOneOrList.optional(),
@@ -25,21 +31,25 @@ const filters = {
 
 const Percent = z.number().min(0).max(100)
 const ids = z.array(z.string()).nullish()
-const things = { products: ids, shipping_options: ids, product_types: ids }
+const taxedResources = { products: ids, shipping_options: ids, product_types: ids }
 
-export const crud = router({
+export const taxRateCrud = router({
   list: adminProcedure
     .meta(rest('GET', '/tax-rates', 'List the tax rates'))
-    .input(z.strictObject({ ...paging(50), ...ordering, ...selectingByList, ...filters }).prefault({}))
-    .output(listAnswer('tax_rates', AppliedTaxRateResource))
+    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...listSelectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('tax_rates', AppliedTaxRateResource))
     .query(async ({ ctx, input }) => {
       const { region_id, name, code, rate, created_at, updated_at, q } = input
       const { rows, ...page } = await listRows(
         ctx.em,
-        { ...input, ...joined(input) },
+        { ...input, ...joinSelectionLists(input) },
         {
-          ...view,
-          where: [equal({ region_id, name, code }), within({ created_at, updated_at, rate }), search(q, ['name'])],
+          ...taxRateReadOptions,
+          where: [
+            equalTo({ region_id, name, code }),
+            inRange({ created_at, updated_at, rate }),
+            searchText(q, ['name']),
+          ],
         },
       )
       await fillCounts(ctx.em, rows)
@@ -48,8 +58,8 @@ export const crud = router({
 
   get: adminProcedure
     .meta(rest('GET', '/tax-rates/{id}', 'Read a tax rate'))
-    .input(z.strictObject({ id: z.string(), ...selectingByList }))
-    .output(withRate)
+    .input(z.strictObject({ id: z.string(), ...listSelectionParams }))
+    .output(taxRateResponse)
     .query(async ({ ctx, input }) => readTaxRate(ctx.em, input.id, input)),
 
   create: adminProcedure
@@ -60,11 +70,11 @@ export const crud = router({
         name: z.string(),
         region_id: z.string(),
         rate: Percent.nullish(),
-        ...things,
-        ...selectingByList,
+        ...taxedResources,
+        ...listSelectionParams,
       }),
     )
-    .output(withRate)
+    .output(taxRateResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...facts } }) => {
       const { id } = await createTaxRate(ctx.em, facts)
       return readTaxRate(ctx.em, id, { expand, fields })
@@ -79,11 +89,11 @@ export const crud = router({
         name: z.string().nullish(),
         region_id: z.string().nullish(),
         rate: Percent.nullish(),
-        ...things,
-        ...selectingByList,
+        ...taxedResources,
+        ...listSelectionParams,
       }),
     )
-    .output(withRate)
+    .output(taxRateResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
       await updateTaxRate(ctx.em, id, changes)
       return readTaxRate(ctx.em, id, { expand, fields })
@@ -92,7 +102,7 @@ export const crud = router({
   delete: adminProcedure
     .meta(rest('DELETE', '/tax-rates/{id}', 'Delete a tax rate'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await ctx.em.nativeDelete(TaxRate, { id })
       return { id, object: 'tax-rate', deleted: true }

@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#entities/statement.ts'
+import { statement } from '#database/statement.ts'
 
 /** A rate that is about to be shown. */
-interface Shown {
+interface CountedTaxRate {
   id: string
 }
 
 /** Fills in to how many products, product types and shipping options rates apply, as far as they show it. */
-export async function fillCounts(em: EntityManager, rates: readonly Shown[]): Promise<void> {
+export async function fillCounts(em: EntityManager, rates: readonly CountedTaxRate[]): Promise<void> {
   const counted = rates.filter((rate) => COUNTS.some((name) => name in rate))
   if (counted.length === 0) return
-  const rows = await counts(
+  const rows = await countLinks(
     em,
     counted.map(({ id }) => id),
   )
@@ -21,7 +21,7 @@ export async function fillCounts(em: EntityManager, rates: readonly Shown[]): Pr
 
 const COUNTS = ['product_count', 'product_type_count', 'shipping_option_count'] as const
 
-const counts = statement<Record<(typeof COUNTS)[number], number> & Shown>(`
+const countLinks = statement<Record<(typeof COUNTS)[number], number> & CountedTaxRate>(`
   select id,
     (select count(*)::int from product_tax_rate link join product thing on thing.id = link.product_id
      where link.rate_id = rate.id and thing.deleted_at is null) as product_count,

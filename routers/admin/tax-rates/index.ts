@@ -1,5 +1,5 @@
 import { mergeRouters } from '../../trpc.ts'
-import { crud } from './crud.ts'
-import { links } from './links.ts'
+import { taxRateCrud } from './crud.ts'
+import { taxRateLinks } from './tax-rate-links.ts'
 
-export const taxRates = mergeRouters(crud, links)
+export const taxRates = mergeRouters(taxRateCrud, taxRateLinks)

@@ -1,36 +1,43 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { TaxRate } from '#entities/tax/tax-rate.ts'
-import { readRow } from '../../schemas/list.ts'
-import { queryList } from '../../schemas/query.ts'
-import { answer } from '../../schemas/resource.ts'
-import { AppliedTaxRateResource, TAX_RATE_COLUMNS } from '../../schemas/resources/tax-rate.ts'
+import { TaxRate } from '#entities/market/tax/tax-rate.ts'
+import { queryList } from '../../inputs/query.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { AppliedTaxRateResource, TAX_RATE_COLUMNS } from '../../resources/tax-rate.ts'
 import { fillCounts } from './fill-counts.ts'
 
-export const view = { entity: TaxRate, resource: AppliedTaxRateResource, defaults: { columns: TAX_RATE_COLUMNS } }
-export const withRate = answer({ tax_rate: AppliedTaxRateResource })
+export const taxRateReadOptions = {
+  entity: TaxRate,
+  resource: AppliedTaxRateResource,
+  defaults: { columns: TAX_RATE_COLUMNS },
+}
+export const taxRateResponse = responseSchema({ tax_rate: AppliedTaxRateResource })
 
 /** Here, and only here, these are lists. */
-export const selectingByList = {
+export const listSelectionParams = {
   expand: queryList(z.string()).optional(),
   fields: queryList(z.string()).optional(),
 }
 
-interface WantedByList {
+interface ListSelectionInput {
   expand?: string[] | undefined
   fields?: string[] | undefined
 }
 
-export const joined = ({ expand, fields }: WantedByList) => ({ expand: expand?.join(','), fields: fields?.join(',') })
+export const joinSelectionLists = ({ expand, fields }: ListSelectionInput) => ({
+  expand: expand?.join(','),
+  fields: fields?.join(','),
+})
 
 /** The rate as it is stored. */
 export async function readTaxRate(
   em: EntityManager,
   id: string,
-  wanted: WantedByList,
-): Promise<z.output<typeof withRate>> {
-  const tax_rate = await readRow(em, joined(wanted), { ...view, where: [{ id }] })
+  wanted: ListSelectionInput,
+): Promise<z.output<typeof taxRateResponse>> {
+  const tax_rate = await readRow(em, joinSelectionLists(wanted), { ...taxRateReadOptions, where: [{ id }] })
   if (!tax_rate) throw new NotFound(`TaxRate with ${id} was not found`)
   await fillCounts(em, [tax_rate])
   return { tax_rate }

@@ -1,18 +1,20 @@
 import { z } from 'zod'
-import { createUser } from '#entities/user/create-user.ts'
-import { deleteUser } from '#entities/user/delete-user.ts'
-import { updateUser } from '#entities/user/update-user.ts'
-import { USER_ROLES, User } from '#entities/user/user.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { hashPassword } from '#entities/people/credentials/password.ts'
+import { createUser } from '#entities/people/user/create-user.ts'
+import { deleteUser } from '#entities/people/user/delete-user.ts'
+import { updateUser } from '#entities/people/user/update-user.ts'
+import { USER_ROLES, User } from '#entities/people/user/user.ts'
+import { deletionResponse, Email, Metadata, requiredPassword } from '../../inputs/common.ts'
+import { dateFilter, orderParams, pagingParams, queryOneOrList, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { deleted, Email, Metadata, requiredText } from '../../schemas/common.ts'
-import { equal, search, within } from '../../schemas/conditions.ts'
-import { listRows } from '../../schemas/list.ts'
-import { dateFilter, ordering, paging, queryOneOrList, selecting } from '../../schemas/query.ts'
-import { listAnswer } from '../../schemas/resource.ts'
-import { UserResource } from '../../schemas/resources/user.ts'
+import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
+import { listRows } from '../../reading/list-rows.ts'
+import { listResponseSchema } from '../../reading/resource.ts'
+import { UserResource } from '../../resources/user.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { userManagerProcedure } from '../user-manager.ts'
-import { readUser, withUser } from './read-user.ts'
+import { readUser, userResponse } from './read-user.ts'
 
 const filters = {
   id: queryOneOrList.optional(),
@@ -26,11 +28,11 @@ const filters = {
   role: z.enum(USER_ROLES).optional(),
 }
 
-export const crud = router({
+export const userCrud = router({
   list: adminProcedure
     .meta(rest('GET', '/users', 'List the users of the shop'))
-    .input(z.strictObject({ ...paging(50), ...ordering, ...selecting, ...filters }).prefault({}))
-    .output(listAnswer('users', UserResource))
+    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('users', UserResource))
     .query(async ({ ctx, input }) => {
       const { id, q, email, first_name, last_name, role, created_at, updated_at, deleted_at } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
@@ -38,9 +40,9 @@ export const crud = router({
         resource: UserResource,
         withDeleted: deleted_at !== undefined,
         where: [
-          equal({ id, email, first_name, last_name, role }),
-          within({ created_at, updated_at, deleted_at }),
-          search(q, ['email', 'first_name', 'last_name']),
+          equalTo({ id, email, first_name, last_name, role }),
+          inRange({ created_at, updated_at, deleted_at }),
+          searchText(q, ['email', 'first_name', 'last_name']),
         ],
       })
       return { users: rows, ...page }
@@ -49,24 +51,28 @@ export const crud = router({
   get: adminProcedure
     .meta(rest('GET', '/users/{id}', 'Read a user'))
     .input(z.strictObject({ id: z.string() }))
-    .output(withUser)
+    .output(userResponse)
     .query(async ({ ctx, input }) => ({ user: await readUser(ctx.em, input.id, ctx) })),
 
   create: userManagerProcedure
-    .meta(rest('POST', '/users', 'Add a user', { forgets: true }))
+    .meta(rest('POST', '/users', 'Add a user', { forgets: true, transactions: 'own' }))
     .input(
       z.strictObject({
         email: Email,
         first_name: z.string().nullish(),
         last_name: z.string().nullish(),
         role: z.enum(USER_ROLES).optional(),
-        password: requiredText,
+        password: requiredPassword,
       }),
     )
-    .output(withUser)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await createUser(ctx.em, input)
-      return { user: await readUser(ctx.em, id, ctx) }
+    .output(userResponse)
+    .mutation(async ({ ctx, input: { password, ...facts } }) => {
+      const password_hash = await hashPassword(password)
+      const user = await inTransaction(ctx.em, async (em) => {
+        const { id } = await createUser(em, { ...facts, password_hash })
+        return readUser(em, id, ctx)
+      })
+      return { user }
     }),
 
   update: adminProcedure
@@ -80,7 +86,7 @@ export const crud = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(withUser)
+    .output(userResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       await updateUser(ctx.em, { by: ctx.user.id, for: id }, changes)
       await ctx.em.flush()
@@ -90,7 +96,7 @@ export const crud = router({
   delete: userManagerProcedure
     .meta(rest('DELETE', '/users/{id}', 'Delete a user'))
     .input(z.strictObject({ id: z.string() }))
-    .output(deleted)
+    .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
       await deleteUser(ctx.em, { by: ctx.user.id, for: id })
       await ctx.em.flush()

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { askForPasswordToken } from '#entities/job/ask-for-password-token.ts'
-import { resetPassword } from '#entities/user/reset-password.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { hashPassword } from '#entities/people/credentials/password.ts'
+import { checkResetToken, resetUserPassword } from '#entities/people/user/reset-password.ts'
+import { enqueuePasswordToken } from '#entities/platform/job/enqueue-password-token.ts'
+import { Email, requiredPassword, requiredText } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
-import { Email, requiredText } from '../../schemas/common.ts'
 import { openProcedure, passwordRequestProcedure, router } from '../../trpc.ts'
-import { readUser, withUser } from './read-user.ts'
+import { readUser, userResponse } from './read-user.ts'
 
 /* For users who have forgotten their password. */
 
@@ -14,17 +16,24 @@ export const password = router({
     .input(z.strictObject({ email: Email }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await askForPasswordToken(ctx.em, { to: 'user', email: input.email })
+      await enqueuePasswordToken(ctx.em, { to: 'user', email: input.email })
       return {}
     }),
 
   resetPassword: openProcedure
-    .meta(rest('POST', '/users/reset-password', 'Set a new password with such a token', { forgets: true }))
-    .input(z.strictObject({ email: Email.nullish(), token: requiredText, password: requiredText }))
-    .output(withUser)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await resetPassword(ctx.em, ctx.tokens, input)
-      await ctx.em.flush()
-      return { user: await readUser(ctx.em, id, {}) }
+    .meta(
+      rest('POST', '/users/reset-password', 'Set a new password with a token', { forgets: true, transactions: 'own' }),
+    )
+    .input(z.strictObject({ email: Email.nullish(), token: requiredText, password: requiredPassword }))
+    .output(userResponse)
+    .mutation(async ({ ctx, input: { password, ...request } }) => {
+      await checkResetToken(ctx.em, ctx.tokens, request)
+      const password_hash = await hashPassword(password)
+      const user = await inTransaction(ctx.em, async (em) => {
+        const { id } = await resetUserPassword(em, ctx.tokens, { ...request, password_hash })
+        await em.flush()
+        return readUser(em, id, {})
+      })
+      return { user }
     }),
 })

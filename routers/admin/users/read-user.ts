@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { User } from '#entities/user/user.ts'
+import { User } from '#entities/people/user/user.ts'
 import type { Identity } from '../../context.ts'
-import { readRow } from '../../schemas/list.ts'
-import { answer } from '../../schemas/resource.ts'
-import { SingleUserResource } from '../../schemas/resources/user.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { SingleUserResource } from '../../resources/user.ts'
 
 /** Who asks, if that is known. */
 type Viewer = Pick<Identity, 'user' | 'api_key'>
 
-export const withUser = answer({ user: SingleUserResource })
+export const userResponse = responseSchema({ user: SingleUserResource })
 
 /**
  * The user as somebody may see them: a token is shown to its user alone, in person and not by an API key, which is less

@@ -1,6 +1,6 @@
 import { mergeRouters } from '../../trpc.ts'
-import { crud } from './crud.ts'
-import { deliveries } from './deliveries.ts'
+import { webhookCrud } from './crud.ts'
+import { webhookDeliveries } from './deliveries.ts'
 
 /** Whoever is told of events learns what the shop does: these are for administrators. */
-export const webhooks = mergeRouters(crud, deliveries)
+export const webhooks = mergeRouters(webhookCrud, webhookDeliveries)

@@ -1,15 +1,36 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { Webhook } from '#entities/webhook/webhook.ts'
-import { readRow } from '../../schemas/list.ts'
-import { WebhookResource } from '../../schemas/resources/webhook.ts'
+import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
+import { lockWebhook } from '#entities/platform/webhook/find-webhook.ts'
+import { Webhook } from '#entities/platform/webhook/webhook.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { WebhookResource } from '../../resources/webhook.ts'
+import { assertMayRead, type Viewer } from '../key-reach.ts'
 
-export const view = { entity: Webhook, resource: WebhookResource }
+export const webhookReadOptions = { entity: Webhook, resource: WebhookResource }
 
 /** @throws NotFound */
 export async function readWebhook(em: EntityManager, id: string): Promise<z.output<typeof WebhookResource>> {
-  const webhook = await readRow(em, {}, { ...view, where: [{ id }] })
+  const webhook = await readRow(em, {}, { ...webhookReadOptions, where: [{ id }] })
   if (!webhook) throw new NotFound(`Webhook with id: ${id} was not found`)
+  return webhook
+}
+
+/**
+ * An API key has only such events sent to an address as it may read itself.
+ * @throws Forbidden
+ */
+export function assertMaySend(viewer: Viewer, events: readonly string[]): void {
+  assertMayRead(viewer, events.flatMap(resourcesOfFilter))
+}
+
+/**
+ * Locks a webhook that the caller changes or replays.
+ * @throws NotFound, and Forbidden to an API key that may not read all events of the webhook.
+ */
+export async function lockOwnWebhook(ctx: Viewer & { em: EntityManager }, id: string): Promise<Webhook> {
+  const webhook = await lockWebhook(ctx.em, id)
+  assertMaySend(ctx, webhook.events)
   return webhook
 }

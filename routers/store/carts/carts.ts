@@ -1,30 +1,33 @@
 import { z } from 'zod'
-import { completeCart } from '#entities/cart/complete-cart.ts'
-import { createCart } from '#entities/cart/create-cart.ts'
-import { readCustomerCart } from '#entities/cart/customer-cart.ts'
-import { explainCart } from '#entities/cart/explain-cart.ts'
-import { lockOpenCart } from '#entities/cart/lock-cart.ts'
-import { priceCart } from '#entities/cart/price-cart.ts'
-import { settle, settleCart } from '#entities/cart/settle-cart.ts'
-import { updateCart } from '#entities/cart/update-cart.ts'
-import { visitCart } from '#entities/cart/visit-cart.ts'
-import { removeDiscount } from '#entities/discount/apply-discounts.ts'
-import { refuseForeignChannels, scopeOfKey } from '#entities/publishable-api-key/key-scope.ts'
+import { removeDiscount } from '#entities/cart/cart/apply-discounts.ts'
+import { createCart } from '#entities/cart/cart/create-cart.ts'
+import { readCustomerCart } from '#entities/cart/cart/customer-cart.ts'
+import { lockOpenCart } from '#entities/cart/cart/lock-cart.ts'
+import { readAndClaimCart } from '#entities/cart/cart/read-and-claim-cart.ts'
+import { updateCart } from '#entities/cart/cart/update-cart.ts'
+import { explainCart } from '#entities/cart/pricing/explain-cart.ts'
+import { priceCart } from '#entities/cart/pricing/price-cart.ts'
+import { reloadAndSyncPayment, repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
+import { completeCart } from '#entities/checkout/complete-cart.ts'
+import { refuseForeignChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
+import { refuseLargeJson, refuseTooManyLines } from '../../growth-bounds.ts'
+import { AddressOrId } from '../../inputs/address-input.ts'
+import { Email, Metadata, notEmpty, requiredText } from '../../inputs/common.ts'
+import { NewQuantity } from '../../inputs/quantity.ts'
+import { selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { AddressOrId } from '../../schemas/address-input.ts'
-import { Email, Metadata } from '../../schemas/common.ts'
-import { NewQuantity } from '../../schemas/quantity.ts'
-import { selecting } from '../../schemas/query.ts'
-import { answer } from '../../schemas/resource.ts'
-import { CartResource } from '../../schemas/resources/cart.ts'
-import { TotalPart } from '../../schemas/resources/total-part.ts'
-import { selectOfCart, showCart, showSelectedCart, showTaxedCart } from '../../schemas/show-cart.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { CartResource } from '../../resources/cart.ts'
+import { parseCartSelection, serializeCart, serializeTaxedCart } from '../../resources/serialize-cart.ts'
+import { TotalPart } from '../../resources/total-part.ts'
 import { cartProcedure, openProcedure } from '../../trpc.ts'
-import { expandCart } from './expand-cart.ts'
-import { Context, cartInput } from './inputs.ts'
-import { CompletionAnswer, showCompletion } from './show-completion.ts'
+import { CartContext, cartInput } from './cart-inputs.ts'
+import { buildCompletionResponse, CompletionResponse } from './completion-response.ts'
+import { refuseLargeParts } from './refuse-large-parts.ts'
+import { showVisitedCart } from './show-visited-cart.ts'
+import { takerOf } from './taker.ts'
 
-export const CartAnswer = answer({ cart: CartResource })
+export const CartResponse = responseSchema({ cart: CartResource })
 
 const codes = z.array(z.strictObject({ code: z.string() })).nullish()
 
@@ -37,31 +40,40 @@ export const carts = {
           region_id: z.string().nullish(),
           country_code: z.string().nullish(),
           items: z
-            .array(z.strictObject({ variant_id: z.string(), quantity: NewQuantity, metadata: Metadata.nullish() }))
+            .array(
+              z.strictObject({
+                variant_id: requiredText,
+                quantity: NewQuantity.check(notEmpty),
+                metadata: Metadata.nullish(),
+              }),
+            )
             .nullish(),
-          context: Context.nullish(),
+          context: CartContext.nullish(),
           sales_channel_id: z.string().nullish(),
-          ...selecting,
+          ...selectionParams,
         })
         .prefault({}),
     )
-    .output(CartAnswer)
+    .output(CartResponse)
     .mutation(async ({ ctx, input }) => {
       const context = { ip: ctx.request.ip, user_agent: ctx.request.userAgent, ...input.context }
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
+      for (const { metadata } of input.items ?? []) refuseLargeJson('metadata', metadata, ctx.growth.lineMetadata)
+      refuseLargeJson('context', context, ctx.growth.metadata)
       const cart = await createCart(ctx.em, { ...input, scope, context, caller_id: ctx.customer_id })
-      return { cart: showCart(await settle(ctx.em, ctx.providers.payment, cart)) }
+      refuseTooManyLines(cart.items, ctx.growth)
+      return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart)) }
     }),
 
   get: openProcedure
     .meta(rest('GET', '/carts/{id}', 'Read a cart'))
     .input(z.strictObject(cartInput))
-    .output(CartAnswer)
+    .output(CartResponse)
     .query(async ({ ctx, input }) => {
-      // First, since a visit may change the cart.
-      const selection = selectOfCart(input)
-      const settled = await visitCart(ctx.em, ctx.providers.payment, { id: input.id, caller_id: ctx.customer_id })
-      return { cart: await expandCart(ctx.em, showSelectedCart(settled, selection), input.expand) }
+      // Before the visit, because an unknown name must not change the cart.
+      const selection = parseCartSelection(input)
+      const settled = await readAndClaimCart(ctx.em, ctx.providers.payment, { id: input.id, taker_id: takerOf(ctx) })
+      return { cart: await showVisitedCart(ctx.em, settled, { selection, caller_id: ctx.customer_id }) }
     }),
 
   explainTotals: openProcedure
@@ -86,37 +98,38 @@ export const carts = {
         gift_cards: codes,
         discounts: codes,
         customer_id: z.string().nullish(),
-        context: Context.nullish(),
+        context: CartContext.nullish(),
         sales_channel_id: z.string().nullish(),
       }),
     )
-    .output(CartAnswer)
+    .output(CartResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
       const { payment } = ctx.providers
       const { sales_channel_id } = changes
       if (sales_channel_id)
         refuseForeignChannels(await scopeOfKey(ctx.em, ctx.request.publishableKey), [sales_channel_id])
       const cart = await updateCart(ctx.em, id, { changes, caller_id: ctx.customer_id, payment })
-      return { cart: showCart(await settle(ctx.em, payment, cart)) }
+      refuseLargeParts(cart, changes, ctx.growth.metadata)
+      return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, payment, cart)) }
     }),
 
   removeDiscount: cartProcedure
     .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Take a discount out of a cart'))
     .input(z.strictObject({ ...cartInput, code: z.string() }))
-    .output(CartAnswer)
+    .output(CartResponse)
     .mutation(async ({ ctx, input: { id, code } }) => {
       const cart = await lockOpenCart(ctx.em, id)
       await removeDiscount(ctx.em, cart, code)
-      return { cart: showCart(await settleCart(ctx.em, ctx.providers.payment, id)) }
+      return { cart: serializeCart(await reloadAndSyncPayment(ctx.em, ctx.providers.payment, id)) }
     }),
 
   calculateTaxes: openProcedure
     .meta(rest('POST', '/carts/{id}/taxes', 'Calculate the taxes of a cart'))
     .input(z.strictObject(cartInput))
-    .output(CartAnswer)
+    .output(CartResponse)
     .mutation(async ({ ctx, input }) => {
       const cart = await readCustomerCart(ctx.em, input.id)
-      return { cart: showTaxedCart({ cart, priced: priceCart(cart, 'forced') }) }
+      return { cart: serializeTaxedCart({ cart, priced: priceCart(cart, 'forced') }) }
     }),
 
   complete: openProcedure
@@ -125,15 +138,16 @@ export const carts = {
         ignoresBody: true,
         issuesKey: true,
         transactions: 'own',
+        locksShared: true,
         isFinal: (answer) => (answer as { type: string }).type !== 'cart',
       }),
     )
     .input(z.strictObject(cartInput))
-    .output(CompletionAnswer)
+    .output(CompletionResponse)
     .mutation(({ ctx, input: { id } }) =>
       completeCart(ctx.em, ctx.providers.payment, {
         id,
-        answer: async (em, completion) => ctx.keep(em, await showCompletion(em, id, completion)),
+        answer: async (em, completion) => ctx.keep(em, await buildCompletionResponse(em, id, completion)),
       }),
     ),
 }

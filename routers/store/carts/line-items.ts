@@ -1,39 +1,46 @@
 import { z } from 'zod'
-import { addToCart, changeInCart, removeFromCart } from '#entities/cart/fill-cart.ts'
-import { settle } from '#entities/cart/settle-cart.ts'
+import { addToCart, changeInCart, removeFromCart } from '#entities/cart/cart/cart-line-operations.ts'
+import { repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
+import { refuseLargeJson, refuseTooManyLines } from '../../growth-bounds.ts'
+import { Metadata } from '../../inputs/common.ts'
+import { Quantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
-import { Metadata } from '../../schemas/common.ts'
-import { Quantity } from '../../schemas/quantity.ts'
-import { showCart, showCartWithCustomer } from '../../schemas/show-cart.ts'
+import { serializeCart, showCartToCaller } from '../../resources/serialize-cart.ts'
 import { cartProcedure } from '../../trpc.ts'
-import { CartAnswer } from './carts.ts'
-import { cartInput } from './inputs.ts'
+import { cartInput } from './cart-inputs.ts'
+import { CartResponse } from './carts.ts'
 
 export const lineItems = {
   addLineItem: cartProcedure
     .meta(rest('POST', '/carts/{id}/line-items', 'Add a line to a cart'))
     .input(z.strictObject({ ...cartInput, variant_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
-    .output(CartAnswer)
+    .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
+      refuseLargeJson('metadata', line.metadata, ctx.growth.lineMetadata)
       const cart = await addToCart(ctx.em, id, line)
-      return { cart: showCartWithCustomer(await settle(ctx.em, ctx.providers.payment, cart)) }
+      refuseTooManyLines(cart.items, ctx.growth)
+      return {
+        cart: showCartToCaller(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart), ctx.customer_id),
+      }
     }),
 
   updateLineItem: cartProcedure
     .meta(rest('POST', '/carts/{id}/line-items/{line_id}', 'Change a line of a cart'))
     .input(z.strictObject({ ...cartInput, line_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
-    .output(CartAnswer)
+    .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
       const cart = await changeInCart(ctx.em, id, line)
-      return { cart: showCart(await settle(ctx.em, ctx.providers.payment, cart)) }
+      const changed = line.metadata && cart.items.find((item) => item.id === line.line_id)
+      if (changed) refuseLargeJson('metadata', changed.metadata, ctx.growth.lineMetadata)
+      return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart)) }
     }),
 
   deleteLineItem: cartProcedure
     .meta(rest('DELETE', '/carts/{id}/line-items/{line_id}', 'Delete a line of a cart'))
     .input(z.strictObject({ ...cartInput, line_id: z.string() }))
-    .output(CartAnswer)
+    .output(CartResponse)
     .mutation(async ({ ctx, input: { id, line_id } }) => {
       const cart = await removeFromCart(ctx.em, id, line_id)
-      return { cart: showCart(await settle(ctx.em, ctx.providers.payment, cart)) }
+      return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart)) }
     }),
 }

@@ -1,39 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { lockCustomer } from '#entities/customer/find-customer.ts'
-import { registerCustomer } from '#entities/customer/register-customer.ts'
-import { updateCustomer } from '#entities/customer/update-customer.ts'
-import { savedMethods } from '#entities/payment/saved-methods.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { savedMethods } from '#entities/cart/payment/saved-methods.ts'
+import { hashIfGiven, hashPassword } from '#entities/people/credentials/password.ts'
+import { Address } from '#entities/people/customer/address.ts'
+import type { Customer } from '#entities/people/customer/customer.ts'
+import { lockCustomer } from '#entities/people/customer/find-customer.ts'
+import { registerCustomer } from '#entities/people/customer/register-customer.ts'
+import { updateCustomer } from '#entities/people/customer/update-customer.ts'
+import { type GrowthBounds, refuseLargeJson } from '../../growth-bounds.ts'
+import { AddressOrId } from '../../inputs/address-input.ts'
+import { Email, emptyInput, Metadata } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
-import { AddressOrId } from '../../schemas/address-input.ts'
-import { Email, Metadata, nothing } from '../../schemas/common.ts'
-import { customerProcedure, openProcedure, router } from '../../trpc.ts'
-import { NewPassword } from './inputs.ts'
-import { readCustomer, withCustomer } from './read-customer.ts'
+import { limitNewPasswords } from '../../rate-limit-middleware.ts'
+import { customerProcedure, registrationProcedure, router } from '../../trpc.ts'
+import { NewPassword } from './customer-inputs.ts'
+import { customerResponse, readCustomer } from './read-customer.ts'
 
 const text = z.string().nullish()
 
+// The password is hashed before the transaction begins.
+const setsPassword = { forgets: true, transactions: 'own' } as const
+
 const PaymentMethod = z.object({ provider_id: z.string(), data: z.record(z.string(), z.unknown()) })
 
+/** @throws InvalidData */
+async function refuseLargeBillingAddress(em: EntityManager, customer: Customer, bounds: GrowthBounds): Promise<void> {
+  const id = customer.billing_address_id
+  const address = id && (await em.findOne(Address, { id }))
+  if (address) refuseLargeJson('metadata of billing_address', address.metadata, bounds.metadata)
+}
+
 export const account = router({
-  register: openProcedure
-    .meta(rest('POST', '/customers', 'Open an account, and log in', { forgets: true, logsIn: 'customer' }))
+  register: registrationProcedure
+    .meta(rest('POST', '/customers', 'Create an account and log in', { forgets: true, logsIn: 'customer' }))
     .input(z.strictObject({ first_name: text, last_name: text, email: Email, password: NewPassword, phone: text }))
-    .output(withCustomer)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await registerCustomer(ctx.em, input)
-      await ctx.em.flush()
-      await ctx.caller.logIn(ctx.em, { customer_id: id })
-      return readCustomer(ctx.em, id)
+    .output(customerResponse)
+    .mutation(async ({ ctx, input: { password, ...facts } }) => {
+      const password_hash = await hashPassword(password)
+      return inTransaction(ctx.em, async (em) => {
+        const { id } = await registerCustomer(em, { ...facts, password_hash })
+        await em.flush()
+        await ctx.caller.logIn(em, { customer_id: id })
+        return readCustomer(em, id)
+      })
     }),
 
   get: customerProcedure
     .meta(rest('GET', '/customers/me', 'Read the customer who is logged in'))
-    .input(nothing)
-    .output(withCustomer)
+    .input(emptyInput)
+    .output(customerResponse)
     .query(async ({ ctx }) => readCustomer(ctx.em, ctx.customer_id)),
 
   update: customerProcedure
-    .meta(rest('POST', '/customers/me', 'Change the customer who is logged in', { forgets: true }))
+    .meta({ ...rest('POST', '/customers/me', 'Change the customer who is logged in', setsPassword), isLimited: true })
+    .use(limitNewPasswords)
     .input(
       z.strictObject({
         email: Email.nullish(),
@@ -45,17 +66,23 @@ export const account = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(withCustomer)
-    .mutation(async ({ ctx, input }) => {
-      const customer = await lockCustomer(ctx.em, ctx.customer_id)
-      await updateCustomer(ctx.em, customer, { ...input, ...(await ctx.caller.login()) })
-      await ctx.em.flush()
-      return readCustomer(ctx.em, customer.id)
+    .output(customerResponse)
+    .mutation(async ({ ctx, input: { password, ...facts } }) => {
+      const password_hash = await hashIfGiven(password)
+      const changes = { ...facts, ...(await ctx.caller.login()), password_hash }
+      return inTransaction(ctx.em, async (em) => {
+        const customer = await lockCustomer(em, ctx.customer_id)
+        await updateCustomer(em, customer, changes)
+        if (facts.metadata) refuseLargeJson('metadata', customer.metadata, ctx.growth.metadata)
+        if (typeof facts.billing_address === 'object') await refuseLargeBillingAddress(em, customer, ctx.growth)
+        await em.flush()
+        return readCustomer(em, customer.id)
+      })
     }),
 
   listPaymentMethods: customerProcedure
     .meta(rest('GET', '/customers/me/payment-methods', 'List the means of payment that the customer has saved'))
-    .input(nothing)
+    .input(emptyInput)
     .output(z.object({ payment_methods: z.array(PaymentMethod) }))
     .query(async ({ ctx }) => {
       const { customer } = await readCustomer(ctx.em, ctx.customer_id)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { lockCustomer } from '#entities/customer/find-customer.ts'
-import { changeSavedAddress, deleteSavedAddress, saveAddress } from '#entities/customer/saved-addresses.ts'
+import { lockCustomer } from '#entities/people/customer/find-customer.ts'
+import { changeSavedAddress, deleteSavedAddress, saveAddress } from '#entities/people/customer/saved-addresses.ts'
+import { refuseLargeJson } from '../../growth-bounds.ts'
 import { rest } from '../../meta.ts'
 import { customerProcedure, router } from '../../trpc.ts'
-import { AddressChanges, NewAddress } from './inputs.ts'
-import { readCustomer, withCustomer } from './read-customer.ts'
+import { AddressChanges, NewAddress } from './customer-inputs.ts'
+import { customerResponse, readCustomer } from './read-customer.ts'
 
 /* The customer's book of addresses. */
 
@@ -12,9 +13,10 @@ export const addresses = router({
   addAddress: customerProcedure
     .meta(rest('POST', '/customers/me/addresses', 'Save an address'))
     .input(z.strictObject({ address: NewAddress }))
-    .output(withCustomer)
+    .output(customerResponse)
     .mutation(async ({ ctx, input }) => {
       const customer = await lockCustomer(ctx.em, ctx.customer_id)
+      refuseLargeJson('metadata', input.address.metadata, ctx.growth.metadata)
       await saveAddress(ctx.em, customer, input.address)
       await ctx.em.flush()
       return readCustomer(ctx.em, customer.id)
@@ -23,10 +25,11 @@ export const addresses = router({
   updateAddress: customerProcedure
     .meta(rest('POST', '/customers/me/addresses/{address_id}', 'Change a saved address'))
     .input(AddressChanges)
-    .output(withCustomer)
+    .output(customerResponse)
     .mutation(async ({ ctx, input: { address_id: id, ...changes } }) => {
       const customer = await lockCustomer(ctx.em, ctx.customer_id)
-      await changeSavedAddress(ctx.em, customer, { id, ...changes })
+      const address = await changeSavedAddress(ctx.em, customer, { id, ...changes })
+      if (changes.metadata) refuseLargeJson('metadata', address.metadata, ctx.growth.metadata)
       await ctx.em.flush()
       return readCustomer(ctx.em, customer.id)
     }),
@@ -34,7 +37,7 @@ export const addresses = router({
   deleteAddress: customerProcedure
     .meta(rest('DELETE', '/customers/me/addresses/{address_id}', 'Delete a saved address'))
     .input(z.strictObject({ address_id: z.string() }))
-    .output(withCustomer)
+    .output(customerResponse)
     .mutation(async ({ ctx, input }) => {
       const customer = await lockCustomer(ctx.em, ctx.customer_id)
       await deleteSavedAddress(ctx.em, customer, input.address_id)

@@ -1,29 +1,50 @@
 import { z } from 'zod'
+import { CART_TYPES } from '#entities/cart/cart/cart.ts'
+import { orderConditions, ownOrderFilters } from '../../filters/order-conditions.ts'
+import { selectionParams, storePaging } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { equal } from '../../schemas/conditions.ts'
-import { listRows } from '../../schemas/list.ts'
-import { orderConditions, ownOrderFilters } from '../../schemas/order-conditions.ts'
-import { paging, selecting } from '../../schemas/query.ts'
-import { listAnswer } from '../../schemas/resource.ts'
-import { OwnOrder, STORE_ORDER_COLUMNS } from '../../schemas/resources/order.ts'
+import { equalTo } from '../../reading/conditions.ts'
+import { listRows } from '../../reading/list-rows.ts'
+import { listResponseSchema } from '../../reading/resource.ts'
+import { STORE_ORDER_COLUMNS } from '../../resources/order.ts'
+import { OwnOrder } from '../../resources/own-order.ts'
 import { customerProcedure, router } from '../../trpc.ts'
-import { storeOrders, WITH_AFTERMATH } from '../orders/show-order.ts'
+import { AFTER_SALE_DEFAULTS, storeOrderReadOptions } from '../orders/read-store-order.ts'
 
 const filters = { ...ownOrderFilters, region_id: z.string().optional() }
 
+const allowed = [
+  ...AFTER_SALE_DEFAULTS.allowed,
+  ...['cart.items', 'currency', 'draft_order', 'edits.items'],
+  ...['edits.changes.line_item', 'edits.changes.original_line_item'],
+  ...['items.variant.options', 'items.variant.product.profiles'],
+  ...['discounts.regions', 'region.payment_providers', 'region.fulfillment_providers'],
+  ...['claims.claim_items.images', 'claims.claim_items.item', 'gift_card_transactions.gift_card'],
+]
+
 const ownOrders = {
-  ...storeOrders,
+  ...storeOrderReadOptions,
   resource: OwnOrder,
-  defaults: { ...WITH_AFTERMATH, columns: STORE_ORDER_COLUMNS },
+  defaults: {
+    ...AFTER_SALE_DEFAULTS,
+    columns: STORE_ORDER_COLUMNS,
+    strictFields: false,
+    allowed,
+    scopes: {
+      // Internal: the cart of a draft, and an edit before its request.
+      cart: { type: CART_TYPES.filter((type) => type !== 'draft_order') },
+      edits: { status: ['requested', 'confirmed', 'declined'] },
+    },
+  },
 }
 
 export const orders = router({
   listOrders: customerProcedure
     .meta(rest('GET', '/customers/me/orders', 'List the orders of the customer who is logged in'))
-    .input(z.strictObject({ ...paging(10), ...selecting, ...filters }).prefault({}))
-    .output(listAnswer('orders', OwnOrder))
+    .input(z.strictObject({ ...storePaging(10), ...selectionParams, ...filters }).prefault({}))
+    .output(listResponseSchema('orders', OwnOrder))
     .query(async ({ ctx, input }) => {
-      const own = equal({ customer_id: ctx.customer_id, region_id: input.region_id })
+      const own = equalTo({ customer_id: ctx.customer_id, region_id: input.region_id })
       const where = [own, ...orderConditions(input)]
       const { rows, ...page } = await listRows(ctx.em, input, { ...ownOrders, where })
       return { orders: rows, ...page }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { resetPassword } from '#entities/customer/reset-password.ts'
-import { askForPasswordToken } from '#entities/job/ask-for-password-token.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { hashPassword } from '#entities/people/credentials/password.ts'
+import { checkResetToken, resetCustomerPassword } from '#entities/people/customer/reset-password.ts'
+import { enqueuePasswordToken } from '#entities/platform/job/enqueue-password-token.ts'
+import { Email } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
-import { Email } from '../../schemas/common.ts'
 import { openProcedure, passwordRequestProcedure, router } from '../../trpc.ts'
-import { NewPassword } from './inputs.ts'
-import { readCustomer, withCustomer } from './read-customer.ts'
+import { NewPassword } from './customer-inputs.ts'
+import { customerResponse, readCustomer } from './read-customer.ts'
 
 /* For customers who have forgotten their password. */
 
@@ -15,22 +17,29 @@ export const password = router({
     .input(z.strictObject({ email: Email }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await askForPasswordToken(ctx.em, { to: 'customer', email: input.email })
+      await enqueuePasswordToken(ctx.em, { to: 'customer', email: input.email })
       return {}
     }),
 
   resetPassword: openProcedure
-    .meta(rest('POST', '/customers/password-reset', 'Set a new password with such a token', { forgets: true }))
+    .meta(
+      rest('POST', '/customers/password-reset', 'Set a new password with a token', {
+        forgets: true,
+        transactions: 'own',
+      }),
+    )
     .input(z.strictObject({ email: Email, token: z.string(), password: NewPassword }))
-    .output(withCustomer)
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await resetPassword(ctx.em, ctx.tokens, {
-        ...input,
-        ...(await ctx.caller.login()),
-        // Who forgot a password may have lost the token too.
-        access_token: null,
+    .output(customerResponse)
+    .mutation(async ({ ctx, input: { password, ...request } }) => {
+      await checkResetToken(ctx.em, ctx.tokens, request)
+      const password_hash = await hashPassword(password)
+      const { session_id } = await ctx.caller.login()
+      return inTransaction(ctx.em, async (em) => {
+        // The customer may have lost the access token together with the password.
+        const change = { password_hash, session_id, access_token: null }
+        const { id } = await resetCustomerPassword(em, ctx.tokens, { ...request, ...change })
+        await em.flush()
+        return readCustomer(em, id)
       })
-      await ctx.em.flush()
-      return readCustomer(ctx.em, id)
     }),
 })

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
-import { Customer } from '#entities/customer/customer.ts'
 import { Unauthorized } from '#entities/errors.ts'
-import { readRow } from '../../schemas/list.ts'
-import { answer } from '../../schemas/resource.ts'
-import { CustomerResource } from '../../schemas/resources/customer.ts'
-import { CustomerWithOrders } from '../../schemas/resources/customer-with-orders.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { CustomerResource } from '../../resources/customer.ts'
+import { CustomerWithOrders } from '../../resources/customer-with-orders.ts'
 
-export const withCustomer = answer({ customer: CustomerResource })
-export const withOrders = answer({ customer: CustomerWithOrders })
+export const customerResponse = responseSchema({ customer: CustomerResource })
+export const customerWithOrdersResponse = responseSchema({ customer: CustomerWithOrders })
 
 const view = {
   entity: Customer,
@@ -16,22 +16,25 @@ const view = {
   defaults: { relations: ['billing_address', 'shipping_addresses'] },
 }
 
-const viewWithOrders = {
+const customerWithOrdersReadOptions = {
   entity: Customer,
   resource: CustomerWithOrders,
   defaults: { relations: ['orders.items', 'shipping_addresses'] },
 }
 
 /** The customer as they see themselves. */
-export async function readCustomer(em: EntityManager, id: string): Promise<z.output<typeof withCustomer>> {
+export async function readCustomer(em: EntityManager, id: string): Promise<z.output<typeof customerResponse>> {
   const customer = await readRow(em, {}, { ...view, where: [{ id }] })
   if (!customer) throw new Unauthorized()
   return { customer }
 }
 
 /** The customer as they see themselves at the login, with what they ordered. */
-export async function readCustomerWithOrders(em: EntityManager, id: string): Promise<z.output<typeof withOrders>> {
-  const customer = await readRow(em, {}, { ...viewWithOrders, where: [{ id }] })
+export async function readCustomerWithOrders(
+  em: EntityManager,
+  id: string,
+): Promise<z.output<typeof customerWithOrdersResponse>> {
+  const customer = await readRow(em, {}, { ...customerWithOrdersReadOptions, where: [{ id }] })
   if (!customer) throw new Unauthorized()
   return { customer }
 }

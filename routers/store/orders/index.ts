@@ -1,5 +1,5 @@
 import { mergeRouters } from '../../trpc.ts'
-import { claim } from './claim.ts'
+import { orderAccessClaim } from './claim-order-access.ts'
 import { read } from './read.ts'
 
-export const orders = mergeRouters(read, claim)
+export const orders = mergeRouters(read, orderAccessClaim)

@@ -1,36 +1,41 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { lookUpOrder } from '#entities/order/look-up-order.ts'
+import { lookUpOrder } from '#entities/orders/order/look-up-order.ts'
+import { textOrNumber } from '../../inputs/address-input.ts'
+import { Email } from '../../inputs/common.ts'
+import { queryNumber, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { Email } from '../../schemas/common.ts'
-import { readRow } from '../../schemas/list.ts'
-import { queryNumber, selecting } from '../../schemas/query.ts'
-import { answer } from '../../schemas/resource.ts'
-import { StoreOrder } from '../../schemas/resources/order.ts'
+import { responseSchema } from '../../reading/resource.ts'
+import { StoreOrder } from '../../resources/order.ts'
 import { openProcedure, router } from '../../trpc.ts'
-import { limitLookUps } from './limit-look-ups.ts'
-import { showStoreOrder, storeOrders, WITH_AFTERMATH } from './show-order.ts'
+import { limitOrderLookups } from './limit-order-lookups.ts'
+import { readStoreOrder } from './read-store-order.ts'
 
-/* Whoever knows the id of an order, or of its cart, may read it; so may who knows its number and e-mail. */
+/*
+ * A caller who knows the id of an order or of its cart may read the order. So may a caller who knows its number and e-mail
+ * address. The account behind the order is shown to its customer only.
+ */
 
 export const read = router({
   get: openProcedure
     .meta(rest('GET', '/orders/{id}', 'Read an order'))
-    .input(z.strictObject({ id: z.string(), ...selecting }))
-    .output(answer({ order: StoreOrder }))
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(responseSchema({ order: StoreOrder }))
     .query(async ({ ctx, input }) => {
-      const order = await showStoreOrder(ctx.em, input.id, input)
+      const { id, ...wanted } = input
+      const order = await readStoreOrder(ctx.em, { where: { id }, wanted, view: 'itself', caller_id: ctx.customer_id })
       if (!order) throw new NotFound(`Order with id ${input.id} was not found`)
       return { order }
     }),
 
   getByCart: openProcedure
     .meta(rest('GET', '/orders/cart/{cart_id}', 'Read the order of a cart'))
-    .input(z.strictObject({ cart_id: z.string(), ...selecting }))
-    .output(answer({ order: StoreOrder }))
+    .input(z.strictObject({ cart_id: z.string(), ...selectionParams }))
+    .output(responseSchema({ order: StoreOrder }))
     .query(async ({ ctx, input }) => {
-      const { cart_id } = input
-      const order = await readRow(ctx.em, input, { ...storeOrders, defaults: WITH_AFTERMATH, where: [{ cart_id }] })
+      const { cart_id, ...wanted } = input
+      const caller_id = ctx.customer_id
+      const order = await readStoreOrder(ctx.em, { where: { cart_id }, wanted, view: 'withAftermath', caller_id })
       if (!order) throw new NotFound(`Order with cart id ${cart_id} was not found`)
       return { order }
     }),
@@ -41,16 +46,17 @@ export const read = router({
       z.strictObject({
         display_id: queryNumber,
         email: Email,
-        shipping_address: z.strictObject({ postal_code: z.string().optional() }).optional(),
-        ...selecting,
+        shipping_address: z.strictObject({ postal_code: textOrNumber.optional() }).optional(),
+        ...selectionParams,
       }),
     )
-    .output(answer({ order: StoreOrder }))
+    .output(responseSchema({ order: StoreOrder }))
     .query(async ({ ctx, input }) => {
-      await limitLookUps(ctx)
+      await limitOrderLookups(ctx)
       const { display_id, email, shipping_address } = input
       const id = await lookUpOrder(ctx.em, { display_id, email, postal_code: shipping_address?.postal_code })
-      const order = id && (await showStoreOrder(ctx.em, id, input))
+      const caller_id = ctx.customer_id
+      const order = id && (await readStoreOrder(ctx.em, { where: { id }, wanted: input, view: 'itself', caller_id }))
       if (!order) throw new NotFound('Not Found')
       return { order }
     }),

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * A version for each state of the settings that carts are read with (entities/settings/settings.ts). It changes with every
+ * A version for each state of the settings that carts are read with (entities/market/settings/settings.ts). It changes with every
  * statement that writes to one of their tables, in its transaction, and none is ever used again. Who changes settings
  * waits for others who do; nobody else does.
  */

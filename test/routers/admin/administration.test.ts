@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* What the administration of Medusa v1 asks for when its screens open, filtered and not, as it writes it. */
@@ -11,11 +11,11 @@ beforeAll(async () => {
   const region = await shop.given.region()
   const variant = await shop.given.variant()
   const order = await shop.given.order({ region, lines: [[variant, 1]] })
-  const group = (await answered(shop.admin.post('/admin/customer-groups', { name: 'VIP' }))).customer_group
+  const group = (await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'VIP' }))).customer_group
   const list = { name: 'Sale', description: 'S', type: 'sale', prices: [], customer_groups: [{ id: group.id }] }
-  const { price_list } = await answered(shop.admin.post('/admin/price-lists', list))
+  const { price_list } = await expectSuccess(shop.admin.post('/admin/price-lists', list))
   const { code } = await shop.given.discount(region)
-  const { discount } = await answered(shop.admin.get(`/admin/discounts/code/${code}`))
+  const { discount } = await expectSuccess(shop.admin.get(`/admin/discounts/code/${code}`))
   named = {
     order: order.id,
     region: region.id,
@@ -24,7 +24,7 @@ beforeAll(async () => {
     group: group.id,
     prices: price_list.id,
     discount: discount.id,
-    channel: (await answered(shop.admin.get('/admin/store'))).store.default_sales_channel_id,
+    channel: (await expectSuccess(shop.admin.get('/admin/store'))).store.default_sales_channel_id,
   }
 })
 afterAll(() => shop[Symbol.asyncDispose]())

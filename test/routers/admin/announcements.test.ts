@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Event } from '#entities/event/event.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { Event } from '#entities/platform/event/event.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* What changes is announced, once, and only if it is stored. */
@@ -22,8 +22,8 @@ async function announced(): Promise<[name: string, payload: Json][]> {
   return events.map(({ name, payload }) => [name, payload])
 }
 
-const post = (path: string, body: object = {}) => answered(shop.admin.post(path, body))
-const remove = (path: string, body?: object) => answered(shop.admin.delete(path, body))
+const post = (path: string, body: object = {}) => expectSuccess(shop.admin.post(path, body))
+const remove = (path: string, body?: object) => expectSuccess(shop.admin.delete(path, body))
 
 beforeEach(async () => {
   await announced()
@@ -143,8 +143,8 @@ describe('orders', () => {
     const card = await shop.given.variant({ is_giftcard: true, prices: [2000] })
     const cart = await shop.given.payableCart({ region, lines: [[card, 2]] })
     await announced()
-    const order = (await answered(shop.post(`/store/carts/${cart.id}/complete`))).data
-    await answered(shop.post(`/store/carts/${cart.id}/complete`))
+    const order = (await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))).data
+    await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
     const [placed, ...cards] = await announced()
     expect(placed).toEqual(['order.placed', { id: order.id, no_notification: null }])
     expect(cards.map(([name]) => name).sort()).toEqual([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ApiKey } from '#entities/api-key/api-key.ts'
-import { holderOfSecret } from '#entities/api-key/find-holder.ts'
+import { ApiKey } from '#entities/people/api-key/api-key.ts'
+import { findKeyHolder } from '#entities/people/api-key/find-holder.ts'
 import { openOrm } from '#server/database/open.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { countingOptions } from '../../../bench/counting-client.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 async function made(scopes: string[], facts: object = {}, by = shop.admin): Promise<Json & { caller: Caller }> {
-  const { api_key, secret } = await answered(by.post('/admin/api-keys', { name: 'Key', scopes, ...facts }))
+  const { api_key, secret } = await expectSuccess(by.post('/admin/api-keys', { name: 'Key', scopes, ...facts }))
   return { ...api_key, secret, caller: shop.as({ authorization: `Bearer ${secret}` }) }
 }
 
@@ -33,8 +33,8 @@ test('a key makes others of its own scopes or less', async () => {
   expect(child).toMatchObject({ made_by_key_id: maker.id, created_by: maker.created_by })
   expect((await child.caller.get('/admin/products')).status).toBe(200)
   const make = (scopes: string[]) => maker.caller.post('/admin/api-keys', { name: 'More', scopes })
-  await refuses(make(['products.*', 'orders.*', '*', 'users.list']), ...wider('orders.*', '*', 'users.list'))
-  await refuses(
+  await expectError(make(['products.*', 'orders.*', '*', 'users.list']), ...wider('orders.*', '*', 'users.list'))
+  await expectError(
     child.caller.post('/admin/api-keys', { name: 'x', scopes: ['products.list'] }),
     403,
     'forbidden',
@@ -46,14 +46,14 @@ test('a key widens neither itself nor another, and takes over none that may do m
   const maker = await made(['apiKeys.*', 'products.*'])
   const mighty = await made(['*'])
   const change = (id: string, body: object) => maker.caller.post(`/admin/api-keys/${id}`, body)
-  await refuses(change(maker.id, { scopes: ['*'] }), ...wider('*'))
-  await refuses(change(mighty.id, { name: 'Mine' }), ...wider('*'))
-  await refuses(change(mighty.id, { scopes: ['products.*'] }), ...wider('*'))
-  await refuses(maker.caller.post(`/admin/api-keys/${mighty.id}/secret`), ...wider('*'))
-  expect((await answered(change(maker.id, { name: 'Same', scopes: ['apiKeys.*'] }))).api_key.scopes).toEqual([
+  await expectError(change(maker.id, { scopes: ['*'] }), ...wider('*'))
+  await expectError(change(mighty.id, { name: 'Mine' }), ...wider('*'))
+  await expectError(change(mighty.id, { scopes: ['products.*'] }), ...wider('*'))
+  await expectError(maker.caller.post(`/admin/api-keys/${mighty.id}/secret`), ...wider('*'))
+  expect((await expectSuccess(change(maker.id, { name: 'Same', scopes: ['apiKeys.*'] }))).api_key.scopes).toEqual([
     'apiKeys.*',
   ])
-  await refuses(change('apk_none', { name: 'x' }), 404, 'not_found', 'API key with id: apk_none was not found')
+  await expectError(change('apk_none', { name: 'x' }), 404, 'not_found', 'API key with id: apk_none was not found')
   expect((await mighty.caller.get('/admin/orders')).status).toBe(200)
 })
 
@@ -61,10 +61,10 @@ test('a key makes none that outlives it, and does not prolong itself', async () 
   const maker = await made(['apiKeys.*'], { expires_at: later(2) })
   const make = (facts: object) =>
     maker.caller.post('/admin/api-keys', { name: 'x', scopes: ['apiKeys.list'], ...facts })
-  for (const expires_at of [undefined, null, later(3)]) await refuses(make({ expires_at }), ...longer)
+  for (const expires_at of [undefined, null, later(3)]) await expectError(make({ expires_at }), ...longer)
   expect((await make({ expires_at: later(1) })).status).toBe(200)
   for (const expires_at of [null, later(3)])
-    await refuses(maker.caller.post(`/admin/api-keys/${maker.id}`, { expires_at }), ...longer)
+    await expectError(maker.caller.post(`/admin/api-keys/${maker.id}`, { expires_at }), ...longer)
 })
 
 test('what a key made, and what that made, ends with it', async () => {
@@ -74,7 +74,7 @@ test('what a key made, and what that made, ends with it', async () => {
   const other = await made(['read:apiKeys.*'])
   expect((await shop.admin.delete(`/admin/api-keys/${maker.id}`)).status).toBe(200)
   for (const { caller } of [maker, child, grandchild])
-    await refuses(caller.get('/admin/api-keys'), 401, 'unauthorized', 'Unauthorized')
+    await expectError(caller.get('/admin/api-keys'), 401, 'unauthorized', 'Unauthorized')
   expect((await other.caller.get('/admin/api-keys')).status).toBe(200)
 })
 
@@ -96,7 +96,7 @@ test('who calls by a key is found in one statement, and in two where its use is 
   const statements: number[] = []
   for (let times = 0; times < 3; times++) {
     const before = count.statements
-    expect((await holderOfSecret(orm.em.fork(), secret))?.user.email).toBe('admin@example.com')
+    expect((await findKeyHolder(orm.em.fork(), secret))?.user.email).toBe('admin@example.com')
     statements.push(count.statements - before)
   }
   await orm.close()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiKey } from '#entities/api-key/api-key.ts'
-import { User } from '#entities/user/user.ts'
+import { ApiKey } from '#entities/people/api-key/api-key.ts'
+import { User } from '#entities/people/user/user.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
-import { colleague } from '#test/support/colleague.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { addColleague } from '#test/support/colleague.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -17,13 +17,13 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const bearing = (secret: string) => shop.as({ authorization: `Bearer ${secret}` })
 const unknown = (caller: Caller, path = '/admin/orders') =>
-  refuses(caller.get(path), 401, 'unauthorized', 'Unauthorized')
+  expectError(caller.get(path), 401, 'unauthorized', 'Unauthorized')
 const outOfScope = (name: string, procedure: string) =>
   [403, 'forbidden', `No scope of the API key ${name} allows ${procedure}`] as const
 
 /** A key, made by the administrator of the shop or by somebody else. */
 async function made(scopes: string[], facts: object = {}, by = shop.admin): Promise<Json & { caller: Caller }> {
-  const { api_key, secret } = await answered(by.post('/admin/api-keys', { name: 'ERP', scopes, ...facts }))
+  const { api_key, secret } = await expectSuccess(by.post('/admin/api-keys', { name: 'ERP', scopes, ...facts }))
   return { ...api_key, secret, caller: bearing(secret) }
 }
 
@@ -44,7 +44,7 @@ test('a key is made, read, changed and revoked, and tells its secret where it is
     { name: 'Stock sync', scopes: ['products.*', 'read:orders.*', 'products.*'], expires_at },
     { 'idempotency-key': 'once' },
   )
-  const { api_key, secret } = await answered(Promise.resolve(reply))
+  const { api_key, secret } = await expectSuccess(Promise.resolve(reply))
   expect(secret).toMatch(/^cw_[\w-]{43}$/)
   expect(api_key).toEqual({
     id: expect.stringMatching(/^apk_/),
@@ -60,7 +60,9 @@ test('a key is made, read, changed and revoked, and tells its secret where it is
     made_by_key_id: null,
   })
   const path = `/admin/api-keys/${api_key.id}`
-  const renamed = await answered(shop.admin.post(path, { name: 'Sync', scopes: ['orders.list'], expires_at: null }))
+  const renamed = await expectSuccess(
+    shop.admin.post(path, { name: 'Sync', scopes: ['orders.list'], expires_at: null }),
+  )
   expect(renamed.api_key).toMatchObject({ name: 'Sync', scopes: ['orders.list'], expires_at: null })
   const answers = [
     await shop.admin.get(`${path}?expand=created_by_user`),
@@ -80,26 +82,29 @@ test('a key is made, read, changed and revoked, and tells its secret where it is
   expect(everything[0]?.text).not.toContain(secret)
 
   for (let times = 0; times < 2; times++)
-    expect(await answered(shop.admin.delete(path))).toEqual({ id: api_key.id, object: 'api_key', deleted: true })
-  await refuses(shop.admin.get(path), 404, 'not_found', `API key with id: ${api_key.id} was not found`)
-  const { api_keys } = await answered(shop.admin.get('/admin/api-keys?deleted_at[gt]=2000-01-01'))
+    expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id: api_key.id, object: 'api_key', deleted: true })
+  await expectError(shop.admin.get(path), 404, 'not_found', `API key with id: ${api_key.id} was not found`)
+  const { api_keys } = await expectSuccess(shop.admin.get('/admin/api-keys?deleted_at[gt]=2000-01-01'))
   expect(api_keys).toMatchObject([{ id: api_key.id, deleted_at: expect.any(String) }])
 })
 
 test.each([
-  [{}, 'name should not be empty, name must be a string, scopes should not be empty, scopes must be an array'],
+  [
+    {},
+    'name should not be empty, name must be a string, each value in scopes must be a string, scopes should not be empty, scopes must be an array',
+  ],
   [
     { name: 'x', scopes: ['products.*', 'product.*', 'read:orders.cancel'] },
     'Scopes that allow nothing: product.*, read:orders.cancel',
   ],
   [{ name: 'x', scopes: ['*'], expires_at: '2001-01-01' }, 'expires_at must be in the future'],
 ])('%j makes no key', async (body, message) => {
-  await refuses(shop.admin.post('/admin/api-keys', body), 400, 'invalid_data', message)
+  await expectError(shop.admin.post('/admin/api-keys', body), 400, 'invalid_data', message)
 })
 
 test('only administrators make, see and revoke keys', async () => {
   const { id } = await made(['*'])
-  const member = await colleague(shop)
+  const member = await addColleague(shop)
   const doors = (caller: Caller) => [
     caller.post('/admin/api-keys', { name: 'x', scopes: ['*'] }),
     caller.get('/admin/api-keys'),
@@ -108,8 +113,8 @@ test('only administrators make, see and revoke keys', async () => {
     caller.post(`/admin/api-keys/${id}/secret`),
     caller.delete(`/admin/api-keys/${id}`),
   ]
-  for (const reply of doors(member)) await refuses(reply, 403, 'forbidden', 'Only an administrator manages users')
-  for (const reply of doors(shop)) await refuses(reply, 401, 'unauthorized', 'Unauthorized')
+  for (const reply of doors(member)) await expectError(reply, 403, 'forbidden', 'Only an administrator manages users')
+  for (const reply of doors(shop)) await expectError(reply, 401, 'unauthorized', 'Unauthorized')
   expect((await stored(id)).deleted_at).toBeNull()
 })
 
@@ -117,8 +122,8 @@ test('another administrator revokes a key, but gets nothing that calls in the na
   const { id, caller } = await made(['orders.list'])
   const other = (await administrator('other@example.com')).caller
   const told = [403, 'forbidden', 'Only who made an API key changes it; others can revoke it'] as const
-  await refuses(other.post(`/admin/api-keys/${id}`, { scopes: ['*'] }), ...told)
-  await refuses(other.post(`/admin/api-keys/${id}/secret`), ...told)
+  await expectError(other.post(`/admin/api-keys/${id}`, { scopes: ['*'] }), ...told)
+  await expectError(other.post(`/admin/api-keys/${id}/secret`), ...told)
   expect((await caller.get('/admin/orders')).status).toBe(200)
   expect((await other.delete(`/admin/api-keys/${id}`)).status).toBe(200)
   await unknown(caller)
@@ -130,8 +135,8 @@ describe('who calls by a key', () => {
     for (const one of [caller, shop.as({ 'x-medusa-access-token': secret })]) {
       expect((await one.get('/admin/orders')).status).toBe(200)
       expect((await one.get('/trpc/admin.orders.list')).status).toBe(200)
-      await refuses(one.get('/admin/products'), ...outOfScope('ERP', 'products.list'))
-      await refuses(one.post('/admin/orders/order_1/cancel'), ...outOfScope('ERP', 'orders.cancel'))
+      await expectError(one.get('/admin/products'), ...outOfScope('ERP', 'products.list'))
+      await expectError(one.post('/admin/orders/order_1/cancel'), ...outOfScope('ERP', 'orders.cancel'))
     }
     const { status, body } = await caller.post('/trpc/admin.store.update', { json: { name: 'Taken' } })
     expect([status, body.error.json.message]).toEqual([403, 'No scope of the API key ERP allows store.update'])
@@ -145,7 +150,7 @@ describe('who calls by a key', () => {
     const { caller } = await made(['read:*'])
     for (const path of ['/admin/products', '/admin/customers', '/admin/store'])
       expect((await caller.get(path)).status).toBe(200)
-    await refuses(caller.post('/admin/store', { name: 'Taken' }), ...outOfScope('ERP', 'store.update'))
+    await expectError(caller.post('/admin/store', { name: 'Taken' }), ...outOfScope('ERP', 'store.update'))
   })
 
   test('is asked for each call of a batch', async () => {
@@ -167,15 +172,15 @@ describe('who calls by a key', () => {
 
   test('reaches neither keys nor users by a star, nor the token of their user by any scope', async () => {
     const { caller } = await made(['*'])
-    await refuses(caller.get('/admin/api-keys'), ...outOfScope('ERP', 'apiKeys.list'))
-    await refuses(caller.post('/admin/users', {}), ...outOfScope('ERP', 'users.create'))
-    await refuses(caller.post('/admin/invites', {}), ...outOfScope('ERP', 'invites.create'))
-    await refuses(caller.get('/admin/auth'), ...outOfScope('ERP', 'auth.current'))
+    await expectError(caller.get('/admin/api-keys'), ...outOfScope('ERP', 'apiKeys.list'))
+    await expectError(caller.post('/admin/users', {}), ...outOfScope('ERP', 'users.create'))
+    await expectError(caller.post('/admin/invites', {}), ...outOfScope('ERP', 'invites.create'))
+    await expectError(caller.get('/admin/auth'), ...outOfScope('ERP', 'auth.current'))
     const { user, caller: other } = await administrator('plain@example.com')
     const { caller: own } = await made(['auth.current', 'users.*'], {}, other)
     await shop.orm.em.fork().nativeUpdate(User, { id: user.id }, { api_token: 'as it is' })
     for (const path of ['/admin/auth', `/admin/users/${user.id}`]) {
-      expect((await answered(own.get(path))).user).toMatchObject({ id: user.id, api_token: null })
+      expect((await expectSuccess(own.get(path))).user).toMatchObject({ id: user.id, api_token: null })
     }
     expect((await bearing('as it is').get('/admin/auth')).body.user.api_token).toBe('as it is')
   })
@@ -189,8 +194,8 @@ describe('who calls by a key', () => {
 
     await change(expired.id, { expires_at: new Date(Date.now() - 1) })
     await shop.admin.delete(`/admin/api-keys/${revoked.id}`)
-    const { secret } = await answered(shop.admin.post(`/admin/api-keys/${renewed.id}/secret`))
-    await answered(shop.admin.delete(`/admin/users/${user.id}`))
+    const { secret } = await expectSuccess(shop.admin.post(`/admin/api-keys/${renewed.id}/secret`))
+    await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))
     for (const key of keys) await unknown(key.caller)
     expect((await bearing(secret).get('/admin/orders')).status).toBe(200)
     const wrong = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
@@ -201,29 +206,29 @@ describe('who calls by a key', () => {
     const { user, caller } = await administrator('demoted@example.com')
     const key = await made(['*', 'users.*'], {}, caller)
     expect((await key.caller.get('/admin/webhooks')).status).toBe(200)
-    await answered(shop.admin.post(`/admin/users/${user.id}`, { role: 'member' }))
+    await expectSuccess(shop.admin.post(`/admin/users/${user.id}`, { role: 'member' }))
     expect((await key.caller.get('/admin/products')).status).toBe(200)
     const refusal = [403, 'forbidden', 'Only an administrator manages users'] as const
-    await refuses(key.caller.get('/admin/webhooks'), ...refusal)
-    await refuses(key.caller.post('/admin/users', { email: 'a@example.com', password: 'x' }), ...refusal)
+    await expectError(key.caller.get('/admin/webhooks'), ...refusal)
+    await expectError(key.caller.post('/admin/users', { email: 'a@example.com', password: 'x' }), ...refusal)
   })
 
   test('is named in the audit log', async () => {
     const { id, created_by, caller } = await made(['customerGroups.create'])
-    const { customer_group } = await answered(caller.post('/admin/customer-groups', { name: 'By a key' }))
-    const { audit_log } = await answered(shop.admin.get(`/admin/audit-log?api_key_id=${id}&expand=api_key`))
+    const { customer_group } = await expectSuccess(caller.post('/admin/customer-groups', { name: 'By a key' }))
+    const { audit_log } = await expectSuccess(shop.admin.get(`/admin/audit-log?api_key_id=${id}&expand=api_key`))
     expect(audit_log).toMatchObject([
       { api_key_id: id, authenticated_by: 'api_key', user_id: created_by, resource_ids: [customer_group.id] },
     ])
     expect(audit_log[0].api_key.name).toBe('ERP')
     await shop.admin.delete(`/admin/api-keys/${id}`)
-    const later = await answered(shop.admin.get(`/admin/audit-log?api_key_id=${id}&expand=api_key`))
+    const later = await expectSuccess(shop.admin.get(`/admin/audit-log?api_key_id=${id}&expand=api_key`))
     expect(later.audit_log[0].api_key.name).toBe('ERP')
   })
 
   test('is no web site, and needs no cookie: from anywhere a key says who it is', async () => {
     const { secret } = await made(['store.update'])
-    const visitor = new Visitor(shop.url)
+    const visitor = new CookieClient(shop.url)
     await visitor.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
     const headers = { authorization: `Bearer ${secret}`, origin: 'https://strange.example' }
     expect((await visitor.post('/admin/store', { name: 'By a key' }, headers)).status).toBe(200)

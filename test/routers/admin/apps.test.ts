@@ -2,11 +2,11 @@ import { Events, OAuth2Server } from 'oauth2-mock-server'
 import { allowInsecureRequests } from 'oauth4webapi'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { App } from '#entities/app/app.ts'
-import type { OAuthProvider } from '#entities/app/oauth-provider.ts'
-import { registerApps } from '#entities/app/register-apps.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { App } from '#entities/platform/app/app.ts'
+import type { OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
+import { registerApps } from '#entities/platform/app/register-apps.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
 import { exampleProvider } from '../../../examples/oauth-provider.ts'
@@ -70,7 +70,7 @@ const act = (verb: string, name = 'example') => shop.admin.post(`/admin/apps/${n
 
 /** Opens the address to install the application, as a browser would; answers what it comes back with. */
 async function install(): Promise<{ application_name: string; state: string; code: string }> {
-  const { install_url, state } = await answered(act('install'))
+  const { install_url, state } = await expectSuccess(act('install'))
   const { headers } = await fetch(install_url, { redirect: 'manual' })
   const back = new URL(headers.get('location') as string).searchParams
   expect(back.get('state')).toBe(state)
@@ -85,7 +85,7 @@ async function events(): Promise<string[]> {
 }
 
 test('each provider in the code is an application in the list, with the names and addresses that it has now', async () => {
-  const { apps } = await answered(shop.admin.get('/admin/apps?anything=goes'))
+  const { apps } = await expectSuccess(shop.admin.get('/admin/apps?anything=goes'))
   expect(apps).toEqual([
     {
       id: expect.stringMatching(/^oauth_/),
@@ -100,7 +100,7 @@ test('each provider in the code is an application in the list, with the names an
   await keep('silent', { access_token: 'kept' })
   const renamed = { ...example, application_name: 'silent', display_name: 'Quiet' }
   await registerApps(shop.orm.em.fork(), new Map([['silent', renamed]]))
-  const again = (await answered(shop.admin.get('/admin/apps'))).apps[1]
+  const again = (await expectSuccess(shop.admin.get('/admin/apps'))).apps[1]
   expect(again).toMatchObject({ id: apps[1].id, display_name: 'Quiet', data: { access_token: '***' } })
   await registerApps(shop.orm.em.fork(), new Map([['silent', { ...renamed, display_name: 'Silent' }]]))
 })
@@ -115,7 +115,7 @@ test('nobody but users of the shop has to do with applications', async () => {
 describe('an authorization', () => {
   test('trades the code for tokens, which are kept and never shown', async () => {
     const before = (await events()).length
-    const { apps } = await answered(authorize(await install()))
+    const { apps } = await expectSuccess(authorize(await install()))
     const [{ access_token, refresh_token }] = given
     expect(await kept()).toEqual({
       access_token,
@@ -132,21 +132,21 @@ describe('an authorization', () => {
   })
 
   test('needs the state that was made, which is good once', async () => {
-    await refuses(authorize({ application_name: 'example', state: 's', code: 'c' }), 400, 'not_allowed', noMatch)
+    await expectError(authorize({ application_name: 'example', state: 's', code: 'c' }), 400, 'not_allowed', noMatch)
     const back = await install()
     for (const state of ['x', `${back.state}x`, back.state.toUpperCase()])
-      await refuses(authorize({ ...back, state }), 400, 'not_allowed', noMatch)
+      await expectError(authorize({ ...back, state }), 400, 'not_allowed', noMatch)
     expect((await authorize(back)).status).toBe(200)
-    await refuses(authorize(back), 400, 'not_allowed', noMatch)
+    await expectError(authorize(back), 400, 'not_allowed', noMatch)
     expect(grants).toHaveLength(1)
   })
 
   test('that is begun again has another state, and keeps what is there until it succeeds', async () => {
-    await answered(authorize(await install()))
+    await expectSuccess(authorize(await install()))
     const [first, second] = [await install(), await install()]
     expect(await kept()).toMatchObject({ access_token: given[0].access_token, state: second.state })
-    expect((await answered(shop.admin.get('/admin/apps'))).apps[0].data.state).toBe('***')
-    await refuses(authorize(first), 400, 'not_allowed', noMatch)
+    expect((await expectSuccess(shop.admin.get('/admin/apps'))).apps[0].data.state).toBe('***')
+    await expectError(authorize(first), 400, 'not_allowed', noMatch)
     expect((await authorize(second)).status).toBe(200)
     expect(await kept()).not.toHaveProperty('state')
   })
@@ -167,12 +167,13 @@ describe('an authorization', () => {
     const message = ['application_name', 'state', 'code']
       .map((key) => `${key} should not be empty, ${key} must be a string`)
       .join(', ')
-    await refuses(authorize({}), 400, 'invalid_data', message)
+    await expectError(authorize({}), 400, 'invalid_data', message)
     const nowhere = { application_name: 'nowhere', state: 's', code: 'c' }
     const told = 'Oauth application nowhere not found'
-    await refuses(authorize(nowhere), 404, 'not_found', told)
-    for (const verb of ['install', 'refresh', 'uninstall']) await refuses(act(verb, 'nowhere'), 404, 'not_found', told)
-    await refuses(act('install', 'silent'), 400, 'not_allowed', 'Silent has no page to install it from')
+    await expectError(authorize(nowhere), 404, 'not_found', told)
+    for (const verb of ['install', 'refresh', 'uninstall'])
+      await expectError(act(verb, 'nowhere'), 404, 'not_found', told)
+    await expectError(act('install', 'silent'), 400, 'not_allowed', 'Silent has no page to install it from')
   })
 })
 
@@ -181,9 +182,9 @@ test('an application whose provider was taken out can only be forgotten', async 
   em.create(App, { application_name: 'gone', display_name: 'Gone', data: { state: 's', refresh_token: 'r' } })
   await em.flush()
   const told = 'An OAuth handler for Gone could not be found make sure the plugin is installed'
-  await refuses(authorize({ application_name: 'gone', state: 's', code: 'c' }), 400, 'invalid_data', told)
-  for (const verb of ['install', 'refresh']) await refuses(act(verb, 'gone'), 400, 'invalid_data', told)
-  expect((await answered(act('uninstall', 'gone'))).apps.data).toBeNull()
+  await expectError(authorize({ application_name: 'gone', state: 's', code: 'c' }), 400, 'invalid_data', told)
+  for (const verb of ['install', 'refresh']) await expectError(act(verb, 'gone'), 400, 'invalid_data', told)
+  expect((await expectSuccess(act('uninstall', 'gone'))).apps.data).toBeNull()
 })
 
 describe('a provider that fails', () => {
@@ -191,7 +192,7 @@ describe('a provider that fails', () => {
     const back = await install()
     const before = await kept()
     codes.clear()
-    await refuses(authorize(back), 400, 'not_allowed', `Example ${fault}`)
+    await expectError(authorize(back), 400, 'not_allowed', `Example ${fault}`)
     expect(await kept()).toEqual(before)
     const written = log.join()
     expect(written).toContain('The OAuth provider example failed: ResponseBodyError')
@@ -202,18 +203,18 @@ describe('a provider that fails', () => {
   test('is not waited for for long, nor taken at its word where that is no data', async () => {
     await keep('silent', { state: 's', refresh_token: 'r' })
     const body = { application_name: 'silent', state: 's', code: 'c' }
-    await refuses(authorize(body), 400, 'not_allowed', `Silent ${fault}`)
-    await refuses(act('refresh', 'silent'), 400, 'not_allowed', `Silent ${fault}`)
+    await expectError(authorize(body), 400, 'not_allowed', `Silent ${fault}`)
+    await expectError(act('refresh', 'silent'), 400, 'not_allowed', `Silent ${fault}`)
     expect(await kept('silent')).toEqual({ state: 's', refresh_token: 'r' })
   })
 })
 
 describe('tokens that expire', () => {
   test('are given anew, and a refresh token that is not stays', async () => {
-    await answered(authorize(await install()))
+    await expectSuccess(authorize(await install()))
     const first = given[0].refresh_token
     const before = (await events()).length
-    await answered(act('refresh'))
+    await expectSuccess(act('refresh'))
     expect(grants[1]).toMatchObject({ grant_type: 'refresh_token', refresh_token: first })
     expect(await kept()).toMatchObject({ access_token: given[1].access_token, refresh_token: given[1].refresh_token })
     expect((await events()).slice(before)).toEqual(['oauth.token_refreshed', 'oauth.token_refreshed.example'])
@@ -221,31 +222,31 @@ describe('tokens that expire', () => {
     issuer.service.once(Events.BeforeResponse, ({ body }) => {
       delete (body as Json).refresh_token
     })
-    await answered(act('refresh'))
+    await expectSuccess(act('refresh'))
     expect(await kept()).toMatchObject({ access_token: given[2].access_token, refresh_token: given[1].refresh_token })
   })
 
   test('need a refresh token', async () => {
-    await refuses(act('refresh'), 400, 'not_allowed', 'Example has no refresh token')
+    await expectError(act('refresh'), 400, 'not_allowed', 'Example has no refresh token')
   })
 })
 
 describe('an application that is uninstalled', () => {
   test('has its tokens made worthless, and they are forgotten', async () => {
-    await answered(authorize(await install()))
+    await expectSuccess(authorize(await install()))
     let revoked = 0
     issuer.service.once(Events.BeforeRevoke, () => {
       revoked += 1
     })
-    expect((await answered(act('uninstall'))).apps).toMatchObject({ application_name: 'example', data: null })
+    expect((await expectSuccess(act('uninstall'))).apps).toMatchObject({ application_name: 'example', data: null })
     expect([revoked, await kept()]).toEqual([1, null])
     expect((await act('uninstall')).status).toBe(200)
   })
 
   test('keeps them where the provider fails', async () => {
-    await answered(authorize(await install()))
+    await expectSuccess(authorize(await install()))
     issuer.service.once(Events.BeforeRevoke, (response) => Object.assign(response, { statusCode: 503 }))
-    await refuses(act('uninstall'), 400, 'not_allowed', `Example ${fault}`)
+    await expectError(act('uninstall'), 400, 'not_allowed', `Example ${fault}`)
     expect(await kept()).toMatchObject({ access_token: given[0].access_token })
   })
 })

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { UNAUDITED_TABLES } from '#entities/audit/audited-tables.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { UNAUDITED_TABLES } from '#entities/platform/audit/audited-tables.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 let shop: TestShop
 let user: Json
 beforeAll(async () => {
   shop = await openTestShop()
-  user = (await answered(shop.admin.get('/admin/auth'))).user
+  user = (await expectSuccess(shop.admin.get('/admin/auth'))).user
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const list = (query = ''): Promise<Json> => answered(shop.admin.get(`/admin/audit-log?${query}`))
+const list = (query = ''): Promise<Json> => expectSuccess(shop.admin.get(`/admin/audit-log?${query}`))
 const latest = async (): Promise<Json> => (await list('limit=1')).audit_log[0]
 const count = async (): Promise<number> => (await list('limit=0')).count
 
 async function group(name: string, over = {}): Promise<Json> {
-  return (await answered(shop.admin.post('/admin/customer-groups', { name, ...over }))).customer_group
+  return (await expectSuccess(shop.admin.post('/admin/customer-groups', { name, ...over }))).customer_group
 }
 
 test('what is made, changed and deleted is told with who did it, when and from where', async () => {
@@ -42,7 +42,7 @@ test('what is made, changed and deleted is told with who did it, when and from w
       },
     ],
   })
-  const { customer_group } = await answered(shop.admin.post(path, { name: 'Changed' }))
+  const { customer_group } = await expectSuccess(shop.admin.post(path, { name: 'Changed' }))
   const entry = await latest()
   const [{ before, after, ...change }] = entry.changes
   expect(entry).toMatchObject({ ...facts, procedure: 'admin.customerGroups.update' })
@@ -50,7 +50,7 @@ test('what is made, changed and deleted is told with who did it, when and from w
   expect([before.name, after.name, Object.keys(after).sort()]).toEqual(['Made', 'Changed', ['name', 'updated_at']])
   expect(new Date(before.updated_at)).toEqual(new Date(updated_at))
   expect(new Date(after.updated_at)).toEqual(new Date(customer_group.updated_at))
-  await answered(shop.admin.delete(path))
+  await expectSuccess(shop.admin.delete(path))
   const gone = await latest()
   expect(gone).toMatchObject({ ...facts, procedure: 'admin.customerGroups.delete' })
   expect(gone.changes).toMatchObject([{ action: 'delete', ids: [made.id], before: { name: 'Changed' }, after: null }])
@@ -60,13 +60,13 @@ test('what is made, changed and deleted is told with who did it, when and from w
 test('whether a user came by session, by the token of a day or by the one they keep is told', async () => {
   const login = { email: 'admin@example.com', password: 'correct horse' }
   const by = async (post: Caller['post']) => {
-    await answered(post('/admin/customer-groups', { name: randomUUID() }))
+    await expectSuccess(post('/admin/customer-groups', { name: randomUUID() }))
     return (await latest()).authenticated_by
   }
-  const visitor = new Visitor(shop.url)
-  await answered(visitor.post('/admin/auth', login))
+  const visitor = new CookieClient(shop.url)
+  await expectSuccess(visitor.post('/admin/auth', login))
   expect(await by((path, body) => visitor.post(path, body))).toBe('session')
-  const { access_token } = await answered(shop.post('/admin/auth/token', login))
+  const { access_token } = await expectSuccess(shop.post('/admin/auth/token', login))
   expect(await by(shop.as({ authorization: `Bearer ${access_token}` }).post)).toBe('jwt')
   expect(await by(shop.admin.post)).toBe('api_token')
 })
@@ -75,26 +75,26 @@ test('links that statements by hand write are told with the ids of both sides', 
   const { id } = await group('Linked')
   const customer = await shop.given.customer()
   const batch = `/admin/customer-groups/${id}/customers/batch`
-  await answered(shop.admin.post(batch, { customer_ids: [{ id: customer.id }] }))
+  await expectSuccess(shop.admin.post(batch, { customer_ids: [{ id: customer.id }] }))
   const entry = await latest()
   expect(entry.changes).toMatchObject([{ table: 'customer_group_customers', action: 'create' }])
   expect(entry.changes[0].ids.sort()).toEqual([customer.id, id].sort())
   expect(entry.resource_ids.sort()).toEqual([customer.id, id].sort())
-  await answered(shop.admin.delete(`/admin/customer-groups/${id}`))
+  await expectSuccess(shop.admin.delete(`/admin/customer-groups/${id}`))
   const tables = (await latest()).changes.map(({ table, action }: Json) => `${action} ${table}`)
   expect(tables.sort()).toEqual(['delete customer_group', 'delete customer_group_customers'])
 })
 
 test('a mutation that changes nothing is told, one that fails is not', async () => {
   const { id } = await group('Same')
-  await answered(shop.admin.post(`/admin/customer-groups/${id}`, { name: 'Same' }))
+  await expectSuccess(shop.admin.post(`/admin/customer-groups/${id}`, { name: 'Same' }))
   expect(await latest()).toMatchObject({ resource_ids: [id], changes: [], change_count: 0 })
   const before = await count()
   expect((await shop.admin.post('/admin/customer-groups', { name: 'Same' })).status).toBe(422)
   expect((await shop.admin.post('/admin/customer-groups', { name: 5 })).status).toBe(400)
   expect((await shop.admin.post(`/admin/customer-groups/${id}x`, { name: 'Other' })).status).toBe(404)
   expect((await shop.post('/admin/customer-groups', { name: 'Stranger' })).status).toBe(401)
-  await answered(shop.admin.get(`/admin/customer-groups/${id}`))
+  await expectSuccess(shop.admin.get(`/admin/customer-groups/${id}`))
   expect(await count()).toBe(before)
 })
 
@@ -115,11 +115,11 @@ test('secrets are not told', async () => {
   expect((await latest()).changes).toMatchObject([
     { table: 'customer', after: { email: 'ann@example.com', password_hash: '[redacted]' } },
   ])
-  await answered(shop.admin.post(`/admin/customers/${customer.id}`, { password: 'another horse battery' }))
+  await expectSuccess(shop.admin.post(`/admin/customers/${customer.id}`, { password: 'another horse battery' }))
   const [change] = (await latest()).changes
   expect(change).toMatchObject({ before: { password_hash: '[redacted]' }, after: { password_hash: '[redacted]' } })
   const { id } = await shop.given.customer()
-  await answered(shop.admin.post(`/admin/customers/${id}`, { password: 'the first horse' }))
+  await expectSuccess(shop.admin.post(`/admin/customers/${id}`, { password: 'the first horse' }))
   const { changes } = await latest()
   expect(changes.find(({ table }: Json) => table === 'customer').before.password_hash).toBeNull()
 })
@@ -130,7 +130,7 @@ test('of many rows, and of long values, only the beginning is told', async () =>
   await shop.orm.em.fork().execute(`insert into customer (id, created_at, updated_at, email, has_account)
     select 'cus_many_' || i, now(), now(), 'many' || i || '@example.com', false from generate_series(1, 150) i`)
   const customer_ids = Array.from({ length: 150 }, (_, i) => ({ id: `cus_many_${i + 1}` }))
-  await answered(shop.admin.post(`/admin/customer-groups/${id}/customers/batch`, { customer_ids }))
+  await expectSuccess(shop.admin.post(`/admin/customer-groups/${id}/customers/batch`, { customer_ids }))
   const entry = await latest()
   expect([entry.change_count, entry.changes.length, entry.resource_ids.length]).toEqual([150, 100, 101])
 })
@@ -139,7 +139,7 @@ test('entries are found by who, what, on what and when, and shown as asked', asy
   const start = new Date().toISOString()
   const { id } = await group('Found')
   const other = await group('Not found')
-  await answered(shop.admin.post(`/admin/customer-groups/${id}`, { name: 'Renamed' }))
+  await expectSuccess(shop.admin.post(`/admin/customer-groups/${id}`, { name: 'Renamed' }))
   const procedures = async (query: string) =>
     (await list(`created_at[gte]=${start}&${query}`)).audit_log.map(({ procedure }: Json) => procedure.slice(21))
   expect(await procedures(`resource_id=${id}`)).toEqual(['update', 'create'])
@@ -161,12 +161,12 @@ test('entries are found by who, what, on what and when, and shown as asked', asy
 test('an entry is read by its id, and can be neither changed nor deleted', async () => {
   const entry = await latest()
   const path = `/admin/audit-log/${entry.id}`
-  expect(await answered(shop.admin.get(path))).toEqual({ audit_log_entry: entry })
-  expect((await answered(shop.admin.get(`${path}?expand=user&fields=`))).audit_log_entry).toMatchObject({
+  expect(await expectSuccess(shop.admin.get(path))).toEqual({ audit_log_entry: entry })
+  expect((await expectSuccess(shop.admin.get(`${path}?expand=user&fields=`))).audit_log_entry).toMatchObject({
     id: entry.id,
     user: { id: user.id },
   })
-  await refuses(
+  await expectError(
     shop.admin.get('/admin/audit-log/nope'),
     404,
     'not_found',
@@ -174,7 +174,7 @@ test('an entry is read by its id, and can be neither changed nor deleted', async
   )
   expect((await shop.admin.post(path, { user_id: 'x' })).status).toBe(404)
   expect((await shop.admin.delete(path)).status).toBe(404)
-  await refuses(shop.admin.get('/admin/audit-log?q=x'), 400, 'invalid_data', 'property q should not exist')
+  await expectError(shop.admin.get('/admin/audit-log?q=x'), 400, 'invalid_data', 'property q should not exist')
 })
 
 test('every table tells of its changes, unless it is known not to', async () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { User } from '#entities/user/user.ts'
-import { answered } from '#test/support/given.ts'
+import { User } from '#entities/people/user/user.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 const ADMIN = { email: 'admin@example.com', password: 'correct horse' }
 
 test('a login answers the user without secrets and opens the administration', async () => {
   await using shop = await openTestShop()
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   const reply = await visitor.post('/admin/auth', { ...ADMIN, email: ADMIN.email.toUpperCase() })
   expect(reply.status).toBe(200)
   expect(reply.body.user).toMatchObject({ email: ADMIN.email, role: 'admin', api_token: null, metadata: null })
@@ -40,7 +40,7 @@ test('a login names everything that it lacks', async () => {
 
 test('a logout ends the session, not only its cookie', async () => {
   await using shop = await openTestShop()
-  const [owner, thief] = [new Visitor(shop.url), new Visitor(shop.url)]
+  const [owner, thief] = [new CookieClient(shop.url), new CookieClient(shop.url)]
   await owner.post('/admin/auth', ADMIN)
   for (const [name, value] of owner.cookies) thief.cookies.set(name, value)
   expect((await thief.get('/admin/auth')).status).toBe(200)
@@ -52,9 +52,11 @@ test('a logout ends the session, not only its cookie', async () => {
 
 test('an API token is shown to its owner alone, and a hashed one to nobody', async () => {
   await using shop = await openTestShop()
-  const owner = new Visitor(shop.url)
+  const owner = new CookieClient(shop.url)
   const { user } = (await owner.post('/admin/auth', ADMIN)).body
-  const { user: colleague } = await answered(shop.admin.post('/admin/users', { email: 'a@example.com', password: 'x' }))
+  const { user: colleague } = await expectSuccess(
+    shop.admin.post('/admin/users', { email: 'a@example.com', password: 'x' }),
+  )
   const em = shop.orm.em.fork()
   const keep = (id: string, api_token: string) => em.nativeUpdate(User, { id }, { api_token })
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { colleague } from '#test/support/colleague.ts'
+import { addColleague } from '#test/support/colleague.ts'
 import { eventNamesOf } from '#test/support/events.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { greetingExport } from '#test/support/greeting-export.ts'
-import { fileOf, read, runJob, startJob } from '#test/support/jobs.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { fileOf, readJob, runJob, startJob } from '#test/support/jobs.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -16,7 +16,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const greet = (...names: string[]) => ({ names })
 const dry = (by: Caller, type = 'greetings') => startJob(by, type, greet('Ada'), true)
 const found = async (by: Caller, query: string): Promise<string[]> =>
-  (await answered(by.get(`/admin/batch-jobs?${query}`))).batch_jobs.map(({ id }: Json) => id)
+  (await expectSuccess(by.get(`/admin/batch-jobs?${query}`))).batch_jobs.map(({ id }: Json) => id)
 
 test('a new job belongs to who ordered it and nothing of it is done', async () => {
   const reply = await shop.admin.post('/admin/batch-jobs', { type: 'greetings', context: greet('Ada') })
@@ -60,48 +60,48 @@ test('a job is done, step by step, and everybody hears of it', async () => {
 
 test('a dry run waits to be confirmed, once, also by two at the same time', async () => {
   const { id } = await dry(shop.admin)
-  await refuses(
+  await expectError(
     shop.admin.post(`/admin/batch-jobs/${id}/confirm`),
     400,
     'not_allowed',
     'Cannot confirm processing for a batch job that is not pre processed',
   )
   await shop.settle()
-  expect(await read(shop.admin, { id })).toMatchObject({ status: 'pre_processed', confirmed_at: null })
+  expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'pre_processed', confirmed_at: null })
   const replies = await Promise.all([1, 2].map(() => shop.admin.post(`/admin/batch-jobs/${id}/confirm`)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(replies.find(({ status }) => status === 200)?.body.batch_job).toMatchObject({ status: 'confirmed' })
   await shop.settle()
-  expect((await read(shop.admin, { id })).status).toBe('completed')
+  expect((await readJob(shop.admin, { id })).status).toBe('completed')
 })
 
 test('a canceled job stays canceled, whatever comes', async () => {
   const { id } = await startJob(shop.admin, 'greetings', greet('Ada'))
   const path = `/admin/batch-jobs/${id}`
   for (let i = 0; i < 2; i++)
-    expect((await answered(shop.admin.post(`${path}/cancel`))).batch_job.status).toBe('canceled')
+    expect((await expectSuccess(shop.admin.post(`${path}/cancel`))).batch_job.status).toBe('canceled')
   await shop.settle()
-  expect(await read(shop.admin, { id })).toMatchObject({ status: 'canceled', result: null, failed_at: null })
+  expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'canceled', result: null, failed_at: null })
   expect((await shop.admin.post(`${path}/confirm`)).status).toBe(400)
 })
 
 test('a completed job cannot be canceled', async () => {
   const { id } = await runJob(shop, 'greetings', greet('Ada'))
   const refusal = 'Cannot cancel completed batch job'
-  await refuses(shop.admin.post(`/admin/batch-jobs/${id}/cancel`), 400, 'not_allowed', refusal)
+  await expectError(shop.admin.post(`/admin/batch-jobs/${id}/cancel`), 400, 'not_allowed', refusal)
 })
 
 test('a job is of no concern to other users', async () => {
   const { id } = await dry(shop.admin)
-  const stranger = await colleague(shop)
+  const stranger = await addColleague(shop)
   const message = 'Cannot access a batch job that does not belong to the logged in user'
-  await refuses(stranger.get(`/admin/batch-jobs/${id}`), 400, 'not_allowed', message)
-  await refuses(stranger.post(`/admin/batch-jobs/${id}/confirm`), 400, 'not_allowed', message)
-  await refuses(stranger.post(`/admin/batch-jobs/${id}/cancel`), 400, 'not_allowed', message)
+  await expectError(stranger.get(`/admin/batch-jobs/${id}`), 400, 'not_allowed', message)
+  await expectError(stranger.post(`/admin/batch-jobs/${id}/confirm`), 400, 'not_allowed', message)
+  await expectError(stranger.post(`/admin/batch-jobs/${id}/cancel`), 400, 'not_allowed', message)
   expect(await found(stranger, '')).toEqual([])
   const nothing = 'Batch job with id batch_no was not found'
   for (const reply of [stranger.get('/admin/batch-jobs/batch_no'), stranger.post('/admin/batch-jobs/batch_no/cancel')])
-    await refuses(reply, 404, 'not_found', nothing)
+    await expectError(reply, 404, 'not_found', nothing)
   for (const path of ['/admin/batch-jobs', `/admin/batch-jobs/${id}`]) expect((await shop.get(path)).status).toBe(401)
 })
 
@@ -121,7 +121,7 @@ describe('a job is refused at once', () => {
       'property x should not exist, each value in names must be a string',
     ],
   ])('%j', async (body, status, message) => {
-    await refuses(
+    await expectError(
       shop.admin.post('/admin/batch-jobs', body),
       status,
       status === 404 ? 'not_found' : 'invalid_data',
@@ -135,7 +135,7 @@ describe('jobs are listed', () => {
   let job: Json
   let other: Json
   beforeAll(async () => {
-    by = await colleague(shop, 'lister@example.com')
+    by = await addColleague(shop, 'lister@example.com')
     job = await dry(by)
     await shop.settle()
     other = await dry(by, 'others')
@@ -155,12 +155,16 @@ describe('jobs are listed', () => {
     expect(await found(by, 'confirmed_at=null&completed_at=null&failed_at=null&canceled_at=null')).toHaveLength(2)
   })
 
-  test('with their user, or with some columns of theirs and always the state', async () => {
+  test('with their user, and with the requested columns only', async () => {
     const path = `/admin/batch-jobs?id=${job.id}&expand=created_by_user&fields=type`
-    const { batch_jobs, ...page } = await answered(by.get(path))
+    const { batch_jobs, ...page } = await expectSuccess(by.get(path))
     expect(page).toEqual({ count: 1, offset: 0, limit: 10 })
     const { created_by_user, ...row } = batch_jobs[0]
-    expect(row).toEqual({ id: job.id, type: 'greetings', status: 'pre_processed', dry_run: true })
+    expect(row).toEqual({ id: job.id, type: 'greetings' })
+    const fieldsOf = async (fields: string) =>
+      (await expectSuccess(by.get(`/admin/batch-jobs?id=${job.id}&fields=${fields}`))).batch_jobs
+    expect(await fieldsOf('id')).toEqual([{ id: job.id }])
+    expect(await fieldsOf('status,dry_run')).toEqual([{ id: job.id, status: 'pre_processed', dry_run: true }])
     expect(created_by_user).toMatchObject({ id: job.created_by, email: 'lister@example.com' })
     expect(Object.keys(created_by_user)).not.toContain('password_hash')
   })
@@ -178,13 +182,13 @@ describe('jobs are listed', () => {
       'Requested fields [created_by_user.password_hash] are not valid',
     ],
   ])('%s is refused', async (query, message) => {
-    await refuses(by.get(`/admin/batch-jobs?${query}`), 400, 'invalid_data', message)
+    await expectError(by.get(`/admin/batch-jobs?${query}`), 400, 'invalid_data', message)
   })
 })
 
 describe('an API key', () => {
   const keyWith = async (...scopes: string[]): Promise<Caller> => {
-    const { secret } = await answered(shop.admin.post('/admin/api-keys', { name: 'ERP', scopes }))
+    const { secret } = await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'ERP', scopes }))
     return shop.as({ authorization: `Bearer ${secret}` })
   }
   const needs = (procedure: string) => [403, 'forbidden', `No scope of the API key ERP allows ${procedure}`] as const
@@ -193,7 +197,7 @@ describe('an API key', () => {
 
   test('has nothing done that it may not do itself', async () => {
     const before = await found(shop.admin, 'limit=100')
-    await refuses(order(await keyWith('batchJobs.*', 'products.*')), ...needs('store.get'))
+    await expectError(order(await keyWith('batchJobs.*', 'products.*')), ...needs('store.get'))
     expect(await found(shop.admin, 'limit=100')).toEqual(before)
     expect((await order(await keyWith('batchJobs.*', 'read:store.get'))).status).toBe(201)
     expect((await order(await keyWith('*'))).status).toBe(201)
@@ -203,8 +207,8 @@ describe('an API key', () => {
     const { id } = await dry(shop.admin)
     await shop.settle()
     const confirm = (by: Caller) => by.post(`/admin/batch-jobs/${id}/confirm`)
-    await refuses(confirm(await keyWith('batchJobs.*')), ...needs('store.get'))
-    expect(await read(shop.admin, { id })).toMatchObject({ status: 'pre_processed' })
+    await expectError(confirm(await keyWith('batchJobs.*')), ...needs('store.get'))
+    expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'pre_processed' })
     expect((await confirm(await keyWith('batchJobs.confirm', 'store.get'))).status).toBe(200)
   })
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimOf, type Delivered, delivered } from '#test/support/delivered.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { createDeliveredLine, type DeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* What may be changed about a claim that was made, and by which path. */
 
 let shop: TestShop
 let region: Json
-let sale: Delivered
-let other: Delivered
+let sale: DeliveredLine
+let other: DeliveredLine
 let spare: Json
 let option: Json
 /** A replace claim of the sale, and its path. */
@@ -18,23 +18,24 @@ let path: string
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ tax_rate: 20 })
-  sale = await delivered(shop, { region })
-  other = await delivered(shop, { region })
+  sale = await createDeliveredLine(shop, { region })
+  other = await createDeliveredLine(shop, { region })
   spare = await shop.given.variant()
   option = await shop.given.shippingOption(region)
   const methods = { metadata: { a: 1 }, shipping_methods: [{ option_id: option.id, price: 7 }] }
-  claim = (await answered(shop.admin.post(sale.path, replacing(methods)))).order.claims[0]
+  claim = (await expectSuccess(shop.admin.post(sale.path, replacing(methods)))).order.claims[0]
   path = `${sale.path}/${claim.id}`
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** A replace claim of the sale. */
 const replacing = (over: Json = {}) =>
-  claimOf(sale, { type: 'replace', additional_items: [{ variant_id: spare.id, quantity: 1 }], ...over })
+  refundClaimBody(sale, { type: 'replace', additional_items: [{ variant_id: spare.id, quantity: 1 }], ...over })
 
 const REASON = 'Claim Item reason must be one of "missing_item", "wrong_item", "production_failure" or "other".'
 
-const change = async (body: Json, query = '') => (await answered(shop.admin.post(path + query, body))).order.claims[0]
+const change = async (body: Json, query = '') =>
+  (await expectSuccess(shop.admin.post(path + query, body))).order.claims[0]
 
 test('a claim is changed in what is told of it, and nothing else', async () => {
   const [{ id, item_id }] = claim.claim_items
@@ -50,7 +51,7 @@ test('a claim is changed in what is told of it, and nothing else', async () => {
     [{ id, tags: [{ id: 'ctag_no' }] }, 404, 'not_found', 'Claim tag with id: ctag_no was not found.'],
   ]
   for (const [fault, ...refusal] of faults) {
-    await refuses(shop.admin.post(path, { metadata: { c: 3 }, claim_items: [item, fault] }), ...refusal)
+    await expectError(shop.admin.post(path, { metadata: { c: 3 }, claim_items: [item, fault] }), ...refusal)
   }
   expect(await change({})).toMatchObject({ metadata: { a: 1, b: 2 } })
 })
@@ -90,36 +91,36 @@ test('a claim is reached only through its own order', async () => {
     ['/fulfillments/ful_no/cancel', undefined],
     ['/shipments', { fulfillment_id: 'ful_no' }],
   ] as const) {
-    await refuses(shop.admin.post(strange + operation, body), 404, 'not_found', unrelated)
+    await expectError(shop.admin.post(strange + operation, body), 404, 'not_found', unrelated)
     const unknown = shop.admin.post(`${sale.path}/claim_no${operation}`, body)
-    await refuses(unknown, 404, 'not_found', 'Claim with claim_no was not found')
-    await refuses(shop.post(path + operation, body), 401, 'unauthorized', 'Unauthorized')
+    await expectError(unknown, 404, 'not_found', 'Claim with claim_no was not found')
+    await expectError(shop.post(path + operation, body), 401, 'unauthorized', 'Unauthorized')
   }
 })
 
 test('a claim has its own parcels only', async () => {
   const shipment = shop.admin.post(`${path}/shipments`, { fulfillment_id: 'ful_no' })
-  await refuses(shipment, 404, 'not_found', 'Fulfillment with id: ful_no was not found')
-  const { order } = await answered(
+  await expectError(shipment, 404, 'not_found', 'Fulfillment with id: ful_no was not found')
+  const { order } = await expectSuccess(
     shop.admin.post(other.path, {
       ...replacing({ shipping_methods: [{ option_id: option.id }] }),
-      claim_items: claimOf(other).claim_items,
+      claim_items: refundClaimBody(other).claim_items,
     }),
   )
-  const packed = await answered(shop.admin.post(`${other.path}/${order.claims[0].id}/fulfillments`, {}))
+  const packed = await expectSuccess(shop.admin.post(`${other.path}/${order.claims[0].id}/fulfillments`, {}))
   const [{ id }] = packed.order.claims[0].fulfillments
   const text = `no fulfillment was found with the id: ${id} related to claim: ${claim.id}`
-  await refuses(shop.admin.post(`${path}/shipments`, { fulfillment_id: id }), 404, 'not_found', text)
-  await refuses(shop.admin.post(`${path}/fulfillments/${id}/cancel`), 404, 'not_found', text)
+  await expectError(shop.admin.post(`${path}/shipments`, { fulfillment_id: id }), 404, 'not_found', text)
+  await expectError(shop.admin.post(`${path}/fulfillments/${id}/cancel`), 404, 'not_found', text)
 })
 
 test('a claim is packed only if it sends something, by a method', async () => {
-  const [bare, refunded] = [await delivered(shop, { region }), await delivered(shop, { region })]
-  const { claim_items } = claimOf(bare)
-  const { order } = await answered(shop.admin.post(bare.path, { ...replacing(), claim_items }))
+  const [bare, refunded] = [await createDeliveredLine(shop, { region }), await createDeliveredLine(shop, { region })]
+  const { claim_items } = refundClaimBody(bare)
+  const { order } = await expectSuccess(shop.admin.post(bare.path, { ...replacing(), claim_items }))
   const unshipped = shop.admin.post(`${bare.path}/${order.claims[0].id}/fulfillments`, {})
-  await refuses(unshipped, 400, 'not_allowed', 'Cannot fulfill a claim without a shipping method.')
-  const { order: paid } = await answered(shop.admin.post(refunded.path, claimOf(refunded)))
+  await expectError(unshipped, 400, 'not_allowed', 'Cannot fulfill a claim without a shipping method.')
+  const { order: paid } = await expectSuccess(shop.admin.post(refunded.path, refundClaimBody(refunded)))
   const refund = shop.admin.post(`${refunded.path}/${paid.claims[0].id}/fulfillments`, {})
-  await refuses(refund, 400, 'not_allowed', 'Claims with the type "refund" can not be fulfilled.')
+  await expectError(refund, 400, 'not_allowed', 'Claims with the type "refund" can not be fulfilled.')
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimOf, delivered } from '#test/support/delivered.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const send = async (sale: { path: string }, body: Json) => (await answered(shop.admin.post(sale.path, body))).order
-const orderOf = async ({ order }: Json) => (await answered(shop.admin.get(`/admin/orders/${order.id}`))).order
+const send = async (sale: { path: string }, body: Json) => (await expectSuccess(shop.admin.post(sale.path, body))).order
+const orderOf = async ({ order }: Json) => (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
 const MORE = 'Cannot claim more of an item than has been fulfilled.'
 
 describe('a refund claim', () => {
   test('gives back the price of its pieces with tax, and leaves the status of the payment', async () => {
-    const sale = await delivered(shop, { region, quantity: 2 })
-    const order = await send(sale, claimOf(sale, { metadata: { desk: 3 } }))
+    const sale = await createDeliveredLine(shop, { region, quantity: 2 })
+    const order = await send(sale, refundClaimBody(sale, { metadata: { desk: 3 } }))
     expect(order).toMatchObject({
       payment_status: 'captured',
       refunded_total: 1200,
@@ -49,63 +49,74 @@ describe('a refund claim', () => {
 
   test('gives back no more than was paid for a piece bought at half the price', async () => {
     const { code } = await shop.given.discount(region, { value: 50 })
-    const sale = await delivered(shop, { region, price: 600, discounts: [code] })
-    expect(await send(sale, claimOf(sale))).toMatchObject({ refunded_total: 360, claims: [{ refund_amount: 360 }] })
+    const sale = await createDeliveredLine(shop, { region, price: 600, discounts: [code] })
+    expect(await send(sale, refundClaimBody(sale))).toMatchObject({
+      refunded_total: 360,
+      claims: [{ refund_amount: 360 }],
+    })
   })
 
   test('gives back a price that includes its tax as it is', async () => {
-    const sale = await delivered(shop, { region: gross, price: 1200, quantity: 2 })
-    expect(await send(sale, claimOf(sale))).toMatchObject({ refunded_total: 1200 })
+    const sale = await createDeliveredLine(shop, { region: gross, price: 1200, quantity: 2 })
+    expect(await send(sale, refundClaimBody(sale))).toMatchObject({ refunded_total: 1200 })
   })
 
   test('over each piece of a line gives back the whole line to the last cent', async () => {
     const { code } = await shop.given.discount(region, { type: 'fixed', value: 100 })
-    const sale = await delivered(shop, { region, price: 333, quantity: 3, discounts: [code] })
+    const sale = await createDeliveredLine(shop, { region, price: 333, quantity: 3, discounts: [code] })
     const refunds = []
-    for (let i = 0; i < 3; i++) refunds.push((await send(sale, claimOf(sale))).claims[i].refund_amount)
+    for (let i = 0; i < 3; i++) refunds.push((await send(sale, refundClaimBody(sale))).claims[i].refund_amount)
     expect(refunds).toEqual([360, 359, 360])
     expect(sale.item.total).toBe(1079)
   })
 
   test('gives back in money only what was paid in money', async () => {
     const { code } = await shop.given.giftCard(region, 500)
-    const sale = await delivered(shop, { region, gift_cards: [code] })
+    const sale = await createDeliveredLine(shop, { region, gift_cards: [code] })
     expect(sale.order.total).toBe(600)
-    expect(await send(sale, claimOf(sale))).toMatchObject({ refunded_total: 600, refundable_amount: 0 })
+    expect(await send(sale, refundClaimBody(sale))).toMatchObject({ refunded_total: 600, refundable_amount: 0 })
   })
 
   test('gives back nothing for pieces that are not shipped, nor where it says so', async () => {
-    const packed = await delivered(shop, { region, quantity: 2, shipped: 1 })
+    const packed = await createDeliveredLine(shop, { region, quantity: 2, shipped: 1 })
     const both = [{ item_id: packed.item.id, quantity: 2, reason: 'other' }]
-    expect(await send(packed, claimOf(packed, { claim_items: both }))).toMatchObject({
+    expect(await send(packed, refundClaimBody(packed, { claim_items: both }))).toMatchObject({
       refunded_total: 0,
       claims: [{ refund_amount: 0, payment_status: 'refunded' }],
     })
-    const sale = await delivered(shop, { region })
-    expect(await send(sale, claimOf(sale, { refund_amount: 0 }))).toMatchObject({ refunds: [], refunded_total: 0 })
-    const named = await delivered(shop, { region })
-    expect(await send(named, claimOf(named, { refund_amount: 77 }))).toMatchObject({ refunded_total: 77 })
+    const sale = await createDeliveredLine(shop, { region })
+    expect(await send(sale, refundClaimBody(sale, { refund_amount: 0 }))).toMatchObject({
+      refunds: [],
+      refunded_total: 0,
+    })
+    const named = await createDeliveredLine(shop, { region })
+    expect(await send(named, refundClaimBody(named, { refund_amount: 77 }))).toMatchObject({ refunded_total: 77 })
   })
 
   test('beyond what was captured and not given back is refused, and leaves nothing', async () => {
     const text = 'Refund amount is greater that the refundable amount'
-    const sale = await delivered(shop, { region })
-    await refuses(shop.admin.post(sale.path, claimOf(sale, { refund_amount: 1201 })), 400, 'not_allowed', text)
-    const unpaid = await delivered(shop, { region, captured: false })
-    await refuses(shop.admin.post(unpaid.path, claimOf(unpaid)), 400, 'not_allowed', text)
+    const sale = await createDeliveredLine(shop, { region })
+    await expectError(
+      shop.admin.post(sale.path, refundClaimBody(sale, { refund_amount: 1201 })),
+      400,
+      'not_allowed',
+      text,
+    )
+    const unpaid = await createDeliveredLine(shop, { region, captured: false })
+    await expectError(shop.admin.post(unpaid.path, refundClaimBody(unpaid)), 400, 'not_allowed', text)
     for (const one of [sale, unpaid]) expect(await orderOf(one)).toMatchObject({ claims: [], refunded_total: 0 })
   })
 
   test('keeps what it was told of the pieces; tags are shared, in lower case', async () => {
-    const [one, two] = [await delivered(shop, { region }), await delivered(shop, { region })]
+    const [one, two] = [await createDeliveredLine(shop, { region }), await createDeliveredLine(shop, { region })]
     const told = { quantity: 1, reason: 'wrong_item', note: 'green', tags: [' Fragile ', 'BLUE', 'blue'] }
     const images = ['https://example.com/a.png', 'https://example.com/b.png']
     const path = '?expand=claims.claim_items.tags,claims.claim_items.images&fields='
     const items = []
     for (const sale of [one, two]) {
       const claim_items = [{ ...told, item_id: sale.item.id, images }]
-      const body = claimOf(sale, { claim_items, no_notification: true })
-      const { order } = await answered(shop.admin.post(sale.path + path, body))
+      const body = refundClaimBody(sale, { claim_items, no_notification: true })
+      const { order } = await expectSuccess(shop.admin.post(sale.path + path, body))
       expect(order.claims[0].no_notification).toBe(true)
       items.push(order.claims[0].claim_items[0])
     }
@@ -119,9 +130,9 @@ describe('a refund claim', () => {
 
   test('may ask for the pieces back', async () => {
     const option = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
-    const sale = await delivered(shop, { region, quantity: 2 })
+    const sale = await createDeliveredLine(shop, { region, quantity: 2 })
     const shipping = { option_id: option.id, price: 150 }
-    const { claims } = await send(sale, claimOf(sale, { return_shipping: shipping }))
+    const { claims } = await send(sale, refundClaimBody(sale, { return_shipping: shipping }))
     expect(claims[0].return_order).toMatchObject({
       status: 'requested',
       refund_amount: 1200,
@@ -134,11 +145,11 @@ describe('a refund claim', () => {
 
 describe('pieces', () => {
   test('are claimed only as many as were fulfilled, over all claims and returns', async () => {
-    const sale = await delivered(shop, { region, quantity: 3, fulfilled: 2 })
-    const line = claimOf(sale).claim_items[0]
-    const twice = claimOf(sale, { claim_items: [line, { ...line, quantity: 2 }] })
-    await refuses(shop.admin.post(sale.path, twice), 400, 'not_allowed', MORE)
-    await send(sale, claimOf(sale))
+    const sale = await createDeliveredLine(shop, { region, quantity: 3, fulfilled: 2 })
+    const line = refundClaimBody(sale).claim_items[0]
+    const twice = refundClaimBody(sale, { claim_items: [line, { ...line, quantity: 2 }] })
+    await expectError(shop.admin.post(sale.path, twice), 400, 'not_allowed', MORE)
+    await send(sale, refundClaimBody(sale))
     await shop.orm.em.fork().execute(
       `with made as (
         insert into return (id, created_at, updated_at, status, order_id, refund_amount)
@@ -146,13 +157,13 @@ describe('pieces', () => {
       insert into return_item (return_id, item_id, quantity, is_requested) select id, ?, 1, true from made`,
       [`ret_${sale.order.id}`, sale.order.id, sale.item.id],
     )
-    await refuses(shop.admin.post(sale.path, claimOf(sale)), 400, 'not_allowed', MORE)
+    await expectError(shop.admin.post(sale.path, refundClaimBody(sale)), 400, 'not_allowed', MORE)
   })
 
   test('are claimed once by ten equal claims at the same time', async () => {
-    const sale = await delivered(shop, { region })
+    const sale = await createDeliveredLine(shop, { region })
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => shop.admin.post(sale.path, claimOf(sale, { refund_amount: 10 }))),
+      Array.from({ length: 10 }, () => shop.admin.post(sale.path, refundClaimBody(sale, { refund_amount: 10 }))),
     )
     const won = replies.filter(({ status }) => status === 200)
     expect(won).toHaveLength(1)
@@ -162,8 +173,8 @@ describe('pieces', () => {
   })
 
   test('of several claims at the same time are never paid beyond what was captured', async () => {
-    const sale = await delivered(shop, { region, quantity: 5 })
-    const body = claimOf(sale, { refund_amount: 2500 })
+    const sale = await createDeliveredLine(shop, { region, quantity: 5 })
+    const body = refundClaimBody(sale, { refund_amount: 2500 })
     const replies = await Promise.all(Array.from({ length: 5 }, () => shop.admin.post(sale.path, body)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400])
     expect(await orderOf(sale)).toMatchObject({ refunded_total: 5000, refundable_amount: 1000 })
@@ -171,14 +182,14 @@ describe('pieces', () => {
 })
 
 test('a claim is made once for each idempotency key, and only for the same request', async () => {
-  const sale = await delivered(shop, { region, quantity: 2 })
-  const body = claimOf(sale, { refund_amount: 10 })
+  const sale = await createDeliveredLine(shop, { region, quantity: 2 })
+  const body = refundClaimBody(sale, { refund_amount: 10 })
   const first = await shop.admin.post(sale.path, body)
   const key = first.headers.get('idempotency-key')
   expect(key).toBeTruthy()
   const headers = { 'idempotency-key': key as string }
   expect((await shop.admin.post(sale.path, body, headers)).body).toEqual(first.body)
-  expect((await shop.admin.post(sale.path, claimOf(sale, { refund_amount: 20 }), headers)).status).toBe(409)
+  expect((await shop.admin.post(sale.path, refundClaimBody(sale, { refund_amount: 20 }), headers)).status).toBe(409)
   const own = { 'idempotency-key': `mine ${sale.order.id}` }
   const replies = await Promise.all([1, 2, 3].map(() => shop.admin.post(sale.path, body, own)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -1,29 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimOf, type Delivered, delivered } from '#test/support/delivered.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { createDeliveredLine, type DeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 let region: Json
-let sale: Delivered
-let other: Delivered
+let sale: DeliveredLine
+let other: DeliveredLine
 let spare: Json
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ tax_rate: 20 })
-  sale = await delivered(shop, { region })
-  other = await delivered(shop, { region })
+  sale = await createDeliveredLine(shop, { region })
+  other = await createDeliveredLine(shop, { region })
   spare = await shop.given.variant()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const orderOf = async ({ order }: Delivered) => (await answered(shop.admin.get(`/admin/orders/${order.id}`))).order
+const orderOf = async ({ order }: DeliveredLine) =>
+  (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
 
 /** A replace claim of the sale. */
 const replacing = (over: Json = {}) =>
-  claimOf(sale, { type: 'replace', additional_items: [{ variant_id: spare.id, quantity: 1 }], ...over })
-const line = (over: Json = {}) => ({ claim_items: [{ ...claimOf(sale).claim_items[0], ...over }] })
+  refundClaimBody(sale, { type: 'replace', additional_items: [{ variant_id: spare.id, quantity: 1 }], ...over })
+const line = (over: Json = {}) => ({ claim_items: [{ ...refundClaimBody(sale).claim_items[0], ...over }] })
 
 const REASON = 'Claim Item reason must be one of "missing_item", "wrong_item", "production_failure" or "other".'
 
@@ -35,13 +36,13 @@ const faults: Record<string, [body: () => Json, status: number, type: string, me
     'type should not be empty, type must be one of the following values: refund, replace, claim_items should not be empty, claim_items must be an array',
   ],
   'no items': [
-    () => claimOf(sale, { claim_items: [] }),
+    () => refundClaimBody(sale, { claim_items: [] }),
     400,
     'invalid_data',
     'Claims must have at least one claim item.',
   ],
   'nothing to send': [
-    () => claimOf(sale, { type: 'replace' }),
+    () => refundClaimBody(sale, { type: 'replace' }),
     400,
     'invalid_data',
     'Claims with type "replace" must have at least one additional item.',
@@ -58,29 +59,34 @@ const faults: Record<string, [body: () => Json, status: number, type: string, me
     'invalid_data',
     'Claim has type "replace" but must be type "refund" to have a refund_amount.',
   ],
-  'no reason': [() => claimOf(sale, line({ reason: undefined })), 400, 'invalid_data', REASON],
-  'an unknown reason': [() => claimOf(sale, line({ reason: 'boredom' })), 400, 'invalid_data', REASON],
-  'no piece': [() => claimOf(sale, line({ quantity: 0 })), 400, 'invalid_data', 'quantity must not be less than 1'],
+  'no reason': [() => refundClaimBody(sale, line({ reason: undefined })), 400, 'invalid_data', REASON],
+  'an unknown reason': [() => refundClaimBody(sale, line({ reason: 'boredom' })), 400, 'invalid_data', REASON],
+  'no piece': [
+    () => refundClaimBody(sale, line({ quantity: 0 })),
+    400,
+    'invalid_data',
+    'quantity must not be less than 1',
+  ],
   'half a piece': [
-    () => claimOf(sale, line({ quantity: 0.5 })),
+    () => refundClaimBody(sale, line({ quantity: 0.5 })),
     400,
     'invalid_data',
     'quantity must be an integer number',
   ],
   'less than nothing': [
-    () => claimOf(sale, { refund_amount: -1 }),
+    () => refundClaimBody(sale, { refund_amount: -1 }),
     400,
     'invalid_data',
     'refund_amount must not be less than 0',
   ],
   'an image that is a script': [
-    () => claimOf(sale, line({ images: ['javascript:alert(1)'] })),
+    () => refundClaimBody(sale, line({ images: ['javascript:alert(1)'] })),
     400,
     'invalid_data',
     'each value in images must be a URL address',
   ],
   'an unknown line': [
-    () => claimOf(sale, line({ item_id: 'item_no' })),
+    () => refundClaimBody(sale, line({ item_id: 'item_no' })),
     404,
     'not_found',
     'Line item with item_no was not found',
@@ -98,7 +104,7 @@ const faults: Record<string, [body: () => Json, status: number, type: string, me
     'Unable to generate the line item because one or more required argument(s) are missing. Ensure quantity, regionId, and variantId are passed',
   ],
   'an unknown country': [
-    () => claimOf(sale, { shipping_address: { country_code: 'ZZ' } }),
+    () => refundClaimBody(sale, { shipping_address: { country_code: 'ZZ' } }),
     404,
     'not_found',
     'Country with country_code zz does not exist.',
@@ -116,7 +122,7 @@ const faults: Record<string, [body: () => Json, status: number, type: string, me
     'Shipping Method with sm_no was not found',
   ],
   'an unknown return option': [
-    () => claimOf(sale, { return_shipping: { option_id: 'so_no', price: 0 } }),
+    () => refundClaimBody(sale, { return_shipping: { option_id: 'so_no', price: 0 } }),
     404,
     'not_found',
     'Shipping Option with so_no was not found',
@@ -124,21 +130,21 @@ const faults: Record<string, [body: () => Json, status: number, type: string, me
 }
 
 test.each(Object.entries(faults))('a claim with %s is refused, and leaves nothing', async (_, [body, ...refusal]) => {
-  await refuses(shop.admin.post(sale.path, body()), ...refusal)
+  await expectError(shop.admin.post(sale.path, body()), ...refusal)
   expect(await orderOf(sale)).toMatchObject({ claims: [], refunds: [] })
 })
 
 test('a claim is made only of lines of its order, of orders that there are, and by administrators', async () => {
-  const foreign = claimOf(sale, { claim_items: claimOf(other).claim_items })
+  const foreign = refundClaimBody(sale, { claim_items: refundClaimBody(other).claim_items })
   const text = `Line item with ${other.item.id} was not found`
-  await refuses(shop.admin.post(sale.path, foreign), 404, 'not_found', text)
-  const unknown = shop.admin.post('/admin/orders/order_no/claims', claimOf(sale))
-  await refuses(unknown, 404, 'not_found', 'Order with id order_no was not found')
-  await refuses(shop.post(sale.path, claimOf(sale)), 401, 'unauthorized', 'Unauthorized')
+  await expectError(shop.admin.post(sale.path, foreign), 404, 'not_found', text)
+  const unknown = shop.admin.post('/admin/orders/order_no/claims', refundClaimBody(sale))
+  await expectError(unknown, 404, 'not_found', 'Order with id order_no was not found')
+  await expectError(shop.post(sale.path, refundClaimBody(sale)), 401, 'unauthorized', 'Unauthorized')
 })
 
 test('an unknown relation is refused before any money moves', async () => {
-  const reply = await shop.admin.post(`${sale.path}?expand=nope`, claimOf(sale))
+  const reply = await shop.admin.post(`${sale.path}?expand=nope`, refundClaimBody(sale))
   expect([reply.status, reply.body.type]).toEqual([400, 'invalid_data'])
   expect(await orderOf(sale)).toMatchObject({ claims: [], refunds: [] })
 })
@@ -146,7 +152,7 @@ test('an unknown relation is refused before any money moves', async () => {
 test('a claim ships only with options of the region of its order', async () => {
   const far = await shop.given.shippingOption(await shop.given.region())
   const reply = shop.admin.post(sale.path, replacing({ shipping_methods: [{ option_id: far.id }] }))
-  await refuses(reply, 400, 'invalid_data', "The shipping option is not available in the order's region")
+  await expectError(reply, 400, 'invalid_data', "The shipping option is not available in the order's region")
 })
 
 test('what a claim sends does not ship by an option for returns, and what comes back by no other', async () => {
@@ -155,17 +161,36 @@ test('what a claim sends does not ship by an option for returns, and what comes 
     await shop.given.shippingOption(region, { is_return: true }),
   ]
   const sending = replacing({ shipping_methods: [{ option_id: back.id }] })
-  await refuses(shop.admin.post(sale.path, sending), 400, 'invalid_data', 'The shipping option is for returns')
-  const returning = claimOf(sale, { return_shipping: { option_id: out.id } })
-  await refuses(shop.admin.post(sale.path, returning), 400, 'invalid_data', 'The shipping option is not for returns')
+  await expectError(shop.admin.post(sale.path, sending), 400, 'invalid_data', 'The shipping option is for returns')
+  const returning = refundClaimBody(sale, { return_shipping: { option_id: out.id } })
+  await expectError(
+    shop.admin.post(sale.path, returning),
+    400,
+    'invalid_data',
+    'The shipping option is not for returns',
+  )
 })
 
 test('nothing of a canceled order is claimed, and no line that is not of a variant', async () => {
-  const [canceled, custom] = [await delivered(shop, { region }), await delivered(shop, { region })]
+  const [canceled, custom] = [await createDeliveredLine(shop, { region }), await createDeliveredLine(shop, { region })]
   const em = shop.orm.em.fork()
   await em.execute(`update "order" set status = 'canceled', canceled_at = now() where id = ?`, [canceled.order.id])
   await em.execute('update line_item set variant_id = null where id = ?', [custom.item.id])
   const text = 'Cannot create a claim on a canceled item.'
-  await refuses(shop.admin.post(canceled.path, claimOf(canceled)), 400, 'invalid_data', text)
-  await refuses(shop.admin.post(custom.path, claimOf(custom)), 400, 'not_allowed', 'Cannot claim a custom line item')
+  await expectError(shop.admin.post(canceled.path, refundClaimBody(canceled)), 400, 'invalid_data', text)
+  await expectError(
+    shop.admin.post(custom.path, refundClaimBody(custom)),
+    400,
+    'not_allowed',
+    'Cannot claim a custom line item',
+  )
+})
+
+test('a claim that sends a gift card is refused, since a claim issues none', async () => {
+  const card = await shop.given.variant({ is_giftcard: true })
+  const sending = replacing({ additional_items: [{ variant_id: card.id, quantity: 1 }] })
+  await expectError(shop.admin.post(sale.path, sending), 400, 'not_allowed', 'Gift cards cannot be sent by a claim')
+  expect(await orderOf(sale)).toMatchObject({ claims: [] })
+  const { variant } = await expectSuccess(shop.admin.get(`/admin/variants/${card.id}`))
+  expect(variant.inventory_quantity).toBe(100)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { claimOf } from '#test/support/delivered.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { refundClaimBody } from '#test/support/delivered-line.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 import { useRemoteBank } from '#test/support/remote-bank.ts'
 
@@ -22,7 +22,7 @@ const orderOf = ({ order }: Json) => desk.read(order)
 test('a claim is refunded when the money is given back, once', async () => {
   const sale = await shippedFor({ card: 'good' })
   bank.outOfOrder = true
-  const { order } = await answered(shop.admin.post(sale.path, claimOf(sale)))
+  const { order } = await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   expect(order).toMatchObject({
     refunded_total: 1200,
     claims: [{ payment_status: 'not_refunded', refund_amount: 1200 }],
@@ -35,7 +35,7 @@ test('a claim is refunded when the money is given back, once', async () => {
 
 test('a claim whose refund is refused gave nothing back: it may be canceled, and the piece claimed again', async () => {
   const sale = await shippedFor({ card: 'good', later: 'unrefundable' })
-  await answered(shop.admin.post(sale.path, claimOf(sale)))
+  await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   await settle()
   expect(await orderOf(sale)).toMatchObject({
     payment_status: 'requires_action',
@@ -43,10 +43,10 @@ test('a claim whose refund is refused gave nothing back: it may be canceled, and
     claims: [{ payment_status: 'not_refunded', refund_amount: 0 }],
   })
   const [{ id }] = (await orderOf(sale)).claims
-  await answered(shop.admin.post(`${sale.path}/${id}/cancel`))
+  await expectSuccess(shop.admin.post(`${sale.path}/${id}/cancel`))
   const sql = `update payment set data = data - 'later' where order_id = ?`
   await rows(sql, [sale.order.id])
-  const { order } = await answered(shop.admin.post(sale.path, claimOf(sale)))
+  const { order } = await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   expect(order.claims[1]).toMatchObject({ refund_amount: 1200 })
   await settle()
   expect(refunded(sale.order)).toEqual([1200])
@@ -58,8 +58,8 @@ test('what a claim and a return could not give back, at the same time, is all th
   const set = (data: string) => rows(`update payment set data = ${data} where order_id = ?`, [sale.order.id])
   const back = { items: [{ item_id: sale.item.id, quantity: 1 }], receive_now: true }
   bank.outOfOrder = true
-  await answered(shop.admin.post(sale.path, claimOf(sale)))
-  const { order } = await answered(shop.admin.post(`/admin/orders/${sale.order.id}/return`, back))
+  await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
+  const { order } = await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}/return`, back))
   expect(order).toMatchObject({ payment_status: 'refunded', refunded_total: 2400, claims: [{ refund_amount: 1200 }] })
   bank.outOfOrder = false
   await set(`data || '{"later":"unrefundable"}'`)
@@ -69,11 +69,11 @@ test('what a claim and a return could not give back, at the same time, is all th
   expect(await orderOf(sale)).toMatchObject({ payment_status: 'requires_action', refunded_total: 0, claims, payments })
   await set(`data - 'later'`)
   const [{ id }] = (await orderOf(sale)).claims
-  await answered(shop.admin.post(`${sale.path}/${id}/cancel`))
-  const again = await answered(shop.admin.post(sale.path, claimOf(sale)))
+  await expectSuccess(shop.admin.post(`${sale.path}/${id}/cancel`))
+  const again = await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   expect(again.order.claims[1]).toMatchObject({ refund_amount: 1200, payment_status: 'not_refunded' })
   const amount = { amount: 1200, reason: 'return' }
-  await answered(shop.admin.post(`/admin/orders/${sale.order.id}/refund`, amount))
+  await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}/refund`, amount))
   await settle()
   expect(refunded(sale.order)).toEqual([1200, 1200])
   expect(await orderOf(sale)).toMatchObject({

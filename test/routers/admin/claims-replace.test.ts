@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Event } from '#entities/event/event.ts'
-import { claimOf, delivered } from '#test/support/delivered.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { Event } from '#entities/platform/event/event.ts'
+import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const post = async (path: string, body?: Json) => (await answered(shop.admin.post(path, body))).order.claims[0]
+const post = async (path: string, body?: Json) => (await expectSuccess(shop.admin.post(path, body))).order.claims[0]
 const stockOf = async ({ id }: Json) =>
-  (await answered(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
+  (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
 
 interface Wanted {
   quantity?: number
@@ -29,11 +29,11 @@ interface Wanted {
 
 /** A delivered piece that is replaced by pieces of a `spare` variant, 10 of which are there; `path` is that of the claim. */
 async function replacement({ quantity = 1, method = true, body = {} }: Wanted = {}) {
-  const sale = await delivered(shop, { region })
+  const sale = await createDeliveredLine(shop, { region })
   const spare = await shop.given.variant({ prices: [900], stock: 10 })
   const claim = await post(
     sale.path,
-    claimOf(sale, {
+    refundClaimBody(sale, {
       type: 'replace',
       additional_items: [{ variant_id: spare.id, quantity }],
       ...(method ? { shipping_methods: [{ option_id: option.id, price: 0 }] } : {}),
@@ -62,34 +62,36 @@ describe('a replace claim', () => {
       shipping_methods: [{ shipping_option_id: option.id, price: 500, total: 600 }],
     })
     expect(await stockOf(spare)).toBe(8)
-    const after = (await answered(shop.admin.get(`/admin/orders/${order.id}`))).order
+    const after = (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
     expect([after.items.length, after.total, after.refunded_total]).toEqual([1, order.total, 0])
   })
 
   test('may send what is not for sale', async () => {
-    const sale = await delivered(shop, { region })
+    const sale = await createDeliveredLine(shop, { region })
     const { variants } = await shop.given.product({ status: 'draft', prices: [900] })
     const body = { type: 'replace', additional_items: [{ variant_id: variants[0].id, quantity: 1 }] }
-    expect(await post(sale.path, claimOf(sale, body))).toMatchObject({ additional_items: [{ unit_price: 900 }] })
+    expect(await post(sale.path, refundClaimBody(sale, body))).toMatchObject({
+      additional_items: [{ unit_price: 900 }],
+    })
   })
 
   test('is refused whole where the stock does not cover it', async () => {
-    const sale = await delivered(shop, { region })
+    const sale = await createDeliveredLine(shop, { region })
     const [one, two] = [await shop.given.variant({ stock: 5 }), await shop.given.variant({ stock: 1 })]
     const additional_items = [one, two].map(({ id }) => ({ variant_id: id, quantity: 2 }))
     const text = `Variant with id: ${two.id} does not have the required inventory`
-    const reply = shop.admin.post(sale.path, claimOf(sale, { type: 'replace', additional_items }))
-    await refuses(reply, 400, 'not_allowed', text, 'insufficient_inventory')
+    const reply = shop.admin.post(sale.path, refundClaimBody(sale, { type: 'replace', additional_items }))
+    await expectError(reply, 400, 'not_allowed', text, 'insufficient_inventory')
     expect([await stockOf(one), await stockOf(two)]).toEqual([5, 1])
-    expect((await answered(shop.admin.get(`/admin/orders/${sale.order.id}`))).order.claims).toEqual([])
+    expect((await expectSuccess(shop.admin.get(`/admin/orders/${sale.order.id}`))).order.claims).toEqual([])
   })
 
   test('never takes a piece that another claim takes at the same time', async () => {
     const last = await shop.given.variant({ stock: 1 })
-    const sales = await Promise.all([1, 2, 3, 4].map(() => delivered(shop, { region })))
+    const sales = await Promise.all([1, 2, 3, 4].map(() => createDeliveredLine(shop, { region })))
     const additional_items = [{ variant_id: last.id, quantity: 1 }]
     const replies = await Promise.all(
-      sales.map((sale) => shop.admin.post(sale.path, claimOf(sale, { type: 'replace', additional_items }))),
+      sales.map((sale) => shop.admin.post(sale.path, refundClaimBody(sale, { type: 'replace', additional_items }))),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
     expect(await stockOf(last)).toBe(0)
@@ -120,7 +122,7 @@ describe('what a claim sends', () => {
       fulfillments: [{ order_id: null, provider_id: 'manual', shipped_at: null, items: [{ item_id, quantity: 2 }] }],
     })
     const again = shop.admin.post(`${made.path}/fulfillments`, {})
-    await refuses(again, 400, 'not_allowed', 'The claim has already been fulfilled.')
+    await expectError(again, 400, 'not_allowed', 'The claim has already been fulfilled.')
     const cancel = `${made.path}/fulfillments/${packed.fulfillments[0].id}/cancel`
     for (const unpacked of [await post(cancel), await post(cancel)]) {
       expect(unpacked).toMatchObject({
@@ -148,7 +150,7 @@ describe('what a claim sends', () => {
     expect(numbers.sort()).toEqual(['A1', 'B2', 'C3'])
     const cancel = shop.admin.post(`${made.path}/fulfillments/${fulfillment_id}/cancel`)
     const text = 'The fulfillment has already been shipped. Shipped fulfillments cannot be canceled'
-    await refuses(cancel, 400, 'not_allowed', text)
+    await expectError(cancel, 400, 'not_allowed', text)
   })
 
   test('is packed, or unpacked, once by many at the same time', async () => {
@@ -167,7 +169,7 @@ describe('what a claim sends', () => {
     const [{ id: fulfillment_id }] = (await pack(made)).fulfillments
     const { additional_items } = await post(`${made.path}/shipments`, { fulfillment_id })
     const claim_items = [{ item_id: additional_items[0].id, quantity: 1, reason: 'production_failure' }]
-    const { order } = await answered(shop.admin.post(made.claims, claimOf(made, { claim_items })))
+    const { order } = await expectSuccess(shop.admin.post(made.claims, refundClaimBody(made, { claim_items })))
     expect(order.claims[1]).toMatchObject({ type: 'refund', refund_amount: 1080 })
   })
 })
@@ -183,7 +185,7 @@ describe('a claim is canceled', () => {
 
   test('so that its pieces may be claimed again', async () => {
     const { path, claims, ...sale } = await replacement()
-    const body = claimOf({ ...sale, path: claims })
+    const body = refundClaimBody({ ...sale, path: claims })
     expect((await shop.admin.post(claims, body)).status).toBe(400)
     await post(`${path}/cancel`)
     expect((await shop.admin.post(claims, body)).status).toBe(200)
@@ -193,14 +195,14 @@ describe('a claim is canceled', () => {
     const packed = await replacement()
     await pack(packed)
     const asked = await replacement({ body: { return_shipping: { option_id: returnOption.id } } })
-    const sale = await delivered(shop, { region })
-    const refunded = await post(sale.path, claimOf(sale))
+    const sale = await createDeliveredLine(shop, { region })
+    const refunded = await post(sale.path, refundClaimBody(sale))
     for (const [path, text] of [
       [packed.path, 'All fulfillments must be canceled before the claim can be canceled'],
       [asked.path, 'Return must be canceled before the claim can be canceled'],
       [`${sale.path}/${refunded.id}`, 'Claim with a refund cannot be canceled'],
     ] as const)
-      await refuses(shop.admin.post(`${path}/cancel`), 400, 'not_allowed', text)
+      await expectError(shop.admin.post(`${path}/cancel`), 400, 'not_allowed', text)
   })
 
   test('for good: it is neither changed nor packed nor shipped afterwards', async () => {
@@ -213,7 +215,7 @@ describe('a claim is canceled', () => {
       ['/fulfillments', {}, 'Canceled claim cannot be fulfilled'],
       ['/shipments', { fulfillment_id }, 'Canceled claim cannot be fulfilled as shipped'],
     ] as const)
-      await refuses(shop.admin.post(made.path + path, body), 400, 'not_allowed', text)
+      await expectError(shop.admin.post(made.path + path, body), 400, 'not_allowed', text)
   })
 })
 
@@ -225,8 +227,8 @@ test('what becomes of a claim is announced, and what is refused is not', async (
   await post(`${first.path}/shipments`, { fulfillment_id: again })
   await post(first.path, { metadata: { a: 1 } })
   await shop.admin.post(`${first.path}/cancel`)
-  const sale = await delivered(shop, { region })
-  const refund = await post(sale.path, claimOf(sale))
+  const sale = await createDeliveredLine(shop, { region })
+  const refund = await post(sale.path, refundClaimBody(sale))
   const second = await replacement()
   await post(`${second.path}/cancel`)
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LineItem } from '#entities/cart/line-item.ts'
-import { claimOf, delivered } from '#test/support/delivered.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Claims and returns of the same pieces. */
@@ -21,7 +21,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 /** A sale whose order has come as far as its pieces. */
 async function sent(quantity: number) {
-  const sale = await delivered(shop, { region, quantity })
+  const sale = await createDeliveredLine(shop, { region, quantity })
   await shop.orm.em.fork().execute(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
   return sale
 }
@@ -29,16 +29,16 @@ async function sent(quantity: number) {
 type Sale = Awaited<ReturnType<typeof sent>>
 const items = ({ item }: Sale, quantity: number) => ({ items: [{ item_id: item.id, quantity }] })
 const stockOf = async ({ item }: Sale) =>
-  (await answered(shop.admin.get(`/admin/variants/${item.variant_id}`))).variant.inventory_quantity
-const orderOf = async ({ order }: Sale) => (await answered(shop.admin.get(`/admin/orders/${order.id}`))).order
+  (await expectSuccess(shop.admin.get(`/admin/variants/${item.variant_id}`))).variant.inventory_quantity
+const orderOf = async ({ order }: Sale) => (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
 
 test('the return of a claim brings pieces into stock and pays for none of them again', async () => {
   const sale = await sent(3)
   const before = await stockOf(sale)
-  const claim = claimOf(sale, { return_shipping: { option_id: option.id } })
-  const { order } = await answered(shop.admin.post(sale.path, claim))
+  const claim = refundClaimBody(sale, { return_shipping: { option_id: option.id } })
+  const { order } = await expectSuccess(shop.admin.post(sale.path, claim))
   const { id } = order.claims[0].return_order
-  await answered(shop.admin.post(`/admin/returns/${id}/receive`, items(sale, 1)))
+  await expectSuccess(shop.admin.post(`/admin/returns/${id}/receive`, items(sale, 1)))
   expect(await orderOf(sale)).toMatchObject({ refunded_total: 1200, items: [{ returned_quantity: 1 }] })
   expect(await stockOf(sale)).toBe(before + 1)
 })
@@ -47,45 +47,45 @@ test('the pieces of a return tell the metadata of their lines', async () => {
   const sale = await sent(3)
   const engraved = { engraving: 'Ada' }
   await shop.orm.em.fork().nativeUpdate(LineItem, { id: sale.item.id }, { metadata: engraved })
-  const claim = claimOf(sale, { return_shipping: { option_id: option.id } })
-  const { order } = await answered(shop.admin.post(sale.path, claim))
+  const claim = refundClaimBody(sale, { return_shipping: { option_id: option.id } })
+  const { order } = await expectSuccess(shop.admin.post(sale.path, claim))
   expect(order.claims[0].return_order.items).toMatchObject([{ item_id: sale.item.id, metadata: engraved }])
 })
 
 test('a piece that the return of a claim brings beyond the claim cannot be claimed', async () => {
   const sale = await sent(3)
-  const claim = claimOf(sale, { return_shipping: { option_id: option.id } })
-  const { order } = await answered(shop.admin.post(sale.path, claim))
-  await answered(shop.admin.post(`/admin/returns/${order.claims[0].return_order.id}/receive`, items(sale, 2)))
-  const two = claimOf(sale, { claim_items: [{ item_id: sale.item.id, quantity: 2, reason: 'other' }] })
-  await refuses(shop.admin.post(sale.path, two), 400, 'not_allowed', MORE)
-  expect((await shop.admin.post(sale.path, claimOf(sale))).status).toBe(200)
+  const claim = refundClaimBody(sale, { return_shipping: { option_id: option.id } })
+  const { order } = await expectSuccess(shop.admin.post(sale.path, claim))
+  await expectSuccess(shop.admin.post(`/admin/returns/${order.claims[0].return_order.id}/receive`, items(sale, 2)))
+  const two = refundClaimBody(sale, { claim_items: [{ item_id: sale.item.id, quantity: 2, reason: 'other' }] })
+  await expectError(shop.admin.post(sale.path, two), 400, 'not_allowed', MORE)
+  expect((await shop.admin.post(sale.path, refundClaimBody(sale))).status).toBe(200)
 })
 
 test('pieces are claimed or returned, never both, also at the same time', async () => {
   const sale = await sent(2)
   const back = `/admin/orders/${sale.order.id}/return`
   const replies = await Promise.all(
-    [1, 2, 3].flatMap(() => [shop.admin.post(sale.path, claimOf(sale)), shop.admin.post(back, items(sale, 1))]),
+    [1, 2, 3].flatMap(() => [shop.admin.post(sale.path, refundClaimBody(sale)), shop.admin.post(back, items(sale, 1))]),
   )
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400])
 })
 
 test('claims and returns in turn give back the price of a line to the last cent', async () => {
   const { code } = await shop.given.discount(region, { type: 'fixed', value: 100 })
-  const sale = await delivered(shop, { region, price: 333, quantity: 3, discounts: [code] })
+  const sale = await createDeliveredLine(shop, { region, price: 333, quantity: 3, discounts: [code] })
   await shop.orm.em.fork().execute(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
   const back = `/admin/orders/${sale.order.id}/return`
-  await answered(shop.admin.post(sale.path, claimOf(sale)))
-  await answered(shop.admin.post(back, { ...items(sale, 1), receive_now: true }))
-  await answered(shop.admin.post(sale.path, claimOf(sale)))
+  await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
+  await expectSuccess(shop.admin.post(back, { ...items(sale, 1), receive_now: true }))
+  await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   expect(await orderOf(sale)).toMatchObject({ refunded_total: sale.item.total, refundable_amount: 0 })
 })
 
 test('a return that is given up lets its pieces be claimed', async () => {
   const sale = await sent(1)
-  const { order } = await answered(shop.admin.post(`/admin/orders/${sale.order.id}/return`, items(sale, 1)))
-  await refuses(shop.admin.post(sale.path, claimOf(sale)), 400, 'not_allowed', MORE)
-  await answered(shop.admin.post(`/admin/returns/${order.returns[0].id}/cancel`))
-  expect((await shop.admin.post(sale.path, claimOf(sale))).status).toBe(200)
+  const { order } = await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}/return`, items(sale, 1)))
+  await expectError(shop.admin.post(sale.path, refundClaimBody(sale)), 400, 'not_allowed', MORE)
+  await expectSuccess(shop.admin.post(`/admin/returns/${order.returns[0].id}/cancel`))
+  expect((await shop.admin.post(sale.path, refundClaimBody(sale))).status).toBe(200)
 })

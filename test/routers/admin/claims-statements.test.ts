@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { statementsByLines } from '#test/support/statements-by-lines.ts'
+import { countStatementsByLines } from '#test/support/count-statements-by-lines.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 
 test('no operation on a claim sends more statements for many items', async () => {
   const told = { reason: 'other', tags: ['a', 'b'], images: ['https://example.com/a.png'] }
-  const { one, eleven } = await statementsByLines(async (packed) => {
+  const { one, eleven } = await countStatementsByLines(async (packed) => {
     const { shop, at, pieces, variants, fulfillment, option, back } = packed
-    await answered(shop.admin.post(`${at}/shipment`, { fulfillment_id: fulfillment.id }))
+    await expectSuccess(shop.admin.post(`${at}/shipment`, { fulfillment_id: fulfillment.id }))
     const send = async (where: string, body?: object): Promise<Json> =>
       (await packed.send(`${at}/claims${where}`, body)).order.claims[0]
     const { id, claim_items } = await send('', {

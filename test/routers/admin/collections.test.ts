@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const ids = (rows: Json[]) => rows.map(({ id }) => id)
 
 async function addCollection(shop: TestShop, facts: object = { title: 'Spring Café' }) {
-  return (await answered(shop.admin.post('/admin/collections', facts))).collection
+  return (await expectSuccess(shop.admin.post('/admin/collections', facts))).collection
 }
 
 test('a collection is made with a handle of its title, and keeps it', async () => {
@@ -14,9 +14,9 @@ test('a collection is made with a handle of its title, and keeps it', async () =
   const collection = await addCollection(shop)
   expect(collection).toMatchObject({ title: 'Spring Café', handle: 'spring-cafe', products: [], metadata: null })
   const path = `/admin/collections/${collection.id}`
-  const changed = (await answered(shop.admin.post(path, { title: 'Summer', metadata: { year: 1 } }))).collection
+  const changed = (await expectSuccess(shop.admin.post(path, { title: 'Summer', metadata: { year: 1 } }))).collection
   expect(changed).toMatchObject({ title: 'Summer', handle: 'spring-cafe', metadata: { year: 1 } })
-  const moved = (await answered(shop.admin.post(path, { handle: 'Hot Days', metadata: { year: '', hot: true } })))
+  const moved = (await expectSuccess(shop.admin.post(path, { handle: 'Hot Days', metadata: { year: '', hot: true } })))
     .collection
   expect(moved).toMatchObject({ title: 'Summer', handle: 'hot-days', metadata: { hot: true } })
 })
@@ -36,12 +36,12 @@ test('collections are found by their words, their times and the discounts that a
     'order=-title&limit=2&q=win',
     `discount_condition_id=${rule.conditions[0].id}`,
   ]) {
-    const { collections, count } = await answered(shop.admin.get(`/admin/collections?${query}`))
+    const { collections, count } = await expectSuccess(shop.admin.get(`/admin/collections?${query}`))
     expect([ids(collections), count]).toEqual([[id], 1])
   }
   for (const query of ['created_at[lt]=2020-01-01', 'updated_at[lt]=2020-01-01', 'q=%25', 'q=_'])
-    expect((await answered(shop.admin.get(`/admin/collections?${query}`))).count, query).toBe(0)
-  const page = await answered(shop.admin.get('/admin/collections?limit=1&offset=1&order=title'))
+    expect((await expectSuccess(shop.admin.get(`/admin/collections?${query}`))).count, query).toBe(0)
+  const page = await expectSuccess(shop.admin.get('/admin/collections?limit=1&offset=1&order=title'))
   expect([ids(page.collections), page.count, page.limit, page.offset]).toEqual([[id], 2, 1, 1])
   for (const [query, message] of [
     ['expand=products', 'property expand should not exist'],
@@ -49,7 +49,7 @@ test('collections are found by their words, their times and the discounts that a
     ['deleted_at[gt]=', 'gt must be a Date instance'],
     ['order=nope', 'Order field nope is not valid'],
   ] as const)
-    await refuses(shop.admin.get(`/admin/collections?${query}`), 400, 'invalid_data', message)
+    await expectError(shop.admin.get(`/admin/collections?${query}`), 400, 'invalid_data', message)
 })
 
 test('a product is in the collection that it was put into last', async () => {
@@ -58,11 +58,13 @@ test('a product is in the collection that it was put into last', async () => {
   const product = await shop.given.product()
   const product_ids = [product.id, 'prod_no']
   const put = async ({ id }: Json) =>
-    (await answered(shop.admin.post(`/admin/collections/${id}/products/batch`, { product_ids }))).collection
+    (await expectSuccess(shop.admin.post(`/admin/collections/${id}/products/batch`, { product_ids }))).collection
   expect(ids((await put(spring)).products)).toEqual([product.id])
   expect(ids((await put(summer)).products)).toEqual([product.id])
-  const take = ({ id }: Json) => answered(shop.admin.delete(`/admin/collections/${id}/products/batch`, { product_ids }))
-  const inSummer = async () => (await answered(shop.admin.get(`/admin/collections/${summer.id}`))).collection.products
+  const take = ({ id }: Json) =>
+    expectSuccess(shop.admin.delete(`/admin/collections/${id}/products/batch`, { product_ids }))
+  const inSummer = async () =>
+    (await expectSuccess(shop.admin.get(`/admin/collections/${summer.id}`))).collection.products
   await take(spring)
   expect(await inSummer()).toMatchObject([
     { id: product.id, profile: { type: 'default' }, profiles: [{ type: 'default' }] },
@@ -76,17 +78,17 @@ test('a deleted collection is gone, its handle is free and its products stay', a
   const { id } = await addCollection(shop)
   const product = await shop.given.product({ collection_id: id })
   const path = `/admin/collections/${id}`
-  expect(await answered(shop.admin.delete(path))).toEqual({ id, object: 'product-collection', deleted: true })
+  expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id, object: 'product-collection', deleted: true })
   const message = `Product collection with id: ${id} was not found`
-  await refuses(shop.admin.get(path), 404, 'not_found', message)
-  await refuses(shop.admin.post(path, {}), 404, 'not_found', message)
-  await refuses(shop.admin.delete(path), 404, 'not_found', message)
-  await refuses(shop.admin.post(`${path}/products/batch`, { product_ids: [product.id] }), 404, 'not_found', message)
-  expect((await answered(shop.admin.get(`/admin/products/${product.id}`))).product.collection).toBe(null)
+  await expectError(shop.admin.get(path), 404, 'not_found', message)
+  await expectError(shop.admin.post(path, {}), 404, 'not_found', message)
+  await expectError(shop.admin.delete(path), 404, 'not_found', message)
+  await expectError(shop.admin.post(`${path}/products/batch`, { product_ids: [product.id] }), 404, 'not_found', message)
+  expect((await expectSuccess(shop.admin.get(`/admin/products/${product.id}`))).product.collection).toBe(null)
   await addCollection(shop)
-  expect(ids((await answered(shop.admin.get('/admin/collections?deleted_at[gt]=2020-01-01'))).collections)).toEqual([
-    id,
-  ])
+  expect(
+    ids((await expectSuccess(shop.admin.get('/admin/collections?deleted_at[gt]=2020-01-01'))).collections),
+  ).toEqual([id])
 })
 
 test('a collection that cannot be is refused', async () => {
@@ -102,8 +104,8 @@ test('a collection that cannot be is refused', async () => {
     [`${path}/products/batch`, { product_ids: [] }, 'product_ids should not be empty'],
     [`${path}/products/batch`, { product_ids: [1] }, 'each value in product_ids must be a string'],
   ]
-  for (const [to, body, message] of refusals) await refuses(shop.admin.post(to, body), 400, 'invalid_data', message)
-  await refuses(
+  for (const [to, body, message] of refusals) await expectError(shop.admin.post(to, body), 400, 'invalid_data', message)
+  await expectError(
     shop.admin.post('/admin/collections', { title: 'x', handle: 'spring-cafe' }),
     422,
     'duplicate_error',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('everybody may list the currencies, which come by their code', async () => {
@@ -12,7 +12,7 @@ test('everybody may list the currencies, which come by their code', async () => 
   expect(reply.body.currencies[0]).toEqual({
     code: 'aed',
     symbol: 'AED',
-    symbol_native: 'د.إ.',
+    symbol_native: 'د.إ.\u200f',
     name: 'United Arab Emirates Dirham',
     includes_tax: false,
   })
@@ -21,7 +21,7 @@ test('everybody may list the currencies, which come by their code', async () => 
 test('currencies are found by their code, by words and in any order, as far as their list knows it', async () => {
   await using shop = await openTestShop()
   const codes = async (query: string) => {
-    const { currencies, count } = await answered(shop.get(`/admin/currencies?${query}`))
+    const { currencies, count } = await expectSuccess(shop.get(`/admin/currencies?${query}`))
     return [currencies.map(({ code }: { code: string }) => code), count]
   }
   for (const query of ['code=eur', 'q=EURO', 'q=eur']) expect(await codes(query), query).toEqual([['eur'], 1])
@@ -32,12 +32,12 @@ test('currencies are found by their code, by words and in any order, as far as t
     ['order=decimal_digits', 'Order field decimal_digits is not valid'],
     ['expand=x', 'property expand should not exist'],
   ] as const)
-    await refuses(shop.get(`/admin/currencies?${query}`), 400, 'invalid_data', message)
+    await expectError(shop.get(`/admin/currencies?${query}`), 400, 'invalid_data', message)
 })
 
 test('an administrator says whether prices in a currency include tax', async () => {
   await using shop = await openTestShop()
-  const { currency } = await answered(shop.admin.post('/admin/currencies/SEK', { includes_tax: true }))
+  const { currency } = await expectSuccess(shop.admin.post('/admin/currencies/SEK', { includes_tax: true }))
   expect(currency).toMatchObject({ code: 'sek', includes_tax: true })
   const { currencies } = (await shop.get('/admin/currencies?includes_tax=true')).body
   expect(currencies.map(({ code }: { code: string }) => code)).toEqual(['sek'])

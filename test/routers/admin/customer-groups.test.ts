@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const ids = (rows: Json[]) => rows.map(({ id }) => id)
 const refs = (rows: Json[]) => rows.map(({ id }) => ({ id }))
 
 const addGroup = async (shop: TestShop, name: string, over = {}): Promise<Json> =>
-  (await answered(shop.admin.post('/admin/customer-groups', { name, ...over }))).customer_group
+  (await expectSuccess(shop.admin.post('/admin/customer-groups', { name, ...over }))).customer_group
 
 test('a group is made, changed and found', async () => {
   await using shop = await openTestShop()
@@ -17,12 +17,12 @@ test('a group is made, changed and found', async () => {
   const { id } = group
   const finds = ['q=vi', 'name[]=VIP', `id=${id}`, `id[]=${id}`, `id[starts_with]=${id}`, `id[gte]=${id}&id[lte]=${id}`]
   for (const query of [...finds, `id[ends_with]=${id.slice(-20)}`, `id[contains]=${id.slice(6, -1)}`]) {
-    const { customer_groups, count } = await answered(shop.admin.get(`/admin/customer-groups?${query}`))
+    const { customer_groups, count } = await expectSuccess(shop.admin.get(`/admin/customer-groups?${query}`))
     expect([customer_groups, count], query).toEqual([[group], 1])
   }
   const path = `/admin/customer-groups/${id}`
   const body = { name: 'Friends', metadata: { a: '', c: 3 } }
-  const changed = (await answered(shop.admin.post(`${path}?expand=customers,price_lists`, body))).customer_group
+  const changed = (await expectSuccess(shop.admin.post(`${path}?expand=customers,price_lists`, body))).customer_group
   expect(changed).toMatchObject({ name: 'Friends', metadata: { b: 2, c: 3 }, customers: [], price_lists: [] })
 })
 
@@ -33,27 +33,29 @@ test('customers are put into a group all together, and taken out', async () => {
   const customers = [await shop.given.customer(), await shop.given.customer()]
   const path = `/admin/customer-groups/${id}/customers`
   const batch = { customer_ids: refs(customers) }
-  await refuses(
+  await expectError(
     shop.admin.post(`${path}/batch`, { customer_ids: [...batch.customer_ids, { id: 'nope' }, { id: 'no' }] }),
     404,
     'not_found',
     'The following customer ids do not exist: "nope, no"',
   )
-  expect((await answered(shop.admin.get(path))).count).toBe(0)
+  expect((await expectSuccess(shop.admin.get(path))).count).toBe(0)
   for (const to of [id, id, other.id]) {
-    const { customer_group } = await answered(shop.admin.post(`/admin/customer-groups/${to}/customers/batch`, batch))
+    const { customer_group } = await expectSuccess(
+      shop.admin.post(`/admin/customer-groups/${to}/customers/batch`, batch),
+    )
     expect(customer_group).not.toHaveProperty('customers')
   }
-  const listed = await answered(shop.admin.get(`${path}?limit=1&offset=1`))
+  const listed = await expectSuccess(shop.admin.get(`${path}?limit=1&offset=1`))
   expect([listed.count, listed.customers.length]).toEqual([2, 1])
   // Of the groups that a member is in, the list shows this one.
   expect(ids(listed.customers[0].groups)).toEqual([id])
-  expect((await answered(shop.admin.get(`${path}?groups[]=${other.id}&has_account=true`))).count).toBe(2)
-  expect((await answered(shop.admin.get(`${path}?groups[]=cgrp_no`))).count).toBe(0)
-  const [found] = (await answered(shop.admin.get(`${path}?q=${customers[0]!.email}&expand=`))).customers
+  expect((await expectSuccess(shop.admin.get(`${path}?groups[]=${other.id}&has_account=true`))).count).toBe(2)
+  expect((await expectSuccess(shop.admin.get(`${path}?groups[]=cgrp_no`))).count).toBe(0)
+  const [found] = (await expectSuccess(shop.admin.get(`${path}?q=${customers[0]!.email}&expand=`))).customers
   expect([found.id, 'groups' in found]).toEqual([customers[0]!.id, false])
-  await answered(shop.admin.delete(`${path}/batch`, { customer_ids: [...refs([customers[0]]), { id: 'nope' }] }))
-  expect(ids((await answered(shop.admin.get(path))).customers)).toEqual([customers[1]!.id])
+  await expectSuccess(shop.admin.delete(`${path}/batch`, { customer_ids: [...refs([customers[0]]), { id: 'nope' }] }))
+  expect(ids((await expectSuccess(shop.admin.get(path))).customers)).toEqual([customers[1]!.id])
 })
 
 test('two groups do not have one name, even where they are made at once', async () => {
@@ -62,26 +64,29 @@ test('two groups do not have one name, even where they are made at once', async 
   expect(made.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   const code = 'invalid_request_error'
   const again = shop.admin.post('/admin/customer-groups', { name: 'VIP' })
-  await refuses(again, 422, 'duplicate_error', 'Key (name)=(VIP) already exists.', code)
+  await expectError(again, 422, 'duplicate_error', 'Key (name)=(VIP) already exists.', code)
   const { id } = await addGroup(shop, 'Other')
   const renamed = shop.admin.post(`/admin/customer-groups/${id}`, { name: 'VIP' })
-  await refuses(renamed, 422, 'duplicate_error', 'Customer_group with name VIP already exists.', code)
+  await expectError(renamed, 422, 'duplicate_error', 'Customer_group with name VIP already exists.', code)
 })
 
 test('a deleted group is gone with its memberships', async () => {
   await using shop = await openTestShop()
   const { id } = await addGroup(shop, 'VIP')
   const customer = await shop.given.customer()
-  await answered(shop.admin.post(`/admin/customer-groups/${id}/customers/batch`, { customer_ids: refs([customer]) }))
+  await expectSuccess(
+    shop.admin.post(`/admin/customer-groups/${id}/customers/batch`, { customer_ids: refs([customer]) }),
+  )
   const path = `/admin/customer-groups/${id}`
   for (const _ of [1, 2])
-    expect(await answered(shop.admin.delete(path))).toEqual({ id, object: 'customer_group', deleted: true })
+    expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id, object: 'customer_group', deleted: true })
   const message = `CustomerGroup with id ${id} was not found`
-  for (const reply of [shop.admin.get(path), shop.admin.post(path, {})]) await refuses(reply, 404, 'not_found', message)
+  for (const reply of [shop.admin.get(path), shop.admin.post(path, {})])
+    await expectError(reply, 404, 'not_found', message)
   for (const method of ['post', 'delete'] as const)
-    await refuses(shop.admin[method](`${path}/customers/batch`, { customer_ids: [] }), 404, 'not_found', message)
-  expect(await answered(shop.admin.get(`${path}/customers`))).toMatchObject({ customers: [], count: 0 })
-  const shown = (await answered(shop.admin.get(`/admin/customers/${customer.id}?expand=groups`))).customer
+    await expectError(shop.admin[method](`${path}/customers/batch`, { customer_ids: [] }), 404, 'not_found', message)
+  expect(await expectSuccess(shop.admin.get(`${path}/customers`))).toMatchObject({ customers: [], count: 0 })
+  const shown = (await expectSuccess(shop.admin.get(`/admin/customers/${customer.id}?expand=groups`))).customer
   expect(shown.groups).toEqual([])
 })
 
@@ -95,7 +100,7 @@ test('a price list that was for a deleted group alone is for nobody, also where 
   const addList = async (groups: Json[]): Promise<string> => {
     const body = { name: 'Sale', description: '', type: 'sale', status: 'active', prices: [] }
     const list = { ...body, customer_groups: refs(groups) }
-    return (await answered(shop.admin.post('/admin/price-lists', list))).price_list.id
+    return (await expectSuccess(shop.admin.post('/admin/price-lists', list))).price_list.id
   }
   const lists = [
     await addList([vip]),
@@ -104,10 +109,10 @@ test('a price list that was for a deleted group alone is for nobody, also where 
     await addList([]),
   ]
   const shown = async () => {
-    const found = await Promise.all(lists.map((id) => answered(shop.admin.get(`/admin/price-lists/${id}`))))
+    const found = await Promise.all(lists.map((id) => expectSuccess(shop.admin.get(`/admin/price-lists/${id}`))))
     return found.map(({ price_list: { status, customer_groups } }) => `${status} for ${customer_groups.length}`)
   }
-  await answered(shop.admin.delete(`/admin/customer-groups/${vip.id}`))
+  await expectSuccess(shop.admin.delete(`/admin/customer-groups/${vip.id}`))
   expect(await shown()).toEqual(['draft for 0', 'active for 1', 'active for 2', 'active for 0'])
   const both = [staff, press].map(({ id }) => shop.admin.delete(`/admin/customer-groups/${id}`))
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
@@ -133,7 +138,7 @@ test('a price list that is given to a group while the group is deleted is not fo
     expect(gone.status).toBe(200)
     expect([200, 404]).toContain(made.status)
   }
-  const { price_lists } = await answered(shop.admin.get('/admin/price-lists?expand=customer_groups'))
+  const { price_lists } = await expectSuccess(shop.admin.get('/admin/price-lists?expand=customer_groups'))
   expect(price_lists.filter(({ status }: Json) => status !== 'draft')).toEqual([])
 })
 
@@ -149,7 +154,7 @@ test('a group refuses strangers and nonsense', async () => {
     [`${path}/customers/batch`, {}, 'customer_ids must be an array'],
     [`${path}/customers/batch`, { customer_ids: [{}] }, 'id must be a string'],
   ]
-  for (const [to, body, message] of refusals) await refuses(shop.admin.post(to, body), 400, 'invalid_data', message)
+  for (const [to, body, message] of refusals) await expectError(shop.admin.post(to, body), 400, 'invalid_data', message)
   for (const query of ['id[foo]=x', 'order=nope', 'expand=password_hash'])
     expect((await shop.admin.get(`/admin/customer-groups?${query}`)).status).toBe(400)
 })

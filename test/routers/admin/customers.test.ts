@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 const TAKEN = 'A customer with the given email already has an account. Log in instead'
 const ada = { email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Byron', password: 'engine' }
@@ -16,16 +16,16 @@ async function addCustomer(shop: TestShop, over = {}): Promise<Json> {
 }
 
 const addGroup = async (shop: TestShop, name: string): Promise<Json> =>
-  (await answered(shop.admin.post('/admin/customer-groups', { name }))).customer_group
+  (await expectSuccess(shop.admin.post('/admin/customer-groups', { name }))).customer_group
 
 /** A guest, as the e-mail of a cart leaves one. */
 async function guest(shop: TestShop, email: string): Promise<string> {
   const { id } = await shop.given.cart()
-  return (await answered(shop.post(`/store/carts/${id}`, { email }))).cart.customer_id
+  return (await expectSuccess(shop.post(`/store/carts/${id}`, { email }))).cart.customer_id
 }
 
 const logIn = (shop: TestShop, password: string, email = 'ada@example.com') =>
-  new Visitor(shop.url).post('/store/auth', { email, password })
+  new CookieClient(shop.url).post('/store/auth', { email, password })
 
 test('a customer who is made by an administrator can log in, and nobody is told the password', async () => {
   await using shop = await openTestShop()
@@ -39,23 +39,23 @@ test('an e-mail has one account, also where two are opened at once', async () =>
   await using shop = await openTestShop()
   const replies = await Promise.all([1, 2, 3, 4].map(() => shop.admin.post('/admin/customers', ada)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
-  await refuses(shop.admin.post('/admin/customers', ada), 422, 'duplicate_error', TAKEN, 'invalid_request_error')
+  await expectError(shop.admin.post('/admin/customers', ada), 422, 'duplicate_error', TAKEN, 'invalid_request_error')
 })
 
 test('a customer is shown with orders and addresses, or with what is asked for', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.order({ email: 'buyer@example.com' })
-  const [found] = (await answered(shop.admin.get('/admin/customers?q=BUYER'))).customers
+  const [found] = (await expectSuccess(shop.admin.get('/admin/customers?q=BUYER'))).customers
   expect(found).not.toHaveProperty('orders')
   const path = `/admin/customers/${found.id}`
-  const { customer } = await answered(shop.admin.get(path))
+  const { customer } = await expectSuccess(shop.admin.get(path))
   expect([ids(customer.orders), customer.shipping_addresses]).toEqual([[id], []])
-  expect((await answered(shop.admin.get(`${path}?expand=groups&fields=email`))).customer).toEqual({
+  expect((await expectSuccess(shop.admin.get(`${path}?expand=groups&fields=email`))).customer).toEqual({
     id: found.id,
     email: 'buyer@example.com',
     groups: [],
   })
-  await refuses(
+  await expectError(
     shop.admin.get(`${path}?fields=password_hash`),
     400,
     'invalid_data',
@@ -66,25 +66,30 @@ test('a customer is shown with orders and addresses, or with what is asked for',
 test('customers are found by their words, by having an account and by their groups', async () => {
   await using shop = await openTestShop()
   const [customer, group, other] = [await addCustomer(shop), await addGroup(shop, 'VIP'), await addGroup(shop, 'Staff')]
-  await answered(
+  await expectSuccess(
     shop.admin.post(`/admin/customers/${customer.id}`, { groups: [group, other].map(({ id }) => ({ id })) }),
   )
   const guestId = await guest(shop, 'ada@example.com')
-  const list = async (query: string) => (await answered(shop.admin.get(`/admin/customers?${query}`))).customers
+  const list = async (query: string) => (await expectSuccess(shop.admin.get(`/admin/customers?${query}`))).customers
   expect(ids(await list('q=ada@'))).toEqual([guestId, customer.id])
   expect(ids(await list('q=byr'))).toEqual([customer.id])
   expect(ids(await list('has_account=false'))).toEqual([guestId])
   const [member] = await list(`groups[]=${group.id}`)
   expect([member.id, ids(member.groups)]).toEqual([customer.id, [group.id]])
   expect(await list('groups=')).toHaveLength((await list('')).length)
-  await refuses(shop.admin.get(`/admin/customers?groups=${group.id}`), 400, 'invalid_data', 'groups must be an array')
+  await expectError(
+    shop.admin.get(`/admin/customers?groups=${group.id}`),
+    400,
+    'invalid_data',
+    'groups must be an array',
+  )
 })
 
 test('a list of customers is paged and shown as asked', async () => {
   await using shop = await openTestShop()
   await addCustomer(shop)
   const grace = await addCustomer(shop, { email: 'grace@example.com', first_name: 'Grace' })
-  const list = (query: string) => answered(shop.admin.get(`/admin/customers?${query}`))
+  const list = (query: string) => expectSuccess(shop.admin.get(`/admin/customers?${query}`))
   const page = await list('order=email&limit=1&offset=1&expand=groups&fields=email')
   const customers = [{ id: grace.id, email: 'grace@example.com', groups: [] }]
   expect(page).toEqual({ customers, count: 2, offset: 1, limit: 1 })
@@ -98,7 +103,7 @@ test('a list of customers is paged and shown as asked', async () => {
     ['fields=orders.customer.password_hash', 'Requested fields [orders.customer.password_hash] are not valid'],
     ['email=x', 'property email should not exist'],
   ] as const)
-    await refuses(shop.admin.get(`/admin/customers?${query}`), 400, 'invalid_data', message)
+    await expectError(shop.admin.get(`/admin/customers?${query}`), 400, 'invalid_data', message)
 })
 
 test('groups take the place of those before, and an unknown one undoes all of the change', async () => {
@@ -106,12 +111,12 @@ test('groups take the place of those before, and an unknown one undoes all of th
   const { id } = await addCustomer(shop)
   const [first, second] = [await addGroup(shop, 'First'), await addGroup(shop, 'Second')]
   const path = `/admin/customers/${id}?expand=groups`
-  const set = async (groups: object[]) => ids((await answered(shop.admin.post(path, { groups }))).customer.groups)
+  const set = async (groups: object[]) => ids((await expectSuccess(shop.admin.post(path, { groups }))).customer.groups)
   expect(await set([{ id: first.id }, { id: first.id }])).toEqual([first.id])
   expect(await set([{ id: second.id }])).toEqual([second.id])
   const reply = shop.admin.post(path, { last_name: 'King', groups: [{ id: 'cgrp_no' }] })
-  await refuses(reply, 404, 'not_found', 'Customer_group with customer_group_id cgrp_no does not exist.')
-  const kept = (await answered(shop.admin.get(path))).customer
+  await expectError(reply, 404, 'not_found', 'Customer_group with customer_group_id cgrp_no does not exist.')
+  const kept = (await expectSuccess(shop.admin.get(path))).customer
   expect([kept.last_name, ids(kept.groups)]).toEqual(['Byron', [second.id]])
   expect(await set([])).toEqual([])
 })
@@ -119,10 +124,10 @@ test('groups take the place of those before, and an unknown one undoes all of th
 test('a new password ends what the old one began', async () => {
   await using shop = await openTestShop()
   const { id } = await addCustomer(shop)
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   await visitor.post('/store/auth', { email: ada.email, password: 'engine' })
   expect((await visitor.get('/store/customers/me')).status).toBe(200)
-  await answered(shop.admin.post(`/admin/customers/${id}`, { password: 'difference' }))
+  await expectSuccess(shop.admin.post(`/admin/customers/${id}`, { password: 'difference' }))
   expect((await visitor.get('/store/customers/me')).status).toBe(401)
   expect((await logIn(shop, 'engine')).status).toBe(401)
   expect((await logIn(shop, 'difference')).status).toBe(200)
@@ -132,9 +137,11 @@ test('the e-mail of an account is its owner’s to change, that of a guest is no
   await using shop = await openTestShop()
   const { id } = await addCustomer(shop)
   const message = 'Email cannot be changed when the user has registered their account'
-  await refuses(shop.admin.post(`/admin/customers/${id}`, { email: ada.email }), 400, 'invalid_data', message)
+  await expectError(shop.admin.post(`/admin/customers/${id}`, { email: ada.email }), 400, 'invalid_data', message)
   const path = `/admin/customers/${await guest(shop, 'guest@example.com')}`
-  expect((await answered(shop.admin.post(path, { email: 'New@Example.com' }))).customer.email).toBe('new@example.com')
+  expect((await expectSuccess(shop.admin.post(path, { email: 'New@Example.com' }))).customer.email).toBe(
+    'new@example.com',
+  )
   await guest(shop, 'other@example.com')
   expect((await shop.admin.post(path, { email: 'other@example.com' })).body.type).toBe('duplicate_error')
 })
@@ -142,11 +149,11 @@ test('the e-mail of an account is its owner’s to change, that of a guest is no
 test('a guest who is given a password has an account, unless the e-mail has one', async () => {
   await using shop = await openTestShop()
   const path = `/admin/customers/${await guest(shop, 'guest@example.com')}`
-  const { customer } = await answered(shop.admin.post(path, { email: 'Grace@example.com', password: 'compiler' }))
+  const { customer } = await expectSuccess(shop.admin.post(path, { email: 'Grace@example.com', password: 'compiler' }))
   expect(customer).toMatchObject({ email: 'grace@example.com', has_account: true })
   expect((await logIn(shop, 'compiler', 'grace@example.com')).status).toBe(200)
   const twin = `/admin/customers/${await guest(shop, 'grace@example.com')}`
-  await refuses(shop.admin.post(twin, { password: 'x' }), 422, 'duplicate_error', TAKEN, 'invalid_request_error')
+  await expectError(shop.admin.post(twin, { password: 'x' }), 422, 'duplicate_error', TAKEN, 'invalid_request_error')
   expect((await logIn(shop, 'x', 'grace@example.com')).status).toBe(401)
 })
 
@@ -159,7 +166,7 @@ test('a guest who is given passwords twice at once has one account, and so has t
     shop.admin.post('/admin/customers', ada),
   ])
   expect(replies.filter(({ status }) => status >= 500)).toEqual([])
-  expect((await answered(shop.admin.get('/admin/customers?has_account=true'))).count).toBe(1)
+  expect((await expectSuccess(shop.admin.get('/admin/customers?has_account=true'))).count).toBe(1)
 })
 
 test('a customer refuses strangers, unknown ids and nonsense', async () => {
@@ -167,8 +174,8 @@ test('a customer refuses strangers, unknown ids and nonsense', async () => {
   const buyer = await shop.given.customer()
   for (const stranger of [shop, buyer]) expect((await stranger.get('/admin/customers')).status).toBe(401)
   const message = 'Customer with id: cus_no was not found'
-  await refuses(shop.admin.get('/admin/customers/cus_no'), 404, 'not_found', message)
-  await refuses(shop.admin.post('/admin/customers/cus_no', {}), 404, 'not_found', message)
+  await expectError(shop.admin.get('/admin/customers/cus_no'), 404, 'not_found', message)
+  await expectError(shop.admin.post('/admin/customers/cus_no', {}), 404, 'not_found', message)
   const refusals: [object, string][] = [
     [{ password: '' }, 'password should not be empty'],
     [{ email: 'ada' }, 'email must be an email'],
@@ -176,7 +183,7 @@ test('a customer refuses strangers, unknown ids and nonsense', async () => {
     [{ first_name: undefined }, 'first_name must be a string'],
   ]
   for (const [over, text] of refusals)
-    await refuses(shop.admin.post('/admin/customers', { ...ada, ...over }), 400, 'invalid_data', text)
+    await expectError(shop.admin.post('/admin/customers', { ...ada, ...over }), 400, 'invalid_data', text)
   const guestPath = `/admin/customers/${await guest(shop, 'guest@example.com')}`
   const changes: [string, object, string][] = [
     // What is sent is looked at before whose it is.
@@ -186,5 +193,5 @@ test('a customer refuses strangers, unknown ids and nonsense', async () => {
     [guestPath, { groups: [{}] }, 'id must be a string'],
     [guestPath, { has_account: true }, 'property has_account should not exist'],
   ]
-  for (const [path, body, text] of changes) await refuses(shop.admin.post(path, body), 400, 'invalid_data', text)
+  for (const [path, body, text] of changes) await expectError(shop.admin.post(path, body), 400, 'invalid_data', text)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /** A discount in a region of its own. */
@@ -17,7 +17,7 @@ test('an update changes what it names and nothing else', async () => {
   const ends_at = '2999-01-01T00:00:00.000Z'
   const { discount, path } = await sale(shop, { description: 'Ten off' }, { ends_at, metadata: { a: 1, b: 2 } })
   const { updated_at, ...before } = discount
-  const { discount: same } = await answered(shop.admin.post(path, {}))
+  const { discount: same } = await expectSuccess(shop.admin.post(path, {}))
   expect(same).toEqual(discount)
   const changes = {
     code: ' later ',
@@ -26,7 +26,7 @@ test('an update changes what it names and nothing else', async () => {
     valid_duration: 'P1D',
     usage_limit: 3,
   }
-  const { discount: changed } = await answered(shop.admin.post(path, { ...changes, metadata: { a: '', c: null } }))
+  const { discount: changed } = await expectSuccess(shop.admin.post(path, { ...changes, metadata: { a: '', c: null } }))
   expect(changed).toEqual({
     ...before,
     ...changes,
@@ -36,7 +36,7 @@ test('an update changes what it names and nothing else', async () => {
   })
   expect(changed.updated_at > updated_at).toBe(true)
   const none = { ends_at: null, valid_duration: null, usage_limit: null, metadata: null }
-  const { discount: freed } = await answered(shop.admin.post(`${path}?fields=ends_at,usage_limit&expand=`, none))
+  const { discount: freed } = await expectSuccess(shop.admin.post(`${path}?fields=ends_at,usage_limit&expand=`, none))
   expect(freed).toEqual({ id: discount.id, ends_at: null, usage_limit: null })
 })
 
@@ -45,7 +45,7 @@ test('an update changes the terms of the rule, but not what kind of rule it is',
   const { discount, path } = await sale(shop)
   const id = discount.rule_id
   const terms = { value: 25, allocation: 'item', description: 'A quarter' }
-  const { rule } = (await answered(shop.admin.post(path, { rule: { id, ...terms } }))).discount
+  const { rule } = (await expectSuccess(shop.admin.post(path, { rule: { id, ...terms } }))).discount
   expect(rule).toMatchObject({ id, type: 'percentage', ...terms })
   const { discount: other } = await sale(shop)
   const faults: Record<string, object> = {
@@ -53,6 +53,7 @@ test('an update changes the terms of the rule, but not what kind of rule it is',
     'property type should not exist': { id, type: 'fixed' },
     'Discount value above 100 is not allowed when type is percentage': { id, value: 101 },
     'value must not be less than 0': { id, value: -1 },
+    'value must be a number conforming to the specified constraints': { id, value: 0.001 },
     'Invalid allocation type, must be one of "total" or "item"': { id, allocation: 'half' },
     "Can't insert null value in field value on insert in table discount_rule": { id, value: null },
     [`Rule with id ${other.rule_id} does not belong to Discount with id ${discount.id}`]: {
@@ -61,10 +62,21 @@ test('an update changes the terms of the rule, but not what kind of rule it is',
     },
   }
   for (const [message, wrong] of Object.entries(faults))
-    await refuses(shop.admin.post(path, { rule: wrong }), 400, 'invalid_data', message)
-  const stored = async (id: string) => (await answered(shop.admin.get(`/admin/discounts/${id}`))).discount
+    await expectError(shop.admin.post(path, { rule: wrong }), 400, 'invalid_data', message)
+  const stored = async (id: string) => (await expectSuccess(shop.admin.get(`/admin/discounts/${id}`))).discount
   expect((await stored(discount.id)).rule).toEqual(rule)
   expect((await stored(other.id)).rule.value).toBe(10)
+})
+
+test('an update gives a percentage decimals, but never a fixed amount', async () => {
+  await using shop = await openTestShop()
+  const { discount, path } = await sale(shop)
+  const { rule } = (await expectSuccess(shop.admin.post(path, { rule: { id: discount.rule_id, value: 12.5 } })))
+    .discount
+  expect(rule.value).toBe(12.5)
+  const fixed = await sale(shop, { type: 'fixed', value: 500 })
+  const change = shop.admin.post(fixed.path, { rule: { id: fixed.discount.rule_id, value: 12.5 } })
+  await expectError(change, 400, 'invalid_data', 'value must be an integer number')
 })
 
 test('an update that breaks a rule is refused, and nothing of it stays', async () => {
@@ -87,18 +99,23 @@ test('an update that breaks a rule is refused, and nothing of it stays', async (
     'code must be shorter than or equal to 255 characters': { code: 'x'.repeat(256) },
   }
   for (const [message, over] of Object.entries(faults))
-    await refuses(shop.admin.post(path, { is_disabled: true, ...over }), 400, 'invalid_data', message)
+    await expectError(shop.admin.post(path, { is_disabled: true, ...over }), 400, 'invalid_data', message)
   const unknownRelation = 'Requested fields [nope] are not valid'
-  await refuses(shop.admin.post(`${path}?expand=nope`, { is_disabled: true }), 400, 'invalid_data', unknownRelation)
+  await expectError(shop.admin.post(`${path}?expand=nope`, { is_disabled: true }), 400, 'invalid_data', unknownRelation)
   const regions = ['reg_no']
-  await refuses(shop.admin.post(path, { code: 'NEW', regions }), 404, 'not_found', 'Region with reg_no was not found')
+  await expectError(
+    shop.admin.post(path, { code: 'NEW', regions }),
+    404,
+    'not_found',
+    'Region with reg_no was not found',
+  )
   const { code } = taken.discount
   const message = `Discount with code ${code} already exists.`
   const again = shop.admin.post(path, { code: code.toLowerCase() })
-  await refuses(again, 422, 'duplicate_error', message, 'invalid_request_error')
-  expect((await answered(shop.admin.get(path))).discount).toEqual(discount)
+  await expectError(again, 422, 'duplicate_error', message, 'invalid_request_error')
+  expect((await expectSuccess(shop.admin.get(path))).discount).toEqual(discount)
   const missing = 'Discount with id disc_no was not found'
-  await refuses(shop.admin.post('/admin/discounts/disc_no', {}), 404, 'not_found', missing)
+  await expectError(shop.admin.post('/admin/discounts/disc_no', {}), 404, 'not_found', missing)
 })
 
 test('a discount cannot be limited to fewer uses than it had', async () => {
@@ -106,8 +123,8 @@ test('a discount cannot be limited to fewer uses than it had', async () => {
   const { region, discount, path } = await sale(shop)
   for (const _ of [1, 2]) await shop.given.order({ region, discounts: [discount.code] })
   const message = 'usage_limit must not be less than 2, which is how often it was used'
-  await refuses(shop.admin.post(path, { usage_limit: 1 }), 400, 'invalid_data', message)
-  const { usage_limit, usage_count } = (await answered(shop.admin.post(path, { usage_limit: 2 }))).discount
+  await expectError(shop.admin.post(path, { usage_limit: 1 }), 400, 'invalid_data', message)
+  const { usage_limit, usage_count } = (await expectSuccess(shop.admin.post(path, { usage_limit: 2 }))).discount
   expect([usage_limit, usage_count]).toEqual([2, 2])
 })
 
@@ -116,21 +133,21 @@ test('regions are added and removed, twice if need be, and one always stays', as
   const { region, path } = await sale(shop)
   const other = await shop.given.region()
   for (const _ of [1, 2]) {
-    const { discount } = await answered(shop.admin.post(`${path}/regions/${other.id}`))
+    const { discount } = await expectSuccess(shop.admin.post(`${path}/regions/${other.id}`))
     expect(ids(discount.regions)).toEqual(ids([region, other]))
   }
-  await answered(shop.admin.post(`${path}/regions/${other.id}?expand=nope&also=ignored`))
-  await refuses(shop.admin.post(`${path}/regions/reg_no`), 404, 'not_found', 'Region with reg_no was not found')
+  await expectSuccess(shop.admin.post(`${path}/regions/${other.id}?expand=nope&also=ignored`))
+  await expectError(shop.admin.post(`${path}/regions/reg_no`), 404, 'not_found', 'Region with reg_no was not found')
   for (const id of [other.id, other.id, 'reg_no'])
-    expect(ids((await answered(shop.admin.delete(`${path}/regions/${id}`))).discount.regions)).toEqual([region.id])
+    expect(ids((await expectSuccess(shop.admin.delete(`${path}/regions/${id}`))).discount.regions)).toEqual([region.id])
   const last = 'Discount must have at least 1 region'
-  await refuses(shop.admin.delete(`${path}/regions/${region.id}`), 400, 'invalid_data', last)
-  const { discount } = await answered(shop.admin.post(path, { regions: [other.id, other.id] }))
+  await expectError(shop.admin.delete(`${path}/regions/${region.id}`), 400, 'invalid_data', last)
+  const { discount } = await expectSuccess(shop.admin.post(path, { regions: [other.id, other.id] }))
   expect(ids(discount.regions)).toEqual([other.id])
   const nowhere = `/admin/discounts/disc_no/regions/${region.id}`
   const missing = 'Discount with id disc_no was not found'
-  await refuses(shop.admin.post(nowhere), 404, 'not_found', missing)
-  await refuses(shop.admin.delete(nowhere), 404, 'not_found', missing)
+  await expectError(shop.admin.post(nowhere), 404, 'not_found', missing)
+  await expectError(shop.admin.delete(nowhere), 404, 'not_found', missing)
 })
 
 test('a fixed discount has one region', async () => {
@@ -138,28 +155,28 @@ test('a fixed discount has one region', async () => {
   const { region, path } = await sale(shop, { type: 'fixed', value: 500 })
   const { id } = await shop.given.region()
   const one = 'Fixed discounts can have one region'
-  await refuses(shop.admin.post(`${path}/regions/${id}`), 400, 'invalid_data', one)
-  await refuses(shop.admin.post(path, { regions: [region.id, id] }), 400, 'invalid_data', one)
-  await answered(shop.admin.post(`${path}/regions/${region.id}`))
-  expect(ids((await answered(shop.admin.post(path, { regions: [id] }))).discount.regions)).toEqual([id])
+  await expectError(shop.admin.post(`${path}/regions/${id}`), 400, 'invalid_data', one)
+  await expectError(shop.admin.post(path, { regions: [region.id, id] }), 400, 'invalid_data', one)
+  await expectSuccess(shop.admin.post(`${path}/regions/${region.id}`))
+  expect(ids((await expectSuccess(shop.admin.post(path, { regions: [id] }))).discount.regions)).toEqual([id])
 })
 
 test('of two last regions that are removed at once one stays', async () => {
   await using shop = await openTestShop()
   const { region, path } = await sale(shop)
   const other = await shop.given.region()
-  await answered(shop.admin.post(`${path}/regions/${other.id}`))
+  await expectSuccess(shop.admin.post(`${path}/regions/${other.id}`))
   const replies = await Promise.all([region, other].map(({ id }) => shop.admin.delete(`${path}/regions/${id}`)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
-  expect((await answered(shop.admin.get(path))).discount.regions).toHaveLength(1)
+  expect((await expectSuccess(shop.admin.get(path))).discount.regions).toHaveLength(1)
 })
 
 test('updates at one time are both kept', async () => {
   await using shop = await openTestShop()
   const { path } = await sale(shop)
   const keys = ['a', 'b', 'c', 'd']
-  await Promise.all(keys.map((key) => answered(shop.admin.post(path, { metadata: { [key]: 1 } }))))
-  const { metadata } = (await answered(shop.admin.get(path))).discount
+  await Promise.all(keys.map((key) => expectSuccess(shop.admin.post(path, { metadata: { [key]: 1 } }))))
+  const { metadata } = (await expectSuccess(shop.admin.get(path))).discount
   expect(Object.keys(metadata).sort()).toEqual(keys)
 })
 
@@ -170,12 +187,12 @@ test('a deleted discount is gone, its code is free, and open carts have it no mo
   const ordered = await shop.given.order({ region, discounts: [code] })
   const cart = await shop.given.payableCart({ region, discounts: [code] })
   const answer = { id: discount.id, object: 'discount', deleted: true }
-  for (const _ of [1, 2]) expect(await answered(shop.admin.delete(path))).toEqual(answer)
-  await refuses(shop.admin.get(path), 404, 'not_found', `Discount with id ${discount.id} was not found`)
-  await refuses(shop.admin.post(path, {}), 404, 'not_found', `Discount with id ${discount.id} was not found`)
-  const { cart: open } = await answered(shop.get(`/store/carts/${cart.id}`))
+  for (const _ of [1, 2]) expect(await expectSuccess(shop.admin.delete(path))).toEqual(answer)
+  await expectError(shop.admin.get(path), 404, 'not_found', `Discount with id ${discount.id} was not found`)
+  await expectError(shop.admin.post(path, {}), 404, 'not_found', `Discount with id ${discount.id} was not found`)
+  const { cart: open } = await expectSuccess(shop.get(`/store/carts/${cart.id}`))
   expect(open).toMatchObject({ discounts: [], discount_total: 0 })
-  const { order } = await answered(shop.get(`/store/orders/${ordered.id}`))
+  const { order } = await expectSuccess(shop.get(`/store/orders/${ordered.id}`))
   expect(order).toMatchObject({ discounts: [{ code }], discount_total: 100 })
   await shop.given.discount(region, {}, { code })
 })
@@ -197,6 +214,6 @@ test('a stranger changes nothing about discounts', async () => {
     shop.post(`${path}/conditions/discon_no/batch`, {}),
     shop.delete(`${path}/conditions/discon_no/batch`, {}),
   ])
-    await refuses(refused, 401, 'unauthorized', 'Unauthorized')
-  expect((await answered(shop.admin.get(path))).discount).toEqual(discount)
+    await expectError(refused, 401, 'unauthorized', 'Unauthorized')
+  expect((await expectSuccess(shop.admin.get(path))).discount).toEqual(discount)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CustomerGroup } from '#entities/customer/customer-group.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const missingOne = 'Missing one of products, collections, tags, types or customer groups in data'
@@ -18,7 +18,7 @@ async function conditional(shop: TestShop) {
   const all = `/admin/discounts/${discount.id}/conditions`
   const path = `${all}/${condition.id}`
   const listed = async () =>
-    ids((await answered(shop.admin.get(`${path}?expand=products`))).discount_condition.products)
+    ids((await expectSuccess(shop.admin.get(`${path}?expand=products`))).discount_condition.products)
   return { product, discount, condition, all, path, listed }
 }
 
@@ -32,7 +32,7 @@ async function customerGroup(shop: TestShop): Promise<CustomerGroup> {
 test('a condition is read with its rule, or as is asked', async () => {
   await using shop = await openTestShop()
   const { product, discount, condition, path } = await conditional(shop)
-  const { discount_condition } = await answered(shop.admin.get(path))
+  const { discount_condition } = await expectSuccess(shop.admin.get(path))
   expect(discount_condition).toEqual({
     id: condition.id,
     type: 'products',
@@ -42,7 +42,7 @@ test('a condition is read with its rule, or as is asked', async () => {
     updated_at: condition.updated_at,
     discount_rule: expect.objectContaining({ id: discount.rule_id, value: 10 }),
   })
-  const part = await answered(shop.admin.get(`${path}?fields=type&expand=products`))
+  const part = await expectSuccess(shop.admin.get(`${path}?fields=type&expand=products`))
   expect(part.discount_condition).toMatchObject({ id: condition.id, type: 'products', products: [{ id: product.id }] })
   expect(Object.keys(part.discount_condition).sort()).toEqual(['id', 'products', 'type'])
 })
@@ -52,7 +52,7 @@ test('a condition is added, one of each type and operator', async () => {
   const { product, all } = await conditional(shop)
   const group = await customerGroup(shop)
   const wanted = { operator: 'not_in', customer_groups: [group.id, group.id] }
-  const { discount } = await answered(shop.admin.post(`${all}?expand=rule.conditions.customer_groups`, wanted))
+  const { discount } = await expectSuccess(shop.admin.post(`${all}?expand=rule.conditions.customer_groups`, wanted))
   expect(discount.rule.conditions).toMatchObject([
     { type: 'products', operator: 'in', customer_groups: [] },
     { type: 'customer_groups', operator: 'not_in', customer_groups: [{ id: group.id }] },
@@ -60,7 +60,7 @@ test('a condition is added, one of each type and operator', async () => {
   const products = [product.id]
   const message = "Discount Condition with operator 'in' and type 'products' already exist on a Discount Rule"
   const again = shop.admin.post(all, { operator: 'in', products })
-  await refuses(again, 422, 'duplicate_error', message, 'invalid_request_error')
+  await expectError(again, 422, 'duplicate_error', message, 'invalid_request_error')
   const replies = await Promise.all([1, 2, 3].map(() => shop.admin.post(all, { operator: 'not_in', products })))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   const { body } = replies.find(({ status }) => status === 422)!
@@ -78,17 +78,17 @@ test('a condition that breaks a rule is refused', async () => {
     [onlyOne]: { operator: 'in', products: ['x'], product_types: ['x'] },
   }
   for (const [message, body] of Object.entries(faults))
-    await refuses(shop.admin.post(all, body), 400, 'invalid_data', message)
+    await expectError(shop.admin.post(all, body), 400, 'invalid_data', message)
   const unknown = 'Product_tag with product_tag_id x does not exist.'
-  await refuses(shop.admin.post(all, { operator: 'in', product_tags: ['x'] }), 404, 'not_found', unknown)
-  expect((await answered(shop.admin.get(`/admin/discounts/${discount.id}`))).discount).toEqual(discount)
+  await expectError(shop.admin.post(all, { operator: 'in', product_tags: ['x'] }), 404, 'not_found', unknown)
+  expect((await expectSuccess(shop.admin.get(`/admin/discounts/${discount.id}`))).discount).toEqual(discount)
 })
 
 test('an update puts other things in the place of those before', async () => {
   await using shop = await openTestShop()
   const { product, discount, condition, path, listed } = await conditional(shop)
   const next = await shop.given.product()
-  const { discount: changed } = await answered(shop.admin.post(path, { products: [next.id] }))
+  const { discount: changed } = await expectSuccess(shop.admin.post(path, { products: [next.id] }))
   expect(changed).toEqual(discount)
   expect(await listed()).toEqual([next.id])
   const group = await customerGroup(shop)
@@ -99,9 +99,9 @@ test('an update puts other things in the place of those before', async () => {
     [`Condition with id ${condition.id} is about products, not about customer_groups`]: { customer_groups: [group.id] },
   }
   for (const [message, body] of Object.entries(faults))
-    await refuses(shop.admin.post(path, body), 400, 'invalid_data', message)
+    await expectError(shop.admin.post(path, body), 400, 'invalid_data', message)
   const unknown = 'Product with product_id prod_no does not exist.'
-  await refuses(shop.admin.post(path, { products: [product.id, 'prod_no'] }), 404, 'not_found', unknown)
+  await expectError(shop.admin.post(path, { products: [product.id, 'prod_no'] }), 404, 'not_found', unknown)
   expect(await listed()).toEqual([next.id])
 })
 
@@ -111,15 +111,15 @@ test('things are added to a condition and removed from it, twice if need be', as
   const next = await shop.given.product()
   const resources = [{ id: next.id, title: 'Next' }, product.id]
   for (const _ of [1, 2]) {
-    expect((await answered(shop.admin.post(`${path}/batch`, { resources }))).discount).toEqual(discount)
+    expect((await expectSuccess(shop.admin.post(`${path}/batch`, { resources }))).discount).toEqual(discount)
     expect(await listed()).toEqual(ids([product, next]))
   }
   for (const _ of [1, 2]) {
     const gone = [{ id: next.id }, { id: 'prod_no' }]
-    expect((await answered(shop.admin.delete(`${path}/batch`, { resources: gone }))).discount).toEqual(discount)
+    expect((await expectSuccess(shop.admin.delete(`${path}/batch`, { resources: gone }))).discount).toEqual(discount)
     expect(await listed()).toEqual([product.id])
   }
-  const part = await answered(shop.admin.post(`${path}/batch?fields=code&expand=`, { resources }))
+  const part = await expectSuccess(shop.admin.post(`${path}/batch?fields=code&expand=`, { resources }))
   expect(part.discount).toEqual({ id: discount.id, code: discount.code })
   const faults: Record<string, object> = {
     'resources must be an array': {},
@@ -127,27 +127,27 @@ test('things are added to a condition and removed from it, twice if need be', as
     [missingOne]: { resources: [] },
   }
   for (const [message, body] of Object.entries(faults)) {
-    await refuses(shop.admin.post(`${path}/batch`, body), 400, 'invalid_data', message)
-    await refuses(shop.admin.delete(`${path}/batch`, body), 400, 'invalid_data', message)
+    await expectError(shop.admin.post(`${path}/batch`, body), 400, 'invalid_data', message)
+    await expectError(shop.admin.delete(`${path}/batch`, body), 400, 'invalid_data', message)
   }
   const unknown = 'Product with product_id prod_no does not exist.'
-  await refuses(shop.admin.post(`${path}/batch`, { resources: ['prod_no'] }), 404, 'not_found', unknown)
+  await expectError(shop.admin.post(`${path}/batch`, { resources: ['prod_no'] }), 404, 'not_found', unknown)
 })
 
 test('a deleted condition is gone', async () => {
   await using shop = await openTestShop()
   const { discount, condition, path } = await conditional(shop)
   for (const _ of [1, 2]) {
-    const { discount: left, ...answer } = await answered(shop.admin.delete(path))
+    const { discount: left, ...answer } = await expectSuccess(shop.admin.delete(path))
     expect(answer).toEqual({ id: condition.id, object: 'discount-condition', deleted: true })
     expect(left).toEqual({ ...discount, rule: { ...discount.rule, conditions: [] } })
   }
   const missing = `DiscountCondition with id ${condition.id} was not found`
-  await refuses(shop.admin.get(path), 404, 'not_found', missing)
-  await refuses(shop.admin.post(path, { products: ['x'] }), 404, 'not_found', missing)
-  await refuses(shop.admin.post(`${path}/batch`, { resources: ['x'] }), 404, 'not_found', missing)
+  await expectError(shop.admin.get(path), 404, 'not_found', missing)
+  await expectError(shop.admin.post(path, { products: ['x'] }), 404, 'not_found', missing)
+  await expectError(shop.admin.post(`${path}/batch`, { resources: ['x'] }), 404, 'not_found', missing)
   const rule = { id: discount.rule_id, conditions: [{ id: condition.id, products: ['x'] }] }
-  await refuses(shop.admin.post(`/admin/discounts/${discount.id}`, { rule }), 404, 'not_found', missing)
+  await expectError(shop.admin.post(`/admin/discounts/${discount.id}`, { rule }), 404, 'not_found', missing)
 })
 
 test('a condition is reached only by its own discount', async () => {
@@ -157,30 +157,30 @@ test('a condition is reached only by its own discount', async () => {
   const foreign = `${all}/${condition.id}`
   const message = `Condition with id ${condition.id} does not belong to Discount with id ${discount.id}`
   const products = [(await shop.given.product()).id]
-  await refuses(shop.admin.get(foreign), 400, 'invalid_data', message)
-  await refuses(shop.admin.post(foreign, { products }), 400, 'invalid_data', message)
-  await refuses(shop.admin.post(`${foreign}/batch`, { resources: products }), 400, 'invalid_data', message)
-  await refuses(shop.admin.delete(`${foreign}/batch`, { resources: [product.id] }), 400, 'invalid_data', message)
-  await refuses(shop.admin.delete(foreign), 404, 'not_found', message)
+  await expectError(shop.admin.get(foreign), 400, 'invalid_data', message)
+  await expectError(shop.admin.post(foreign, { products }), 400, 'invalid_data', message)
+  await expectError(shop.admin.post(`${foreign}/batch`, { resources: products }), 400, 'invalid_data', message)
+  await expectError(shop.admin.delete(`${foreign}/batch`, { resources: [product.id] }), 400, 'invalid_data', message)
+  await expectError(shop.admin.delete(foreign), 404, 'not_found', message)
   const rule = { id: discount.rule_id, conditions: [{ id: condition.id, products }] }
-  await refuses(shop.admin.post(`/admin/discounts/${discount.id}`, { rule }), 400, 'invalid_data', message)
+  await expectError(shop.admin.post(`/admin/discounts/${discount.id}`, { rule }), 400, 'invalid_data', message)
   expect(await listed()).toEqual([product.id])
   const nowhere = '/admin/discounts/disc_no/conditions'
   const missing = 'Discount with id disc_no was not found'
-  await refuses(shop.admin.post(nowhere, { operator: 'in', products }), 404, 'not_found', missing)
-  await refuses(shop.admin.get(`${nowhere}/${condition.id}`), 404, 'not_found', missing)
-  await refuses(shop.admin.delete(`${nowhere}/${condition.id}`), 404, 'not_found', missing)
+  await expectError(shop.admin.post(nowhere, { operator: 'in', products }), 404, 'not_found', missing)
+  await expectError(shop.admin.get(`${nowhere}/${condition.id}`), 404, 'not_found', missing)
+  await expectError(shop.admin.delete(`${nowhere}/${condition.id}`), 404, 'not_found', missing)
 })
 
 test('an update of the discount changes the conditions with an id, adds those without, and keeps the rest', async () => {
   await using shop = await openTestShop()
   const { product, discount, condition, all } = await conditional(shop)
   const [next, group] = [await shop.given.product(), await customerGroup(shop)]
-  await answered(shop.admin.post(all, { operator: 'in', customer_groups: [group.id] }))
+  await expectSuccess(shop.admin.post(all, { operator: 'in', customer_groups: [group.id] }))
   const path = `/admin/discounts/${discount.id}`
   const put = (...conditions: object[]) =>
     shop.admin.post(`${path}?expand=rule.conditions.products`, { rule: { id: discount.rule_id, conditions } })
-  const changed = await answered(
+  const changed = await expectSuccess(
     put({ operator: 'in', products: [product.id] }, { id: condition.id, operator: 'not_in', products: [next.id] }),
   )
   expect(changed.discount.rule.conditions).toMatchObject([
@@ -189,7 +189,7 @@ test('an update of the discount changes the conditions with an id, adds those wi
     { type: 'products', operator: 'in', products: [{ id: product.id }] },
   ])
   const [, , added] = changed.discount.rule.conditions
-  const kept = await answered(put({ id: added.id, products: [next.id] }))
+  const kept = await expectSuccess(put({ id: added.id, products: [next.id] }))
   expect(kept.discount.rule.conditions[2]).toMatchObject({ operator: 'in', products: [{ id: next.id }] })
   const faults: Record<string, object> = {
     'operator must be one of the following values: in, not_in': { products: [next.id] },
@@ -199,11 +199,11 @@ test('an update of the discount changes the conditions with an id, adds those wi
       customer_groups: [group.id],
     },
   }
-  for (const [message, wrong] of Object.entries(faults)) await refuses(put(wrong), 400, 'invalid_data', message)
+  for (const [message, wrong] of Object.entries(faults)) await expectError(put(wrong), 400, 'invalid_data', message)
   const twice = "Discount Condition with operator 'not_in' and type 'products' already exist on a Discount Rule"
   for (const wrong of [
     { id: added.id, operator: 'not_in', products: [next.id] },
     { operator: 'not_in', products: [next.id] },
   ])
-    await refuses(put(wrong), 422, 'duplicate_error', twice, 'invalid_request_error')
+    await expectError(put(wrong), 422, 'duplicate_error', twice, 'invalid_request_error')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const rule = (over = {}) => ({ type: 'percentage', value: 10, allocation: 'total', ...over })
@@ -18,7 +18,7 @@ test('a discount is made with its rule, its conditions and its regions', async (
   const { region, send } = await sender(shop)
   const product = await shop.given.product()
   const conditions = [{ operator: 'in', products: [product.id, product.id] }]
-  const { discount } = await answered(
+  const { discount } = await expectSuccess(
     send({
       code: '  summer ',
       rule: rule({ description: 'Ten off', conditions }),
@@ -45,21 +45,26 @@ test('a discount is made with its rule, its conditions and its regions', async (
   })
   expect(Date.parse(discount.starts_at)).toBeLessThanOrEqual(Date.now())
   const path = `/admin/discounts/${discount.id}`
-  expect((await answered(shop.admin.get(path))).discount).toEqual(discount)
-  const { discount: named } = await answered(shop.admin.get(`${path}?expand=rule.conditions.products`))
+  expect((await expectSuccess(shop.admin.get(path))).discount).toEqual(discount)
+  const { discount: named } = await expectSuccess(shop.admin.get(`${path}?expand=rule.conditions.products`))
   expect(named.rule.conditions[0].products).toMatchObject([{ id: product.id }])
 })
 
 test('a discount is found by its code, in any case', async () => {
   await using shop = await openTestShop()
   const { send } = await sender(shop)
-  const { discount } = await answered(send())
-  expect((await answered(shop.admin.get('/admin/discounts/code/%20summer'))).discount).toEqual(discount)
-  const part = await answered(shop.admin.get('/admin/discounts/code/SUMMER?fields=code&expand='))
+  const { discount } = await expectSuccess(send())
+  expect((await expectSuccess(shop.admin.get('/admin/discounts/code/%20summer'))).discount).toEqual(discount)
+  const part = await expectSuccess(shop.admin.get('/admin/discounts/code/SUMMER?fields=code&expand='))
   expect(part.discount).toEqual({ id: discount.id, code: 'SUMMER' })
   const missing = 'Discounts with code Winter was not found'
-  await refuses(shop.admin.get('/admin/discounts/code/Winter'), 404, 'not_found', missing)
-  await refuses(shop.admin.get('/admin/discounts/disc_no'), 404, 'not_found', 'Discount with id disc_no was not found')
+  await expectError(shop.admin.get('/admin/discounts/code/Winter'), 404, 'not_found', missing)
+  await expectError(
+    shop.admin.get('/admin/discounts/disc_no'),
+    404,
+    'not_found',
+    'Discount with id disc_no was not found',
+  )
 })
 
 test('a discount that breaks a rule is refused, and nothing of it stays', async () => {
@@ -73,7 +78,8 @@ test('a discount that breaks a rule is refused, and nothing of it stays', async 
     'Invalid allocation type, must be one of "total" or "item"': { rule: { type: 'free_shipping', value: 0 } },
     'Discount value above 100 is not allowed when type is percentage': { rule: rule({ value: 101 }) },
     'value must not be less than 0': { rule: rule({ value: -1 }) },
-    'value must be an integer number': { rule: rule({ value: 12.5 }) },
+    'value must be a number conforming to the specified constraints': { rule: rule({ value: 12.345 }) },
+    'value must be an integer number': { rule: rule({ type: 'fixed', value: 12.5 }) },
     'Discount must have at least 1 region': { regions: [] },
     'Fixed discounts can have one region': { rule: rule({ type: 'fixed' }), regions: [region.id, other.id] },
     '"ends_at" must be greater than "starts_at"': { starts_at: '2030-01-02', ends_at: '2030-01-01' },
@@ -93,10 +99,10 @@ test('a discount that breaks a rule is refused, and nothing of it stays', async 
       products: ['x'],
     }),
   }
-  for (const [message, over] of Object.entries(faults)) await refuses(send(over), 400, 'invalid_data', message)
+  for (const [message, over] of Object.entries(faults)) await expectError(send(over), 400, 'invalid_data', message)
   const unknownField = 'Requested fields [nope] are not valid'
-  await refuses(send({}, '?fields=nope'), 400, 'invalid_data', unknownField)
-  await refuses(send({ regions: ['reg_no'] }), 404, 'not_found', 'Region with reg_no was not found')
+  await expectError(send({}, '?fields=nope'), 400, 'invalid_data', unknownField)
+  await expectError(send({ regions: ['reg_no'] }), 404, 'not_found', 'Region with reg_no was not found')
   const unknown = {
     products: 'Product with product_id x does not exist.',
     product_types: 'Product_type with product_type_id x does not exist.',
@@ -105,30 +111,43 @@ test('a discount that breaks a rule is refused, and nothing of it stays', async 
     customer_groups: 'Customer_group with customer_group_id x does not exist.',
   }
   for (const [type, message] of Object.entries(unknown))
-    await refuses(send(nested({ operator: 'in', [type]: ['x'] })), 404, 'not_found', message)
+    await expectError(send(nested({ operator: 'in', [type]: ['x'] })), 404, 'not_found', message)
   const { id } = await shop.given.product()
   const condition = { operator: 'in', products: [id] }
-  await refuses(
+  await expectError(
     send({ rule: rule({ conditions: [condition, condition] }) }),
     422,
     'duplicate_error',
     "Discount Condition with operator 'in' and type 'products' already exist on a Discount Rule",
     'invalid_request_error',
   )
-  expect((await answered(shop.admin.get('/admin/discounts'))).count).toBe(0)
-  await answered(send())
+  expect((await expectSuccess(shop.admin.get('/admin/discounts'))).count).toBe(0)
+  await expectSuccess(send())
   const taken = 'Discount with code SUMMER already exists.'
-  await refuses(send({ code: 'summer' }), 422, 'duplicate_error', taken, 'invalid_request_error')
+  await expectError(send({ code: 'summer' }), 422, 'duplicate_error', taken, 'invalid_request_error')
+})
+
+test('a percentage has up to two decimals, and a whole one is shown as a whole number', async () => {
+  await using shop = await openTestShop()
+  const { send } = await sender(shop)
+  for (const value of [12.5, 33.33, 0.01, 10]) {
+    const { discount } = await expectSuccess(send({ code: `OFF${value}`, rule: rule({ value }) }))
+    expect(discount.rule.value).toBe(value)
+    const shown = await shop.admin.get(`/admin/discounts/${discount.id}`)
+    expect(JSON.stringify(shown.body)).toContain(`"value":${value},`)
+  }
+  const { discounts } = await expectSuccess(shop.admin.get('/admin/discounts?order=rule.value'))
+  expect(discounts.map((discount: Json) => discount.rule.value)).toEqual([0.01, 10, 12.5, 33.33])
 })
 
 test('discounts are listed by their code, the kind of their rule and their state', async () => {
   await using shop = await openTestShop()
   const { send } = await sender(shop)
-  await answered(send({ code: 'A1', rule: rule({ type: 'fixed', value: 5, allocation: 'item' }) }))
-  await answered(send({ code: 'A2', is_disabled: true }))
-  await answered(send({ code: 'B3', is_dynamic: true }))
+  await expectSuccess(send({ code: 'A1', rule: rule({ type: 'fixed', value: 5, allocation: 'item' }) }))
+  await expectSuccess(send({ code: 'A2', is_disabled: true }))
+  await expectSuccess(send({ code: 'B3', is_dynamic: true }))
   const found = async (query: string) => {
-    const { discounts, count, limit } = await answered(shop.admin.get(`/admin/discounts?${query}`))
+    const { discounts, count, limit } = await expectSuccess(shop.admin.get(`/admin/discounts?${query}`))
     expect([count, limit]).toEqual([discounts.length, 20])
     return discounts.map((discount: Json) => discount.code)
   }
@@ -148,14 +167,14 @@ test('discounts are listed by their code, the kind of their rule and their state
     ['order=rule.nope', 'Order field rule.nope is not valid'],
     ['expand=rule.nope', 'Requested fields [rule.nope] are not valid'],
   ] as const)
-    await refuses(shop.admin.get(`/admin/discounts?${query}`), 400, 'invalid_data', message)
-  const [shown] = (await answered(shop.admin.get('/admin/discounts?q=a1&fields=rule.type&expand=rule'))).discounts
+    await expectError(shop.admin.get(`/admin/discounts?${query}`), 400, 'invalid_data', message)
+  const [shown] = (await expectSuccess(shop.admin.get('/admin/discounts?q=a1&fields=rule.type&expand=rule'))).discounts
   expect(shown).toEqual({ id: shown.id, rule: { id: shown.rule.id, type: 'fixed' } })
 })
 
 test('a stranger neither reads nor makes discounts', async () => {
   await using shop = await openTestShop()
-  await refuses(shop.get('/admin/discounts'), 401, 'unauthorized', 'Unauthorized')
-  await refuses(shop.get('/admin/discounts/code/SUMMER'), 401, 'unauthorized', 'Unauthorized')
-  await refuses(shop.post('/admin/discounts', {}), 401, 'unauthorized', 'Unauthorized')
+  await expectError(shop.get('/admin/discounts'), 401, 'unauthorized', 'Unauthorized')
+  await expectError(shop.get('/admin/discounts/code/SUMMER'), 401, 'unauthorized', 'Unauthorized')
+  await expectError(shop.post('/admin/discounts', {}), 401, 'unauthorized', 'Unauthorized')
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Event } from '#entities/event/event.ts'
-import { behind } from '#test/support/behind.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { Event } from '#entities/platform/event/event.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { sendBehindLock } from '#test/support/send-behind-lock.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
 
@@ -21,11 +21,11 @@ async function draft(variant: Json, quantity: number, over: object = {}): Promis
   const items = [{ variant_id: variant.id, quantity }]
   const shipping_methods = [{ option_id: option.id, price: 100 }]
   const body = { email: 'ada@example.com', region_id: region.id, items, shipping_methods, ...over }
-  return (await answered(shop.admin.post(path, body))).draft_order
+  return (await expectSuccess(shop.admin.post(path, body))).draft_order
 }
 const pay = ({ id }: Json) => shop.admin.post(`${path}/${id}/pay`)
 const stockOf = async ({ id }: Json) =>
-  (await answered(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
+  (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
 
 test('a paid draft is an order like any other, paid by the shop’s word', async () => {
   const variant = await shop.given.variant({ prices: [1000], stock: 5 })
@@ -40,7 +40,7 @@ test('a paid draft is an order like any other, paid by the shop’s word', async
     no_notification_order: true,
     metadata: { a: 1 },
   })
-  const { order } = await answered(pay(made))
+  const { order } = await expectSuccess(pay(made))
   const total = 1800 + 360 + 300 + 100 + 20
   expect(made.cart.total).toBe(total)
   expect(order).toMatchObject({
@@ -62,8 +62,8 @@ test('a paid draft is an order like any other, paid by the shop’s word', async
     shipping_methods: [{ price: 100 }],
   })
   expect(await stockOf(variant)).toBe(3)
-  expect((await answered(shop.admin.get(`/admin/discounts/${discount_id}`))).discount.usage_count).toBe(1)
-  const { draft_order } = await answered(shop.admin.get(`${path}/${made.id}`))
+  expect((await expectSuccess(shop.admin.get(`/admin/discounts/${discount_id}`))).discount.usage_count).toBe(1)
+  const { draft_order } = await expectSuccess(shop.admin.get(`${path}/${made.id}`))
   expect(draft_order).toMatchObject({
     status: 'completed',
     order_id: order.id,
@@ -83,8 +83,8 @@ test('a draft that is being paid is not changed', async () => {
   const { id } = await shop.given.order({ region })
   const paying = [`update draft_order set status = 'completed', order_id = ? where id = ?`, [id, made.id]] as const
   const line = { variant_id: variant.id, quantity: 1 }
-  await refuses(
-    behind(shop, paying, () => shop.admin.post(`${path}/${made.id}/line-items`, line)),
+  await expectError(
+    sendBehindLock(shop, paying, () => shop.admin.post(`${path}/${made.id}/line-items`, line)),
     400,
     'not_allowed',
     'You are only allowed to update open draft orders',
@@ -99,19 +99,19 @@ test('two who pay a draft at once get one order, and it is not paid, changed or 
   expect(await stockOf(variant)).toBe(7)
   const completed = [400, 'not_allowed', 'You are only allowed to update open draft orders'] as const
   const one = `${path}/${made.id}`
-  await refuses(pay(made), ...completed)
-  await refuses(shop.admin.post(one, { email: 'b@example.com' }), ...completed)
-  await refuses(shop.admin.post(`${one}/line-items`, { quantity: 1 }), ...completed)
-  await refuses(shop.admin.post(`${one}/line-items/${made.cart.items[0].id}`, { quantity: 1 }), ...completed)
-  await refuses(shop.admin.delete(`${one}/line-items/${made.cart.items[0].id}`), ...completed)
-  await refuses(shop.admin.delete(one), 400, 'not_allowed', 'A draft order that became an order cannot be deleted')
+  await expectError(pay(made), ...completed)
+  await expectError(shop.admin.post(one, { email: 'b@example.com' }), ...completed)
+  await expectError(shop.admin.post(`${one}/line-items`, { quantity: 1 }), ...completed)
+  await expectError(shop.admin.post(`${one}/line-items/${made.cart.items[0].id}`, { quantity: 1 }), ...completed)
+  await expectError(shop.admin.delete(`${one}/line-items/${made.cart.items[0].id}`), ...completed)
+  await expectError(shop.admin.delete(one), 400, 'not_allowed', 'A draft order that became an order cannot be deleted')
   expect((await shop.post(`${one}/pay`)).status).toBe(401)
 })
 
 test('the same payment sent again with its key is answered again', async () => {
   const made = await draft(await shop.given.variant(), 1)
   const send = () => shop.admin.post(`${path}/${made.id}/pay`, undefined, { 'idempotency-key': 'pay once' })
-  const [first, second] = [await answered(send()), await answered(send())]
+  const [first, second] = [await expectSuccess(send()), await expectSuccess(send())]
   expect(second.order.id).toBe(first.order.id)
 })
 
@@ -122,7 +122,7 @@ test('of two drafts for the last piece one becomes an order, and the other stays
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await stockOf(variant)).toBe(0)
   const states = await Promise.all(
-    drafts.map(async ({ id }) => (await answered(shop.admin.get(`${path}/${id}`))).draft_order.status),
+    drafts.map(async ({ id }) => (await expectSuccess(shop.admin.get(`${path}/${id}`))).draft_order.status),
   )
   expect(states.sort()).toEqual(['completed', 'open'])
 })
@@ -145,29 +145,29 @@ test('a draft that costs nothing is paid all the same, and gift cards that it se
     items: [{ variant_id: card.id, quantity: 1, unit_price: 0 }],
     shipping_methods: [{ option_id: option.id, price: 0 }],
   })
-  const { order } = await answered(pay(made))
+  const { order } = await expectSuccess(pay(made))
   expect(order).toMatchObject({ total: 0, payment_status: 'captured', payments: [{ amount: 0 }] })
   const sold = await draft(card, 2)
-  const { order: second } = await answered(pay(sold))
-  const { gift_cards } = await answered(shop.admin.get('/admin/gift-cards'))
+  const { order: second } = await expectSuccess(pay(sold))
+  const { gift_cards } = await expectSuccess(shop.admin.get('/admin/gift-cards'))
   const issued = gift_cards.filter((one: Json) => one.order_id === second.id)
   expect(issued.map(({ value }: Json) => value)).toEqual([2500, 2500])
 })
 
 test('a draft without lines is not paid', async () => {
   const made = await draft(await shop.given.variant(), 1)
-  await answered(shop.admin.delete(`${path}/${made.id}/line-items/${made.cart.items[0].id}`))
-  await refuses(pay(made), 400, 'invalid_data', 'Cannot create order from empty cart')
+  await expectSuccess(shop.admin.delete(`${path}/${made.id}/line-items/${made.cart.items[0].id}`))
+  await expectError(pay(made), 400, 'invalid_data', 'Cannot create order from empty cart')
 })
 
 test('customers are never offered to pay by the shop’s word', async () => {
-  const { payment_providers } = await answered(shop.admin.get('/admin/store/payment-providers'))
+  const { payment_providers } = await expectSuccess(shop.admin.get('/admin/store/payment-providers'))
   expect(payment_providers.map(({ id }: Json) => id)).toEqual(['manual'])
   const at = `/admin/regions/${region.id}`
   const unknown = 'Payment provider not found'
-  await refuses(shop.admin.post(at, { payment_providers: ['manual', 'system'] }), 400, 'invalid_data', unknown)
+  await expectError(shop.admin.post(at, { payment_providers: ['manual', 'system'] }), 400, 'invalid_data', unknown)
   const add = shop.admin.post(`${at}/payment-providers`, { provider_id: 'system' })
-  await refuses(add, 404, 'not_found', 'Payment provider system was not found')
+  await expectError(add, 404, 'not_found', 'Payment provider system was not found')
 })
 
 test('a line that is added while a draft is paid is in the order, or refused', async () => {
@@ -178,7 +178,7 @@ test('a line that is added while a draft is paid is in the order, or refused', a
   const { items, total, payments } = paid.body.order
   expect(items).toHaveLength(added.status === 200 ? 2 : 1)
   expect(payments).toMatchObject([{ amount: total }])
-  const { draft_order } = await answered(shop.admin.get(`${path}/${made.id}`))
+  const { draft_order } = await expectSuccess(shop.admin.get(`${path}/${made.id}`))
   expect(draft_order.cart).toMatchObject({ total, items: items.map(({ id }: Json) => ({ id })) })
 })
 
@@ -222,6 +222,6 @@ test('the cart of a draft is none of the storefront', async () => {
     shop.post(`${at}/complete`),
     shop.delete(`${at}/line-items/${cart.items[0].id}`),
   ])
-    await refuses(reply, ...refusal)
-  expect((await answered(shop.admin.get(`${path}/${id}`))).draft_order.cart).toEqual(cart)
+    await expectError(reply, ...refusal)
+  expect((await expectSuccess(shop.admin.get(`${path}/${id}`))).draft_order.cart).toEqual(cart)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventNamesOf } from '#test/support/events.ts'
-import { addressIn, answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const path = '/admin/draft-orders'
-const draftIn = async (reply: Promise<Json>): Promise<Json> => (await answered(reply)).draft_order
+const draftIn = async (reply: Promise<Json>): Promise<Json> => (await expectSuccess(reply)).draft_order
 const bodyOf = (over: object = {}) => ({
   email: 'Ada@Example.com',
   region_id: region.id,
@@ -86,7 +86,7 @@ describe('a draft', () => {
 
   test('is for the customer who is named, at a copy of a saved address', async () => {
     const customer = await shop.given.customer()
-    const { customer: saved } = await answered(
+    const { customer: saved } = await expectSuccess(
       customer.post('/store/customers/me/addresses', { address: addressIn(region) }),
     )
     const [address] = saved.shipping_addresses
@@ -101,13 +101,13 @@ describe('a draft', () => {
     const empty = await draft({ items: [] })
     expect((await draft({ items: undefined })).cart.items).toEqual([])
     const nothing = 'Cannot create order from empty cart'
-    await refuses(shop.admin.post(`${path}/${empty.id}/pay`, {}), 400, 'invalid_data', nothing)
+    await expectError(shop.admin.post(`${path}/${empty.id}/pay`, {}), 400, 'invalid_data', nothing)
     const { cart } = await line(empty.id, { variant_id: variant.id, quantity: 1 })
     expect(cart).toMatchObject({ items: [{ quantity: 1 }], subtotal: 1000 })
   })
 
   test('that cannot be is refused, and nothing of it is kept', async () => {
-    const { count } = await answered(shop.admin.get(path))
+    const { count } = await expectSuccess(shop.admin.get(path))
     const elsewhere = await shop.given.shippingOption(await shop.given.region())
     const back = await shop.given.shippingOption(region, { is_return: true })
     expect((await shop.post(path, bodyOf())).status).toBe(401)
@@ -137,11 +137,11 @@ describe('a draft', () => {
         'Unable to generate the line items, some variant has not been found: variant_no',
       ],
     ]
-    for (const [over, ...refusal] of refusals) await refuses(shop.admin.post(path, bodyOf(over)), ...refusal)
+    for (const [over, ...refusal] of refusals) await expectError(shop.admin.post(path, bodyOf(over)), ...refusal)
     const message = `Variant with id: ${variant.id} does not have the required inventory`
     const tooMany = bodyOf({ items: [{ variant_id: variant.id, quantity: 11 }] })
-    await refuses(shop.admin.post(path, tooMany), 400, 'not_allowed', message, 'insufficient_inventory')
-    expect((await answered(shop.admin.get(path))).count).toBe(count)
+    await expectError(shop.admin.post(path, tooMany), 400, 'not_allowed', message, 'insufficient_inventory')
+    expect((await expectSuccess(shop.admin.get(path))).count).toBe(count)
   })
 })
 
@@ -176,8 +176,8 @@ describe('the lines of a draft', () => {
     const { id, cart } = await draft()
     const to = `${path}/${id}/line-items`
     const missing = 'Draft order with dorder_no was not found'
-    await refuses(shop.admin.post(`${path}/dorder_no/line-items`, { quantity: 1 }), 404, 'not_found', missing)
-    await refuses(
+    await expectError(shop.admin.post(`${path}/dorder_no/line-items`, { quantity: 1 }), 404, 'not_found', missing)
+    await expectError(
       shop.admin.post(`${to}/item_no`, { quantity: 1 }),
       400,
       'invalid_data',
@@ -185,7 +185,7 @@ describe('the lines of a draft', () => {
     )
     const short = "Inventory doesn't cover the desired quantity"
     const body = { quantity: 11, unit_price: 1 }
-    await refuses(
+    await expectError(
       shop.admin.post(`${to}/${cart.items[0].id}`, body),
       400,
       'not_allowed',
@@ -210,7 +210,7 @@ test('a draft is changed: whose it is, where it goes and what is taken off', asy
   expect((await update(away)).cart).toMatchObject({ items: [{ unit_price: 600 }], shipping_methods: [] })
   const other = { region_id: (await shop.given.region({ currency_code: 'usd' })).id }
   const message = 'Prices that were set in eur cannot become prices in usd'
-  await refuses(shop.admin.post(`${path}/${id}`, other), 400, 'not_allowed', message)
+  await expectError(shop.admin.post(`${path}/${id}`, other), 400, 'not_allowed', message)
   expect(await eventNamesOf(shop, { id })).toEqual(['draft_order.created', ...Array(4).fill('draft_order.updated')])
 })
 
@@ -218,7 +218,7 @@ test('drafts are found by their state, their e-mail and their number', async () 
   const { code } = await shop.given.discount(region, { value: 50 })
   const email = 'found@example.com'
   const { id, display_id } = await draft({ email, discounts: [{ code }] })
-  const list = async (query: string) => answered(shop.admin.get(`${path}?${query}`))
+  const list = async (query: string) => expectSuccess(shop.admin.get(`${path}?${query}`))
   for (const query of ['q=FOUND@', 'status[]=open&q=found']) {
     const { draft_orders, count } = await list(query)
     expect([draft_orders.map((one: Json) => one.id), count]).toEqual([[id], 1])
@@ -239,8 +239,8 @@ test('drafts are found by their state, their e-mail and their number', async () 
 test('a deleted draft is gone with its cart', async () => {
   const { id, cart_id } = await draft()
   const gone = { id, object: 'draft-order', deleted: true }
-  for (let time = 0; time < 2; time++) expect(await answered(shop.admin.delete(`${path}/${id}`))).toEqual(gone)
-  await refuses(shop.admin.get(`${path}/${id}`), 404, 'not_found', `Draft order with ${id} was not found`)
-  await refuses(shop.admin.post(`${path}/${id}/pay`), 404, 'not_found', `Draft order with ${id} was not found`)
+  for (let time = 0; time < 2; time++) expect(await expectSuccess(shop.admin.delete(`${path}/${id}`))).toEqual(gone)
+  await expectError(shop.admin.get(`${path}/${id}`), 404, 'not_found', `Draft order with ${id} was not found`)
+  await expectError(shop.admin.post(`${path}/${id}/pay`), 404, 'not_found', `Draft order with ${id} was not found`)
   expect((await shop.get(`/store/carts/${cart_id}`)).status).toBe(404)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /** A dynamic discount in a region of its own. */
@@ -8,7 +8,7 @@ async function dynamic(shop: TestShop, over = {}) {
   const region = await shop.given.region()
   const parent = await shop.given.discount(region, {}, { is_dynamic: true, ...over })
   const path = `/admin/discounts/${parent.id}/dynamic-codes`
-  const child = async (body: object) => (await answered(shop.admin.post(path, body))).discount
+  const child = async (body: object) => (await expectSuccess(shop.admin.post(path, body))).discount
   return { region, parent, path, child }
 }
 
@@ -34,7 +34,19 @@ test('a dynamic code shares the rule of its parent and may be used once', async 
   expect(made.id).not.toBe(parent.id)
   expect((await child({ code: 'ADA-2', usage_limit: 7 })).usage_limit).toBe(7)
   expect((await child({ code: 'ADA-3', usage_limit: null })).usage_limit).toBe(1)
-  expect((await answered(shop.admin.get('/admin/discounts?q=ada'))).count).toBe(3)
+  expect((await expectSuccess(shop.admin.get('/admin/discounts?q=ada'))).count).toBe(3)
+})
+
+test('a dynamic code takes off the percentage of its parent, also one with decimals', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const parent = await shop.given.discount(region, { value: 12.5 }, { is_dynamic: true })
+  const { discount } = await expectSuccess(
+    shop.admin.post(`/admin/discounts/${parent.id}/dynamic-codes`, { code: 'ADA' }),
+  )
+  expect(discount.rule.value).toBe(12.5)
+  const order = await shop.given.order({ region, discounts: ['ADA'] })
+  expect(order).toMatchObject({ subtotal: 1000, discount_total: 125 })
 })
 
 test('a dynamic code ends when the duration of its parent is over', async () => {
@@ -44,7 +56,7 @@ test('a dynamic code ends when the duration of its parent is over', async () => 
   expect(Date.parse(ends_at) - Date.parse(starts_at)).toBe(25 * 3_600_000)
   const { path, parent } = await dynamic(shop, { valid_duration: 'P1Y' })
   await shop.orm.em.fork().execute(`update discount set valid_duration = 'P9999Y' where id = ?`, [parent.id])
-  await refuses(shop.admin.post(path, { code: 'Y' }), 400, 'invalid_data', 'A date is out of range')
+  await expectError(shop.admin.post(path, { code: 'Y' }), 400, 'invalid_data', 'A date is out of range')
 })
 
 test('a dynamic code has no end where the duration of its parent is nothing, as an empty form of v1 sends it', async () => {
@@ -53,8 +65,8 @@ test('a dynamic code has no end where the duration of its parent is nothing, as 
   expect(parent.valid_duration).toBeNull()
   expect((await child({ code: 'X' })).ends_at).toBeNull()
   const at = `/admin/discounts/${parent.id}`
-  expect((await answered(shop.admin.post(at, { valid_duration: 'P1D' }))).discount.valid_duration).toBe('P1D')
-  expect((await answered(shop.admin.post(at, { valid_duration: 'PT0S' }))).discount.valid_duration).toBeNull()
+  expect((await expectSuccess(shop.admin.post(at, { valid_duration: 'P1D' }))).discount.valid_duration).toBe('P1D')
+  expect((await expectSuccess(shop.admin.post(at, { valid_duration: 'PT0S' }))).discount.valid_duration).toBeNull()
 })
 
 test('a dynamic code gives what its parent gives, in the regions of its parent', async () => {
@@ -65,7 +77,7 @@ test('a dynamic code gives what its parent gives, in the regions of its parent',
   expect(discount_total).toBe(100)
   const cart = await shop.given.cart({ region })
   const used = 'Discount X has been used maximum allowed times'
-  await refuses(shop.post(`/store/carts/${cart.id}`, { discounts: [{ code }] }), 400, 'not_allowed', used)
+  await expectError(shop.post(`/store/carts/${cart.id}`, { discounts: [{ code }] }), 400, 'not_allowed', used)
 })
 
 test('a dynamic code that breaks a rule is refused', async () => {
@@ -79,19 +91,19 @@ test('a dynamic code that breaks a rule is refused', async () => {
     'property is_disabled should not exist': { code: 'X', is_disabled: true },
   }
   for (const [message, body] of Object.entries(faults))
-    await refuses(shop.admin.post(path, body), 400, 'invalid_data', message)
+    await expectError(shop.admin.post(path, body), 400, 'invalid_data', message)
   const { id } = await child({ code: 'CHILD' })
   const { id: plain } = await shop.given.discount(region)
   for (const parent of [id, plain]) {
     const own = shop.admin.post(`/admin/discounts/${parent}/dynamic-codes`, { code: 'X' })
-    await refuses(own, 400, 'not_allowed', 'Discount must be set to dynamic')
+    await expectError(own, 400, 'not_allowed', 'Discount must be set to dynamic')
   }
   const inherited = 'A dynamic code has the regions of its parent'
-  await refuses(shop.admin.post(`/admin/discounts/${id}/regions/${region.id}`), 400, 'not_allowed', inherited)
-  await refuses(shop.admin.post(`/admin/discounts/${id}`, { regions: [region.id] }), 400, 'not_allowed', inherited)
+  await expectError(shop.admin.post(`/admin/discounts/${id}/regions/${region.id}`), 400, 'not_allowed', inherited)
+  await expectError(shop.admin.post(`/admin/discounts/${id}`, { regions: [region.id] }), 400, 'not_allowed', inherited)
   const missing = 'Discount with id disc_no was not found'
-  await refuses(shop.admin.post('/admin/discounts/disc_no/dynamic-codes', { code: 'X' }), 404, 'not_found', missing)
-  await refuses(shop.admin.delete('/admin/discounts/disc_no/dynamic-codes/X'), 404, 'not_found', missing)
+  await expectError(shop.admin.post('/admin/discounts/disc_no/dynamic-codes', { code: 'X' }), 404, 'not_found', missing)
+  await expectError(shop.admin.delete('/admin/discounts/disc_no/dynamic-codes/X'), 404, 'not_found', missing)
 })
 
 test('a dynamic code that is made several times at once is made once', async () => {
@@ -109,11 +121,11 @@ test('a dynamic code is deleted under its name in any case, and is free again', 
   const { parent, path, child } = await dynamic(shop)
   const other = await dynamic(shop)
   await child({ code: 'GONE' })
-  expect((await answered(shop.admin.delete(`${other.path}/GONE`))).discount.id).toBe(other.parent.id)
-  await answered(shop.admin.get('/admin/discounts/code/GONE'))
+  expect((await expectSuccess(shop.admin.delete(`${other.path}/GONE`))).discount.id).toBe(other.parent.id)
+  await expectSuccess(shop.admin.get('/admin/discounts/code/GONE'))
   for (const _ of [1, 2])
-    expect((await answered(shop.admin.delete(`${path}/gone%20`))).discount).toMatchObject({ id: parent.id })
-  await refuses(
+    expect((await expectSuccess(shop.admin.delete(`${path}/gone%20`))).discount).toMatchObject({ id: parent.id })
+  await expectError(
     shop.admin.get('/admin/discounts/code/GONE'),
     404,
     'not_found',
@@ -133,6 +145,6 @@ test('the dynamic codes of a deleted discount are gone too, also one that is mad
   ])
   expect(deleted.status).toBe(200)
   expect(made.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
-  expect((await answered(shop.admin.get('/admin/discounts'))).count).toBe(0)
-  expect((await answered(shop.get(`/store/carts/${cart.id}`))).cart.discounts).toEqual([])
+  expect((await expectSuccess(shop.admin.get('/admin/discounts'))).count).toBe(0)
+  expect((await expectSuccess(shop.get(`/store/carts/${cart.id}`))).cart.discounts).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Relations of what an order or a customer has lead on to all that v1 expands. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const expanded = async (expand: string): Promise<Json> =>
-  (await answered(shop.admin.get(`/admin/orders/${order.id}?fields=id&expand=${expand}`))).order
+  (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?fields=id&expand=${expand}`))).order
 
 test('the cart of an order leads on to all that was in it', async () => {
   const cart = 'items.variant,region,customer,billing_address,shipping_address,discounts.rule,gift_cards,payment,'
@@ -75,12 +76,14 @@ test('the draft of an order, and drafts in a list, lead on to their cart', async
   const option = await shop.given.shippingOption(region)
   const body = { email: 'a@example.com', region_id: region.id, shipping_methods: [{ option_id: option.id }] }
   const items = [{ variant_id: (await shop.given.variant()).id, quantity: 1 }]
-  const { draft_order } = await answered(shop.admin.post('/admin/draft-orders', { ...body, items }))
-  const list = await answered(shop.admin.get('/admin/draft-orders?expand=cart.shipping_methods,cart.sales_channel'))
+  const { draft_order } = await expectSuccess(shop.admin.post('/admin/draft-orders', { ...body, items }))
+  const list = await expectSuccess(
+    shop.admin.get('/admin/draft-orders?expand=cart.shipping_methods,cart.sales_channel'),
+  )
   expect(list.draft_orders[0].cart).toMatchObject({ shipping_methods: [{ shipping_option_id: option.id }] })
-  const paid = await answered(shop.admin.post(`/admin/draft-orders/${draft_order.id}/pay`))
+  const paid = await expectSuccess(shop.admin.post(`/admin/draft-orders/${draft_order.id}/pay`))
   const path = `/admin/orders/${paid.order.id}?expand=draft_order.cart.items`
-  expect((await answered(shop.admin.get(path))).order.draft_order).toMatchObject({
+  expect((await expectSuccess(shop.admin.get(path))).order.draft_order).toMatchObject({
     id: draft_order.id,
     cart: { id: draft_order.cart_id, items: [{ order_id: paid.order.id }] },
   })
@@ -89,25 +92,94 @@ test('the draft of an order, and drafts in a list, lead on to their cart', async
 test('customers and their groups lead on to each other, and to orders and price lists', async () => {
   const customer = await shop.given.customer()
   await shop.given.order({ region, by: customer })
-  const { customer_group } = await answered(shop.admin.post('/admin/customer-groups', { name: 'VIP' }))
+  const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'VIP' }))
   const customer_ids = [{ id: customer.id }]
-  await answered(shop.admin.post(`/admin/customer-groups/${customer_group.id}/customers/batch`, { customer_ids }))
+  await expectSuccess(shop.admin.post(`/admin/customer-groups/${customer_group.id}/customers/batch`, { customer_ids }))
   const list = { name: 'Sale', description: '', type: 'sale', prices: [], customer_groups: [{ id: customer_group.id }] }
-  await answered(shop.admin.post('/admin/price-lists', list))
-  const groups = await answered(shop.admin.get('/admin/customer-groups?expand=customers.orders'))
+  await expectSuccess(shop.admin.post('/admin/price-lists', list))
+  const groups = await expectSuccess(shop.admin.get('/admin/customer-groups?expand=customers.orders'))
   expect(groups.customer_groups).toMatchObject([
     { customers: [{ id: customer.id, orders: [{ region_id: region.id }] }] },
   ])
   const path = `/admin/customers?q=${customer.email}&expand=groups.price_lists,groups.customers`
-  expect((await answered(shop.admin.get(path))).customers).toMatchObject([
+  expect((await expectSuccess(shop.admin.get(path))).customers).toMatchObject([
     { groups: [{ price_lists: [{ name: 'Sale' }], customers: [{ id: customer.id }] }] },
   ])
+})
+
+test('payments, refunds and fulfillments lead on to their order, payment and currency', async () => {
+  const paid = await shop.given.order({ region, option: await shop.given.shippingOption(region) })
+  await expectSuccess(shop.admin.post(`/admin/orders/${paid.id}/capture`))
+  await expectSuccess(shop.admin.post(`/admin/orders/${paid.id}/refund`, { amount: 100, reason: 'other' }))
+  const items = [{ item_id: paid.items[0].id, quantity: 1 }]
+  await expectSuccess(shop.admin.post(`/admin/orders/${paid.id}/fulfillment`, { items }))
+  const paths = ['payments.currency', 'payments.order', 'fulfillments.order', 'refunds.payment', 'refunds.order']
+  const path = `/admin/orders/${paid.id}?fields=id&expand=${paths.join()}`
+  expect((await expectSuccess(shop.admin.get(path))).order).toMatchObject({
+    payments: [{ currency: { code: 'eur' }, order: { id: paid.id } }],
+    refunds: [{ amount: 100, payment: { order_id: paid.id }, order: { id: paid.id } }],
+    fulfillments: [{ order: { id: paid.id }, items: [{ item_id: paid.items[0].id }] }],
+  })
+})
+
+test('the orders of a customer lead on to all that an order has', async () => {
+  const customer = await shop.given.customer()
+  const option = await shop.given.shippingOption(region)
+  const discount = await shop.given.discount(region)
+  const placed = await shop.given.order({ region, by: customer, option, discounts: [discount.code] })
+  await expectSuccess(shop.admin.post(`/admin/orders/${placed.id}/capture`))
+  await expectSuccess(shop.admin.post(`/admin/orders/${placed.id}/refund`, { amount: 100, reason: 'other' }))
+  const ones = ['region', 'currency', 'customer', 'cart', 'shipping_address', 'billing_address', 'sales_channel']
+  const lists = ['discounts', 'payments', 'shipping_methods', 'refunds', 'fulfillments', 'returns', 'claims', 'swaps']
+  const expand = [...ones, ...lists, 'edits', 'draft_order', 'gift_cards'].map((name) => `orders.${name}`)
+  for (const path of [`/admin/customers/${customer.id}?`, `/admin/customers?q=${customer.email}&`]) {
+    const answer = await expectSuccess(shop.admin.get(`${path}expand=${expand.join()}`))
+    expect((answer.customer ?? answer.customers[0]).orders).toMatchObject([
+      {
+        id: placed.id,
+        region: { id: region.id },
+        currency: { code: 'eur' },
+        customer: { id: customer.id },
+        cart: { id: placed.cart_id },
+        discounts: [{ id: discount.id }],
+        payments: [{ amount: placed.total }],
+        shipping_methods: [{ shipping_option_id: option.id }],
+        refunds: [{ amount: 100 }],
+        fulfillments: [],
+        returns: [],
+        claims: [],
+        swaps: [],
+        edits: [],
+        draft_order: null,
+      },
+    ])
+  }
+})
+
+test('a refund that a provider refused is shown by no relation', async () => {
+  const customer = await shop.given.customer()
+  const placed = await shop.given.order({ region, by: customer })
+  await expectSuccess(shop.admin.post(`/admin/orders/${placed.id}/capture`))
+  await expectSuccess(shop.admin.post(`/admin/orders/${placed.id}/refund`, { amount: 100, reason: 'other' }))
+  await shop.orm.em.fork().execute(`update refund set status = 'failed' where order_id = ?`, [placed.id])
+  const path = `/admin/customers/${customer.id}?expand=orders.refunds`
+  expect((await expectSuccess(shop.admin.get(path))).customer.orders[0].refunds).toEqual([])
+})
+
+test('the return of a claim leads on to the claim', async () => {
+  const sale = await createDeliveredLine(shop, { region, quantity: 1 })
+  const back = await shop.given.shippingOption(region, { is_return: true })
+  const { order: claimed } = await expectSuccess(
+    shop.admin.post(sale.path, refundClaimBody(sale, { return_shipping: { option_id: back.id } })),
+  )
+  const { returns } = await expectSuccess(shop.admin.get('/admin/returns?limit=1&expand=claim_order.order'))
+  expect(returns).toMatchObject([{ claim_order: { id: claimed.claims[0].id, order: { id: sale.order.id } } }])
 })
 
 test('none of this leads whoever knows an order to what others have', async () => {
   const paths = ['items.order', 'gift_card_transactions.gift_card', 'customer.orders', 'billing_address.customer']
   for (const path of paths)
-    await refuses(
+    await expectError(
       shop.get(`/store/orders/${order.id}?expand=${path}`),
       400,
       'invalid_data',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { behind } from '#test/support/behind.ts'
-import { answered } from '#test/support/given.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import { sendBehindLock } from '#test/support/send-behind-lock.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('a new card is worth its value and taxed as its region is', async () => {
@@ -8,16 +8,16 @@ test('a new card is worth its value and taxed as its region is', async () => {
   const region = await shop.given.region({ tax_rate: 25 })
   const ends_at = '2031-01-01T00:00:00.000Z'
   const body = { region_id: region.id, value: 1000, ends_at, metadata: { a: 1 } }
-  const { gift_card } = await answered(shop.admin.post('/admin/gift-cards', body))
+  const { gift_card } = await expectSuccess(shop.admin.post('/admin/gift-cards', body))
   expect(gift_card).toMatchObject({ ...body, balance: 1000, tax_rate: 25, is_disabled: false, order: null })
   expect(gift_card.region.id).toBe(region.id)
   expect(gift_card.code).toMatch(/^([A-Z0-9]{4}-){3}[A-Z0-9]{4}$/)
-  expect((await answered(shop.admin.get(`/admin/gift-cards/${gift_card.id}`))).gift_card).toEqual(gift_card)
+  expect((await expectSuccess(shop.admin.get(`/admin/gift-cards/${gift_card.id}`))).gift_card).toEqual(gift_card)
 
   const untaxed = await shop.given.region({ gift_cards_taxable: false })
   expect((await shop.given.giftCard(untaxed, 1000)).tax_rate).toBeNull()
   for (const query of [`q=${gift_card.code.toLowerCase()}`, 'limit=1&offset=1']) {
-    const { gift_cards } = await answered(shop.admin.get(`/admin/gift-cards?${query}`))
+    const { gift_cards } = await expectSuccess(shop.admin.get(`/admin/gift-cards?${query}`))
     expect(gift_cards).toEqual([gift_card])
   }
 })
@@ -28,7 +28,7 @@ test('a card that was bought names its order', async () => {
   const { id, display_id } = await shop.given.order({ region })
   const card = await shop.given.giftCard(region, 1000)
   await shop.orm.em.fork().execute('update gift_card set order_id = ? where id = ?', [id, card.id])
-  const { gift_cards } = await answered(shop.admin.get(`/admin/gift-cards?q=${display_id}`))
+  const { gift_cards } = await expectSuccess(shop.admin.get(`/admin/gift-cards?q=${display_id}`))
   expect(gift_cards).toMatchObject([{ id: card.id, order: { id, display_id } }])
   const empty = { canceled_at: null, draft_order_id: null, external_id: null, no_notification: null }
   expect(gift_cards[0].order).toMatchObject({ object: 'order', sales_channel_id: expect.any(String), ...empty })
@@ -42,7 +42,7 @@ test('the balance stays between nothing and the value', async () => {
     const reply = await shop.admin.post(path, { balance })
     expect([reply.status, reply.body]).toEqual([400, { type: 'invalid_data', message: 'new balance is invalid' }])
   }
-  const { gift_card } = await answered(shop.admin.post(path, { balance: 0, is_disabled: true, ends_at: null }))
+  const { gift_card } = await expectSuccess(shop.admin.post(path, { balance: 0, is_disabled: true, ends_at: null }))
   expect(gift_card).toMatchObject({ value: 1000, balance: 0, is_disabled: true, ends_at: null })
 })
 
@@ -50,7 +50,7 @@ test('what the shop adds to a balance counts from what is left of it by then', a
   await using shop = await openTestShop()
   const { id } = await shop.given.giftCard(await shop.given.region(), 1000)
   const spend = ['update gift_card set balance = 0 where id = ?', [id]] as const
-  const { body } = await behind(shop, spend, () => shop.admin.post(`/admin/gift-cards/${id}`, { balance: 400 }))
+  const { body } = await sendBehindLock(shop, spend, () => shop.admin.post(`/admin/gift-cards/${id}`, { balance: 400 }))
   expect(body.gift_card).toMatchObject({ balance: 400 })
   const corrections = await shop.orm.em.fork().execute('select balance_correction::int as added from gift_card')
   expect(corrections).toEqual([{ added: 400 }])
@@ -76,7 +76,7 @@ test('a deleted card is gone', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.giftCard(await shop.given.region(), 1000)
   const path = `/admin/gift-cards/${id}`
-  expect(await answered(shop.admin.delete(path))).toEqual({ id, object: 'gift-card', deleted: true })
+  expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id, object: 'gift-card', deleted: true })
   for (const reply of [await shop.admin.get(path), await shop.admin.post(path, { balance: 1 })])
     expect([reply.status, reply.body.message]).toEqual([404, `Gift card with id: ${id} was not found`])
 })

@@ -1,12 +1,15 @@
+import { Writable } from 'node:stream'
 import { decodeJwt } from 'jose/jwt/decode'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Invite } from '#entities/invite/invite.ts'
-import { User } from '#entities/user/user.ts'
-import { SignedTokens } from '#server/tokens.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { Invite } from '#entities/people/invite/invite.ts'
+import { User } from '#entities/people/user/user.ts'
+import { SignedTokens } from '#server/auth/tokens.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import type { Reply } from '#test/support/sample-api.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -21,9 +24,9 @@ const person = { first_name: 'Ada', last_name: 'Byron', password: 'analytical' }
 const invite = (user: string, role = 'member') => shop.admin.post('/admin/invites', { user, role })
 const accept = (token: string, user: object = person) => shop.post('/admin/invites/accept', { token, user })
 const invitesOf = async (email: string): Promise<Json[]> =>
-  (await answered(shop.admin.get('/admin/invites'))).invites.filter((one: Json) => one.user_email === email)
+  (await expectSuccess(shop.admin.get('/admin/invites'))).invites.filter((one: Json) => one.user_email === email)
 const usersOf = async (email: string): Promise<Json[]> =>
-  (await answered(shop.admin.get(`/admin/users?email=${email}`))).users
+  (await expectSuccess(shop.admin.get(`/admin/users?email=${email}`))).users
 
 /** The tokens that were sent to this e-mail, the last one first. */
 async function tokensOf(email: string): Promise<string[]> {
@@ -40,12 +43,12 @@ async function invited(role?: string): Promise<{ email: string; id: string; toke
 }
 
 describe('an invitation', () => {
-  test('is answered with OK, is listed without its token, and lasts seven days', async () => {
+  test('is answered and listed with its token, and lasts seven days', async () => {
     const email = newEmail()
-    const { status, text, headers } = await invite(email.toUpperCase(), 'developer')
-    expect([status, text, headers.get('content-type')]).toEqual([200, 'OK', 'text/plain; charset=utf-8'])
+    const { invite: created } = await expectSuccess(invite(email.toUpperCase(), 'developer'))
     const [listed, ...others] = (await invitesOf(email)) as [Json]
     expect(others).toEqual([])
+    expect(listed).toEqual(created)
     expect(listed).toEqual({
       id: expect.stringMatching(/^invite_/),
       user_email: email,
@@ -56,19 +59,91 @@ describe('an invitation', () => {
       updated_at: expect.any(String),
       deleted_at: null,
       metadata: null,
+      token: expect.any(String),
     })
     const days = (Date.parse(listed.expires_at) - Date.parse(listed.created_at)) / 86_400_000
     expect(days).toBeCloseTo(7, 3)
-    const tokens = await tokensOf(email)
-    expect(tokens.map((token) => (decodeJwt(token).exp as number) - Date.parse(listed.expires_at) / 1000)).toEqual([
-      expect.closeTo(0, -1),
-    ])
+    expect(await tokensOf(email)).toEqual([listed.token])
+    expect(decodeJwt(listed.token).exp).toBe(Math.floor(Date.parse(listed.expires_at) / 1000))
+  })
+
+  test('is accepted with the token that an administrator sees, also after it was renewed', async () => {
+    const [first, second] = [newEmail(), newEmail()]
+    const { invite: created } = await expectSuccess(invite(first))
+    expect((await accept(created.token)).text).toBe('OK')
+    const { id, token } = (await expectSuccess(invite(second))).invite
+    await expectSuccess(shop.admin.post(`/admin/invites/${id}/resend`))
+    const [listed] = (await invitesOf(second)) as [Json]
+    await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
+    expect((await accept(listed.token)).text).toBe('OK')
+    expect(await usersOf(first)).toHaveLength(1)
+    expect(await usersOf(second)).toHaveLength(1)
+  })
+
+  test('is not accepted after it expires, although the token is shown', async () => {
+    const { id } = await invited()
+    await shop.orm.em.fork().nativeUpdate(Invite, { id }, { expires_at: new Date(Date.now() - 1000) })
+    const { invites } = await expectSuccess(shop.admin.get('/admin/invites'))
+    const { token } = invites.find((one: Json) => one.id === id)
+    await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
+  })
+
+  test('shows its token in person to administrators only', async () => {
+    const { email, token } = await invited('developer')
+    await accept(token)
+    const waiting = newEmail()
+    const { invite: created } = await expectSuccess(invite(waiting))
+    const developer = new CookieClient(shop.url)
+    await developer.post('/admin/auth', { email, password: person.password })
+    const owner = { email: 'admin@example.com', password: 'correct horse' }
+    const administrator = new CookieClient(shop.url)
+    await administrator.post('/admin/auth', owner)
+    const { access_token } = await expectSuccess(shop.post('/admin/auth/token', owner))
+    const scopes = ['invites.*', '*']
+    const { secret } = await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'ERP', scopes }))
+    const key = shop.as({ authorization: `Bearer ${secret}` })
+    const tokenFor = async (caller: { get(path: string): Promise<Reply> }) => {
+      const { invites } = await expectSuccess(caller.get('/admin/invites'))
+      return invites.find((one: Json) => one.user_email === waiting).token
+    }
+    expect(await tokenFor(administrator)).toBe(created.token)
+    expect(await tokenFor(shop.as({ authorization: `Bearer ${access_token}` }))).toBe(created.token)
+    expect([await tokenFor(developer), await tokenFor(key)]).toEqual([null, null])
+    const byKey = await expectSuccess(key.post('/admin/invites', { user: newEmail(), role: 'member' }))
+    expect(byKey.invite).toMatchObject({ role: 'member', token: null })
+  })
+
+  test('leaves its token in no log, no audit log, no idempotency key and no event that others read', async () => {
+    const lines: string[] = []
+    const stream = new Writable({
+      write: (chunk, _, done) => {
+        lines.push(String(chunk))
+        done()
+      },
+    })
+    await using watched = await openTestShop({ logger: pino({ level: 'trace' }, stream) })
+    const body = { user: newEmail(), role: 'member' }
+    const { invite: created } = await expectSuccess(
+      watched.admin.post('/admin/invites', body, { 'idempotency-key': 'one' }),
+    )
+    await watched.admin.get('/admin/invites')
+    await watched.settle()
+    const told = [
+      lines.join(''),
+      (await watched.admin.get('/admin/audit-log')).text,
+      (await watched.admin.get('/admin/events')).text,
+      JSON.stringify(await watched.orm.em.fork().execute('select * from audit_log')),
+      JSON.stringify(await watched.orm.em.fork().execute('select * from event')),
+    ]
+    expect(told[1]).toContain('admin.invites.create')
+    for (const text of told) expect(text.includes(created.token)).toBe(false)
+    expect(await watched.orm.em.fork().execute('select from idempotency_key')).toEqual([])
   })
 
   test('is told by a token that says who is invited, and as what', async () => {
     const { email, id, token } = await invited('developer')
     expect(decodeJwt(token)).toMatchObject({ invite_id: id, user_email: email, role: 'developer' })
-    await answered(shop.admin.post(`/admin/invites/${id}/resend`))
+    await expectSuccess(shop.admin.post(`/admin/invites/${id}/resend`))
     const [resent = ''] = await tokensOf(email)
     expect(decodeJwt(resent)).toMatchObject({ invite_id: id, user_email: email, role: 'developer' })
   })
@@ -79,41 +154,41 @@ describe('an invitation', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await invitesOf(email)).toMatchObject([{ id, role: 'admin' }])
     expect(await tokensOf(email)).toHaveLength(3)
-    await refuses(accept(token), 400, 'invalid_data', 'Token is not valid')
+    await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
   })
 
   test('names an e-mail and a role, and is for nobody who is a user', async () => {
     const lacks = 'user must be an email, role must be one of the following values: admin, member, developer'
-    await refuses(shop.admin.post('/admin/invites', {}), 400, 'invalid_data', lacks)
+    await expectError(shop.admin.post('/admin/invites', {}), 400, 'invalid_data', lacks)
     const told = "Can't invite a user with an existing account"
-    await refuses(invite('Admin@Example.com'), 400, 'invalid_data', told)
+    await expectError(invite('Admin@Example.com'), 400, 'invalid_data', told)
   })
 
   test('is sent again, for another seven days, with a token in place of the one before', async () => {
     const { email, id, token } = await invited()
     await shop.orm.em.fork().nativeUpdate(Invite, { id }, { expires_at: new Date(0) })
-    await refuses(accept(token), 400, 'invalid_data', 'Token is not valid')
+    await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
     expect((await shop.admin.post(`/admin/invites/${id}/resend`)).text).toBe('OK')
     const [again, first] = await tokensOf(email)
     expect(first).toBe(token)
-    await refuses(accept(token), 400, 'invalid_data', 'Token is not valid')
+    await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
     expect((await accept(again as string)).text).toBe('OK')
-    await refuses(shop.admin.post('/admin/invites/no/resend'), 400, 'invalid_data', "Invite doesn't exist")
+    await expectError(shop.admin.post('/admin/invites/no/resend'), 400, 'invalid_data', "Invite doesn't exist")
   })
 
   test('is withdrawn, and then its token is worth nothing', async () => {
     const { email, id, token } = await invited()
     const done = { id, object: 'invite', deleted: true }
-    expect(await answered(shop.admin.delete(`/admin/invites/${id}`))).toEqual(done)
-    expect(await answered(shop.admin.delete(`/admin/invites/${id}`))).toEqual(done)
+    expect(await expectSuccess(shop.admin.delete(`/admin/invites/${id}`))).toEqual(done)
+    expect(await expectSuccess(shop.admin.delete(`/admin/invites/${id}`))).toEqual(done)
     expect(await invitesOf(email)).toEqual([])
-    await refuses(accept(token), 400, 'invalid_data', 'Invalid invite')
+    await expectError(accept(token), 400, 'invalid_data', 'Invalid invite')
   })
 
   test('is the business of administrators only', async () => {
     const { id, email, token } = await invited('developer')
     await accept(token)
-    const developer = new Visitor(shop.url)
+    const developer = new CookieClient(shop.url)
     await developer.post('/admin/auth', { email, password: person.password })
     const told = 'Only an administrator manages users'
     for (const ask of [
@@ -121,16 +196,16 @@ describe('an invitation', () => {
       () => developer.post(`/admin/invites/${id}/resend`),
       () => developer.delete(`/admin/invites/${id}`),
     ])
-      await refuses(ask(), 403, 'forbidden', told)
+      await expectError(ask(), 403, 'forbidden', told)
   })
 
   test('is seen by all who run the shop, as its users are, and by nobody else', async () => {
     const { email, token } = await invited('member')
     const waiting = await invited('admin')
     await accept(token)
-    const member = new Visitor(shop.url)
+    const member = new CookieClient(shop.url)
     await member.post('/admin/auth', { email, password: person.password })
-    const { invites } = await answered(member.get('/admin/invites'))
+    const { invites } = await expectSuccess(member.get('/admin/invites'))
     expect(invites.map((one: Json) => one.user_email)).toContain(waiting.email)
     expect((await shop.get('/admin/invites')).status).toBe(401)
   })
@@ -144,7 +219,7 @@ describe('who accepts an invitation', () => {
     expect(await usersOf(email)).toMatchObject([{ email, role: 'developer', first_name: 'Ada', last_name: 'Byron' }])
     expect((await shop.post('/admin/auth', { email, password: person.password })).status).toBe(200)
     expect(await invitesOf(email)).toEqual([])
-    await refuses(accept(token), 400, 'invalid_data', 'Invalid invite')
+    await expectError(accept(token), 400, 'invalid_data', 'Invalid invite')
   })
 
   test('does so once, however often they press the button', async () => {
@@ -156,11 +231,11 @@ describe('who accepts an invitation', () => {
 
   test('says a password, and who they are if they like, and cannot choose what they may do', async () => {
     const { email, token } = await invited()
-    await refuses(accept(token, {}), 400, 'invalid_data', 'password should not be empty, password must be a string')
+    await expectError(accept(token, {}), 400, 'invalid_data', 'password should not be empty, password must be a string')
     const more = accept(token, { ...person, role: 'admin' })
-    await refuses(more, 400, 'invalid_data', 'property role should not exist')
+    await expectError(more, 400, 'invalid_data', 'property role should not exist')
     expect(await usersOf(email)).toEqual([])
-    await answered(accept(token, { password: person.password }))
+    await expectSuccess(accept(token, { password: person.password }))
     expect(await usersOf(email)).toMatchObject([{ first_name: null, last_name: null }])
   })
 
@@ -172,13 +247,13 @@ describe('who accepts an invitation', () => {
     )
     const stranger = await shop.post('/admin/auth/token', { email: 'admin@example.com', password: 'correct horse' })
     for (const wrong of ['made-up', 'a.b.c', forged, stranger.body.access_token, `${token}x`])
-      await refuses(accept(wrong), 400, 'invalid_data', 'Token is not valid')
+      await expectError(accept(wrong), 400, 'invalid_data', 'Token is not valid')
   })
 
   test('is refused where they became a user otherwise, and stays who they are', async () => {
     const { email, token } = await invited('admin')
-    await answered(shop.admin.post('/admin/users', { email, password: 'x', first_name: 'Before' }))
-    await refuses(accept(token), 400, 'invalid_data', 'A user with the same email already exists.')
+    await expectSuccess(shop.admin.post('/admin/users', { email, password: 'x', first_name: 'Before' }))
+    await expectError(accept(token), 400, 'invalid_data', 'A user with the same email already exists.')
     expect(await shop.orm.em.fork().find(User, { email })).toMatchObject([{ role: 'member', first_name: 'Before' }])
   })
 })

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
-import { shirt, values } from '#test/support/shirt.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { optionValues, shirtInput } from '#test/support/shirt-input.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('a product is made with all that belongs to it', async () => {
   await using shop = await openTestShop()
-  const body = shirt({
+  const body = shirtInput({
     images: ['https://x/1.png', 'https://x/2.png'],
     type: { value: 'clothes' },
     tags: [{ value: 'new' }, { value: 'blue' }],
     weight: 300,
     metadata: { a: 1 },
   })
-  const { product } = await answered(shop.admin.post('/admin/products', body))
-  const { store } = await answered(shop.admin.get('/admin/store'))
+  const { product } = await expectSuccess(shop.admin.post('/admin/products', body))
+  const { store } = await expectSuccess(shop.admin.get('/admin/store'))
   expect(product).toMatchObject({
     handle: 'blue-cafe-shirt',
     status: 'draft',
@@ -47,13 +47,13 @@ test('a product is made with all that belongs to it', async () => {
     ],
   })
   expect(product.tags.map((tag: Json) => tag.value).sort()).toEqual(['blue', 'new'])
-  expect((await answered(shop.admin.get(`/admin/products/${product.id}`))).product).toEqual(product)
+  expect((await expectSuccess(shop.admin.get(`/admin/products/${product.id}`))).product).toEqual(product)
 })
 
 test('a gift card has a profile of its own and is never discounted', async () => {
   await using shop = await openTestShop()
   const body = { title: 'Gift card', is_giftcard: true, discountable: true }
-  const { product } = await answered(shop.admin.post('/admin/products?expand=profile', body))
+  const { product } = await expectSuccess(shop.admin.post('/admin/products?expand=profile', body))
   expect(product).toMatchObject({ is_giftcard: true, discountable: false, profile: { type: 'gift_card' } })
 })
 
@@ -70,11 +70,11 @@ test('tags and types are shared by their value', async () => {
   const body = { tags: [{ value: 'new' }], type: { value: 'clothes' } }
   const [one, two] = [await shop.given.product(body), await shop.given.product(body)]
   expect([two.tags, two.type]).toEqual([one.tags, one.type])
-  const usage = await answered(shop.admin.get('/admin/products/tag-usage'))
+  const usage = await expectSuccess(shop.admin.get('/admin/products/tag-usage'))
   expect(usage).toEqual({ tags: [{ id: one.tags[0].id, usage_count: '2', value: 'new' }] })
-  expect((await answered(shop.admin.get('/admin/products/types'))).types).toEqual([one.type])
-  expect((await answered(shop.admin.get('/admin/product-types?q=CLOTH'))).product_types).toEqual([one.type])
-  expect(await answered(shop.admin.get('/admin/product-tags?value=old'))).toEqual({
+  expect((await expectSuccess(shop.admin.get('/admin/products/types'))).types).toEqual([one.type])
+  expect((await expectSuccess(shop.admin.get('/admin/product-types?q=CLOTH'))).product_types).toEqual([one.type])
+  expect(await expectSuccess(shop.admin.get('/admin/product-tags?value=old'))).toEqual({
     product_tags: [],
     count: 0,
     offset: 0,
@@ -84,18 +84,24 @@ test('tags and types are shared by their value', async () => {
 
 test('a handle is made fit for an address, and there must be one', async () => {
   await using shop = await openTestShop()
-  const handleOf = async (body: object) => (await answered(shop.admin.post('/admin/products', body))).product.handle
+  const handleOf = async (body: object) =>
+    (await expectSuccess(shop.admin.post('/admin/products', body))).product.handle
   expect(await handleOf({ title: 'x', handle: 'My_own-Handle2' })).toBe('My_own-Handle2')
   expect(await handleOf({ title: 'x', handle: 'Über uns/hier' })).toBe('uber-uns-hier')
   expect(await handleOf({ title: 'One 2', handle: '' })).toBe('one-2')
-  await refuses(shop.admin.post('/admin/products', { title: '!!!' }), 400, 'invalid_data', 'handle should not be empty')
+  await expectError(
+    shop.admin.post('/admin/products', { title: '!!!' }),
+    400,
+    'invalid_data',
+    'handle should not be empty',
+  )
 })
 
 test('a product that does not fit is refused, and nothing of it stays', async () => {
   await using shop = await openTestShop()
   const one = (over = {}) => ({ title: 'New', options: [{ title: 'Size' }], variants: [variant(over)] })
-  const variant = (over = {}) => ({ title: 'V', prices: [], options: values('a'), ...over })
-  await answered(shop.admin.post('/admin/products', shirt({ handle: 'taken' })))
+  const variant = (over = {}) => ({ title: 'V', prices: [], options: optionValues('a'), ...over })
+  await expectSuccess(shop.admin.post('/admin/products', shirtInput({ handle: 'taken' })))
   const xor = 'Failed XOR relation between "region_id" and "currency_code".'
   const length = 'Product options length does not match variant options length. Product has 1 and variant has 2.'
   const refusals: [status: number, type: string, message: string, body: object][] = [
@@ -119,7 +125,7 @@ test('a product that does not fit is refused, and nothing of it stays', async ()
       400,
       'invalid_data',
       length,
-      { title: 'x', options: [{ title: 'a' }], variants: [variant({ options: values('a', 'b') })] },
+      { title: 'x', options: [{ title: 'a' }], variants: [variant({ options: optionValues('a', 'b') })] },
     ],
     [422, 'duplicate_error', 'Product_variant with sku shirt-s already exists.', one({ sku: 'shirt-s' })],
     [422, 'duplicate_error', 'Product with handle taken already exists.', { title: 'x', handle: 'taken' }],
@@ -149,5 +155,5 @@ test('a product that does not fit is refused, and nothing of it stays', async ()
       errors: ['Sales Channels sc_no do not exist'],
     },
   ])
-  expect((await answered(shop.admin.get('/admin/products?fields=title&expand='))).count).toBe(1)
+  expect((await expectSuccess(shop.admin.get('/admin/products?fields=title&expand='))).count).toBe(1)
 })

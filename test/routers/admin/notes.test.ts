@@ -1,26 +1,29 @@
 import { expect, test } from 'vitest'
-import { Event } from '#entities/event/event.ts'
-import { answered } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { Event } from '#entities/platform/event/event.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const about = { resource_id: 'order_1', resource_type: 'order' }
 
 test('a note is written by who calls, changed, and deleted', async () => {
   await using shop = await openTestShop()
-  const { note } = await answered(shop.admin.post('/admin/notes', { ...about, value: 'Call back' }))
+  const { note } = await expectSuccess(shop.admin.post('/admin/notes', { ...about, value: 'Call back' }))
   expect(note).toMatchObject({ ...about, value: 'Call back', metadata: {}, deleted_at: null })
   expect(note.author).toMatchObject({ id: note.author_id, email: 'admin@example.com' })
   expect(note.author).not.toHaveProperty('api_token')
   const path = `/admin/notes/${note.id}`
-  expect((await answered(shop.admin.post(path, { value: 'Called' }))).note.value).toBe('Called')
-  expect((await answered(shop.admin.get(path))).note).toMatchObject({ value: 'Called', author: { id: note.author_id } })
+  expect((await expectSuccess(shop.admin.post(path, { value: 'Called' }))).note.value).toBe('Called')
+  expect((await expectSuccess(shop.admin.get(path))).note).toMatchObject({
+    value: 'Called',
+    author: { id: note.author_id },
+  })
 
   const gone = { id: note.id, object: 'note', deleted: true }
-  expect(await answered(shop.admin.delete(path))).toEqual(gone)
+  expect(await expectSuccess(shop.admin.delete(path))).toEqual(gone)
   const message = `Note with id: ${note.id} was not found.`
   for (const again of [shop.admin.delete(path), shop.admin.get(path), shop.admin.post(path, { value: 'x' })])
-    await refuses(again, 404, 'not_found', message)
+    await expectError(again, 404, 'not_found', message)
   const events = await shop.orm.em.fork().find(Event, { name: { $like: 'note.%' } }, { orderBy: { id: 'asc' } })
   expect(events.map(({ name, payload }) => [name, payload.id])).toEqual(
     ['note.created', 'note.updated', 'note.deleted'].map((name) => [name, note.id]),
@@ -34,8 +37,8 @@ test('notes are listed by what they are about, the newest first', async () => {
     ['order_2', 'b'],
     ['order_1', 'c'],
   ])
-    await answered(shop.admin.post('/admin/notes', { resource_id, resource_type: 'order', value }))
-  const list = (query: string) => answered(shop.admin.get(`/admin/notes?${query}`))
+    await expectSuccess(shop.admin.post('/admin/notes', { resource_id, resource_type: 'order', value }))
+  const list = (query: string) => expectSuccess(shop.admin.get(`/admin/notes?${query}`))
   const { notes, ...page } = await list('resource_id=order_1')
   expect(notes.map(({ value }: { value: string }) => value)).toEqual(['c', 'a'])
   expect(page).toEqual({ count: 2, offset: 0, limit: 50 })
@@ -46,9 +49,9 @@ test('a note that says nothing is refused', async () => {
   await using shop = await openTestShop()
   expect((await shop.post('/admin/notes', { ...about, value: 'x' })).status).toBe(401)
   const missing = 'value should not be empty, value must be a string'
-  await refuses(shop.admin.post('/admin/notes', about), 400, 'invalid_data', missing)
+  await expectError(shop.admin.post('/admin/notes', about), 400, 'invalid_data', missing)
   const author = 'property author_id should not exist'
-  await refuses(
+  await expectError(
     shop.admin.post('/admin/notes', { ...about, value: 'x', author_id: 'usr_1' }),
     400,
     'invalid_data',

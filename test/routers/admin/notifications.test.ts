@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { announce } from '#entities/event/announce.ts'
-import type { Message, NotificationProvider } from '#entities/notification/notification-port.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { swapDesk } from '#test/support/swap-desk.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import type { Message, NotificationProvider } from '#entities/platform/notification/notification-port.ts'
+import { readConfig } from '#server/config.ts'
+import { createJobContext } from '#server/jobs/installed-context.ts'
+import { runDueJobs } from '#server/jobs/runner.ts'
+import { openLog } from '#server/operate/log.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.ts'
+import { swapActions } from '#test/support/swap-actions.ts'
 
 let shop: TestShop
 let sent: Message[] = []
@@ -29,7 +33,7 @@ beforeEach(async () => {
 })
 
 const list = async (query = ''): Promise<Json[]> =>
-  (await answered(shop.admin.get(`/admin/notifications${query}`))).notifications
+  (await expectSuccess(shop.admin.get(`/admin/notifications${query}`))).notifications
 
 describe('what happens is told to whom it concerns', () => {
   test('the buyer of an order, once the provider takes it', async () => {
@@ -49,6 +53,8 @@ describe('what happens is told to whom it concerns', () => {
       data: { id: order.id, no_notification: null, order_id: order.id, display_id: order.display_id },
     }
     expect(sent).toEqual([told])
+    const [shown] = await list(`?resource_id=${order.id}&expand=provider`)
+    expect(shown?.provider).toEqual({ id: 'mail', is_installed: true })
     expect(await list(`?resource_id=${order.id}`)).toEqual([
       {
         id: expect.stringMatching(/^noti_/),
@@ -65,7 +71,7 @@ describe('what happens is told to whom it concerns', () => {
   test('the buyer of an order of which pieces are exchanged', async () => {
     const region = await shop.given.region()
     const option = await shop.given.shippingOption(region)
-    const desk = swapDesk(
+    const desk = swapActions(
       () => shop,
       () => ({ region, option }),
     )
@@ -112,7 +118,7 @@ describe('what happens is told to whom it concerns', () => {
     const [notification] = (await list('?event_name=invite.created')) as [Json]
     expect(notification.data).toEqual({ id: 'invite_1', user_email: 'ada@example.com' })
     const told = 'A notification that held a token cannot be sent again'
-    await refuses(shop.admin.post(`/admin/notifications/${notification.id}/resend`), 400, 'not_allowed', told)
+    await expectError(shop.admin.post(`/admin/notifications/${notification.id}/resend`), 400, 'not_allowed', told)
   })
 })
 
@@ -120,8 +126,8 @@ test('what was told is told again, to the same address or another', async () => 
   const order = await shop.given.order({ email: 'old@example.com' })
   await shop.settle()
   const [{ id }] = (await list(`?resource_id=${order.id}`)) as [Json]
-  await answered(shop.admin.post(`/admin/notifications/${id}/resend`))
-  const { notification } = await answered(
+  await expectSuccess(shop.admin.post(`/admin/notifications/${id}/resend`))
+  const { notification } = await expectSuccess(
     shop.admin.post(`/admin/notifications/${id}/resend`, { to: 'other@example.com' }),
   )
   expect(notification).toMatchObject({
@@ -142,11 +148,37 @@ test('what was told is told again, to the same address or another', async () => 
   ])
 })
 
+test('a shop without a provider lists no notification, and logs the messages that it does not send', async () => {
+  const lines: string[] = []
+  const logger = openLog('info', { write: (line) => lines.push(line) })
+  await using silent = await openTestShop({ logger })
+  const jobs = createJobContext(readConfig({ SESSION_SECRET }), { ...silent.jobs, logger })
+  const order = await silent.given.order({ email: 'buyer@example.com' })
+  await runDueJobs(jobs, silent.databaseUrl)
+  const notified = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'Somebody would be notified')
+  expect(notified).toMatchObject([{ event_name: 'order.placed', to: 'buyer@example.com', resource_id: order.id }])
+  const { notifications, count } = await expectSuccess(silent.admin.get('/admin/notifications?include_resends=true'))
+  expect([notifications, count]).toEqual([[], 0])
+})
+
+test('a message whose provider is gone is not sent again, and not listed', async () => {
+  await using other = await openTestShop({ notifications: new Map([['mail', mail]]) })
+  const order = await other.given.order({ email: 'buyer@example.com' })
+  await other.settle()
+  const [{ id }] = (await expectSuccess(other.admin.get('/admin/notifications'))).notifications
+  const { notification } = await expectSuccess(other.admin.post(`/admin/notifications/${id}/resend`))
+  expect(notification.resends).toHaveLength(1)
+  const { notifications: _, ...jobs } = other.jobs
+  await runDueJobs(jobs, other.databaseUrl)
+  const { notifications } = await expectSuccess(other.admin.get('/admin/notifications?include_resends=true'))
+  expect(notifications).toMatchObject([{ id, resource_id: order.id, resends: [] }])
+})
+
 test('notifications are for those who run the shop, and must be there to be sent again', async () => {
   expect((await shop.get('/admin/notifications')).status).toBe(401)
   expect((await shop.post('/admin/notifications/noti_1/resend')).status).toBe(401)
   const missing = shop.admin.post('/admin/notifications/noti_none/resend')
-  await refuses(missing, 404, 'not_found', 'Notification with id: noti_none was not found.')
+  await expectError(missing, 404, 'not_found', 'Notification with id: noti_none was not found.')
   const bad = shop.admin.post('/admin/notifications/noti_none/resend', { to: 'nobody' })
-  await refuses(bad, 400, 'invalid_data', 'to must be an email')
+  await expectError(bad, 400, 'invalid_data', 'to must be an email')
 })

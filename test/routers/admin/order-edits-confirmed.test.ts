@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
+import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
 import { eventsOf } from '#test/support/events.ts'
-import type { Json } from '#test/support/given.ts'
-import { some } from '#test/support/order-desk.ts'
-import { refuses, refusesSaying } from '#test/support/refuses.ts'
-import { swapDesk } from '#test/support/swap-desk.ts'
+import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
+import { firstLineQuantity } from '#test/support/order-actions.ts'
+import { swapActions } from '#test/support/swap-actions.ts'
 
 const { shop, region, option, desk, edits, givenOrder, stockOf } = await useEditShop()
 
@@ -14,15 +14,15 @@ describe('an edit that is confirmed', () => {
     const third = await shop.given.variant({ stock: 10 })
     await desk.act(order, 'capture')
     const begun = await edits.begin(order)
-    await edits.change(begun, lineOf(begun, first), 5)
-    await edits.remove(begun, lineOf(begun, second))
+    await edits.change(begun, lineOfVariant(begun, first), 5)
+    await edits.remove(begun, lineOfVariant(begun, second))
     const edit = await edits.add(begun, third, 3)
     const confirmed = await edits.act(edit, 'confirm')
     expect(confirmed).toMatchObject({ status: 'confirmed', confirmed_by: edit.created_by, difference_due: 0 })
     expect(await Promise.all([first, second, third].map(stockOf))).toEqual([5, 10, 7])
     const { items, total, fulfillment_status, refundable_amount } = await desk.read(order)
     expect(items.map(({ id }: Json) => id)).toEqual(edit.items.map(({ id }: Json) => id))
-    expect(items[0]).toMatchObject({ order_edit_id: edit.id, original_item_id: lineOf(order, first).id })
+    expect(items[0]).toMatchObject({ order_edit_id: edit.id, original_item_id: lineOfVariant(order, first).id })
     expect({ total, fulfillment_status }).toEqual({ total: edit.total, fulfillment_status: 'not_fulfilled' })
     expect(refundable_amount).toBe(order.total)
     expect(await edits.act(edit, 'confirm')).toEqual(confirmed)
@@ -33,7 +33,7 @@ describe('an edit that is confirmed', () => {
     const { order, first } = await givenOrder()
     const before = (await shop.get(`/store/carts/${order.cart_id}`)).body.cart
     const edit = await edits.begin(order)
-    await edits.change(edit, lineOf(edit, first), 1)
+    await edits.change(edit, lineOfVariant(edit, first), 1)
     await edits.act(edit, 'confirm')
     const { items, total } = (await shop.get(`/store/carts/${order.cart_id}`)).body.cart
     expect({ total, items: items.map(({ id }: Json) => id) }).toEqual({
@@ -41,8 +41,8 @@ describe('an edit that is confirmed', () => {
       items: before.items.map(({ id }: Json) => id),
     })
     const next = await edits.begin(order)
-    expect(lineOf(next, first)).toMatchObject({ quantity: 1, original_item_id: lineOf(edit, first).id })
-    await edits.change(next, lineOf(next, first), 4)
+    expect(lineOfVariant(next, first)).toMatchObject({ quantity: 1, original_item_id: lineOfVariant(edit, first).id })
+    await edits.change(next, lineOfVariant(next, first), 4)
     await edits.act(next, 'confirm')
     expect(await stockOf(first)).toBe(6)
   })
@@ -50,22 +50,26 @@ describe('an edit that is confirmed', () => {
   test('takes over what was packed, sent, claimed and came back of the lines that it leaves', async () => {
     const { order, first, second } = await givenOrder()
     await desk.act(order, 'capture')
-    const packed = await desk.act(order, 'fulfillment', { items: some(order, 2) })
+    const packed = await desk.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
     await desk.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
     const begun = await edits.begin(order)
-    await edits.change(begun, lineOf(begun, second), 2)
-    await desk.act(order, 'return', { items: some(order, 1), receive_now: true })
+    await edits.change(begun, lineOfVariant(begun, second), 2)
+    await desk.act(order, 'return', { items: firstLineQuantity(order, 1), receive_now: true })
     await edits.act(begun, 'confirm')
     const edited = await desk.read(order)
-    expect(lineOf(edited, first)).toMatchObject({ fulfilled_quantity: 2, shipped_quantity: 2, returned_quantity: 1 })
-    expect(edited.fulfillments[0].items).toMatchObject([{ item_id: lineOf(edited, first).id, quantity: 2 }])
+    expect(lineOfVariant(edited, first)).toMatchObject({
+      fulfilled_quantity: 2,
+      shipped_quantity: 2,
+      returned_quantity: 1,
+    })
+    expect(edited.fulfillments[0].items).toMatchObject([{ item_id: lineOfVariant(edited, first).id, quantity: 2 }])
     expect(edited).toMatchObject({ fulfillment_status: 'partially_returned' })
     await desk.act(order, 'claims', {
       type: 'refund',
-      claim_items: [{ item_id: lineOf(edited, first).id, quantity: 1, reason: 'other' }],
+      claim_items: [{ item_id: lineOfVariant(edited, first).id, quantity: 1, reason: 'other' }],
     })
-    const again = { items: [{ item_id: lineOf(edited, first).id, quantity: 1 }] }
-    await refuses(
+    const again = { items: [{ item_id: lineOfVariant(edited, first).id, quantity: 1 }] }
+    await expectError(
       desk.send(order, 'return', again),
       400,
       'not_allowed',
@@ -82,7 +86,7 @@ describe('an edit that is confirmed', () => {
       return { order, first }
     }
     const send = async (order: Json): Promise<void> => {
-      const { fulfillments } = await desk.act(order, 'fulfillment', { items: some(order, 2) })
+      const { fulfillments } = await desk.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
       await desk.act(order, 'shipment', { fulfillment_id: fulfillments[0].id })
     }
     const takenOff = ({ items }: Json): number[] =>
@@ -91,7 +95,7 @@ describe('an edit that is confirmed', () => {
     test('leaves the price of what is packed as it was, so that the last piece gives back the rest', async () => {
       const { order, first } = await givenSent()
       await send(order)
-      const back = await desk.act(order, 'return', { items: some(order, 1), receive_now: true })
+      const back = await desk.act(order, 'return', { items: firstLineQuantity(order, 1), receive_now: true })
       expect(back).toMatchObject({ refunded_total: 1080 })
       const begun = await edits.begin(order)
       const edit = await edits.add(begun, await shop.given.variant({ prices: [2000] }))
@@ -100,7 +104,7 @@ describe('an edit that is confirmed', () => {
       const edited = await desk.read(order)
       expect(takenOff(edited)).toEqual([200, 10, 40])
       expect(edited).toMatchObject({ total: edit.total, discount_total: 250 })
-      const item = lineOf(edited, first)
+      const item = lineOfVariant(edited, first)
       const done = await desk.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
       expect(done).toMatchObject({ refunded_total: 2160 })
     })
@@ -112,9 +116,9 @@ describe('an edit that is confirmed', () => {
       const edit = await edits.add(begun, third)
       expect(takenOff(edit)[0]).toBeLessThan(200)
       await send(order)
-      const refusal = `The line item ${lineOf(order, first).id} is part of a fulfillment and cannot be edited`
-      await refuses(edits.send(edit, 'confirm'), 400, 'not_allowed', refusal)
-      const settled = await edits.change(edit, lineOf(edit, third), 2)
+      const refusal = `The line item ${lineOfVariant(order, first).id} is part of a fulfillment and cannot be edited`
+      await expectError(edits.send(edit, 'confirm'), 400, 'not_allowed', refusal)
+      const settled = await edits.change(edit, lineOfVariant(edit, third), 2)
       expect(takenOff(settled)[0]).toBe(200)
       expect(await edits.act(edit, 'confirm')).toMatchObject({ status: 'confirmed' })
       expect(await desk.read(order)).toMatchObject({ total: settled.total })
@@ -122,7 +126,7 @@ describe('an edit that is confirmed', () => {
   })
 
   test('takes over what a swap has come back, too', async () => {
-    const swaps = swapDesk(
+    const swaps = swapActions(
       () => shop,
       () => ({ region, option }),
     )
@@ -149,13 +153,18 @@ describe('an edit that is confirmed', () => {
   test('is refused for pieces that are packed, before and meanwhile', async () => {
     const { order, first } = await givenOrder()
     const edit = await edits.begin(order)
-    await edits.change(edit, lineOf(edit, first), 3)
-    await desk.act(order, 'fulfillment', { items: some(order, 1) })
+    await edits.change(edit, lineOfVariant(edit, first), 3)
+    await desk.act(order, 'fulfillment', { items: firstLineQuantity(order, 1) })
     const refusal = `The line item ${order.items[0].id} is part of a fulfillment and cannot be edited`
-    await refuses(edits.send(edit, 'confirm'), 400, 'not_allowed', refusal)
-    const reply = shop.admin.post(`${edits.at(edit)}/items/${lineOf(edit, first).id}`, { quantity: 4 })
-    await refuses(reply, 400, 'not_allowed', refusal)
-    await refuses(shop.admin.delete(`${edits.at(edit)}/items/${lineOf(edit, first).id}`), 400, 'not_allowed', refusal)
+    await expectError(edits.send(edit, 'confirm'), 400, 'not_allowed', refusal)
+    const reply = shop.admin.post(`${edits.at(edit)}/items/${lineOfVariant(edit, first).id}`, { quantity: 4 })
+    await expectError(reply, 400, 'not_allowed', refusal)
+    await expectError(
+      shop.admin.delete(`${edits.at(edit)}/items/${lineOfVariant(edit, first).id}`),
+      400,
+      'not_allowed',
+      refusal,
+    )
     expect(await edits.read(edit)).toMatchObject({ status: 'created' })
     expect(await stockOf(first)).toBe(8)
   })
@@ -163,19 +172,24 @@ describe('an edit that is confirmed', () => {
   test('is refused where the stock went meanwhile, where nothing is left, and where the order is canceled', async () => {
     const { order, first, second } = await givenOrder()
     const edit = await edits.begin(order)
-    await edits.change(edit, lineOf(edit, first), 10)
+    await edits.change(edit, lineOfVariant(edit, first), 10)
     await shop.given.order({ region, lines: [[first, 1]] })
-    await refusesSaying(edits.send(edit, 'confirm'), 400, /required inventory/)
-    await edits.remove(edit, lineOf(edit, first))
-    await edits.remove(edit, lineOf(edit, second))
-    await refuses(edits.send(edit, 'request'), 400, 'invalid_data', 'An order cannot be left without items')
-    await refuses(edits.send(edit, 'confirm'), 400, 'invalid_data', 'An order cannot be left without items')
+    await expectErrorMessage(edits.send(edit, 'confirm'), 400, /required inventory/)
+    await edits.remove(edit, lineOfVariant(edit, first))
+    await edits.remove(edit, lineOfVariant(edit, second))
+    await expectError(edits.send(edit, 'request'), 400, 'invalid_data', 'An order cannot be left without items')
+    await expectError(edits.send(edit, 'confirm'), 400, 'invalid_data', 'An order cannot be left without items')
     expect(await stockOf(first)).toBe(7)
     await desk.act(order, 'cancel')
     expect(await edits.read(edit)).toMatchObject({ status: 'canceled', canceled_by: null })
-    await refuses(edits.send(edit, 'confirm'), 400, 'not_allowed', 'Cannot confirm an order edit with status canceled')
+    await expectError(
+      edits.send(edit, 'confirm'),
+      400,
+      'not_allowed',
+      'Cannot confirm an order edit with status canceled',
+    )
     const reply = shop.admin.post('/admin/order-edits', { order_id: order.id })
-    await refuses(reply, 400, 'not_allowed', 'A canceled order cannot be edited')
+    await expectError(reply, 400, 'not_allowed', 'A canceled order cannot be edited')
   })
 
   test('never makes an order worth less than its gift cards paid', async () => {
@@ -183,8 +197,8 @@ describe('an edit that is confirmed', () => {
     const { order, first } = await givenOrder({ gift_cards: [card.code] })
     expect(order.total).toBe(0)
     const edit = await edits.begin(order)
-    await edits.change(edit, lineOf(edit, first), 1)
-    await refusesSaying(
+    await edits.change(edit, lineOfVariant(edit, first), 1)
+    await expectErrorMessage(
       edits.send(edit, 'confirm'),
       400,
       'The order would be worth less than what gift cards paid for it',
@@ -194,7 +208,7 @@ describe('an edit that is confirmed', () => {
   test('has the same answer for two who confirm it at once, and takes the stock once', async () => {
     const { order, first } = await givenOrder()
     const edit = await edits.begin(order)
-    await edits.change(edit, lineOf(edit, first), 4)
+    await edits.change(edit, lineOfVariant(edit, first), 4)
     const replies = await Promise.all([1, 2, 3].map(() => edits.send(edit, 'confirm')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await stockOf(first)).toBe(6)
@@ -204,10 +218,10 @@ describe('an edit that is confirmed', () => {
   test('waits for who packs the order: one of both is refused', async () => {
     const { order, first } = await givenOrder()
     const edit = await edits.begin(order)
-    await edits.change(edit, lineOf(edit, first), 1)
+    await edits.change(edit, lineOfVariant(edit, first), 1)
     const [confirmed, packed] = await Promise.all([
       edits.send(edit, 'confirm'),
-      desk.send(order, 'fulfillment', { items: some(order, 2) }),
+      desk.send(order, 'fulfillment', { items: firstLineQuantity(order, 2) }),
     ])
     expect([confirmed.status, packed.status].toSorted()).toEqual([200, 400])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses, refusesSaying } from '#test/support/refuses.ts'
+import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
+import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 
 const { shop, region, desk, edits, rows, givenOrder, stockOf } = await useEditShop()
 
@@ -14,7 +14,7 @@ describe('an edit that is begun', () => {
       order_id: order.id,
       status: 'created',
       internal_note: 'By phone',
-      created_by: (await answered(shop.admin.get('/admin/auth'))).user.id,
+      created_by: (await expectSuccess(shop.admin.get('/admin/auth'))).user.id,
       changes: [],
       total: order.total,
       difference_due: 0,
@@ -30,36 +30,37 @@ describe('an edit that is begun', () => {
     const { order } = await givenOrder()
     const first = await edits.begin(order)
     const reply = shop.admin.post('/admin/order-edits', { order_id: order.id })
-    await refuses(reply, 400, 'invalid_data', `An active order edit already exists for the order ${order.id}`)
+    await expectError(reply, 400, 'invalid_data', `An active order edit already exists for the order ${order.id}`)
     await edits.act(first, 'cancel')
     const second = await edits.begin(order)
     const { body } = await shop.admin.get(`/admin/order-edits?order_id=${order.id}`)
     expect(body).toMatchObject({ count: 2, limit: 20, offset: 0 })
     expect(body.order_edits.map(({ id }: Json) => id)).toEqual([second.id, first.id])
-    const oldest = await answered(shop.admin.get(`/admin/order-edits?order_id=${order.id}&order=created_at`))
+    const oldest = await expectSuccess(shop.admin.get(`/admin/order-edits?order_id=${order.id}&order=created_at`))
     expect(oldest.order_edits.map(({ id }: Json) => id)).toEqual([first.id, second.id])
-    const { edits: known } = (await answered(shop.admin.get(`/admin/orders/${order.id}?expand=edits.changes`))).order
+    const { edits: known } = (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?expand=edits.changes`)))
+      .order
     expect(known.map(({ id }: Json) => id)).toEqual([first.id, second.id])
   })
 
   test('is found by its note, changed and deleted', async () => {
     const { order } = await givenOrder()
     const edit = await edits.begin(order)
-    const noted = (await answered(shop.admin.post(edits.at(edit), { internal_note: 'Blue 50%_' }))).order_edit
+    const noted = (await expectSuccess(shop.admin.post(edits.at(edit), { internal_note: 'Blue 50%_' }))).order_edit
     expect(noted.internal_note).toBe('Blue 50%_')
     const found = (await shop.admin.get('/admin/order-edits?q=50%25_')).body.order_edits
     expect(found.map(({ id }: Json) => id)).toEqual([edit.id])
-    const bare = (await answered(shop.admin.post(edits.at(edit), { internal_note: null }))).order_edit
+    const bare = (await expectSuccess(shop.admin.post(edits.at(edit), { internal_note: null }))).order_edit
     expect(bare.internal_note).toBeNull()
     const gone = { id: edit.id, object: 'order_edit', deleted: true }
-    expect(await answered(shop.admin.delete(edits.at(edit)))).toEqual(gone)
-    expect(await answered(shop.admin.delete(edits.at(edit)))).toEqual(gone)
-    await refuses(shop.admin.get(edits.at(edit)), 404, 'not_found', `Order edit with id ${edit.id} was not found`)
+    expect(await expectSuccess(shop.admin.delete(edits.at(edit)))).toEqual(gone)
+    expect(await expectSuccess(shop.admin.delete(edits.at(edit)))).toEqual(gone)
+    await expectError(shop.admin.get(edits.at(edit)), 404, 'not_found', `Order edit with id ${edit.id} was not found`)
   })
 
   test('shows what is asked for', async () => {
     const edit = await edits.begin((await givenOrder()).order)
-    const { order_edit } = await answered(shop.admin.get(`${edits.at(edit)}?expand=order.items&fields=id,status`))
+    const { order_edit } = await expectSuccess(shop.admin.get(`${edits.at(edit)}?expand=order.items&fields=id,status`))
     expect(Object.keys(order_edit).toSorted()).toEqual(
       [...TOTALS, 'difference_due', 'id', 'order', 'status'].toSorted(),
     )
@@ -101,8 +102,8 @@ describe('what is changed in it', () => {
     const { order, first, second } = await givenOrder({ discounts: [discount.code] })
     const third = await shop.given.variant({ prices: [700], stock: 4 })
     const begun = await edits.begin(order)
-    await edits.change(begun, lineOf(begun, first), 3)
-    await edits.remove(begun, lineOf(begun, second))
+    await edits.change(begun, lineOfVariant(begun, first), 3)
+    await edits.remove(begun, lineOfVariant(begun, second))
     const edit = await edits.add(begun, third, 4)
     // 3000 + 2800 − 300 = 5500, with 20 % and shipping of 600 7200; before 2500 − 300 = 2200, with both 3240.
     expect(edit).toMatchObject({
@@ -118,7 +119,7 @@ describe('what is changed in it', () => {
     expect(edit.changes[1]).toMatchObject({
       id: expect.stringMatching(/^oic_/),
       line_item: null,
-      original_line_item: { id: lineOf(order, second).id, variant: { id: second.id } },
+      original_line_item: { id: lineOfVariant(order, second).id, variant: { id: second.id } },
     })
     expect(await desk.read(order)).toMatchObject({ total: 3240 })
     expect(await stockOf(first)).toBe(8)
@@ -130,7 +131,7 @@ describe('what is changed in it', () => {
       prices: [{ currency_code: 'eur', amount: 9000 }],
     })
     const begun = await edits.begin(order)
-    await edits.change(begun, lineOf(begun, first), 3)
+    await edits.change(begun, lineOfVariant(begun, first), 3)
     const edit = await edits.add(begun, first)
     expect(edit.items.map(({ unit_price }: Json) => unit_price)).toEqual([1000, 500, 9000])
   })
@@ -138,9 +139,9 @@ describe('what is changed in it', () => {
   test('is undone: what was added is gone, removed is there again, changed is as it was', async () => {
     const { order, first, second } = await givenOrder()
     const begun = await edits.begin(order)
-    await edits.change(begun, lineOf(begun, first), 5)
-    await edits.change(begun, lineOf(begun, first), 3)
-    await edits.remove(begun, lineOf(begun, second))
+    await edits.change(begun, lineOfVariant(begun, first), 5)
+    await edits.change(begun, lineOfVariant(begun, first), 3)
+    await edits.remove(begun, lineOfVariant(begun, second))
     const edit = await edits.add(begun, second)
     expect(edit.changes).toHaveLength(3)
     for (const change of edit.changes) {
@@ -155,54 +156,59 @@ describe('what is changed in it', () => {
   test('is removed after it was changed', async () => {
     const { order, first } = await givenOrder()
     const begun = await edits.begin(order)
-    await edits.change(begun, lineOf(begun, first), 5)
-    const edit = await edits.remove(begun, lineOf(begun, first))
-    expect(edit.changes).toMatchObject([{ type: 'item_remove', original_line_item_id: lineOf(order, first).id }])
-    expect(await edits.remove(begun, lineOf(begun, first))).toEqual(edit)
+    await edits.change(begun, lineOfVariant(begun, first), 5)
+    const edit = await edits.remove(begun, lineOfVariant(begun, first))
+    expect(edit.changes).toMatchObject([{ type: 'item_remove', original_line_item_id: lineOfVariant(order, first).id }])
+    expect(await edits.remove(begun, lineOfVariant(begun, first))).toEqual(edit)
   })
 
   test('is refused where it cannot be', async () => {
     const { order, first } = await givenOrder()
     const other = await edits.begin((await givenOrder()).order)
     const edit = await edits.begin(order)
-    const line = lineOf(edit, first)
+    const line = lineOfVariant(edit, first)
     const variant = await shop.given.variant({ stock: 1 })
     const at = edits.at(edit)
     const post = (path: string, body: object) => shop.admin.post(`${at}${path}`, body)
     const foreign = `Invalid line item id ${other.items[0].id} it does not belong to the same order edit ${order.id}.`
-    await refuses(post(`/items/${other.items[0].id}`, { quantity: 1 }), 400, 'invalid_data', foreign)
-    await refuses(shop.admin.delete(`${at}/items/${other.items[0].id}`), 400, 'invalid_data', foreign)
-    await refuses(post('/items/nothing', { quantity: 1 }), 404, 'not_found', 'Line item with nothing was not found')
-    await refusesSaying(post(`/items/${line.id}`, { quantity: 0 }), 400, 'quantity must not be less than 1')
-    await refusesSaying(
+    await expectError(post(`/items/${other.items[0].id}`, { quantity: 1 }), 400, 'invalid_data', foreign)
+    await expectError(shop.admin.delete(`${at}/items/${other.items[0].id}`), 400, 'invalid_data', foreign)
+    await expectError(post('/items/nothing', { quantity: 1 }), 404, 'not_found', 'Line item with nothing was not found')
+    await expectErrorMessage(post(`/items/${line.id}`, { quantity: 0 }), 400, 'quantity must not be less than 1')
+    await expectErrorMessage(
       post('/items', { variant_id: variant.id, quantity: 1.5 }),
       400,
       'quantity must be an integer number',
     )
     const short = `Variant with id: ${variant.id} does not have the required inventory`
-    await refuses(
+    await expectError(
       post('/items', { variant_id: variant.id, quantity: 2 }),
       400,
       'not_allowed',
       short,
       'insufficient_inventory',
     )
-    await refusesSaying(post(`/items/${line.id}`, { quantity: 11 }), 400, /required inventory/)
-    await refusesSaying(
+    await expectErrorMessage(post(`/items/${line.id}`, { quantity: 11 }), 400, /required inventory/)
+    await expectErrorMessage(
       post('/items', { variant_id: 'nothing', quantity: 1 }),
       400,
       'Unable to generate the line items, some variant has not been found: nothing',
     )
     const added = await edits.add(edit, variant)
-    const ownLine = `Invalid line item id ${lineOf(added, variant).id} it does not belong to the same order edit ${order.id}.`
-    await refuses(shop.admin.delete(`${at}/items/${lineOf(added, variant).id}`), 400, 'invalid_data', ownLine)
-    await refusesSaying(
+    const ownLine = `Invalid line item id ${lineOfVariant(added, variant).id} it does not belong to the same order edit ${order.id}.`
+    await expectError(
+      shop.admin.delete(`${at}/items/${lineOfVariant(added, variant).id}`),
+      400,
+      'invalid_data',
+      ownLine,
+    )
+    await expectErrorMessage(
       shop.admin.delete(`${edits.at(other)}/changes/${added.changes[0].id}`),
       400,
       `The item change you are trying to delete doesn't belong to the OrderEdit with id: ${other.id}.`,
     )
-    await refusesSaying(shop.admin.delete(`${at}/changes/nothing`), 404, /was not found/)
-    await refusesSaying(shop.admin.delete(`/admin/order-edits/nothing/changes/nothing`), 404, /was not found/)
+    await expectErrorMessage(shop.admin.delete(`${at}/changes/nothing`), 404, /was not found/)
+    await expectErrorMessage(shop.admin.delete(`/admin/order-edits/nothing/changes/nothing`), 404, /was not found/)
     expect(await edits.read(edit)).toEqual(added)
   })
 
@@ -211,37 +217,37 @@ describe('what is changed in it', () => {
     const { id: variant_id } = await shop.given.variant({ prices: [2_000_000], stock: 1_000_000 })
     const at = `${edits.at(await edits.begin(order))}/items`
     const tooLarge = 'The total of the order is too large'
-    await refuses(shop.admin.post(at, { variant_id, quantity: 1_000_000 }), 400, 'invalid_data', tooLarge)
+    await expectError(shop.admin.post(at, { variant_id, quantity: 1_000_000 }), 400, 'invalid_data', tooLarge)
   })
 
   test('stays once its customer was asked', async () => {
     const { order, first } = await givenOrder()
     const edit = await edits.begin(order)
-    await refuses(
+    await expectError(
       edits.send(edit, 'request'),
       400,
       'invalid_data',
       'Cannot request a confirmation on an edit with no changes',
     )
-    await edits.change(edit, lineOf(edit, first), 1)
+    await edits.change(edit, lineOfVariant(edit, first), 1)
     const requested = await edits.act(edit, 'request')
     expect(requested).toMatchObject({ status: 'requested', requested_by: requested.created_by })
-    const { id } = lineOf(edit, first)
+    const { id } = lineOfVariant(edit, first)
     const kept = `Can not update an item on the order edit ${edit.id} with the status requested`
-    await refusesSaying(shop.admin.post(`${edits.at(edit)}/items/${id}`, { quantity: 2 }), 400, kept)
-    await refusesSaying(shop.admin.delete(`${edits.at(edit)}/items/${id}`), 400, kept)
-    await refuses(
+    await expectErrorMessage(shop.admin.post(`${edits.at(edit)}/items/${id}`, { quantity: 2 }), 400, kept)
+    await expectErrorMessage(shop.admin.delete(`${edits.at(edit)}/items/${id}`), 400, kept)
+    await expectError(
       shop.admin.post(`${edits.at(edit)}/items`, { variant_id: first.id, quantity: 1 }),
       400,
       'not_allowed',
       'Can not add an item to the edit with status requested',
     )
-    await refusesSaying(
+    await expectErrorMessage(
       shop.admin.delete(`${edits.at(edit)}/changes/${requested.changes[0].id}`),
       400,
       'Cannot delete and item change from an order edit with status requested',
     )
-    await refuses(
+    await expectError(
       shop.admin.delete(edits.at(edit)),
       400,
       'not_allowed',
@@ -256,10 +262,10 @@ test('what happens to edits is announced', async () => {
   const { order: other } = await givenOrder()
   const [last]: Json[] = await rows('select max(id)::int as id from event')
   const edit = await edits.begin(order)
-  const changed = await edits.change(edit, lineOf(edit, first), 1)
+  const changed = await edits.change(edit, lineOfVariant(edit, first), 1)
   const [change] = changed.changes
   await edits.undo(edit, change)
-  await edits.change(edit, lineOf(edit, first), 1)
+  await edits.change(edit, lineOfVariant(edit, first), 1)
   await shop.admin.post(edits.at(edit), { internal_note: 'Hm' })
   await edits.act(edit, 'request')
   await edits.act(edit, 'confirm')

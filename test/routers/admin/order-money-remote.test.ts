@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { settleRefund } from '#entities/payment/settle-refund.ts'
-import { refusesForNow } from '#test/support/card-shop.ts'
+import { settleRefund } from '#entities/orders/payment/settle-refund.ts'
+import { expectRetryableError } from '#test/support/card-shop.ts'
 import { eventsOf } from '#test/support/events.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
-import { refuses } from '#test/support/refuses.ts'
 import { useRemoteBank } from '#test/support/remote-bank.ts'
 
 /* Captures and refunds at a provider over the network, and what networks do to them. */
@@ -53,14 +53,14 @@ test('a payment is captured and refunded at its provider once, by whichever door
   })
   expect(await eventsOf(shop, { id }, 'payment.payment_captured')).toHaveLength(1)
   expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
-  await answered(byPayment('refund', { amount: 200, reason: 'other' }))
+  await expectSuccess(byPayment('refund', { amount: 200, reason: 'other' }))
   await settle()
   expect(refunded(order)).toEqual([200])
 })
 
 test('a capture that the provider refuses leaves the order waiting for somebody, who may try again', async () => {
   const order = await paidBy({ card: 'good', later: 'uncapturable' })
-  await refuses(send(order, 'capture'), 400, 'invalid_data', 'The card has expired')
+  await expectError(send(order, 'capture'), 400, 'invalid_data', 'The card has expired')
   expect(await read(order)).toMatchObject({ payment_status: 'requires_action', payments: [{ captured_at: null }] })
   expect(await eventsOf(shop, order, 'order.payment_capture_failed')).toHaveLength(1)
   await rows(`update payment set data = data - 'later' where order_id = ?`, [order.id])
@@ -69,9 +69,9 @@ test('a capture that the provider refuses leaves the order waiting for somebody,
 
 test('a capture whose answer is lost is found out, and is no second capture', async () => {
   const order = await paidBy({ card: 'good', later: 'lost' })
-  await refusesForNow(send(order, 'capture'))
+  await expectRetryableError(send(order, 'capture'))
   expect((await read(order)).payment_status).toBe('awaiting')
-  await refusesForNow(send(order, 'cancel'))
+  await expectRetryableError(send(order, 'cancel'))
   await settle()
   expect((await read(order)).payment_status).toBe('captured')
   expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
@@ -80,7 +80,7 @@ test('a capture whose answer is lost is found out, and is no second capture', as
 test('a capture that is never answered is asked for again until it is', async () => {
   const order = await paidBy({ card: 'good' })
   bank.outOfOrder = true
-  await refusesForNow(send(order, 'capture'))
+  await expectRetryableError(send(order, 'capture'))
   await settle()
   expect((await read(order)).payment_status).toBe('awaiting')
   bank.outOfOrder = false
@@ -102,7 +102,7 @@ test('a refund is on record at once, and the money follows', async () => {
 
 test('a refund whose answer is lost is given once', async () => {
   const order = await paidBy({ card: 'good', later: 'lost' })
-  await refusesForNow(send(order, 'capture'))
+  await expectRetryableError(send(order, 'capture'))
   await settle()
   await act(order, 'refund', { amount: 500, reason: 'other' })
   for (let i = 0; i < 3; i++) await settle()

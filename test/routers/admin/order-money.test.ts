@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Payment } from '#entities/payment/payment.ts'
+import { Payment } from '#entities/cart/payment/payment.ts'
 import { eventsOf } from '#test/support/events.ts'
-import type { Json } from '#test/support/given.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
-import { refuses } from '#test/support/refuses.ts'
 
 /* Money that is asked for within the shop: captures and refunds, and what an order comes to after each. */
 
@@ -36,21 +36,21 @@ describe('a capture', () => {
     expect(order).toMatchObject({ payment_status: 'awaiting', payments: [], total: 0 })
     expect(await act(order, 'capture')).toMatchObject({ payment_status: 'captured', paid_total: 0 })
     const text = 'Cannot refund more than the original order amount'
-    await refuses(refund(order, 1), 400, 'not_allowed', text)
+    await expectError(refund(order, 1), 400, 'not_allowed', text)
   })
 
   test('is refused for an order that is canceled or not there, and to strangers', async () => {
     const order = await placed()
     await act(order, 'cancel')
-    await refuses(send(order, 'capture'), 400, 'not_allowed', 'A canceled order cannot capture payment')
-    await refuses(send({ id: 'order_no' }, 'capture'), 404, 'not_found', 'Order with id: order_no was not found')
+    await expectError(send(order, 'capture'), 400, 'not_allowed', 'A canceled order cannot capture payment')
+    await expectError(send({ id: 'order_no' }, 'capture'), 404, 'not_found', 'Order with id: order_no was not found')
     expect((await shop.post(`/admin/orders/${order.id}/capture`)).status).toBe(401)
   })
 
   test('changes nothing where its answer could not be shown', async () => {
     const order = await placed()
     const text = 'Requested fields [nonsense] are not valid'
-    await refuses(shop.admin.post(`/admin/orders/${order.id}/capture?expand=nonsense`), 400, 'invalid_data', text)
+    await expectError(shop.admin.post(`/admin/orders/${order.id}/capture?expand=nonsense`), 400, 'invalid_data', text)
     expect((await read(order)).payment_status).toBe('awaiting')
   })
 })
@@ -66,7 +66,7 @@ describe('a refund', () => {
       refunds: [{ amount: 300, reason: 'discount', note: 'scratched', payment_id: order.payments[0].id }],
       payments: [{ amount_refunded: 300 }],
     })
-    await refuses(refund(order, 1501), 400, 'not_allowed', 'Cannot refund more than the original order amount')
+    await expectError(refund(order, 1501), 400, 'not_allowed', 'Cannot refund more than the original order amount')
     const whole = await act(order, 'refund', { amount: 1500, reason: 'other', no_notification: true })
     expect(whole).toMatchObject({ payment_status: 'refunded', refunded_total: 1800, refundable_amount: 0 })
     const events = await eventsOf(shop, order, 'order.refund_created')
@@ -76,7 +76,7 @@ describe('a refund', () => {
 
   test('of what was not captured is refused', async () => {
     const order = await placed()
-    await refuses(refund(order, 100), 400, 'not_allowed', 'Refund amount is greater that the refundable amount')
+    await expectError(refund(order, 100), 400, 'not_allowed', 'Refund amount is greater that the refundable amount')
   })
 
   test.each([
@@ -90,14 +90,14 @@ describe('a refund', () => {
   ])('of %j is refused', async (body, text) => {
     const order = await placed()
     await act(order, 'capture')
-    await refuses(send(order, 'refund', body), 400, 'invalid_data', text)
+    await expectError(send(order, 'refund', body), 400, 'invalid_data', text)
     expect((await read(order)).refunded_total).toBe(0)
   })
 
   test('of a canceled order is refused', async () => {
     const order = await placed()
     await act(order, 'cancel')
-    await refuses(refund(order, 1), 400, 'not_allowed', 'A canceled order cannot be refunded')
+    await expectError(refund(order, 1), 400, 'not_allowed', 'A canceled order cannot be refunded')
   })
 
   test('is given by many at the same time only as far as there is money', async () => {
@@ -127,7 +127,7 @@ describe('a refund', () => {
     const order = await placed({ gift_cards: [code] })
     expect(order).toMatchObject({ gift_card_total: 600, total: 1080 })
     await act(order, 'capture')
-    await refuses(refund(order, 1081), 400, 'not_allowed', 'Cannot refund more than the original order amount')
+    await expectError(refund(order, 1081), 400, 'not_allowed', 'Cannot refund more than the original order amount')
     expect((await act(order, 'refund', { amount: 1080, reason: 'return' })).payment_status).toBe('refunded')
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Order } from '#entities/order/order.ts'
+import { Order } from '#entities/orders/order/order.ts'
 import { eventsOf } from '#test/support/events.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { expectErrorMessage } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
-import { refusesSaying } from '#test/support/refuses.ts'
 
 const { shop, region, option, desk } = await useOrderShop()
 const { send, act, read } = desk
@@ -58,7 +58,7 @@ describe('packing', () => {
     expect((await act(order, 'fulfillment', { items: twice })).items[0].fulfilled_quantity).toBe(3)
     const again = await placed({ quantity: 2 })
     const tooMuch = allOf(again, 1).concat(allOf(again, 2))
-    await refusesSaying(
+    await expectErrorMessage(
       send(again, 'fulfillment', { items: tooMuch }),
       400,
       'Cannot fulfill more items than have been purchased',
@@ -66,12 +66,16 @@ describe('packing', () => {
   })
 
   test('sends everything by the only method there is, also what is of another profile', async () => {
-    const { shipping_profile } = await answered(
+    const { shipping_profile } = await expectSuccess(
       shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }),
     )
     const order = await placed({ quantity: 1 })
-    const { products } = await answered(shop.admin.get(`/admin/products?id[]=${order.items[0].variant.product_id}`))
-    await answered(shop.admin.post(`/admin/shipping-profiles/${shipping_profile.id}`, { products: [products[0].id] }))
+    const { products } = await expectSuccess(
+      shop.admin.get(`/admin/products?id[]=${order.items[0].variant.product_id}`),
+    )
+    await expectSuccess(
+      shop.admin.post(`/admin/shipping-profiles/${shipping_profile.id}`, { products: [products[0].id] }),
+    )
     expect((await act(order, 'fulfillment', { items: allOf(order) })).fulfillment_status).toBe('fulfilled')
   })
 
@@ -87,9 +91,9 @@ describe('packing', () => {
       [{ items: allOf(order), status: 'x' }, 400, 'property status should not exist'],
     ]
     for (const [body, status, message] of refusals)
-      await refusesSaying(send(order, 'fulfillment', body), status, message)
-    await refusesSaying(send(order, 'fulfillment?fields=nothing', { items: allOf(order) }), 400, /nothing/)
-    await refusesSaying(
+      await expectErrorMessage(send(order, 'fulfillment', body), status, message)
+    await expectErrorMessage(send(order, 'fulfillment?fields=nothing', { items: allOf(order) }), 400, /nothing/)
+    await expectErrorMessage(
       send({ id: 'order_x' }, 'fulfillment', { items: allOf(order) }),
       404,
       'Order with id: order_x was not found',
@@ -99,7 +103,7 @@ describe('packing', () => {
 
   test('needs a shipping method', async () => {
     const order = await shop.given.order({ region, lines: [[await shop.given.variant(), 1]] })
-    await refusesSaying(
+    await expectErrorMessage(
       send(order, 'fulfillment', { items: allOf(order) }),
       400,
       'Cannot fulfill an order that lacks shipping methods',
@@ -129,7 +133,7 @@ describe('a parcel', () => {
     expect(unpacked).toMatchObject({ fulfillment_status: 'canceled', items: [{ fulfilled_quantity: 0 }] })
     expect(unpacked.fulfillments[0].canceled_at).not.toBeNull()
     expect((await act(order, 'fulfillment', { items: allOf(order) })).fulfillment_status).toBe('fulfilled')
-    await refusesSaying(send(order, 'shipment', { fulfillment_id: id }), 400, 'Fulfillment has been canceled')
+    await expectErrorMessage(send(order, 'shipment', { fulfillment_id: id }), 400, 'Fulfillment has been canceled')
   })
 
   test('leaves the order partly packed where others are left', async () => {
@@ -150,7 +154,7 @@ describe('a parcel', () => {
     const again = await act(order, 'shipment', { ...body, tracking_numbers: ['B', 'C'] })
     expect(again.fulfillments[0].tracking_links.map((link: Json) => link.tracking_number)).toEqual(['A', 'B', 'C'])
     expect(again.items[0].shipped_quantity).toBe(1)
-    await refusesSaying(
+    await expectErrorMessage(
       send(order, `fulfillments/${id}/cancel`),
       400,
       'The fulfillment has already been shipped. Shipped fulfillments cannot be canceled',
@@ -161,9 +165,9 @@ describe('a parcel', () => {
     const [order, other] = [await placed(), await placed()]
     const { id } = await packed(order)
     const message = `no fulfillment was found with the id: ${id} related to order: ${other.id}`
-    await refusesSaying(send(other, `fulfillments/${id}/cancel`), 404, message)
-    await refusesSaying(send(other, 'shipment', { fulfillment_id: id }), 404, 'Could not find fulfillment')
-    await refusesSaying(
+    await expectErrorMessage(send(other, `fulfillments/${id}/cancel`), 404, message)
+    await expectErrorMessage(send(other, 'shipment', { fulfillment_id: id }), 404, 'Could not find fulfillment')
+    await expectErrorMessage(
       send(order, 'shipment', {}),
       400,
       'fulfillment_id should not be empty, fulfillment_id must be a string',
@@ -176,12 +180,12 @@ describe('a parcel', () => {
     const { id } = await packed(order)
     await act(order, `fulfillments/${id}/cancel`)
     await shop.orm.em.fork().nativeUpdate(Order, { id: order.id }, { status: 'canceled', canceled_at: new Date() })
-    await refusesSaying(
+    await expectErrorMessage(
       send(order, 'fulfillment', { items: allOf(order) }),
       400,
       'A canceled order cannot be fulfilled',
     )
-    await refusesSaying(
+    await expectErrorMessage(
       send(order, 'shipment', { fulfillment_id: id }),
       400,
       'A canceled order cannot be fulfilled as shipped',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { type CountedShop, openCountedShop } from '../../../bench/statements.ts'
 
@@ -77,7 +77,7 @@ test('what is done with the pieces of an order keeps to its statements, however 
     over.length = 0
     const { id, items } = await shop.given.order({ region, option, lines })
     const at = `/admin/orders/${id}`
-    await answered(shop.admin.post(`${at}/capture`))
+    await expectSuccess(shop.admin.post(`${at}/capture`))
     const pieces = items.map((item: Json) => ({ item_id: item.id, quantity: 1 }))
     const { fulfillments } = await count('pack', `${at}/fulfillment`, { items: pieces })
     await count('unpack', `${at}/fulfillments/${fulfillments[0].id}/cancel`, {})

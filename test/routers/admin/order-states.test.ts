@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { behind } from '#test/support/behind.ts'
 import { eventsOf } from '#test/support/events.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { sendBehindLock } from '#test/support/send-behind-lock.ts'
 
 const { shop, region, desk, rows, stockOf, placed } = await useOrderShop()
 const { send, act } = desk
 const cardOf = async ({ id }: Json): Promise<Json> =>
-  (await answered(shop.admin.get(`/admin/gift-cards/${id}`))).gift_card
+  (await expectSuccess(shop.admin.get(`/admin/gift-cards/${id}`))).gift_card
 const states = ({ status, payment_status, fulfillment_status }: Json) => [status, payment_status, fulfillment_status]
 
 describe('to cancel an order', () => {
@@ -42,7 +42,7 @@ describe('to cancel an order', () => {
   test('while another captures it leaves it either captured or canceled, never both', async () => {
     const order = await placed()
     await Promise.all([send(order, 'cancel'), send(order, 'capture'), send(order, 'cancel'), send(order, 'capture')])
-    const { order: after } = await answered(shop.admin.get(`/admin/orders/${order.id}`))
+    const { order: after } = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))
     const [payment] = after.payments
     expect(after.status).toBe('canceled')
     // Captured first, it was given back.
@@ -70,21 +70,21 @@ describe('to cancel an order', () => {
   test('puts no more on a gift card than it was worth, and leaves it disabled where the shop has disabled it', async () => {
     const card = await shop.given.giftCard(region, 600)
     const order = await placed({ gift_cards: [card.code] })
-    await answered(shop.admin.post(`/admin/gift-cards/${card.id}`, { balance: 400, is_disabled: true }))
+    await expectSuccess(shop.admin.post(`/admin/gift-cards/${card.id}`, { balance: 400, is_disabled: true }))
     await act(order, 'cancel')
     const sql = 'select balance::int, balance_correction::int, is_disabled from gift_card where id = ?'
     expect(await rows(sql, [card.id])).toEqual([{ balance: 600, balance_correction: 0, is_disabled: true }])
   })
 
   test('makes the gift cards worthless that were bought with it, unless they have been used', async () => {
-    const profiles = await answered(shop.admin.get('/admin/shipping-profiles'))
+    const profiles = await expectSuccess(shop.admin.get('/admin/shipping-profiles'))
     expect(profiles.shipping_profiles.length).toBeGreaterThan(0)
     const card = await shop.given.variant({ is_giftcard: true })
     const order = await shop.given.order({ region, lines: [[card, 1]] })
     const [bought] = await rows('select id, code from gift_card where order_id = ?', [order.id])
     const spending = await placed({ gift_cards: [bought.code] })
     const text = 'An order whose gift cards were used cannot be canceled'
-    await refuses(send(order, 'cancel'), 400, 'not_allowed', text)
+    await expectError(send(order, 'cancel'), 400, 'not_allowed', text)
     await act(spending, 'cancel')
     await act(order, 'cancel')
     expect(await cardOf(bought)).toMatchObject({ is_disabled: true })
@@ -95,8 +95,8 @@ describe('to cancel an order', () => {
     const order = await shop.given.order({ region, lines: [[card, 1]] })
     const use = ['update gift_card set balance = balance - 1 where order_id = ?', [order.id]] as const
     const text = 'An order whose gift cards were used cannot be canceled'
-    await refuses(
-      behind(shop, use, () => send(order, 'cancel')),
+    await expectError(
+      sendBehindLock(shop, use, () => send(order, 'cancel')),
       400,
       'not_allowed',
       text,
@@ -115,7 +115,7 @@ describe('to cancel an order', () => {
       claim_order: `type, payment_status, fulfillment_status) values ('x_${order.id}', now(), now(), ?, 'refund', 'refunded', 'not_fulfilled')`,
     }[table]
     await rows(`insert into ${table} (id, created_at, updated_at, order_id, ${more}`, [order.id])
-    await refuses(send(order, 'cancel'), 400, 'not_allowed', text)
+    await expectError(send(order, 'cancel'), 400, 'not_allowed', text)
     const undo = table === 'return' ? `status = 'canceled'` : 'canceled_at = now()'
     await rows(`update ${table} set ${undo} where order_id = ?`, [order.id])
     expect(states(await act(order, 'cancel'))).toEqual(['canceled', 'canceled', 'canceled'])
@@ -125,12 +125,12 @@ describe('to cancel an order', () => {
     const order = await placed()
     await act(order, 'capture')
     await act(order, 'refund', { amount: 1, reason: 'other' })
-    await refuses(send(order, 'cancel'), 400, 'not_allowed', 'Order with refund(s) cannot be canceled')
+    await expectError(send(order, 'cancel'), 400, 'not_allowed', 'Order with refund(s) cannot be canceled')
     // As where its provider has refused it.
     await rows(`update refund set status = 'failed' where order_id = ?`, [order.id])
     await rows('update payment set amount_refunded = 0 where order_id = ?', [order.id])
     expect(await act(order, 'cancel')).toMatchObject({ status: 'canceled', refunded_total: 1800 })
-    await refuses(send({ id: 'order_no' }, 'cancel'), 404, 'not_found', 'Order with id: order_no was not found')
+    await expectError(send({ id: 'order_no' }, 'cancel'), 404, 'not_found', 'Order with id: order_no was not found')
   })
 })
 
@@ -138,25 +138,25 @@ describe('an order', () => {
   test('is completed, and then put away', async () => {
     const order = await placed()
     const text = "Can't archive an unprocessed order"
-    await refuses(send(order, 'archive'), 400, 'not_allowed', text)
+    await expectError(send(order, 'archive'), 400, 'not_allowed', text)
     const replies = await Promise.all([1, 2, 3].map(() => send(order, 'complete')))
     expect(replies.map(({ body }) => body.order.status)).toEqual(['completed', 'completed', 'completed'])
     expect(await eventsOf(shop, order, 'order.completed')).toHaveLength(1)
     expect((await act(order, 'archive')).status).toBe('archived')
-    await refuses(send(order, 'archive'), 400, 'not_allowed', text)
-    await refuses(send(order, 'complete'), 400, 'not_allowed', 'An archived order cannot be completed')
+    await expectError(send(order, 'archive'), 400, 'not_allowed', text)
+    await expectError(send(order, 'complete'), 400, 'not_allowed', 'An archived order cannot be completed')
   })
 
   test('that is canceled is neither completed nor archived', async () => {
     const order = await placed()
     await act(order, 'cancel')
-    await refuses(send(order, 'complete'), 400, 'not_allowed', 'A canceled order cannot be completed')
-    await refuses(send(order, 'archive'), 400, 'not_allowed', "Can't archive an unprocessed order")
+    await expectError(send(order, 'complete'), 400, 'not_allowed', 'A canceled order cannot be completed')
+    await expectError(send(order, 'archive'), 400, 'not_allowed', "Can't archive an unprocessed order")
   })
 
   test('that is not there, or is asked for by a stranger, stays as it is', async () => {
     for (const verb of ['complete', 'archive']) {
-      await refuses(send({ id: 'order_no' }, verb), 404, 'not_found', 'Order with id: order_no was not found')
+      await expectError(send({ id: 'order_no' }, verb), 404, 'not_found', 'Order with id: order_no was not found')
       expect((await shop.post(`/admin/orders/order_no/${verb}`)).status).toBe(401)
     }
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressIn, answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const send = (body: object, { id }: Json = order) => shop.admin.post(`/admin/orders/${id}`, body)
-const update = async (body: object): Promise<Json> => (await answered(send(body))).order
-const read = async (): Promise<Json> => (await answered(shop.admin.get(`/admin/orders/${order.id}`))).order
+const update = async (body: object): Promise<Json> => (await expectSuccess(send(body))).order
+const read = async (): Promise<Json> => (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
 
 test('an order is corrected in who it is for and where it goes', async () => {
   const { id: customer_id } = await shop.given.customer()
@@ -37,11 +37,11 @@ test('the address of an order is corrected in its country, whatever became of th
   const deleted = await shop.given.region()
   const old = await shop.given.order({ region: deleted })
   const { country_code } = old.shipping_address
-  await answered(shop.admin.delete(`/admin/regions/${deleted.id}`))
-  const moved = await answered(send({ shipping_address: { city: 'Elsewhere', country_code } }, old))
+  await expectSuccess(shop.admin.delete(`/admin/regions/${deleted.id}`))
+  const moved = await expectSuccess(send({ shipping_address: { city: 'Elsewhere', country_code } }, old))
   expect(moved.order.shipping_address).toMatchObject({ ...addressIn(deleted), city: 'Elsewhere' })
   const elsewhere = { shipping_address: { country_code: region.countries[0].iso_2 } }
-  await refuses(send(elsewhere, old), 400, 'invalid_data', 'Shipping country must be in the order region')
+  await expectError(send(elsewhere, old), 400, 'invalid_data', 'Shipping country must be in the order region')
 })
 
 test('nothing moves where nothing is given', async () => {
@@ -53,27 +53,27 @@ test('nothing moves where nothing is given', async () => {
 test('an order stays in its region, and with a customer whom there is', async () => {
   const other = await shop.given.region()
   const elsewhere = { shipping_address: { country_code: other.countries[0].iso_2 } }
-  await refuses(send(elsewhere), 400, 'invalid_data', 'Shipping country must be in the order region')
+  await expectError(send(elsewhere), 400, 'invalid_data', 'Shipping country must be in the order region')
   const nobody = 'Customer with customer_id cus_no does not exist.'
-  await refuses(send({ customer_id: 'cus_no', email: 'x@example.com' }), 404, 'not_found', nobody)
+  await expectError(send({ customer_id: 'cus_no', email: 'x@example.com' }), 404, 'not_found', nobody)
   expect((await read()).email).not.toBe('x@example.com')
 })
 
 test('what was agreed is not changed', async () => {
-  await refuses(send({ items: [{}] }), 400, 'not_allowed', 'The items of an order cannot be changed')
-  await answered(shop.admin.post(`/admin/orders/${order.id}/capture`))
+  await expectError(send({ items: [{}] }), 400, 'not_allowed', 'The items of an order cannot be changed')
+  await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/capture`))
   const processed = "Can't update shipping, billing, items and payment method when order is processed"
   for (const body of [{ items: [{}] }, { payment_method: { provider_id: 'manual' } }])
-    await refuses(send(body), 400, 'not_allowed', processed)
+    await expectError(send(body), 400, 'not_allowed', processed)
   for (const name of ['metadata', 'status'])
-    await refuses(send({ [name]: {} }), 400, 'invalid_data', `property ${name} should not exist`)
-  await refuses(send({ email: 'nobody' }), 400, 'invalid_data', 'email must be an email')
+    await expectError(send({ [name]: {} }), 400, 'invalid_data', `property ${name} should not exist`)
+  await expectError(send({ email: 'nobody' }), 400, 'invalid_data', 'email must be an email')
 })
 
 test('another shipping method takes the place of the one with the same profile, with its tax', async () => {
   const cheap = await shop.given.shippingOption(region, { amount: 200 })
   const choose = async (body: object) =>
-    (await answered(shop.admin.post(`/admin/orders/${order.id}/shipping-methods`, body))).order
+    (await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/shipping-methods`, body))).order
   const changed = await choose({ option_id: cheap.id, price: 100 })
   expect(changed.shipping_methods).toMatchObject([
     { shipping_option_id: cheap.id, price: 100, tax_total: 20, total: 120, tax_lines: [{ rate: 20 }] },
@@ -90,27 +90,32 @@ test('another shipping method is taxed as at the checkout, where the region does
   const { id, shipping_methods } = await shop.given.order({ region: untaxed, option: way })
   expect(shipping_methods).toMatchObject([{ price: 500, tax_total: 100 }])
   const body = { option_id: way.id, price: 300 }
-  const { order: changed } = await answered(shop.admin.post(`/admin/orders/${id}/shipping-methods`, body))
+  const { order: changed } = await expectSuccess(shop.admin.post(`/admin/orders/${id}/shipping-methods`, body))
   expect(changed.shipping_methods).toMatchObject([{ price: 300, tax_total: 60, total: 360 }])
 })
 
 test('an order is shipped only by options of its region that ship to customers', async () => {
   const choose = (option_id: string, price: unknown = 1) =>
     shop.admin.post(`/admin/orders/${order.id}/shipping-methods`, { option_id, price })
-  await refuses(choose('so_no'), 404, 'not_found', 'Shipping Option with so_no was not found')
+  await expectError(choose('so_no'), 404, 'not_found', 'Shipping Option with so_no was not found')
   const foreign = await shop.given.shippingOption(await shop.given.region())
   const text = "The shipping option is not available in the order's region"
-  await refuses(choose(foreign.id), 400, 'invalid_data', text)
+  await expectError(choose(foreign.id), 400, 'invalid_data', text)
   const back = await shop.given.shippingOption(region, { is_return: true })
-  await refuses(choose(back.id), 400, 'invalid_data', 'The shipping option is for returns')
-  await refuses(choose(option.id, -1), 400, 'invalid_data', 'price must not be less than 0')
+  await expectError(choose(back.id), 400, 'invalid_data', 'The shipping option is for returns')
+  await expectError(choose(option.id, -1), 400, 'invalid_data', 'price must not be less than 0')
 })
 
 test('a canceled order is not corrected any more', async () => {
   const canceled = await shop.given.order({ region, option })
-  await answered(shop.admin.post(`/admin/orders/${canceled.id}/cancel`))
-  await refuses(send({ email: 'a@example.com' }, canceled), 400, 'not_allowed', 'A canceled order cannot be updated')
+  await expectSuccess(shop.admin.post(`/admin/orders/${canceled.id}/cancel`))
+  await expectError(
+    send({ email: 'a@example.com' }, canceled),
+    400,
+    'not_allowed',
+    'A canceled order cannot be updated',
+  )
   const shipping = shop.admin.post(`/admin/orders/${canceled.id}/shipping-methods`, { option_id: option.id, price: 1 })
-  await refuses(shipping, 400, 'not_allowed', 'A shipping method cannot be added to a canceled order')
-  await refuses(send({}, { id: 'order_no' }), 404, 'not_found', 'Order with id: order_no was not found')
+  await expectError(shipping, 400, 'not_allowed', 'A shipping method cannot be added to a canceled order')
+  await expectError(send({}, { id: 'order_no' }), 404, 'not_found', 'Order with id: order_no was not found')
 })

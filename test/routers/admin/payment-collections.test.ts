@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { collectionDesk } from '#test/support/collection-desk.ts'
-import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses, refusesSaying } from '#test/support/refuses.ts'
-import { swapDesk } from '#test/support/swap-desk.ts'
+import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
+import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
+import { swapActions } from '#test/support/swap-actions.ts'
 
 /* What those who run the shop do with the money that is due for an edit. */
 
 const used = await useEditShop()
 const { shop, region, option, desk, edits } = used
-const money = collectionDesk(used)
+const money = paymentCollectionActions(used)
 
 describe('those who run the shop', () => {
   const at = (edit: Json) => `/admin/payment-collections/${edit.payment_collection_id}`
@@ -17,12 +17,14 @@ describe('those who run the shop', () => {
   test('say that they have got the money, which is captured with the edit', async () => {
     const { edit, order } = await money.requested()
     await desk.act(order, 'capture')
-    const { payment_collection } = await answered(shop.admin.post(`${at(edit)}/authorize`))
+    const { payment_collection } = await expectSuccess(shop.admin.post(`${at(edit)}/authorize`))
     const { region_id, created_by, created_at } = edit.payment_collection
     const known = { region_id, created_by, created_at, deleted_at: null }
     expect(payment_collection).toMatchObject({ status: 'authorized', authorized_amount: 1200, ...known })
-    expect((await answered(shop.admin.post(`${at(edit)}/authorize`))).payment_collection).toEqual(payment_collection)
-    await answered(edits.says(edit, 'complete'))
+    expect((await expectSuccess(shop.admin.post(`${at(edit)}/authorize`))).payment_collection).toEqual(
+      payment_collection,
+    )
+    await expectSuccess(edits.says(edit, 'complete'))
     const edited = await desk.read(order)
     expect(edited).toMatchObject({ total: 4800, paid_total: 4800, payment_status: 'captured' })
     expect(edited.payments[1]).toMatchObject({ provider_id: 'system', amount: 1200, captured_at: expect.any(String) })
@@ -33,10 +35,10 @@ describe('those who run the shop', () => {
     await desk.act(order, 'capture')
     await edits.act(edit, 'confirm')
     expect(await desk.read(order)).toMatchObject({ total: 4800, paid_total: 3600, payment_status: 'captured' })
-    await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
-    await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+    await expectErrorMessage(edits.says(edit, 'complete'), 400, /not authorized/)
+    await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
     expect(await desk.read(order)).toMatchObject({ paid_total: 4800, payment_status: 'awaiting' })
-    await answered(edits.says(edit, 'complete'))
+    await expectSuccess(edits.says(edit, 'complete'))
   })
 
   test('confirm before anybody has paid, and what a later edit makes cheaper is not to be paid any more', async () => {
@@ -44,19 +46,19 @@ describe('those who run the shop', () => {
     await money.payBy(edit, 'manual')
     await edits.act(edit, 'confirm')
     const less = await edits.begin(order)
-    await edits.change(less, lineOf(less, first), 2)
+    await edits.change(less, lineOfVariant(less, first), 2)
     await edits.add(less, await shop.given.variant({ prices: [100] }))
     await edits.act(less, 'confirm')
     const stale = await money.read(edit)
     const onlySome = 'Only 120 is to be paid: choose the payment sessions anew'
-    await refuses(money.authorizeAll(edit, stale), 400, 'not_allowed', onlySome)
+    await expectError(money.authorizeAll(edit, stale), 400, 'not_allowed', onlySome)
     const wrong = 'The sum of sessions is not equal to 120 on Payment Collection'
-    await refuses(money.payByParts(edit, { provider_id: 'manual', amount: 1200 }), 400, 'invalid_data', wrong)
-    await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+    await expectError(money.payByParts(edit, { provider_id: 'manual', amount: 1200 }), 400, 'invalid_data', wrong)
+    await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
     expect(await money.read(edit)).toMatchObject({ status: 'partially_authorized', authorized_amount: 120 })
     expect(await desk.read(order)).toMatchObject({ total: 3720, paid_total: 3720 })
-    await answered(money.authorizeAll(edit, await money.read(edit)))
-    await answered(shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`))
+    await expectSuccess(money.authorizeAll(edit, await money.read(edit)))
+    await expectSuccess(shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`))
     expect(await money.read(edit)).toMatchObject({ authorized_amount: 120 })
   })
 
@@ -65,16 +67,16 @@ describe('those who run the shop', () => {
     async function partlyPaid(): Promise<{ edit: Json; order: Json; open: Json }> {
       const { edit, order, first } = await money.requested()
       const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
-      const { payment_sessions } = (await answered(money.payByParts(edit, ...parts))).payment_collection
-      await answered(money.authorize(edit, payment_sessions[0]))
+      const { payment_sessions } = (await expectSuccess(money.payByParts(edit, ...parts))).payment_collection
+      await expectSuccess(money.authorize(edit, payment_sessions[0]))
       await edits.act(edit, 'confirm')
       const less = await edits.begin(order)
-      await edits.change(less, lineOf(less, first), 2)
+      await edits.change(less, lineOfVariant(less, first), 2)
       await edits.add(less, await shop.given.variant({ prices: [600] }))
       await edits.act(less, 'confirm')
       const open = payment_sessions[1]
       const onlySome = 'Only 120 is to be paid: choose the payment sessions anew'
-      await refuses(money.authorize(edit, open), 400, 'not_allowed', onlySome)
+      await expectError(money.authorize(edit, open), 400, 'not_allowed', onlySome)
       return { edit, order, open }
     }
 
@@ -85,17 +87,17 @@ describe('those who run the shop', () => {
 
     test('by sessions that are chosen anew', async () => {
       const { edit, order } = await partlyPaid()
-      await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+      await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
       await expectPaid({ edit, order })
     })
 
     test('by a session that is begun anew', async () => {
       const { edit, order, open } = await partlyPaid()
       const refresh = ({ id }: Json) => shop.post(`${money.at(edit)}/sessions/${id}`)
-      const { payment_session } = await answered(refresh(open))
+      const { payment_session } = await expectSuccess(refresh(open))
       expect(payment_session).toMatchObject({ amount: 120 })
-      await answered(shop.admin.post(`${at(edit)}/authorize`))
-      await refuses(refresh(payment_session), 400, 'not_allowed', 'Nothing is to be paid for the order any more')
+      await expectSuccess(shop.admin.post(`${at(edit)}/authorize`))
+      await expectError(refresh(payment_session), 400, 'not_allowed', 'Nothing is to be paid for the order any more')
       await expectPaid({ edit, order })
     })
   })
@@ -115,7 +117,7 @@ describe('those who run the shop', () => {
     /** Leaves 120 of the 1200 to be paid. */
     async function makeCheaper({ order, first }: { order: Json; first: Json }): Promise<void> {
       const less = await edits.begin(order)
-      await edits.change(less, lineOf(less, first), 2)
+      await edits.change(less, lineOfVariant(less, first), 2)
       await edits.add(less, await shop.given.variant({ prices: [100] }))
       await edits.act(less, 'confirm')
     }
@@ -137,7 +139,7 @@ describe('those who run the shop', () => {
 
     test('what was given back with a swap', async () => {
       const { edit, order, first, item } = await sent()
-      const swaps = swapDesk(
+      const swaps = swapActions(
         () => shop,
         () => ({ region, option }),
       )
@@ -152,7 +154,7 @@ describe('those who run the shop', () => {
       const at = `/admin/orders/${order.id}/swaps/${swap.id}`
       await swaps.confirmed({ swap }, option)
       await swaps.act(`${at}/process-payment`)
-      await answered(shop.admin.post(`/admin/returns/${swap.return_order.id}/cancel`))
+      await expectSuccess(shop.admin.post(`/admin/returns/${swap.return_order.id}/cancel`))
       await swaps.act(`${at}/cancel`)
       expect((await desk.read(order)).refunds).toMatchObject([{ reason: 'swap' }])
       await makeCheaper({ order, first })
@@ -165,31 +167,31 @@ describe('those who run the shop', () => {
     const asked = await money.payBy(edit, 'manual')
     await edits.act(edit, 'confirm')
     const less = await edits.begin(order)
-    await edits.change(less, lineOf(less, first), 2)
+    await edits.change(less, lineOfVariant(less, first), 2)
     await edits.act(less, 'confirm')
     const over = 'Nothing is to be paid for the order any more'
-    await refuses(money.authorizeAll(edit, asked), 400, 'not_allowed', over)
-    await refuses(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
+    await expectError(money.authorizeAll(edit, asked), 400, 'not_allowed', over)
+    await expectError(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
     expect(await money.read(edit)).toMatchObject({ authorized_amount: null, payments: [] })
   })
 
   test('describe a collection, and delete one for which nobody has paid; to ask again begins another', async () => {
     const { edit } = await money.requested()
     await money.payBy(edit, 'manual')
-    const { payment_collection } = await answered(
+    const { payment_collection } = await expectSuccess(
       shop.admin.post(at(edit), { description: 'Later', metadata: { a: 1 } }),
     )
     expect(payment_collection).toMatchObject({ description: 'Later', metadata: { a: 1 } })
     const gone = { id: edit.payment_collection_id, object: 'payment_collection', deleted: true }
-    expect(await answered(shop.admin.delete(at(edit)))).toEqual(gone)
-    expect(await answered(shop.admin.delete(at(edit)))).toEqual(gone)
-    await refusesSaying(shop.get(money.at(edit)), 404, /was not found/)
-    await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
+    expect(await expectSuccess(shop.admin.delete(at(edit)))).toEqual(gone)
+    expect(await expectSuccess(shop.admin.delete(at(edit)))).toEqual(gone)
+    await expectErrorMessage(shop.get(money.at(edit)), 404, /was not found/)
+    await expectErrorMessage(edits.says(edit, 'complete'), 400, /not authorized/)
     const again = await edits.act(edit, 'request')
     expect(again.payment_collection).toMatchObject({ amount: 1200, status: 'not_paid' })
     expect(again.payment_collection_id).not.toBe(edit.payment_collection_id)
-    await answered(money.authorizeAll(again, await money.payBy(again, 'manual')))
-    await refuses(
+    await expectSuccess(money.authorizeAll(again, await money.payBy(again, 'manual')))
+    await expectError(
       shop.admin.delete(at(again)),
       400,
       'not_allowed',

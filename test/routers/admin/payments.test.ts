@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { Payment } from '#entities/payment/payment.ts'
+import { Payment } from '#entities/cart/payment/payment.ts'
 import { eventNamesOf, eventsOf } from '#test/support/events.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
-import { refuses } from '#test/support/refuses.ts'
 
 /* Payments by their own ids: what is done with one is done with its order. */
 
 const { shop, desk, placed } = await useOrderShop()
 const { send: sendOrder, act, read } = desk
 const send = ({ id }: Json, verb: string, body?: object) => shop.admin.post(`/admin/payments/${id}/${verb}`, body)
-const capture = async (payment: Json): Promise<Json> => (await answered(send(payment, 'capture'))).payment
+const capture = async (payment: Json): Promise<Json> => (await expectSuccess(send(payment, 'capture'))).payment
 const refund = (payment: Json, amount: number) => send(payment, 'refund', { amount, reason: 'other' })
 
 /** An order of 1800, and its payment. */
@@ -34,17 +34,20 @@ const names = async (order: Json) => (await eventNamesOf(shop, order)).filter((n
 test('a payment is read, alone or with what it is for', async () => {
   const { order, payment } = await ordered()
   const path = `/admin/payments/${payment.id}`
-  expect((await answered(shop.admin.get(path))).payment).toEqual(payment)
-  expect((await answered(shop.admin.get(`${path}?fields=id,amount`))).payment).toEqual({ id: payment.id, amount: 1800 })
-  const whole = (await answered(shop.admin.get(`${path}?expand=order,cart,currency,swap`))).payment
+  expect((await expectSuccess(shop.admin.get(path))).payment).toEqual(payment)
+  expect((await expectSuccess(shop.admin.get(`${path}?fields=id,amount`))).payment).toEqual({
+    id: payment.id,
+    amount: 1800,
+  })
+  const whole = (await expectSuccess(shop.admin.get(`${path}?expand=order,cart,currency,swap`))).payment
   expect(whole).toMatchObject({
     order: { id: order.id },
     cart: { id: order.cart_id, object: 'cart' },
     currency: { code: 'eur' },
     swap: null,
   })
-  await refuses(shop.admin.get(`${path}?expand=bank`), 400, 'invalid_data', 'Requested fields [bank] are not valid')
-  await refuses(shop.admin.get('/admin/payments/pay_no'), 404, 'not_found', 'Payment with id pay_no was not found')
+  await expectError(shop.admin.get(`${path}?expand=bank`), 400, 'invalid_data', 'Requested fields [bank] are not valid')
+  await expectError(shop.admin.get('/admin/payments/pay_no'), 404, 'not_found', 'Payment with id pay_no was not found')
   expect((await shop.get(path)).status).toBe(401)
 })
 
@@ -83,13 +86,13 @@ describe('a capture', () => {
   test('is refused where the order or the payment is canceled, or there is none', async () => {
     const { order, payment } = await ordered()
     await act(order, 'cancel')
-    await refuses(send(payment, 'capture'), 400, 'not_allowed', 'A canceled order cannot capture payment')
+    await expectError(send(payment, 'capture'), 400, 'not_allowed', 'A canceled order cannot capture payment')
     const { second } = await placedTwice()
     await shop.orm.em.fork().nativeUpdate(Payment, { id: second.id }, { canceled_at: new Date() })
-    await refuses(send(second, 'capture'), 400, 'not_allowed', 'A canceled payment cannot be captured')
+    await expectError(send(second, 'capture'), 400, 'not_allowed', 'A canceled payment cannot be captured')
     await shop.orm.em.fork().nativeUpdate(Payment, { id: second.id }, { canceled_at: null, order_id: null })
-    await refuses(send(second, 'capture'), 400, 'not_allowed', `Payment ${second.id} is of no order yet`)
-    await refuses(send({ id: 'pay_no' }, 'capture'), 404, 'not_found', 'Payment with id pay_no was not found')
+    await expectError(send(second, 'capture'), 400, 'not_allowed', `Payment ${second.id} is of no order yet`)
+    await expectError(send({ id: 'pay_no' }, 'capture'), 404, 'not_found', 'Payment with id pay_no was not found')
   })
 })
 
@@ -98,7 +101,7 @@ describe('a refund', () => {
     const { order, second } = await placedTwice()
     await act(order, 'capture')
     const body = { amount: 300, reason: 'discount', note: 'scratched' }
-    const given = (await answered(send(second, 'refund', body))).refund
+    const given = (await expectSuccess(send(second, 'refund', body))).refund
     expect(given).toMatchObject({
       ...body,
       payment_id: second.id,
@@ -111,7 +114,7 @@ describe('a refund', () => {
       payments: [{ amount_refunded: 0 }, { amount_refunded: 300 }],
     })
     const text = `Only 400 can be refunded from Payment ${second.id}`
-    await refuses(refund(second, 401), 400, 'not_allowed', text)
+    await expectError(refund(second, 401), 400, 'not_allowed', text)
     expect(await eventsOf(shop, order)).toContainEqual({
       name: 'payment.payment_refund_created',
       payload: { id: given.id, payment_id: second.id, order_id: order.id, no_notification: null },
@@ -124,12 +127,12 @@ describe('a refund', () => {
 
   test('is refused before the capture, of nothing, and of a canceled order', async () => {
     const { order, payment } = await ordered()
-    await refuses(refund(payment, 1), 400, 'not_allowed', `Payment ${payment.id} is not captured`)
+    await expectError(refund(payment, 1), 400, 'not_allowed', `Payment ${payment.id} is not captured`)
     await capture(payment)
-    await refuses(refund(payment, 0), 400, 'invalid_data', 'amount must not be less than 1')
-    await refuses(refund({ id: 'pay_no' }, 1), 404, 'not_found', 'Payment with id pay_no was not found')
+    await expectError(refund(payment, 0), 400, 'invalid_data', 'amount must not be less than 1')
+    await expectError(refund({ id: 'pay_no' }, 1), 404, 'not_found', 'Payment with id pay_no was not found')
     await act(order, 'cancel')
-    await refuses(refund(payment, 1), 400, 'not_allowed', 'A canceled order cannot be refunded')
+    await expectError(refund(payment, 1), 400, 'not_allowed', 'A canceled order cannot be refunded')
   })
 
   test('by both doors at the same time gives no more back than there is', async () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { Event } from '#entities/event/event.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { some } from '#test/support/order-desk.ts'
+import { Event } from '#entities/platform/event/event.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
-import { refuses } from '#test/support/refuses.ts'
 
 /* Where parcels, returns, claims and money of the same order meet. */
 
 const { shop, region, option, desk } = await useOrderShop()
 const { send, act, paid, pack } = desk
 const receive = async (back: Json, items: object[]) =>
-  (await answered(shop.admin.post(`/admin/returns/${back.id}/receive`, { items }))).return
+  (await expectSuccess(shop.admin.post(`/admin/returns/${back.id}/receive`, { items }))).return
 
 /** A packed order of pieces at 1200 with tax, which is paid. */
 const packed = async (quantity = 1): Promise<Json> => pack(await paid({ region, option, quantity }))
@@ -18,7 +18,7 @@ const packed = async (quantity = 1): Promise<Json> => pack(await paid({ region, 
 const replaced = (order: Json, over: object = {}) =>
   act(order, 'claims', {
     type: 'replace',
-    claim_items: [{ ...some(order, 1)[0], reason: 'other' }],
+    claim_items: [{ ...firstLineQuantity(order, 1)[0], reason: 'other' }],
     additional_items: [{ variant_id: order.items[0].variant_id, quantity: 1 }],
     shipping_methods: [{ option_id: option.id, price: 0 }],
     ...over,
@@ -29,11 +29,11 @@ const NOT_FREE = 'Pieces of the fulfillment are claimed or come back. It cannot 
 test('a parcel stays packed while pieces of it are claimed or come back', async () => {
   const order = await packed(2)
   const unpack = `fulfillments/${order.fulfillments[0].id}/cancel`
-  const { returns } = await act(order, 'return', { items: some(order, 1) })
-  await refuses(send(order, unpack), 400, 'not_allowed', NOT_FREE)
-  await answered(shop.admin.post(`/admin/returns/${returns[0].id}/cancel`))
+  const { returns } = await act(order, 'return', { items: firstLineQuantity(order, 1) })
+  await expectError(send(order, unpack), 400, 'not_allowed', NOT_FREE)
+  await expectSuccess(shop.admin.post(`/admin/returns/${returns[0].id}/cancel`))
   const { claims } = await replaced(order)
-  await refuses(send(order, unpack), 400, 'not_allowed', NOT_FREE)
+  await expectError(send(order, unpack), 400, 'not_allowed', NOT_FREE)
   await act(order, `claims/${claims[0].id}/cancel`)
   expect(await act(order, unpack)).toMatchObject({ fulfillment_status: 'canceled', items: [{ fulfilled_quantity: 0 }] })
 })
@@ -45,13 +45,13 @@ test('a parcel of a claim stays packed while what it sends is claimed itself', a
   const [claim] = (await act(order, at)).claims
   const again = { claim_items: [{ item_id: claim.additional_items[0].id, quantity: 1, reason: 'other' }] }
   await replaced(order, again)
-  await refuses(send(order, `${at}/${claim.fulfillments[0].id}/cancel`), 400, 'not_allowed', NOT_FREE)
+  await expectError(send(order, `${at}/${claim.fulfillments[0].id}/cancel`), 400, 'not_allowed', NOT_FREE)
 })
 
 test('of a claim and the canceling of its parcel at the same moment one wins', async () => {
   const order = await packed()
   const unpack = `fulfillments/${order.fulfillments[0].id}/cancel`
-  const claim = { type: 'refund', claim_items: [{ ...some(order, 1)[0], reason: 'other' }] }
+  const claim = { type: 'refund', claim_items: [{ ...firstLineQuantity(order, 1)[0], reason: 'other' }] }
   const replies = await Promise.all([send(order, unpack), send(order, 'claims', claim), send(order, unpack)])
   const [first, claimed] = replies.map(({ status }) => status)
   expect([200, 400]).toContain(claimed)
@@ -63,39 +63,39 @@ test('what was sent instead comes back too, though the whole order has', async (
   const back = await shop.given.shippingOption(region, { is_return: true, amount: 0 })
   const { claims } = await replaced(order, { return_shipping: { option_id: back.id } })
   const [claim] = (await act(order, `claims/${claims[0].id}/fulfillments`)).claims
-  await receive(claim.return_order, some(order, 1))
+  await receive(claim.return_order, firstLineQuantity(order, 1))
   const items = [{ item_id: claim.additional_items[0].id, quantity: 1 }]
   const { fulfillment_status, returns } = await act(order, 'return', { items })
   expect([fulfillment_status, returns.at(-1).refund_amount]).toEqual(['returned', 1200])
   const message = "Can't return an unfulfilled or already returned order"
-  await refuses(send(order, 'return', { items }), 400, 'not_allowed', message)
+  await expectError(send(order, 'return', { items }), 400, 'not_allowed', message)
 })
 
 test('the pieces that come back are found in their order until they are here', async () => {
   const order = await packed(2)
   const told = async () => {
-    const asked = await answered(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
+    const asked = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
     return asked.order.returnable_items.map(({ id }: Json) => id)
   }
   const line = order.items[0].id
-  const { returns } = await act(order, 'return', { items: some(order, 2) })
+  const { returns } = await act(order, 'return', { items: firstLineQuantity(order, 2) })
   expect(await told()).toEqual([line])
-  await receive(returns[0], some(order, 2))
+  await receive(returns[0], firstLineQuantity(order, 2))
   expect(await told()).toEqual([])
 })
 
 test('nothing comes back of an order whose money could not be captured', async () => {
   const order = await shop.given.order({ region, option })
-  await act(order, 'fulfillment', { items: some(order, 1) })
+  await act(order, 'fulfillment', { items: firstLineQuantity(order, 1) })
   await shop.orm.em.fork().execute(`update "order" set payment_status = 'requires_action' where id = ?`, [order.id])
   const message = "Can't return an order with payment unprocessed"
-  await refuses(send(order, 'return', { items: some(order, 1) }), 400, 'not_allowed', message)
+  await expectError(send(order, 'return', { items: firstLineQuantity(order, 1) }), 400, 'not_allowed', message)
 })
 
 test('for fewer pieces than were asked for no more is given back than was promised for all of them', async () => {
   const order = await packed(3)
-  const { returns } = await act(order, 'return', { items: some(order, 3), refund: 500 })
-  expect(await receive(returns[0], some(order, 2))).toMatchObject({ refund_amount: 500 })
+  const { returns } = await act(order, 'return', { items: firstLineQuantity(order, 3), refund: 500 })
+  expect(await receive(returns[0], firstLineQuantity(order, 2))).toMatchObject({ refund_amount: 500 })
 })
 
 test('who packs a claim says whether anybody is told', async () => {
@@ -110,28 +110,28 @@ test('a gift card that was bought is neither claimed nor returned: it may be spe
   const card = await shop.given.variant({ is_giftcard: true })
   const order = await shop.given.order({ region, option, lines: [[card, 1]] })
   await act(order, 'capture')
-  await act(order, 'fulfillment', { items: some(order, 1) })
-  const claim = { type: 'refund', claim_items: [{ ...some(order, 1)[0], reason: 'other' }] }
-  await refuses(send(order, 'claims', claim), 400, 'not_allowed', 'Cannot claim a gift card')
-  const back = { items: some(order, 1) }
-  await refuses(send(order, 'return', back), 400, 'not_allowed', 'Gift cards cannot be returned')
-  const asked = await answered(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
+  await act(order, 'fulfillment', { items: firstLineQuantity(order, 1) })
+  const claim = { type: 'refund', claim_items: [{ ...firstLineQuantity(order, 1)[0], reason: 'other' }] }
+  await expectError(send(order, 'claims', claim), 400, 'not_allowed', 'Cannot claim a gift card')
+  const back = { items: firstLineQuantity(order, 1) }
+  await expectError(send(order, 'return', back), 400, 'not_allowed', 'Gift cards cannot be returned')
+  const asked = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
   expect(asked.order.returnable_items).toEqual([])
 })
 
 test('pieces that no shipping method is for are not packed, nor is anything with them', async () => {
   const profile = async (name: string) =>
-    (await answered(shop.admin.post('/admin/shipping-profiles', { name, type: 'custom' }))).shipping_profile.id
+    (await expectSuccess(shop.admin.post('/admin/shipping-profiles', { name, type: 'custom' }))).shipping_profile.id
   const [bulky, frozen] = [await profile('Bulky'), await profile('Frozen')]
   const { id: option_id } = await shop.given.shippingOption(region, { profile_id: bulky })
   const [cool, dry] = [await shop.given.product(), await shop.given.variant()]
-  await answered(shop.admin.post(`/admin/shipping-profiles/${frozen}`, { products: [cool.id] }))
+  await expectSuccess(shop.admin.post(`/admin/shipping-profiles/${frozen}`, { products: [cool.id] }))
   const bought = [dry, cool.variants[0]].map((variant) => [variant, 1] as const)
   const order = await shop.given.order({ region, option, lines: bought })
   await act(order, 'shipping-methods', { option_id, price: 0 })
   const items = order.items.map(({ id }: Json) => ({ item_id: id, quantity: 1 }))
   const stays = order.items.find((item: Json) => item.variant_id === cool.variants[0].id)
   const message = `No shipping method of the order can send the line items ${stays.id}`
-  await refuses(send(order, 'fulfillment', { items }), 400, 'not_allowed', message)
-  expect((await answered(shop.admin.get(`/admin/orders/${order.id}`))).order.fulfillments).toEqual([])
+  await expectError(send(order, 'fulfillment', { items }), 400, 'not_allowed', message)
+  expect((await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order.fulfillments).toEqual([])
 })

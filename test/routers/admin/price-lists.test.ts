@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const ids = (rows: Json[]) => rows.map(({ id }) => id)
@@ -14,14 +14,14 @@ const eur = (variant: Json, amount: number, over = {}) => ({
 
 async function addList(shop: TestShop, prices: object[] = [], over = {}): Promise<Json> {
   const body = { name: 'Sale', description: 'While it lasts', type: 'sale', status: 'active', prices, ...over }
-  return (await answered(shop.admin.post('/admin/price-lists', body))).price_list
+  return (await expectSuccess(shop.admin.post('/admin/price-lists', body))).price_list
 }
 
 const addGroup = async (shop: TestShop, name: string): Promise<Json> =>
-  (await answered(shop.admin.post('/admin/customer-groups', { name }))).customer_group
+  (await expectSuccess(shop.admin.post('/admin/customer-groups', { name }))).customer_group
 
 const read = async (shop: TestShop, { id }: Json): Promise<Json> =>
-  (await answered(shop.admin.get(`/admin/price-lists/${id}`))).price_list
+  (await expectSuccess(shop.admin.get(`/admin/price-lists/${id}`))).price_list
 
 test('a list is made with prices for currencies and regions, and shows their variants', async () => {
   await using shop = await openTestShop()
@@ -59,16 +59,17 @@ test('a customer pays the price of a list that is for them, as long as it is the
   const [region, product] = [await shop.given.region(), await shop.given.product()]
   const [variant] = product.variants
   const [member, group] = [await shop.given.customer(), await addGroup(shop, 'VIP')]
-  await answered(
+  await expectSuccess(
     shop.admin.post(`/admin/customer-groups/${group.id}/customers/batch`, { customer_ids: [{ id: member.id }] }),
   )
   const { id } = await addList(shop, [eur(variant, 700)], { customer_groups: [{ id: group.id }] })
   const path = `/store/variants/${variant.id}?region_id=${region.id}`
-  const price = async (by = shop as typeof member | TestShop) => (await answered(by.get(path))).variant.calculated_price
+  const price = async (by = shop as typeof member | TestShop) =>
+    (await expectSuccess(by.get(path))).variant.calculated_price
   expect([await price(member), await price()]).toEqual([700, 1000])
-  await answered(shop.admin.post(`/admin/price-lists/${id}`, { customer_groups: [] }))
+  await expectSuccess(shop.admin.post(`/admin/price-lists/${id}`, { customer_groups: [] }))
   expect([await price(member), await price()]).toEqual([700, 700])
-  await answered(shop.admin.delete(`/admin/price-lists/${id}`))
+  await expectSuccess(shop.admin.delete(`/admin/price-lists/${id}`))
   expect(await price()).toBe(1000)
 })
 
@@ -77,7 +78,7 @@ test('a change leaves what it does not name, and changes the prices it names by 
   const [variant, region] = [await shop.given.variant(), await shop.given.region({ currency_code: 'usd' })]
   const list = await addList(shop, [eur(variant, 900, { min_quantity: 5 }), eur(variant, 800)])
   const [first, second] = list.prices
-  const { price_list } = await answered(
+  const { price_list } = await expectSuccess(
     shop.admin.post(`/admin/price-lists/${list.id}`, {
       name: 'Last days',
       ends_at: '2030-01-01T00:00:00.000Z',
@@ -108,22 +109,22 @@ test('prices are added to a list, replaced and taken off', async () => {
   const list = await addList(shop, [eur(small, 1)])
   const path = `/admin/price-lists/${list.id}`
   const put = async (prices: object[], override?: boolean) =>
-    (await answered(shop.admin.post(`${path}/prices/batch`, { prices, override }))).price_list.prices
+    (await expectSuccess(shop.admin.post(`${path}/prices/batch`, { prices, override }))).price_list.prices
   expect(amounts(await put([eur(small, 2)]))).toEqual([1, 2])
   const replaced = await put([eur(small, 3), eur(large, 4), eur(large, 5), eur(other.variants[0], 6)], true)
   expect(amounts(replaced)).toEqual([3, 4, 5, 6])
 
   const [three, four, five, six] = ids(replaced)
   const gone = (...ids: unknown[]) => ({ ids, object: 'money-amount', deleted: true })
-  expect(await answered(shop.admin.delete(`${path}/variants/${small.id}/prices`))).toEqual(gone(three))
-  expect(await answered(shop.admin.delete(`${path}/variants/${small.id}/prices`))).toEqual(gone())
-  const named = await answered(shop.admin.delete(`${path}/prices/batch`, { price_ids: [four, 'ma_no'] }))
+  expect(await expectSuccess(shop.admin.delete(`${path}/variants/${small.id}/prices`))).toEqual(gone(three))
+  expect(await expectSuccess(shop.admin.delete(`${path}/variants/${small.id}/prices`))).toEqual(gone())
+  const named = await expectSuccess(shop.admin.delete(`${path}/prices/batch`, { price_ids: [four, 'ma_no'] }))
   expect(named).toEqual(gone(four, 'ma_no'))
-  expect(await answered(shop.admin.delete(`${path}/products/${one.id}/prices`))).toEqual(gone(five))
-  const batch = await answered(shop.admin.delete(`${path}/products/prices/batch`, { product_ids: [other.id] }))
+  expect(await expectSuccess(shop.admin.delete(`${path}/products/${one.id}/prices`))).toEqual(gone(five))
+  const batch = await expectSuccess(shop.admin.delete(`${path}/products/prices/batch`, { product_ids: [other.id] }))
   expect(batch).toEqual(gone(six))
   expect((await read(shop, list)).prices).toEqual([])
-  const kept = (await answered(shop.admin.get(`/admin/products/${one.id}`))).product.variants
+  const kept = (await expectSuccess(shop.admin.get(`/admin/products/${one.id}`))).product.variants
   expect(kept.flatMap(({ prices }: Json) => amounts(prices)).sort()).toEqual([1000, 2000])
 })
 
@@ -132,7 +133,7 @@ test('of replacements that meet one stays, not a mixture', async () => {
   const variant = await shop.given.variant()
   const list = await addList(shop, [eur(variant, 1)])
   const replace = (amount: number) =>
-    answered(
+    expectSuccess(
       shop.admin.post(`/admin/price-lists/${list.id}/prices/batch`, {
         prices: [eur(variant, amount), eur(variant, amount, { min_quantity: 5 })],
         override: true,
@@ -155,18 +156,18 @@ test('the products of a list show its prices beside their own, and not those of 
   const prices = [eur(variant, 900), eur(variant, 800, { min_quantity: 5 }), eur(gone, 1)]
   const { id } = await addList(shop, prices)
   await addList(shop, [eur(variant, 100), eur(unpriced, 100)])
-  await answered(shop.admin.delete(`/admin/products/${gone.product_id}/variants/${gone.id}`))
+  await expectSuccess(shop.admin.delete(`/admin/products/${gone.product_id}/variants/${gone.id}`))
   for (const query of ['', 'q=blue', `id[]=${product.id}`, `type=${product.type_id}`, 'status[]=published']) {
-    const { products, count } = await answered(shop.admin.get(`/admin/price-lists/${id}/products?${query}`))
+    const { products, count } = await expectSuccess(shop.admin.get(`/admin/price-lists/${id}/products?${query}`))
     expect([ids(products), count]).toEqual([[product.id], 1])
     expect(products[0].variants.map((shown: Json) => amounts(shown.prices))).toEqual([[1000, 900, 800], []])
     const lists = products[0].variants[0].prices.map((price: Json) => price.price_list?.id)
     expect(lists).toEqual([undefined, id, id])
   }
-  const bare = await answered(shop.admin.get(`/admin/price-lists/${id}/products?expand=&fields=title`))
+  const bare = await expectSuccess(shop.admin.get(`/admin/price-lists/${id}/products?expand=&fields=title`))
   expect(bare.products).toEqual([{ id: product.id, title: 'Blue shirt' }])
-  expect((await answered(shop.admin.get(`/admin/price-lists/${id}/products?status[]=draft`))).count).toBe(0)
-  expect((await answered(shop.admin.get('/admin/price-lists/pl_no/products'))).count).toBe(0)
+  expect((await expectSuccess(shop.admin.get(`/admin/price-lists/${id}/products?status[]=draft`))).count).toBe(0)
+  expect((await expectSuccess(shop.admin.get('/admin/price-lists/pl_no/products'))).count).toBe(0)
 })
 
 test('lists are found by what they say and whom they are for', async () => {
@@ -177,12 +178,18 @@ test('lists are found by what they say and whom they are for', async () => {
   await addList(shop, [], { status: 'draft' })
   const finds = ['q=summ', 'q=50%25', 'q=GOLD', 'type[]=override', 'status=active', 'name=Summer', `id=${list.id}`]
   for (const query of [...finds, `customer_groups[]=${group.id}&customer_groups[]=${other.id}`]) {
-    const { price_lists, count } = await answered(shop.admin.get(`/admin/price-lists?${query}`))
+    const { price_lists, count } = await expectSuccess(shop.admin.get(`/admin/price-lists?${query}`))
     expect([ids(price_lists), count], query).toEqual([[list.id], 1])
     expect(price_lists[0]).not.toHaveProperty('prices')
   }
-  const [shown] = (await answered(shop.admin.get('/admin/price-lists?q=gold&expand=customer_groups'))).price_lists
-  expect(ids(shown.customer_groups)).toEqual([group.id, other.id])
+  for (const query of ['q=gold', 'q=gold&expand=customer_groups', 'q=gold&expand=prices']) {
+    const [shown] = (await expectSuccess(shop.admin.get(`/admin/price-lists?${query}`))).price_lists
+    expect(ids(shown.customer_groups), query).toEqual([group.id, other.id])
+  }
+  for (const query of ['name=Summer', 'q=gold&expand='])
+    expect((await expectSuccess(shop.admin.get(`/admin/price-lists?${query}`))).price_lists[0]).not.toHaveProperty(
+      'customer_groups',
+    )
 })
 
 test('a deleted list is gone with all of its prices', async () => {
@@ -192,16 +199,16 @@ test('a deleted list is gone with all of its prices', async () => {
     shop,
     product.variants.map((variant: Json) => eur(variant, 1)),
   )
-  await answered(shop.admin.delete(`/admin/products/${product.id}/variants/${product.variants[0].id}`))
+  await expectSuccess(shop.admin.delete(`/admin/products/${product.id}/variants/${product.variants[0].id}`))
   expect((await read(shop, list)).prices.length).toBe(1)
   const path = `/admin/price-lists/${list.id}`
   for (const _ of [1, 2])
-    expect(await answered(shop.admin.delete(path))).toEqual({ id: list.id, object: 'price-list', deleted: true })
+    expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id: list.id, object: 'price-list', deleted: true })
   const message = `Price list with id: ${list.id} was not found`
-  await refuses(shop.admin.get(path), 404, 'not_found', message)
-  await refuses(shop.admin.post(path, {}), 404, 'not_found', message)
-  await refuses(shop.admin.post(`${path}/prices/batch`, { prices: [] }), 404, 'not_found', message)
-  await refuses(shop.admin.delete(`${path}/prices/batch`, { price_ids: ['ma_no'] }), 404, 'not_found', message)
+  await expectError(shop.admin.get(path), 404, 'not_found', message)
+  await expectError(shop.admin.post(path, {}), 404, 'not_found', message)
+  await expectError(shop.admin.post(`${path}/prices/batch`, { prices: [] }), 404, 'not_found', message)
+  await expectError(shop.admin.delete(`${path}/prices/batch`, { price_ids: ['ma_no'] }), 404, 'not_found', message)
 })
 
 test('a list that cannot be is refused, and nothing of it stays', async () => {
@@ -228,28 +235,28 @@ test('a list that cannot be is refused, and nothing of it stays', async () => {
   ]
   const body = { name: 'Sale', description: '', type: 'sale', prices: [price] }
   for (const [over, status, message] of refusals)
-    await refuses(
+    await expectError(
       shop.admin.post(path, { ...body, ...over }),
       status,
       status === 404 ? 'not_found' : 'invalid_data',
       message,
     )
-  expect((await answered(shop.admin.get(path))).count).toBe(1)
+  expect((await expectSuccess(shop.admin.get(path))).count).toBe(1)
 
   const few = await addList(shop, [eur(variant, 1, { max_quantity: 4 })], { ends_at: '2026-01-02' })
   const changed = { id: few.prices[0].id, variant_id: variant.id, amount: 1, min_quantity: 5 }
   const change = (changes: object) => shop.admin.post(`${path}/${few.id}`, changes)
-  await refuses(change({ prices: [changed] }), 400, 'invalid_data', quantities)
-  await refuses(change({ starts_at: '2026-01-02' }), 400, 'invalid_data', ends)
+  await expectError(change({ prices: [changed] }), 400, 'invalid_data', quantities)
+  await expectError(change({ starts_at: '2026-01-02' }), 400, 'invalid_data', ends)
   expect(await read(shop, few)).toEqual(few)
 
   const own = await addList(shop)
   const taken = shop.admin.post(`${path}/${own.id}`, {
     prices: [{ id: foreign.id, variant_id: variant.id, amount: 1 }],
   })
-  await refuses(taken, 404, 'not_found', `Money amount with id: ${foreign.id} was not found`)
+  await expectError(taken, 404, 'not_found', `Money amount with id: ${foreign.id} was not found`)
   const empty = shop.admin.delete(`${path}/${own.id}/prices/batch`, { price_ids: [] })
-  await refuses(empty, 400, 'invalid_data', 'price_ids should not be empty')
+  await expectError(empty, 400, 'invalid_data', 'price_ids should not be empty')
   for (const stranger of [shop, await shop.given.customer()]) {
     expect((await stranger.post(path, body)).status).toBe(401)
     expect((await stranger.delete(`${path}/${own.id}`)).status).toBe(401)

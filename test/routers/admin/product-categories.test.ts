@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventNamesOf } from '#test/support/events.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -14,11 +14,11 @@ beforeEach(async () => {
 })
 
 const path = '/admin/product-categories'
-const categoryIn = async (answer: Promise<Json>): Promise<Json> => (await answered(answer)).product_category
+const categoryIn = async (answer: Promise<Json>): Promise<Json> => (await expectSuccess(answer)).product_category
 const add = (name: string, over: object = {}) => categoryIn(shop.admin.post(path, { name, ...over }))
 const change = (id: string, body: object) => categoryIn(shop.admin.post(`${path}/${id}`, body))
 const read = (id: string) => categoryIn(shop.admin.get(`${path}/${id}`))
-const list = (query: string) => answered(shop.admin.get(`${path}?${query}`))
+const list = (query: string) => expectSuccess(shop.admin.get(`${path}?${query}`))
 const names = (rows: Json[]) => rows.map(({ name }) => name)
 const below = async (parent: string) => names((await list(`parent_category_id=${parent}`)).product_categories)
 /** Every parent's children have the ranks 0, 1, 2, … and every path leads from the root. */
@@ -123,7 +123,7 @@ describe('a category that moves', () => {
     const c = await add('C', { parent_category_id: b.id })
     for (const parent_category_id of [a.id, c.id]) {
       const message = `ProductCategory (${a.id}) cannot be moved below itself`
-      await refuses(shop.admin.post(`${path}/${a.id}`, { parent_category_id }), 400, 'not_allowed', message)
+      await expectError(shop.admin.post(`${path}/${a.id}`, { parent_category_id }), 400, 'not_allowed', message)
     }
     const both = await Promise.all([
       shop.admin.post(`${path}/${b.id}`, { parent_category_id: null }),
@@ -151,16 +151,16 @@ test('a deleted category is gone with its links, and those behind it move up', a
   const [a, b] = [await add('A'), await add('B')]
   const product = await shop.given.product({ categories: [{ id: a.id }, { id: b.id }] })
   const gone = { id: a.id, object: 'product-category', deleted: true }
-  for (let time = 0; time < 2; time++) expect(await answered(shop.admin.delete(`${path}/${a.id}`))).toEqual(gone)
+  for (let time = 0; time < 2; time++) expect(await expectSuccess(shop.admin.delete(`${path}/${a.id}`))).toEqual(gone)
   const missing = `ProductCategory with id: ${a.id} was not found`
-  await refuses(shop.admin.get(`${path}/${a.id}`), 404, 'not_found', missing)
-  await refuses(shop.admin.post(`${path}/${a.id}`, {}), 404, 'not_found', missing)
+  await expectError(shop.admin.get(`${path}/${a.id}`), 404, 'not_found', missing)
+  await expectError(shop.admin.post(`${path}/${a.id}`, {}), 404, 'not_found', missing)
   expect(await read(b.id)).toMatchObject({ rank: 0 })
-  const { categories } = (await answered(shop.admin.get(`/admin/products/${product.id}`))).product
+  const { categories } = (await expectSuccess(shop.admin.get(`/admin/products/${product.id}`))).product
   expect(names(categories)).toEqual(['B'])
   await add('Child', { parent_category_id: b.id })
   const message = `Deleting ProductCategory (${b.id}) with category children is not allowed`
-  await refuses(shop.admin.delete(`${path}/${b.id}`), 400, 'not_allowed', message)
+  await expectError(shop.admin.delete(`${path}/${b.id}`), 400, 'not_allowed', message)
 })
 
 test('a category that cannot be is refused', async () => {
@@ -176,18 +176,18 @@ test('a category that cannot be is refused', async () => {
     [path, { name: '?!' }, 'handle should not be empty'],
     [`${path}/${id}`, { name: null }, "Can't insert null value in field name on insert in table product_category"],
   ]
-  for (const [to, body, message] of wrong) await refuses(shop.admin.post(to, body), 400, 'invalid_data', message)
+  for (const [to, body, message] of wrong) await expectError(shop.admin.post(to, body), 400, 'invalid_data', message)
   const twice = 'Product_category with handle a already exists.'
-  await refuses(shop.admin.post(path, { name: 'A' }), 422, 'duplicate_error', twice, 'invalid_request_error')
+  await expectError(shop.admin.post(path, { name: 'A' }), 422, 'duplicate_error', twice, 'invalid_request_error')
   const missing = 'ProductCategory with id: pcat_no was not found'
-  await refuses(shop.admin.post(path, { name: 'B', parent_category_id: 'pcat_no' }), 404, 'not_found', missing)
+  await expectError(shop.admin.post(path, { name: 'B', parent_category_id: 'pcat_no' }), 404, 'not_found', missing)
   await isWhole()
 })
 
 test('a category tells what happens to it', async () => {
   const { id } = await add('A')
   await change(id, { name: 'B' })
-  await answered(shop.admin.delete(`${path}/${id}`))
+  await expectSuccess(shop.admin.delete(`${path}/${id}`))
   expect(await eventNamesOf(shop, { id })).toEqual([
     'product-category.created',
     'product-category.updated',

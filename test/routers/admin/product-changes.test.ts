@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses, refusesSaying } from '#test/support/refuses.ts'
-import { shirt } from '#test/support/shirt.ts'
+import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { shirtInput } from '#test/support/shirt-input.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('the first picture of a product without a thumbnail becomes it, and takes the place of no other', async () => {
   await using shop = await openTestShop()
-  const { product } = await answered(shop.admin.post('/admin/products', shirt()))
+  const { product } = await expectSuccess(shop.admin.post('/admin/products', shirtInput()))
   const change = async (body: object) =>
-    (await answered(shop.admin.post(`/admin/products/${product.id}`, body))).product.thumbnail
+    (await expectSuccess(shop.admin.post(`/admin/products/${product.id}`, body))).product.thumbnail
   expect(product.thumbnail).toBeNull()
   expect(await change({ images: ['https://x/1.png', 'https://x/2.png'] })).toBe('https://x/1.png')
   expect(await change({ images: ['https://x/3.png'] })).toBe('https://x/1.png')
@@ -19,10 +19,10 @@ test('the first picture of a product without a thumbnail becomes it, and takes t
 test('an update changes only what it names, and replaces the lists that it names', async () => {
   await using shop = await openTestShop()
   const before = (
-    await answered(
+    await expectSuccess(
       shop.admin.post(
         '/admin/products',
-        shirt({
+        shirtInput({
           tags: [{ value: 'old' }],
           images: ['https://x/1.png'],
           type: { value: 'a' },
@@ -32,7 +32,7 @@ test('an update changes only what it names, and replaces the lists that it names
     )
   ).product
   const path = `/admin/products/${before.id}`
-  const change = async (body: object) => (await answered(shop.admin.post(path, body))).product
+  const change = async (body: object) => (await expectSuccess(shop.admin.post(path, body))).product
   expect(await change({})).toEqual(before)
   const changed = await change({
     title: 'Red shirt',
@@ -54,14 +54,14 @@ test('an update changes only what it names, and replaces the lists that it names
     sales_channels: before.sales_channels,
   })
   expect(changed.variants).toEqual(before.variants)
-  await refuses(
+  await expectError(
     shop.admin.post(path, { title: null }),
     400,
     'invalid_data',
     "Can't insert null value in field title on insert in table product",
   )
   expect((await shop.admin.post(path, { status: null })).status).toBe(400)
-  await refuses(
+  await expectError(
     shop.admin.post(path, { is_giftcard: true }),
     400,
     'invalid_data',
@@ -71,10 +71,10 @@ test('an update changes only what it names, and replaces the lists that it names
 
 test('an update that names variants keeps these, in this order, and no others', async () => {
   await using shop = await openTestShop()
-  const { product } = await answered(shop.admin.post('/admin/products', shirt()))
+  const { product } = await expectSuccess(shop.admin.post('/admin/products', shirtInput()))
   const [small, medium] = product.variants
   const choices = product.options.map((option: Json) => ({ option_id: option.id, value: 'new' }))
-  const { product: changed } = await answered(
+  const { product: changed } = await expectSuccess(
     shop.admin.post(`/admin/products/${product.id}`, {
       variants: [
         { title: 'New', sku: small.sku, prices: [{ currency_code: 'eur', amount: 5 }], options: choices },
@@ -86,7 +86,7 @@ test('an update that names variants keeps these, in this order, and no others', 
     { title: 'New', sku: small.sku, variant_rank: 0, prices: [{ amount: 5 }] },
     { id: medium.id, title: 'M', variant_rank: 1, inventory_quantity: 7 },
   ])
-  await refuses(
+  await expectError(
     shop.admin.post(`/admin/products/${product.id}`, { variants: [{ id: small.id }] }),
     404,
     'not_found',
@@ -96,14 +96,14 @@ test('an update that names variants keeps these, in this order, and no others', 
 
 test('variants trade their values and codes in one update', async () => {
   await using shop = await openTestShop()
-  const { product } = await answered(shop.admin.post('/admin/products', shirt()))
+  const { product } = await expectSuccess(shop.admin.post('/admin/products', shirtInput()))
   const [small, medium] = product.variants
   const path = `/admin/products/${product.id}`
-  await answered(shop.admin.post(`${path}/variants/${medium.id}`, { sku: 'shirt-m', barcode: '2' }))
+  await expectSuccess(shop.admin.post(`${path}/variants/${medium.id}`, { sku: 'shirt-m', barcode: '2' }))
   const size = (value: string) => [{ option_id: product.options[0].id, value }]
   const all = product.options.map((option: Json) => ({ option_id: option.id, value: 'L' }))
   const change = (...variants: Json[]) => shop.admin.post(path, { variants })
-  const { product: traded } = await answered(
+  const { product: traded } = await expectSuccess(
     change(
       { id: small.id, sku: 'shirt-m', options: size('M') },
       { id: medium.id, sku: 'shirt-s', barcode: null, options: size('S') },
@@ -117,7 +117,7 @@ test('variants trade their values and codes in one update', async () => {
     ['shirt-l', '2', 'L', 'L'],
   ])
   const kept = change({ id: small.id, sku: 'shirt-s' }, { id: medium.id })
-  await refuses(
+  await expectError(
     kept,
     422,
     'duplicate_error',
@@ -125,5 +125,5 @@ test('variants trade their values and codes in one update', async () => {
     'invalid_request_error',
   )
   const same = change({ id: small.id, options: size('S') }, { id: medium.id, options: size('S') })
-  await refusesSaying(same, 422, 'Variant with title M with provided options already exists')
+  await expectErrorMessage(same, 422, 'Variant with title M with provided options already exists')
 })

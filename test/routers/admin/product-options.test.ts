@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const values = (variant: Json) => variant.options.map((option: Json) => option.value)
@@ -8,7 +8,7 @@ const values = (variant: Json) => variant.options.map((option: Json) => option.v
 test('variants have a value for an option that comes later', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.product()
-  const { product } = await answered(shop.admin.post(`/admin/products/${id}/options`, { title: 'Colour' }))
+  const { product } = await expectSuccess(shop.admin.post(`/admin/products/${id}/options`, { title: 'Colour' }))
   expect(product.options.map((option: Json) => option.title)).toEqual(['Size', 'Colour'])
   expect(values(product.variants[0])).toEqual(['V0', 'Default Value'])
 })
@@ -17,12 +17,18 @@ test('an option is renamed, but not to the title of another', async () => {
   await using shop = await openTestShop()
   const { id, options } = await shop.given.product({ variants: [], options: [{ title: 'Size' }, { title: 'Colour' }] })
   const path = `/admin/products/${id}/options`
-  const { product } = await answered(shop.admin.post(`${path}/${options[0].id}`, { title: 'SIZE' }))
+  const { product } = await expectSuccess(shop.admin.post(`${path}/${options[0].id}`, { title: 'SIZE' }))
   expect(product.options[0]).toMatchObject({ id: options[0].id, title: 'SIZE' })
   const message = 'An option with the title: Colour already exists'
   for (const taken of [path, `${path}/${options[0].id}`])
-    await refuses(shop.admin.post(taken, { title: 'Colour' }), 422, 'duplicate_error', message, 'invalid_request_error')
-  await refuses(
+    await expectError(
+      shop.admin.post(taken, { title: 'Colour' }),
+      422,
+      'duplicate_error',
+      message,
+      'invalid_request_error',
+    )
+  await expectError(
     shop.admin.post(`${path}/opt_no`, { title: 'Fit' }),
     404,
     'not_found',
@@ -38,14 +44,14 @@ test('an option is deleted unless variants could not be told apart without it', 
     variants: [one('a', 'S', 'red'), one('b', 'M', 'red')],
   })
   const path = `/admin/products/${id}/options`
-  await refuses(
+  await expectError(
     shop.admin.delete(`${path}/${options[0].id}`),
     400,
     'invalid_data',
     'To delete an option, first delete all variants, such that when an option is deleted, no duplicate variants will exist.',
   )
   for (let i = 0; i < 2; i++) {
-    const answer = await answered(shop.admin.delete(`${path}/${options[1].id}`))
+    const answer = await expectSuccess(shop.admin.delete(`${path}/${options[1].id}`))
     expect(answer).toMatchObject({ option_id: options[1].id, object: 'option', deleted: true, product: { id } })
     expect(answer.product.options).toHaveLength(1)
     expect(values(answer.product.variants[0])).toEqual(['S'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
-import { shirt } from '#test/support/shirt.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { shirtInput } from '#test/support/shirt-input.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const titles = (rows: { title: string }[]) => rows.map((row) => row.title)
@@ -10,36 +10,41 @@ test('a stranger neither reads nor changes products', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.product()
   for (const path of ['/admin/products', `/admin/products/${id}`, '/admin/variants', '/admin/product-tags'])
-    await refuses(shop.get(path), 401, 'unauthorized', 'Unauthorized')
-  await refuses(shop.post(`/admin/products/${id}`, { title: 'Mine' }), 401, 'unauthorized', 'Unauthorized')
-  await refuses(shop.delete(`/admin/products/${id}`), 401, 'unauthorized', 'Unauthorized')
+    await expectError(shop.get(path), 401, 'unauthorized', 'Unauthorized')
+  await expectError(shop.post(`/admin/products/${id}`, { title: 'Mine' }), 401, 'unauthorized', 'Unauthorized')
+  await expectError(shop.delete(`/admin/products/${id}`), 401, 'unauthorized', 'Unauthorized')
 })
 
 test('what is not there is not found', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.product()
   const missing = 'Product with id: prod_no was not found'
-  await refuses(shop.admin.get('/admin/products/prod_no'), 404, 'not_found', missing)
-  await refuses(shop.admin.post('/admin/products/prod_no', { title: 'x' }), 404, 'not_found', missing)
-  await refuses(
+  await expectError(shop.admin.get('/admin/products/prod_no'), 404, 'not_found', missing)
+  await expectError(shop.admin.post('/admin/products/prod_no', { title: 'x' }), 404, 'not_found', missing)
+  await expectError(
     shop.admin.post('/admin/products/prod_no/metadata', { key: 'a', value: 'b' }),
     404,
     'not_found',
     missing,
   )
   const variant = 'Variant with id: variant_no was not found'
-  await refuses(shop.admin.get('/admin/variants/variant_no'), 404, 'not_found', variant)
-  await refuses(shop.admin.post(`/admin/products/${id}/variants/variant_no`, { title: 'x' }), 404, 'not_found', variant)
+  await expectError(shop.admin.get('/admin/variants/variant_no'), 404, 'not_found', variant)
+  await expectError(
+    shop.admin.post(`/admin/products/${id}/variants/variant_no`, { title: 'x' }),
+    404,
+    'not_found',
+    variant,
+  )
 })
 
 test('products are found by what they are and have, each once and counted once', async () => {
   await using shop = await openTestShop()
-  const { product } = await answered(
-    shop.admin.post('/admin/products', shirt({ status: 'proposed', tags: [{ value: 'a' }, { value: 'b' }] })),
+  const { product } = await expectSuccess(
+    shop.admin.post('/admin/products', shirtInput({ status: 'proposed', tags: [{ value: 'a' }, { value: 'b' }] })),
   )
   await shop.given.product({ description: '100% wool' })
   const found = async (query: string) => {
-    const { products, count } = await answered(shop.admin.get(`/admin/products?${query}`))
+    const { products, count } = await expectSuccess(shop.admin.get(`/admin/products?${query}`))
     expect(count).toBe(products.length)
     return titles(products)
   }
@@ -60,13 +65,13 @@ test('products are found by what they are and have, each once and counted once',
   expect(await found('price_list_id[]=pl_no')).toEqual([])
   expect(await found('discount_condition_id=discon_no')).toEqual([])
   expect(await found('is_giftcard=true')).toEqual([])
-  await refuses(
+  await expectError(
     shop.admin.get('/admin/products?status=sold'),
     400,
     'invalid_data',
     'each value in status must be one of the following values: draft, proposed, published, rejected',
   )
-  await refuses(
+  await expectError(
     shop.admin.get('/admin/products?order=variants.calculated_price'),
     400,
     'invalid_data',
@@ -77,14 +82,14 @@ test('products are found by what they are and have, each once and counted once',
 test('a product is read in part', async () => {
   await using shop = await openTestShop()
   const { id, title, profile_id } = await shop.given.product()
-  const read = async (query: string) => (await answered(shop.admin.get(`/admin/products/${id}?${query}`))).product
+  const read = async (query: string) => (await expectSuccess(shop.admin.get(`/admin/products/${id}?${query}`))).product
   expect(await read('fields=title&expand=')).toEqual({ id, title })
   expect((await read('fields=title&expand=profiles')).profiles).toMatchObject([{ id: profile_id }])
   expect((await read('fields=title,profiles.name&expand=profiles')).profiles).toEqual([
     { id: profile_id, name: 'Default Shipping Profile' },
   ])
   expect(Object.keys((await read('fields=variants.sku&expand=variants')).variants[0])).toEqual(['id', 'sku'])
-  await refuses(
+  await expectError(
     shop.admin.get(`/admin/products/${id}?expand=wings`),
     400,
     'invalid_data',
@@ -98,37 +103,43 @@ test('a product shows the prices of its own, so that who writes them back does n
   const [variant] = variants
   const prices = [{ variant_id: variant.id, currency_code: 'eur', amount: 900 }]
   const list = { name: 'Sale', description: 'While it lasts', type: 'sale', status: 'active', prices }
-  await answered(shop.admin.post('/admin/price-lists', list))
+  await expectSuccess(shop.admin.post('/admin/price-lists', list))
   const path = `/admin/products/${id}`
   const pricesIn = ({ prices }: Json) => prices.map(({ amount }: Json) => amount)
-  const inProduct = async (reply: Promise<Json>) => pricesIn((await answered(reply)).product.variants[0])
+  const inProduct = async (reply: Promise<Json>) => pricesIn((await expectSuccess(reply)).product.variants[0])
   expect(await inProduct(shop.admin.get(path))).toEqual([1000])
   expect(await inProduct(shop.admin.get(`${path}?expand=variants.prices`))).toEqual([1000])
   expect(await inProduct(shop.admin.post(path, { subtitle: 'x' }))).toEqual([1000])
-  const { products } = await answered(shop.admin.get(`/admin/products?id[]=${id}`))
+  const { products } = await expectSuccess(shop.admin.get(`/admin/products?id[]=${id}`))
   expect(pricesIn(products[0].variants[0])).toEqual([1000])
-  expect(pricesIn((await answered(shop.admin.get(`${path}/variants`))).variants[0])).toEqual([1000])
-  expect(pricesIn((await answered(shop.admin.get(`/admin/variants/${variant.id}`))).variant)).toEqual([1000])
-  expect(pricesIn((await answered(shop.admin.get(`/admin/variants?id=${variant.id}`))).variants[0])).toEqual([
+  expect(pricesIn((await expectSuccess(shop.admin.get(`${path}/variants`))).variants[0])).toEqual([1000])
+  expect(pricesIn((await expectSuccess(shop.admin.get(`/admin/variants/${variant.id}`))).variant)).toEqual([1000])
+  expect(pricesIn((await expectSuccess(shop.admin.get(`/admin/variants?id=${variant.id}`))).variants[0])).toEqual([
     1000, 900,
   ])
 })
 
 test('a deleted product is gone with its variants, and its handle and sku are free', async () => {
   await using shop = await openTestShop()
-  const { product } = await answered(shop.admin.post('/admin/products', shirt()))
+  const { product } = await expectSuccess(shop.admin.post('/admin/products', shirtInput()))
   for (const id of [product.id, product.id, 'prod_no'])
-    expect(await answered(shop.admin.delete(`/admin/products/${id}`))).toEqual({ id, object: 'product', deleted: true })
+    expect(await expectSuccess(shop.admin.delete(`/admin/products/${id}`))).toEqual({
+      id,
+      object: 'product',
+      deleted: true,
+    })
   expect((await shop.admin.get(`/admin/products/${product.id}`)).status).toBe(404)
   expect((await shop.admin.get(`/admin/variants/${product.variants[0].id}`)).status).toBe(404)
-  const { products } = await answered(shop.admin.get('/admin/products?deleted_at[gt]=2020-01-01&fields=title&expand='))
+  const { products } = await expectSuccess(
+    shop.admin.get('/admin/products?deleted_at[gt]=2020-01-01&fields=title&expand='),
+  )
   expect(products).toEqual([{ id: product.id, title: product.title }])
-  await answered(shop.admin.post('/admin/products', shirt()))
+  await expectSuccess(shop.admin.post('/admin/products', shirtInput()))
 })
 
 test('one key of the metadata is set', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.product({ metadata: { a: 1 } })
-  const { product } = await answered(shop.admin.post(`/admin/products/${id}/metadata`, { key: 'b', value: 'two' }))
+  const { product } = await expectSuccess(shop.admin.post(`/admin/products/${id}/metadata`, { key: 'b', value: 'two' }))
   expect(product.metadata).toEqual({ a: 1, b: 'two' })
 })

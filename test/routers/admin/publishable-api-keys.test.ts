@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventNamesOf } from '#test/support/events.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -12,13 +12,15 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const KEYS = '/admin/publishable-api-keys'
 const made = async (title = 'Web'): Promise<Json> =>
-  (await answered(shop.admin.post(KEYS, { title }))).publishable_api_key
+  (await expectSuccess(shop.admin.post(KEYS, { title }))).publishable_api_key
 const channel = async (name: string, description?: string): Promise<Json> =>
-  (await answered(shop.admin.post('/admin/sales-channels', { name, description }))).sales_channel
+  (await expectSuccess(shop.admin.post('/admin/sales-channels', { name, description }))).sales_channel
 const naming = (...channels: Json[]) => ({ sales_channel_ids: channels.map(({ id }) => ({ id })) })
 const batch = ({ id }: Json) => `${KEYS}/${id}/sales-channels/batch`
 const channelsOf = async ({ id }: Json, query = ''): Promise<string[]> =>
-  (await answered(shop.admin.get(`${KEYS}/${id}/sales-channels${query}`))).sales_channels.map(({ name }: Json) => name)
+  (await expectSuccess(shop.admin.get(`${KEYS}/${id}/sales-channels${query}`))).sales_channels.map(
+    ({ name }: Json) => name,
+  )
 const unknown = (id: string) => [404, 'not_found', `Publishable key with id: ${id} was not found`] as const
 
 test('a key is made, read, renamed and deleted', async () => {
@@ -33,18 +35,22 @@ test('a key is made, read, renamed and deleted', async () => {
     revoked_at: null,
   })
   const path = `${KEYS}/${key.id}`
-  expect((await answered(shop.admin.get(path))).publishable_api_key).toEqual(key)
-  expect((await answered(shop.admin.post(path, { title: 'App' }))).publishable_api_key.title).toBe('App')
-  expect((await answered(shop.admin.post(path, {}))).publishable_api_key.title).toBe('App')
-  await answered(shop.admin.post(batch(key), naming(await channel('Any'))))
-  expect(await answered(shop.admin.delete(path))).toEqual({ id: key.id, object: 'publishable_api_key', deleted: true })
+  expect((await expectSuccess(shop.admin.get(path))).publishable_api_key).toEqual(key)
+  expect((await expectSuccess(shop.admin.post(path, { title: 'App' }))).publishable_api_key.title).toBe('App')
+  expect((await expectSuccess(shop.admin.post(path, {}))).publishable_api_key.title).toBe('App')
+  await expectSuccess(shop.admin.post(batch(key), naming(await channel('Any'))))
+  expect(await expectSuccess(shop.admin.delete(path))).toEqual({
+    id: key.id,
+    object: 'publishable_api_key',
+    deleted: true,
+  })
   for (const gone of [shop.admin.get(path), shop.admin.post(path, {}), shop.admin.delete(path)])
-    await refuses(gone, ...unknown(key.id))
+    await expectError(gone, ...unknown(key.id))
 })
 
 test('keys are listed by their titles, and by whether they were revoked', async () => {
   const [one, two] = [await made('Listed one'), await made('Listed 100%')]
-  const list = (query: string) => answered(shop.admin.get(`${KEYS}?${query}`))
+  const list = (query: string) => expectSuccess(shop.admin.get(`${KEYS}?${query}`))
   expect(await list('q=listed&limit=1')).toMatchObject({
     publishable_api_keys: [{ id: two.id }],
     count: 2,
@@ -56,7 +62,7 @@ test('keys are listed by their titles, and by whether they were revoked', async 
     { id: one.id, title: 'Listed one' },
     { id: two.id, title: 'Listed 100%' },
   ])
-  await answered(shop.admin.post(`${KEYS}/${one.id}/revoke`))
+  await expectSuccess(shop.admin.post(`${KEYS}/${one.id}/revoke`))
   expect((await list('q=listed&revoked_at[gt]=2020-01-01')).publishable_api_keys).toMatchObject([{ id: one.id }])
   expect((await list('q=listed&revoked_at=null')).publishable_api_keys).toMatchObject([{ id: two.id }])
 })
@@ -66,32 +72,34 @@ test('a key is revoked once, by many at the same time', async () => {
   const replies = await Promise.all([1, 2, 3].map(() => shop.admin.post(`${KEYS}/${id}/revoke`)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   const again = shop.admin.post(`${KEYS}/${id}/revoke`)
-  await refuses(again, 400, 'not_allowed', 'PublishableApiKey has already been revoked.')
-  const { publishable_api_key } = await answered(shop.admin.get(`${KEYS}/${id}`))
+  await expectError(again, 400, 'not_allowed', 'PublishableApiKey has already been revoked.')
+  const { publishable_api_key } = await expectSuccess(shop.admin.get(`${KEYS}/${id}`))
   expect(publishable_api_key).toMatchObject({
     revoked_at: expect.any(String),
     revoked_by: publishable_api_key.created_by,
   })
   expect(await eventNamesOf(shop, { id })).toEqual(['publishable_api_key.created', 'publishable_api_key.revoked'])
-  await refuses(shop.admin.post(`${KEYS}/pk_no/revoke`), ...unknown('pk_no'))
+  await expectError(shop.admin.post(`${KEYS}/pk_no/revoke`), ...unknown('pk_no'))
 })
 
 test('a key names sales channels, each once, and those that there are', async () => {
   const key = await made()
   const [web, fair] = [await channel('Web', 'at home'), await channel('Fair', 'in town')]
   for (let times = 0; times < 2; times++)
-    expect((await answered(shop.admin.post(batch(key), naming(web, web, fair)))).publishable_api_key.id).toBe(key.id)
+    expect((await expectSuccess(shop.admin.post(batch(key), naming(web, web, fair)))).publishable_api_key.id).toBe(
+      key.id,
+    )
   expect((await channelsOf(key)).sort()).toEqual(['Fair', 'Web'])
   expect(await channelsOf(key, '?q=TOWN')).toEqual(['Fair'])
   expect(await channelsOf(key, '?limit=1&offset=1')).toHaveLength(1)
   const reply = await shop.admin.post(batch(key), naming({ id: 'sc_no' }, web))
   expect([reply.status, reply.body.errors]).toEqual([400, ['Sales Channels sc_no do not exist']])
-  await answered(shop.admin.delete(batch(key), naming(web, { id: 'sc_no' })))
+  await expectSuccess(shop.admin.delete(batch(key), naming(web, { id: 'sc_no' })))
   expect(await channelsOf(key)).toEqual(['Fair'])
-  await answered(shop.admin.delete(`/admin/sales-channels/${fair.id}`))
+  await expectSuccess(shop.admin.delete(`/admin/sales-channels/${fair.id}`))
   expect(await channelsOf(key)).toEqual([])
-  await refuses(shop.admin.post(batch({ id: 'pk_no' }), naming(web)), ...unknown('pk_no'))
-  await refuses(shop.admin.delete(batch({ id: 'pk_no' }), naming(web)), ...unknown('pk_no'))
+  await expectError(shop.admin.post(batch({ id: 'pk_no' }), naming(web)), ...unknown('pk_no'))
+  await expectError(shop.admin.delete(batch({ id: 'pk_no' }), naming(web)), ...unknown('pk_no'))
 })
 
 test('only those who run the shop see and change them', async () => {
@@ -103,6 +111,6 @@ test('only those who run the shop see and change them', async () => {
     shop.post(`${KEYS}/${id}/revoke`),
   ])
     expect((await reply).status).toBe(401)
-  await refuses(shop.admin.post(KEYS, {}), 400, 'invalid_data', 'title must be a string')
-  await refuses(shop.admin.post(`${KEYS}/${id}`, { x: 1 }), 400, 'invalid_data', 'property x should not exist')
+  await expectError(shop.admin.post(KEYS, {}), 400, 'invalid_data', 'title must be a string')
+  await expectError(shop.admin.post(`${KEYS}/${id}`, { x: 1 }), 400, 'invalid_data', 'property x should not exist')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const body = (over = {}) => ({
@@ -17,7 +17,7 @@ const iso = (region: { countries: { iso_2: string }[] }) => region.countries.map
 
 test('a region has its currency, its countries, its providers and its tax', async () => {
   await using shop = await openTestShop()
-  const { region } = await answered(shop.admin.post('/admin/regions', body({ tax_code: 'T', metadata: { a: 1 } })))
+  const { region } = await expectSuccess(shop.admin.post('/admin/regions', body({ tax_code: 'T', metadata: { a: 1 } })))
   expect(region).toMatchObject({
     tax_rate: 25,
     tax_code: 'T',
@@ -30,8 +30,8 @@ test('a region has its currency, its countries, its providers and its tax', asyn
     metadata: { a: 1 },
   })
   expect(iso(region)).toEqual(['dk', 'se'])
-  expect((await answered(shop.admin.get(`/admin/regions/${region.id}`))).region).toEqual(region)
-  const { regions, count } = await answered(shop.admin.get('/admin/regions?q=nord&fields=name&expand=currency'))
+  expect((await expectSuccess(shop.admin.get(`/admin/regions/${region.id}`))).region).toEqual(region)
+  const { regions, count } = await expectSuccess(shop.admin.get('/admin/regions?q=nord&fields=name&expand=currency'))
   expect([count, Object.keys(regions[0]).sort()]).toEqual([1, ['currency', 'id', 'name']])
 })
 
@@ -50,7 +50,7 @@ test('a region of unknown parts is refused, and nothing of it stays', async () =
     const reply = await shop.admin.post('/admin/regions', body(over))
     expect([reply.status, reply.body]).toEqual([400, { type: 'invalid_data', message }])
   }
-  expect((await answered(shop.admin.get('/admin/regions'))).count).toBe(0)
+  expect((await expectSuccess(shop.admin.get('/admin/regions'))).count).toBe(0)
 })
 
 test('a country is in one region, also when two want it at once', async () => {
@@ -72,14 +72,14 @@ test('a country is in one region, also when two want it at once', async () => {
 
 test('an update changes only what it names; lists take the place of those before', async () => {
   await using shop = await openTestShop()
-  const { region } = await answered(shop.admin.post('/admin/regions', body()))
+  const { region } = await expectSuccess(shop.admin.post('/admin/regions', body()))
   const path = `/admin/regions/${region.id}`
   const changed = (
-    await answered(shop.admin.post(path, { tax_rate: 7, countries: ['se', 'no'], automatic_taxes: false }))
+    await expectSuccess(shop.admin.post(path, { tax_rate: 7, countries: ['se', 'no'], automatic_taxes: false }))
   ).region
   expect(changed).toMatchObject({ name: 'Nordics', tax_rate: 7, automatic_taxes: false, payment_providers: [{}] })
   expect(iso(changed)).toEqual(['no', 'se'])
-  expect((await answered(shop.admin.post(path, { payment_providers: [] }))).region.payment_providers).toEqual([])
+  expect((await expectSuccess(shop.admin.post(path, { payment_providers: [] }))).region.payment_providers).toEqual([])
   const reply = await shop.admin.post(path, { tax_provider_id: 'nobody' })
   expect([reply.status, reply.body.message]).toEqual([400, 'Tax provider not found'])
 })
@@ -95,8 +95,9 @@ test('countries and providers are added and removed, twice if need be', async ()
     const path = `/admin/regions/${id}/${list}`
     const name = list.replace('-', '_')
     for (const _ of [1, 2])
-      expect((await answered(shop.admin.post(path, { [key]: value }))).region[name]).toHaveLength(1)
-    for (const _ of [1, 2]) expect((await answered(shop.admin.delete(`${path}/${value}`))).region[name]).toEqual([])
+      expect((await expectSuccess(shop.admin.post(path, { [key]: value }))).region[name]).toHaveLength(1)
+    for (const _ of [1, 2])
+      expect((await expectSuccess(shop.admin.delete(`${path}/${value}`))).region[name]).toEqual([])
   }
   const payment = await shop.admin.post(`/admin/regions/${id}/payment-providers`, { provider_id: 'x' })
   expect([payment.status, payment.body.message]).toEqual([404, 'Payment provider x was not found'])
@@ -107,7 +108,7 @@ test('countries and providers are added and removed, twice if need be', async ()
 test('a region tells how its providers can ship', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.region()
-  const { fulfillment_options } = await answered(shop.admin.get(`/admin/regions/${id}/fulfillment-options`))
+  const { fulfillment_options } = await expectSuccess(shop.admin.get(`/admin/regions/${id}/fulfillment-options`))
   expect(fulfillment_options).toEqual([
     {
       provider_id: 'manual',
@@ -118,9 +119,9 @@ test('a region tells how its providers can ship', async () => {
 
 test('a deleted region is gone and frees its countries', async () => {
   await using shop = await openTestShop()
-  const { region } = await answered(shop.admin.post('/admin/regions', body()))
+  const { region } = await expectSuccess(shop.admin.post('/admin/regions', body()))
   const path = `/admin/regions/${region.id}`
-  expect(await answered(shop.admin.delete(path))).toEqual({ id: region.id, object: 'region', deleted: true })
+  expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id: region.id, object: 'region', deleted: true })
   const gone = [404, { type: 'not_found', message: `Region with ${region.id} was not found` }]
   for (const reply of [
     await shop.admin.get(path),
@@ -130,7 +131,7 @@ test('a deleted region is gone and frees its countries', async () => {
     await shop.admin.get(`${path}/fulfillment-options`),
   ])
     expect([reply.status, reply.body]).toEqual(gone)
-  expect((await answered(shop.admin.get('/admin/regions?deleted_at[gt]=2020-01-01'))).count).toBe(1)
+  expect((await expectSuccess(shop.admin.get('/admin/regions?deleted_at[gt]=2020-01-01'))).count).toBe(1)
   expect((await shop.admin.post('/admin/regions', body())).status).toBe(200)
 })
 
@@ -141,17 +142,17 @@ test('a region stays while a discount that is not disabled has no other', async 
   const lone = await discount({ code: 'LONE' })
   const disabled = await discount({ code: 'OFF', is_disabled: true })
   await discount({ code: 'BOTH', regions: [region.id, other.id] })
-  await answered(shop.admin.delete(`/admin/discounts/${await discount({ code: 'GONE' })}`))
+  await expectSuccess(shop.admin.delete(`/admin/discounts/${await discount({ code: 'GONE' })}`))
   const path = `/admin/regions/${region.id}`
   const text = 'Discounts would have no region: LONE. Delete or disable them, or give them another region'
-  await refuses(shop.admin.delete(path), 400, 'not_allowed', text)
-  expect((await answered(shop.admin.get(path))).region.countries).toHaveLength(1)
+  await expectError(shop.admin.delete(path), 400, 'not_allowed', text)
+  expect((await expectSuccess(shop.admin.get(path))).region.countries).toHaveLength(1)
 
-  await answered(shop.admin.post(`/admin/discounts/${lone}/regions/${other.id}`))
-  await answered(shop.admin.delete(path))
+  await expectSuccess(shop.admin.post(`/admin/discounts/${lone}/regions/${other.id}`))
+  await expectSuccess(shop.admin.delete(path))
   const enable = (body = {}) => shop.admin.post(`/admin/discounts/${disabled}`, { is_disabled: false, ...body })
-  await refuses(enable(), 400, 'invalid_data', 'Discount must have at least 1 region')
-  expect((await answered(enable({ regions: [other.id] }))).discount.is_disabled).toBe(false)
+  await expectError(enable(), 400, 'invalid_data', 'Discount must have at least 1 region')
+  expect((await expectSuccess(enable({ regions: [other.id] }))).discount.is_disabled).toBe(false)
 })
 
 test('of the two regions of a discount that are deleted at once one stays', async () => {
@@ -171,4 +172,18 @@ test('a stranger has no business with regions', async () => {
     await shop.delete(`/admin/regions/${id}`),
   ])
     expect([reply.status, reply.body]).toEqual([401, { type: 'unauthorized', message: 'Unauthorized' }])
+})
+
+test('after a change of the currency of a region customers agree again to the amount', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region({ currency_code: 'eur' })
+  await shop.admin.post('/admin/store/currencies/usd')
+  const cart = await shop.given.payableCart({ region })
+  await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { currency_code: 'usd' }))
+  const refused = await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
+  expect(refused).toMatchObject({ type: 'cart', payment_status: 'requires_more' })
+  const agreed = await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-sessions`))
+  expect(agreed.cart.payment_session.amount).toBe(agreed.cart.total)
+  const { type, data } = await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
+  expect([type, data.currency_code]).toEqual(['order', 'usd'])
 })

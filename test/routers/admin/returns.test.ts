@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { some } from '#test/support/order-desk.ts'
+import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
-import { refuses, refusesSaying } from '#test/support/refuses.ts'
 
 const { shop, region, option, desk } = await useOrderShop()
 const { send, act, paid, pack, read } = desk
 const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 const receive = ({ id }: Json, body: object) => shop.admin.post(`/admin/returns/${id}/receive`, body)
-const received = async (back: Json, body: object) => (await answered(receive(back, body))).return
+const received = async (back: Json, body: object) => (await expectSuccess(receive(back, body))).return
 
 /** An order at 1000 a piece with 20 % tax and shipping at 500, paid and, unless told otherwise, on its way. */
 async function sent({ quantity = 1, discounts = [] as string[], isSent = true } = {}): Promise<Json> {
@@ -17,10 +17,10 @@ async function sent({ quantity = 1, discounts = [] as string[], isSent = true } 
 }
 
 const stockOf = async ({ items }: Json) =>
-  (await answered(shop.admin.get(`/admin/variants/${items[0].variant_id}`))).variant.inventory_quantity
+  (await expectSuccess(shop.admin.get(`/admin/variants/${items[0].variant_id}`))).variant.inventory_quantity
 
 const requested = async (order: Json, quantity: number, over: object = {}): Promise<Json> =>
-  (await act(order, 'return', { items: some(order, quantity), ...over })).returns.at(-1)
+  (await act(order, 'return', { items: firstLineQuantity(order, quantity), ...over })).returns.at(-1)
 
 describe('a return', () => {
   test('promises what the pieces cost, gives it back when they are here, and puts them into stock', async () => {
@@ -30,7 +30,7 @@ describe('a return', () => {
     expect(back).toMatchObject({ status: 'requested', refund_amount: 1200, order_id: order.id, received_at: null })
     expect(await read(order)).toMatchObject({ fulfillment_status: 'fulfilled', refunded_total: 0 })
 
-    const there = await received(back, { items: some(order, 1) })
+    const there = await received(back, { items: firstLineQuantity(order, 1) })
     expect(there).toMatchObject({
       status: 'received',
       refund_amount: 1200,
@@ -75,8 +75,8 @@ describe('a return', () => {
     expect((await requested(order, 1, { refund: 300 })).refund_amount).toBe(300)
     expect((await requested(order, 1, { refund: -5 })).refund_amount).toBe(0)
     const other = await sent()
-    const items = some(other, 1)
-    await refusesSaying(
+    const items = firstLineQuantity(other, 1)
+    await expectErrorMessage(
       send(other, 'return', { items, refund: 999_999 }),
       400,
       'Cannot refund more than the original payment',
@@ -86,7 +86,11 @@ describe('a return', () => {
 
   test('is received at once where the pieces are here already', async () => {
     const order = await sent()
-    const done = await act(order, 'return', { items: some(order, 1), receive_now: true, note: 'at the counter' })
+    const done = await act(order, 'return', {
+      items: firstLineQuantity(order, 1),
+      receive_now: true,
+      note: 'at the counter',
+    })
     expect(done).toMatchObject({
       fulfillment_status: 'returned',
       refunded_total: 1200,
@@ -96,13 +100,15 @@ describe('a return', () => {
 
   test('tells why', async () => {
     const reason = (value: string, over = {}) =>
-      answered(shop.admin.post('/admin/return-reasons', { value, label: value, ...over }))
+      expectSuccess(shop.admin.post('/admin/return-reasons', { value, label: value, ...over }))
     const { return_reason: category } = await reason('quality')
     const { return_reason: broken } = await reason('broken', { parent_return_reason_id: category.id })
     const order = await sent()
-    const because = (reason_id: string) => ({ items: [{ ...some(order, 1)[0], reason_id, note: 'in two' }] })
-    await refusesSaying(send(order, 'return', because(category.id)), 400, 'Cannot apply return reason category')
-    await refusesSaying(
+    const because = (reason_id: string) => ({
+      items: [{ ...firstLineQuantity(order, 1)[0], reason_id, note: 'in two' }],
+    })
+    await expectErrorMessage(send(order, 'return', because(category.id)), 400, 'Cannot apply return reason category')
+    await expectErrorMessage(
       send(order, 'return', because('rr_x')),
       404,
       'Return_reason with reason_id rr_x does not exist.',
@@ -116,7 +122,7 @@ describe('what comes back', () => {
   test('may be less than was asked for, and is refunded as far as it is here', async () => {
     const order = await sent({ quantity: 3 })
     const back = await requested(order, 3)
-    const there = await received(back, { items: some(order, 1) })
+    const there = await received(back, { items: firstLineQuantity(order, 1) })
     expect(there).toMatchObject({
       refund_amount: 1200,
       items: [{ quantity: 1, requested_quantity: 3, received_quantity: 1 }],
@@ -127,7 +133,9 @@ describe('what comes back', () => {
   test('may be refunded otherwise than promised', async () => {
     const order = await sent()
     const back = await requested(order, 1)
-    expect(await received(back, { items: some(order, 1), refund: 100 })).toMatchObject({ refund_amount: 100 })
+    expect(await received(back, { items: firstLineQuantity(order, 1), refund: 100 })).toMatchObject({
+      refund_amount: 100,
+    })
     expect((await read(order)).refunded_total).toBe(100)
   })
 
@@ -135,7 +143,7 @@ describe('what comes back', () => {
     const order = await sent()
     const back = await requested(order, 1)
     await act(order, 'refund', { amount: 1000, reason: 'other' })
-    await received(back, { items: some(order, 1) })
+    await received(back, { items: firstLineQuantity(order, 1) })
     expect(await read(order)).toMatchObject({ fulfillment_status: 'requires_action', refunded_total: 1000 })
   })
 
@@ -143,16 +151,16 @@ describe('what comes back', () => {
     const order = await sent({ quantity: 2 })
     const stock = await stockOf(order)
     const back = await requested(order, 1)
-    const replies = await Promise.all([1, 2, 3, 4].map(() => receive(back, { items: some(order, 1) })))
+    const replies = await Promise.all([1, 2, 3, 4].map(() => receive(back, { items: firstLineQuantity(order, 1) })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
     expect(await stockOf(order)).toBe(stock + 1)
     expect((await read(order)).refunded_total).toBe(1200)
-    await refusesSaying(
-      receive(back, { items: some(order, 1) }),
+    await expectErrorMessage(
+      receive(back, { items: firstLineQuantity(order, 1) }),
       400,
       `Return with id ${back.id} has already been received`,
     )
-    await refusesSaying(
+    await expectErrorMessage(
       shop.admin.post(`/admin/returns/${back.id}/cancel`),
       400,
       "Can't cancel a return which has been returned",
@@ -161,7 +169,9 @@ describe('what comes back', () => {
 
   test('is asked for once for each piece, though many ask at once', async () => {
     const order = await sent({ quantity: 2 })
-    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => send(order, 'return', { items: some(order, 1) })))
+    const replies = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => send(order, 'return', { items: firstLineQuantity(order, 1) })),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400, 400])
   })
 
@@ -170,7 +180,7 @@ describe('what comes back', () => {
     const ask = () =>
       shop.admin.post(
         `/admin/orders/${order.id}/return`,
-        { items: some(order, 1) },
+        { items: firstLineQuantity(order, 1) },
         { 'idempotency-key': `key of ${order.id}` },
       )
     const [first, second] = [await ask(), await ask()]
@@ -184,11 +194,15 @@ test('a canceled return is not received, and leaves its pieces to another', asyn
   const order = await sent()
   const back = await requested(order, 1)
   for (let i = 0; i < 2; i++) {
-    expect((await answered(shop.admin.post(`/admin/returns/${back.id}/cancel`))).order.returns[0].status).toBe(
+    expect((await expectSuccess(shop.admin.post(`/admin/returns/${back.id}/cancel`))).order.returns[0].status).toBe(
       'canceled',
     )
   }
-  await refusesSaying(receive(back, { items: some(order, 1) }), 400, 'Cannot receive a canceled return')
+  await expectErrorMessage(
+    receive(back, { items: firstLineQuantity(order, 1) }),
+    400,
+    'Cannot receive a canceled return',
+  )
   expect((await requested(order, 1)).status).toBe('requested')
 })
 
@@ -197,39 +211,49 @@ test('a return that makes no sense is refused, and nothing has changed', async (
   const stranger = await sent()
   const waiting = await sent({ isSent: false })
   const unpaid = await shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]] })
-  await act(unpaid, 'fulfillment', { items: some(unpaid, 1) })
+  await act(unpaid, 'fulfillment', { items: firstLineQuantity(unpaid, 1) })
   const refusals: [Json, object, number, string | RegExp][] = [
-    [waiting, { items: some(waiting, 1) }, 400, "Can't return an unfulfilled or already returned order"],
-    [unpaid, { items: some(unpaid, 1) }, 400, "Can't return an order with payment unprocessed"],
-    [order, { items: some(order, 3) }, 400, 'Cannot return more items than have been purchased'],
+    [waiting, { items: firstLineQuantity(waiting, 1) }, 400, "Can't return an unfulfilled or already returned order"],
+    [unpaid, { items: firstLineQuantity(unpaid, 1) }, 400, "Can't return an order with payment unprocessed"],
+    [order, { items: firstLineQuantity(order, 3) }, 400, 'Cannot return more items than have been purchased'],
     [order, { items: [{ item_id: 'item_x', quantity: 1 }] }, 404, 'Line item with item_x was not found'],
-    [order, { items: [...some(order, 1), ...some(order, 1)] }, 400, 'items must not name a line twice'],
+    [
+      order,
+      { items: [...firstLineQuantity(order, 1), ...firstLineQuantity(order, 1)] },
+      400,
+      'items must not name a line twice',
+    ],
     [order, { items: [] }, 400, 'items should not be empty'],
     [
       order,
-      { items: some(order, 1), return_shipping: { option_id: 'so_x' } },
+      { items: firstLineQuantity(order, 1), return_shipping: { option_id: 'so_x' } },
       404,
       'Shipping Option with so_x was not found',
     ],
     [
       order,
-      { items: some(order, 1), return_shipping: { option_id: option.id } },
+      { items: firstLineQuantity(order, 1), return_shipping: { option_id: option.id } },
       400,
       'The shipping option is not for returns',
     ],
-    [{ id: 'order_x' }, { items: some(order, 1) }, 404, 'Order with id: order_x was not found'],
+    [{ id: 'order_x' }, { items: firstLineQuantity(order, 1) }, 404, 'Order with id: order_x was not found'],
   ]
-  for (const [of, body, status, message] of refusals) await refusesSaying(send(of, 'return', body), status, message)
-  const strange = send(order, 'return', { items: some(stranger, 1) })
-  await refuses(strange, 400, 'invalid_data', 'Return contains invalid line item')
+  for (const [of, body, status, message] of refusals)
+    await expectErrorMessage(send(of, 'return', body), status, message)
+  const strange = send(order, 'return', { items: firstLineQuantity(stranger, 1) })
+  await expectError(strange, 400, 'invalid_data', 'Return contains invalid line item')
   for (const one of [order, waiting, unpaid]) expect((await read(one)).returns).toEqual([])
-  await refusesSaying(receive({ id: 'ret_x' }, { items: some(order, 1) }), 404, 'Return with id: ret_x was not found')
+  await expectErrorMessage(
+    receive({ id: 'ret_x' }, { items: firstLineQuantity(order, 1) }),
+    404,
+    'Return with id: ret_x was not found',
+  )
 })
 
 test('the returns are listed with their orders', async () => {
   const order = await sent()
   const back = await requested(order, 1)
-  const { returns, count, limit } = await answered(shop.admin.get('/admin/returns?limit=1'))
+  const { returns, count, limit } = await expectSuccess(shop.admin.get('/admin/returns?limit=1'))
   expect(returns).toMatchObject([{ id: back.id, order: { id: order.id }, items: [{ quantity: 1 }], swap: null }])
   expect([limit, count]).toEqual([1, expect.any(Number)])
 })

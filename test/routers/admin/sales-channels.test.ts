@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 async function addChannel(shop: TestShop, facts = {}) {
-  return (await answered(shop.admin.post('/admin/sales-channels', { name: 'Fair', ...facts }))).sales_channel
+  return (await expectSuccess(shop.admin.post('/admin/sales-channels', { name: 'Fair', ...facts }))).sales_channel
 }
 
 test('a channel is made, found and changed', async () => {
@@ -11,13 +11,13 @@ test('a channel is made, found and changed', async () => {
   const channel = await addChannel(shop, { description: 'Once a year' })
   expect(channel).toMatchObject({ name: 'Fair', description: 'Once a year', is_disabled: false, metadata: null })
   for (const query of ['q=YEAR', 'name=Fair', `id=${channel.id}`]) {
-    const { sales_channels, count } = await answered(shop.admin.get(`/admin/sales-channels?${query}`))
+    const { sales_channels, count } = await expectSuccess(shop.admin.get(`/admin/sales-channels?${query}`))
     expect([sales_channels, count]).toEqual([[channel], 1])
   }
-  const expanded = await answered(shop.admin.get(`/admin/sales-channels?id=${channel.id}&expand=locations`))
+  const expanded = await expectSuccess(shop.admin.get(`/admin/sales-channels?id=${channel.id}&expand=locations`))
   expect(expanded.sales_channels).toEqual([{ ...channel, locations: [] }])
   const path = `/admin/sales-channels/${channel.id}`
-  const { sales_channel } = await answered(shop.admin.post(path, { is_disabled: true, description: null }))
+  const { sales_channel } = await expectSuccess(shop.admin.post(path, { is_disabled: true, description: null }))
   expect(sales_channel).toMatchObject({ name: 'Fair', description: null, is_disabled: true })
 })
 
@@ -26,10 +26,13 @@ test('products are put into a channel and taken out, twice if need be', async ()
   const { id } = await addChannel(shop)
   const product = await shop.given.product()
   const path = `/admin/sales-channels/${id}/products/batch`
-  const sold = async () => (await answered(shop.admin.get(`/admin/products?sales_channel_id[]=${id}`))).count
-  for (const _ of [1, 2]) await answered(shop.admin.post(path, { product_ids: [{ id: product.id }] }))
+  const sold = async () => (await expectSuccess(shop.admin.get(`/admin/products?sales_channel_id[]=${id}`))).count
+  for (const _ of [1, 2]) await expectSuccess(shop.admin.post(path, { product_ids: [{ id: product.id }] }))
   expect(await sold()).toBe(1)
-  for (const _ of [1, 2]) await answered(shop.admin.delete(path, { product_ids: [{ id: product.id }] }))
+  const expanded = await expectSuccess(shop.admin.get(`/admin/sales-channels?id=${id}&expand=products.variants`))
+  const variants = product.variants.map((variant: { id: string }) => ({ id: variant.id }))
+  expect(expanded.sales_channels).toMatchObject([{ id, products: [{ id: product.id, variants }] }])
+  for (const _ of [1, 2]) await expectSuccess(shop.admin.delete(path, { product_ids: [{ id: product.id }] }))
   expect(await sold()).toBe(0)
 })
 
@@ -50,7 +53,7 @@ test('products that are not there are named', async () => {
 
 test('the default channel stays, another one is deleted', async () => {
   await using shop = await openTestShop()
-  const { store } = await answered(shop.admin.get('/admin/store'))
+  const { store } = await expectSuccess(shop.admin.get('/admin/store'))
   const kept = await shop.admin.delete(`/admin/sales-channels/${store.default_sales_channel_id}`)
   expect([kept.status, kept.body]).toEqual([
     400,
@@ -58,7 +61,7 @@ test('the default channel stays, another one is deleted', async () => {
   ])
   const { id } = await addChannel(shop)
   const path = `/admin/sales-channels/${id}`
-  expect(await answered(shop.admin.delete(path))).toEqual({ id, object: 'sales-channel', deleted: true })
+  expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id, object: 'sales-channel', deleted: true })
   for (const reply of [
     await shop.admin.get(path),
     await shop.admin.post(path, { name: 'X' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const body = (region: { id: string }, over = {}) => ({
@@ -15,7 +15,7 @@ const body = (region: { id: string }, over = {}) => ({
 test('an option shows what it costs with tax', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region({ tax_rate: 20 })
-  const made = await answered(shop.admin.post('/admin/shipping-options', body(region)))
+  const made = await expectSuccess(shop.admin.post('/admin/shipping-options', body(region)))
   expect(made.shipping_option).toMatchObject({
     amount: 500,
     price_incl_tax: 600,
@@ -27,13 +27,15 @@ test('an option shows what it costs with tax', async () => {
     region: { id: region.id },
     requirements: [],
   })
-  const gross = await answered(shop.admin.post('/admin/shipping-options', body(region, { includes_tax: true })))
+  const gross = await expectSuccess(shop.admin.post('/admin/shipping-options', body(region, { includes_tax: true })))
   expect(gross.shipping_option).toMatchObject({ amount: 500, price_incl_tax: 500, tax_amount: 83 })
 
   const { id } = made.shipping_option
   const rate = { code: 'low', name: 'Low', region_id: region.id, rate: 5, shipping_options: [id] }
-  await answered(shop.admin.post('/admin/tax-rates', rate))
-  const { shipping_options } = await answered(shop.admin.get(`/admin/shipping-options?id=${id}&fields=name&expand=`))
+  await expectSuccess(shop.admin.post('/admin/tax-rates', rate))
+  const { shipping_options } = await expectSuccess(
+    shop.admin.get(`/admin/shipping-options?id=${id}&fields=name&expand=`),
+  )
   const tax_rates = [{ rate: 5, name: 'Low', code: 'low' }]
   expect(shipping_options).toEqual([{ id, name: 'Parcel', price_incl_tax: 525, tax_amount: 25, tax_rates }])
 })
@@ -69,7 +71,7 @@ test('an option that cannot be is refused', async () => {
     const reply = await shop.admin.post('/admin/shipping-options', body(region, over))
     expect([reply.status, reply.body]).toEqual([400, { type: 'invalid_data', message }])
   }
-  expect((await answered(shop.admin.get('/admin/shipping-options'))).count).toBe(0)
+  expect((await expectSuccess(shop.admin.get('/admin/shipping-options'))).count).toBe(0)
   const lost = await shop.admin.post('/admin/shipping-options', body({ id: 'reg_no' }))
   expect([lost.status, lost.body.message]).toEqual([404, 'Region with reg_no was not found'])
   expect((await shop.post('/admin/shipping-options', body(region))).status).toBe(401)
@@ -86,10 +88,10 @@ test('an update takes the requirements as a whole', async () => {
     { id: least.id, type: 'min_subtotal', amount: 200 },
     { type: 'max_subtotal', amount: 900 },
   ]
-  const changed = (await answered(shop.admin.post(path, { amount: 700, requirements: both }))).shipping_option
+  const changed = (await expectSuccess(shop.admin.post(path, { amount: 700, requirements: both }))).shipping_option
   expect(changed).toMatchObject({ name: option.name, amount: 700, requirements: both })
   const one = [{ type: 'max_subtotal', amount: 800 }]
-  const { requirements } = (await answered(shop.admin.post(path, { requirements: one }))).shipping_option
+  const { requirements } = (await expectSuccess(shop.admin.post(path, { requirements: one }))).shipping_option
   expect(requirements).toEqual([{ ...changed.requirements[1], amount: 800 }])
 
   const missing = await shop.admin.post(path, { name: 'X' })
@@ -113,7 +115,7 @@ test('options are listed by region, kind and name', async () => {
     'name=Bring back',
     `q=BACK&id=${id}`,
   ]) {
-    const { shipping_options, count } = await answered(shop.admin.get(`/admin/shipping-options?${query}`))
+    const { shipping_options, count } = await expectSuccess(shop.admin.get(`/admin/shipping-options?${query}`))
     expect([shipping_options.map((option: { id: string }) => option.id), count]).toEqual([[id], 1])
   }
 })
@@ -122,7 +124,7 @@ test('a deleted option is gone', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.shippingOption(await shop.given.region())
   const path = `/admin/shipping-options/${id}`
-  expect(await answered(shop.admin.delete(path))).toEqual({ id, object: 'shipping-option', deleted: true })
+  expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id, object: 'shipping-option', deleted: true })
   const gone = [404, `Shipping Option with ${id} was not found`]
   for (const reply of [await shop.admin.get(path), await shop.admin.post(path, { requirements: [] })])
     expect([reply.status, reply.body.message]).toEqual(gone)

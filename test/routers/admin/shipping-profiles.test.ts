@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('a shop begins with a profile for goods and one for gift cards', async () => {
   await using shop = await openTestShop()
-  const reply = await answered(shop.admin.get('/admin/shipping-profiles'))
+  const reply = await expectSuccess(shop.admin.get('/admin/shipping-profiles'))
   expect(Object.keys(reply)).toEqual(['shipping_profiles'])
   const types = reply.shipping_profiles.map(({ type }: { type: string }) => type)
   expect(types.sort()).toEqual(['default', 'gift_card'])
@@ -15,23 +15,23 @@ test('products and options come over to a profile', async () => {
   await using shop = await openTestShop()
   const product = await shop.given.product()
   const option = await shop.given.shippingOption(await shop.given.region())
-  const made = await answered(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
+  const made = await expectSuccess(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
   const { id } = made.shipping_profile
   const path = `/admin/shipping-profiles/${id}`
   const changes = { name: 'Big', products: [product.id], shipping_options: [option.id] }
-  const { shipping_profile } = await answered(shop.admin.post(path, changes))
+  const { shipping_profile } = await expectSuccess(shop.admin.post(path, changes))
   expect(shipping_profile).toMatchObject({
     name: 'Big',
     type: 'custom',
     products: [{ id: product.id, profile_id: id }],
     shipping_options: [{ id: option.id, profile_id: id }],
   })
-  expect((await answered(shop.admin.get(path))).shipping_profile).toEqual(shipping_profile)
+  expect((await expectSuccess(shop.admin.get(path))).shipping_profile).toEqual(shipping_profile)
 })
 
 test('a profile refuses unknown types and things', async () => {
   await using shop = await openTestShop()
-  const { shipping_profiles } = await answered(shop.admin.get('/admin/shipping-profiles'))
+  const { shipping_profiles } = await expectSuccess(shop.admin.get('/admin/shipping-profiles'))
   const path = `/admin/shipping-profiles/${shipping_profiles[0].id}`
   const refusals: [string, object, number, string][] = [
     ['/admin/shipping-profiles', { name: 'X', type: 'x' }, 400, "type must be one of 'default', 'custom', 'gift_card'"],
@@ -48,10 +48,10 @@ test('a profile refuses unknown types and things', async () => {
 
 test('a deleted profile is gone', async () => {
   await using shop = await openTestShop()
-  const made = await answered(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
+  const made = await expectSuccess(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
   const { id } = made.shipping_profile
   for (const _ of [1, 2])
-    expect(await answered(shop.admin.delete(`/admin/shipping-profiles/${id}`))).toEqual({
+    expect(await expectSuccess(shop.admin.delete(`/admin/shipping-profiles/${id}`))).toEqual({
       id,
       object: 'shipping_profile',
       deleted: true,
@@ -61,13 +61,13 @@ test('a deleted profile is gone', async () => {
 
 test('goods and gift cards never lose their last profile', async () => {
   await using shop = await openTestShop()
-  const all = async () => (await answered(shop.admin.get('/admin/shipping-profiles'))).shipping_profiles
+  const all = async () => (await expectSuccess(shop.admin.get('/admin/shipping-profiles'))).shipping_profiles
   for (const { id, type } of await all()) {
     const refusal = [400, 'not_allowed', `The only shipping profile of the type ${type} has to stay`] as const
-    await refuses(shop.admin.delete(`/admin/shipping-profiles/${id}`), ...refusal)
-    await refuses(shop.admin.post(`/admin/shipping-profiles/${id}`, { type: 'custom' }), ...refusal)
+    await expectError(shop.admin.delete(`/admin/shipping-profiles/${id}`), ...refusal)
+    await expectError(shop.admin.post(`/admin/shipping-profiles/${id}`, { type: 'custom' }), ...refusal)
     const more = { name: 'Another', type }
-    const { shipping_profile } = await answered(shop.admin.post('/admin/shipping-profiles', more))
+    const { shipping_profile } = await expectSuccess(shop.admin.post('/admin/shipping-profiles', more))
     const both = [id, shipping_profile.id].map((one) => shop.admin.delete(`/admin/shipping-profiles/${one}`))
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 400])
   }

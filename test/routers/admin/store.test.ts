@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const codes = (store: { currencies: { code: string }[] }) => store.currencies.map(({ code }) => code)
 
 test('the store tells how the shop is set up', async () => {
   await using shop = await openTestShop()
-  const { store } = await answered(shop.admin.get('/admin/store'))
+  const { store } = await expectSuccess(shop.admin.get('/admin/store'))
   expect(store).toMatchObject({
     default_currency_code: 'usd',
     default_currency: { code: 'usd' },
@@ -22,8 +22,8 @@ test('the store tells how the shop is set up', async () => {
     payment_providers: [{ id: 'manual', is_installed: true }],
     fulfillment_providers: [{ id: 'manual', is_installed: true }],
   })
-  expect((await answered(shop.admin.get('/admin/store/payment-providers'))).payment_providers).toHaveLength(1)
-  expect((await answered(shop.admin.get('/admin/store/tax-providers'))).tax_providers).toEqual([])
+  expect((await expectSuccess(shop.admin.get('/admin/store/payment-providers'))).payment_providers).toHaveLength(1)
+  expect((await expectSuccess(shop.admin.get('/admin/store/tax-providers'))).tax_providers).toEqual([])
 })
 
 test('a stranger neither reads nor changes the store', async () => {
@@ -34,9 +34,9 @@ test('a stranger neither reads nor changes the store', async () => {
 
 test('an update changes only what it names', async () => {
   await using shop = await openTestShop()
-  await answered(shop.admin.post('/admin/store', { name: 'Corner shop', metadata: { a: 1, b: 2 } }))
+  await expectSuccess(shop.admin.post('/admin/store', { name: 'Corner shop', metadata: { a: 1, b: 2 } }))
   const changes = { invite_link_template: 'https://x/{invite_token}', metadata: { b: '', c: 3 } }
-  const { store } = await answered(shop.admin.post('/admin/store', changes))
+  const { store } = await expectSuccess(shop.admin.post('/admin/store', changes))
   expect(store).toMatchObject({ name: 'Corner shop', ...changes, metadata: { a: 1, c: 3 } })
   const reply = await shop.admin.post('/admin/store', { name: null })
   expect([reply.status, reply.body.type]).toEqual([400, 'invalid_data'])
@@ -44,14 +44,14 @@ test('an update changes only what it names', async () => {
 
 test('currencies are added and removed, in any case', async () => {
   await using shop = await openTestShop()
-  expect(codes((await answered(shop.admin.post('/admin/store/currencies/EUR'))).store)).toEqual(['eur', 'usd'])
+  expect(codes((await expectSuccess(shop.admin.post('/admin/store/currencies/EUR'))).store)).toEqual(['eur', 'usd'])
   const again = await shop.admin.post('/admin/store/currencies/eur')
   expect([again.status, again.body]).toEqual([
     422,
     { code: 'invalid_request_error', type: 'duplicate_error', message: 'Currency already added' },
   ])
-  expect(codes((await answered(shop.admin.delete('/admin/store/currencies/EUR'))).store)).toEqual(['usd'])
-  expect(codes((await answered(shop.admin.delete('/admin/store/currencies/eur'))).store)).toEqual(['usd'])
+  expect(codes((await expectSuccess(shop.admin.delete('/admin/store/currencies/EUR'))).store)).toEqual(['usd'])
+  expect(codes((await expectSuccess(shop.admin.delete('/admin/store/currencies/eur'))).store)).toEqual(['usd'])
 })
 
 test('the default currency is always one of the currencies', async () => {
@@ -69,6 +69,6 @@ test('the default currency is always one of the currencies', async () => {
     expect([reply.status, reply.body]).toEqual([400, { type: 'invalid_data', message }])
   }
   const replaced = { currencies: ['EUR', 'dkk'], default_currency_code: 'EUR' }
-  const { store } = await answered(shop.admin.post('/admin/store', replaced))
+  const { store } = await expectSuccess(shop.admin.post('/admin/store', replaced))
   expect([codes(store), store.default_currency_code]).toEqual([['dkk', 'eur'], 'eur'])
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Session } from '#entities/session/session.ts'
-import { User } from '#entities/user/user.ts'
+import { Session } from '#entities/people/session/session.ts'
+import { User } from '#entities/people/user/user.ts'
 import { adminRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
-import { answered } from '#test/support/given.ts'
-import type { Reply } from '#test/support/lab.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Reply } from '#test/support/sample-api.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 /* Whoever does not run the shop, at each door of its administration: a new procedure is among them without being added. */
 
@@ -40,9 +40,11 @@ let strangers: Record<(typeof STRANGERS)[number], Stranger>
 let untouched: Record<string, string>
 beforeAll(async () => {
   shop = await openTestShop()
-  const { user } = await answered(shop.admin.post('/admin/users', { email: 'gone@example.com', password: 'secret' }))
-  const gone = new Visitor(shop.url)
-  await answered(gone.post('/admin/auth', { email: 'gone@example.com', password: 'secret' }))
+  const { user } = await expectSuccess(
+    shop.admin.post('/admin/users', { email: 'gone@example.com', password: 'secret' }),
+  )
+  const gone = new CookieClient(shop.url)
+  await expectSuccess(gone.post('/admin/auth', { email: 'gone@example.com', password: 'secret' }))
   const em = shop.orm.em.fork()
   await em.nativeUpdate(User, { id: user.id }, { deleted_at: new Date() })
   expect(await em.count(Session, { user_id: user.id })).toBe(1)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { Event } from '#entities/event/event.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
-import type { Swapped } from '#test/support/swap-desk.ts'
+import { Event } from '#entities/platform/event/event.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import type { CreatedSwap } from '#test/support/swap-actions.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
 /* What is done with swaps once they are there: parcels and returns. */
@@ -20,7 +20,7 @@ describe('what a swap sends', () => {
       additional_items: [{ fulfilled_quantity: 2 }],
       fulfillments: [{ order_id: null, swap_id: packed.id, shipped_at: null }],
     })
-    await refuses(desk.ask(`${at}/fulfillments`, {}), 400, 'not_allowed', 'The swap was already fulfilled')
+    await expectError(desk.ask(`${at}/fulfillments`, {}), 400, 'not_allowed', 'The swap was already fulfilled')
     const cancel = `${at}/fulfillments/${packed.fulfillments[0].id}/cancel`
     for (const unpacked of [await swapAfter(cancel), await swapAfter(cancel)])
       expect(unpacked).toMatchObject({ fulfillment_status: 'canceled', additional_items: [{ fulfilled_quantity: 0 }] })
@@ -50,15 +50,15 @@ describe('what a swap sends', () => {
   test('waits for its customer, for shipping, and for the pieces to come back', async () => {
     const made = await desk.made()
     const text = "Cannot fulfill an swap that doesn't have shipping methods"
-    await refuses(desk.ask(`${made.at}/fulfillments`, {}), 400, 'not_allowed', text)
+    await expectError(desk.ask(`${made.at}/fulfillments`, {}), 400, 'not_allowed', text)
     await desk.confirmed(made)
-    await refuses(desk.ask(`${made.at}/fulfillments`, {}), 400, 'not_allowed', text)
+    await expectError(desk.ask(`${made.at}/fulfillments`, {}), 400, 'not_allowed', text)
     const nothing = await desk.made({ body: { additional_items: [] } })
     await desk.confirmed(nothing)
-    await refuses(desk.ask(`${nothing.at}/fulfillments`, {}), 400, 'not_allowed', text)
-    await answered(cancelReturn(made))
+    await expectError(desk.ask(`${nothing.at}/fulfillments`, {}), 400, 'not_allowed', text)
+    await expectSuccess(cancelReturn(made))
     for (const path of ['fulfillments', 'process-payment'])
-      await refuses(desk.ask(`${made.at}/${path}`, {}), 400, 'not_allowed', 'The return of the swap is canceled')
+      await expectError(desk.ask(`${made.at}/${path}`, {}), 400, 'not_allowed', 'The return of the swap is canceled')
   })
 
   test('is of a swap of this order', async () => {
@@ -67,34 +67,39 @@ describe('what a swap sends', () => {
     const [{ id }] = packed.fulfillments
     const foreign = `/admin/orders/${two.order.id}/swaps/${one.swap.id}`
     const of = `no swap was found with the id: ${one.swap.id} related to order: ${two.order.id}`
-    await refuses(desk.ask(`${foreign}/cancel`), 404, 'not_found', of)
+    await expectError(desk.ask(`${foreign}/cancel`), 404, 'not_found', of)
     const parcel = `no fulfillment was found with the id: ${id} related to swap: ${two.swap.id}`
-    await refuses(desk.ask(`${two.at}/fulfillments/${id}/cancel`), 404, 'not_found', parcel)
-    await refuses(desk.ask(`${one.at.replace(one.swap.id, 'swap_1')}/cancel`), 404, 'not_found', 'Swap was not found')
+    await expectError(desk.ask(`${two.at}/fulfillments/${id}/cancel`), 404, 'not_found', parcel)
+    await expectError(
+      desk.ask(`${one.at.replace(one.swap.id, 'swap_1')}/cancel`),
+      404,
+      'not_found',
+      'Swap was not found',
+    )
   })
 })
 
 describe('what comes back by a swap', () => {
   test('is in stock again, and was paid for by the swap', async () => {
     const made = await confirmed({ quantity: 2, back: 2 })
-    await refuses(desk.receive(made, 3), 400, 'not_allowed', 'Cannot return more items than have been purchased')
-    const { return: back } = await answered(desk.receive(made, 1))
+    await expectError(desk.receive(made, 3), 400, 'not_allowed', 'Cannot return more items than have been purchased')
+    const { return: back } = await expectSuccess(desk.receive(made, 1))
     expect(back).toMatchObject({
       status: 'received',
       swap: { id: made.swap.id },
       items: [{ requested_quantity: 2, received_quantity: 1, quantity: 2 }],
     })
-    const order = (await answered(shop.admin.get(`/admin/orders/${made.order.id}`))).order
+    const order = (await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))).order
     expect(order).toMatchObject({ fulfillment_status: 'partially_returned', refunded_total: 0, returns: [] })
     const again = desk.ask(`/admin/orders/${order.id}/return`, { items: [{ item_id: made.item.id, quantity: 1 }] })
-    await refuses(again, 400, 'not_allowed', 'Cannot return more items than have been purchased')
-    await refuses(cancelReturn(made), 400, 'not_allowed', "Can't cancel a return which has been returned")
+    await expectError(again, 400, 'not_allowed', 'Cannot return more items than have been purchased')
+    await expectError(cancelReturn(made), 400, 'not_allowed', "Can't cancel a return which has been returned")
   })
 
   test('leaves what was sent for it to come back too', async () => {
     const made = await confirmed()
     const { additional_items: sent } = await swapAfter(`${made.at}/fulfillments`, {})
-    await answered(desk.receive(made))
+    await expectSuccess(desk.receive(made))
     const order = await desk.act(`/admin/orders/${made.order.id}/return`, {
       items: [{ item_id: sent[0].id, quantity: 1 }],
       receive_now: true,
@@ -106,7 +111,7 @@ describe('what comes back by a swap', () => {
     const made = await confirmed()
     const path = `/admin/returns/${made.swap.return_order.id}/receive`
     const body = { items: [{ item_id: made.item.id, quantity: 1 }], refund: 10 }
-    await refuses(desk.ask(path, body), 400, 'not_allowed', 'The swap of this return refunds its items')
+    await expectError(desk.ask(path, body), 400, 'not_allowed', 'The swap of this return refunds its items')
   })
 
   test('stays asked for once money was given or pieces were packed for it', async () => {
@@ -117,22 +122,22 @@ describe('what comes back by a swap', () => {
     await desk.confirmed(even)
     await desk.act(`${even.at}/process-payment`)
     const text = 'The return of a swap with a refund cannot be canceled'
-    for (const one of [refunded, even]) await refuses(cancelReturn(one), 400, 'not_allowed', text)
+    for (const one of [refunded, even]) await expectError(cancelReturn(one), 400, 'not_allowed', text)
     const packed = await confirmed()
     await desk.act(`${packed.at}/fulfillments`, {})
     const under = 'All fulfillments of the swap must be canceled before its return can be canceled'
-    await refuses(cancelReturn(packed), 400, 'not_allowed', under)
+    await expectError(cancelReturn(packed), 400, 'not_allowed', under)
   })
 
   test('is paid for only as long as it is to come back', async () => {
     const made = await confirmed({ sparePrice: 1500 })
     const { id } = (await desk.read(made)).payment
-    await answered(cancelReturn(made))
+    await expectSuccess(cancelReturn(made))
     const capture = desk.ask(`/admin/payments/${id}/capture`)
-    await refuses(capture, 400, 'not_allowed', 'The return of the swap is canceled')
+    await expectError(capture, 400, 'not_allowed', 'The return of the swap is canceled')
     const other = await confirmed({ sparePrice: 1500 })
     const { payment } = await desk.read(other)
-    await answered(desk.ask(`/admin/payments/${payment.id}/capture`))
+    await expectSuccess(desk.ask(`/admin/payments/${payment.id}/capture`))
     expect(await desk.read(other)).toMatchObject({ payment_status: 'captured' })
   })
 })
@@ -145,13 +150,13 @@ test('what becomes of a swap is announced, and what is refused is not', async ()
   const [{ id: fulfillment_id }] = fulfillments
   await desk.ask(`${made.at}/fulfillments`, {})
   await desk.act(`${made.at}/shipments`, { fulfillment_id })
-  await answered(desk.receive(made))
+  await expectSuccess(desk.receive(made))
   const less = await desk.made({ sparePrice: 100, body: { no_notification: true } })
   await desk.confirmed(less)
   await desk.act(`${less.at}/process-payment`)
 
   const events = await shop.orm.em.fork().find(Event, {}, { orderBy: { id: 'asc' } })
-  const told = ({ swap, order }: Swapped) =>
+  const told = ({ swap, order }: CreatedSwap) =>
     events
       .filter(({ name, payload }) => [swap.id, order.id].includes((payload as Json).id) && name.includes('swap'))
       .map(({ name, payload: { id: _, ...rest } }) => [name, rest])

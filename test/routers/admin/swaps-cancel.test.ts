@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
 const { shop, desk, confirmed, swapAfter, cancelReturn } = await useSwapShop()
@@ -9,8 +9,8 @@ describe('a swap is canceled', () => {
   test('with its pieces in stock again and its payment let go of, once', async () => {
     const made = await confirmed({ sparePrice: 1500 })
     const text = 'Return must be canceled before the swap can be canceled'
-    await refuses(desk.ask(`${made.at}/cancel`), 400, 'not_allowed', text)
-    await answered(cancelReturn(made))
+    await expectError(desk.ask(`${made.at}/cancel`), 400, 'not_allowed', text)
+    await expectSuccess(cancelReturn(made))
     const replies = await Promise.all([1, 2, 3].map(() => swapAfter(`${made.at}/cancel`)))
     for (const swap of replies)
       expect(swap).toMatchObject({
@@ -20,21 +20,21 @@ describe('a swap is canceled', () => {
         payment: { canceled_at: expect.any(String) },
       })
     expect(await desk.stockOf(made)).toBe(10)
-    const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
+    const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))
     expect(order).toMatchObject({ payment_status: 'captured', paid_total: 1800, refundable_amount: 1800 })
     const tooMuch = desk.ask(`/admin/orders/${made.order.id}/refund`, { amount: 1801, reason: 'other' })
-    await refuses(tooMuch, 400, 'not_allowed', 'Cannot refund more than the original order amount')
+    await expectError(tooMuch, 400, 'not_allowed', 'Cannot refund more than the original order amount')
     for (const [path, said] of [
       ['process-payment', 'Canceled swap cannot be processed'],
       ['fulfillments', 'Canceled swap cannot be fulfilled'],
     ])
-      await refuses(desk.ask(`${made.at}/${path}`, {}), 400, 'not_allowed', said as string)
+      await expectError(desk.ask(`${made.at}/${path}`, {}), 400, 'not_allowed', said as string)
   })
 
   test('with what was captured for it given back', async () => {
     const made = await confirmed({ sparePrice: 1500 })
     await desk.act(`${made.at}/process-payment`)
-    await answered(cancelReturn(made))
+    await expectSuccess(cancelReturn(made))
     const order = await desk.act(`${made.at}/cancel`)
     expect(order).toMatchObject({ refunded_total: 1200, refundable_amount: 1800 })
     expect(order.swaps[0]).toMatchObject({ payment_status: 'canceled', payment: { amount_refunded: 1200 } })
@@ -42,17 +42,17 @@ describe('a swap is canceled', () => {
 
   test('before its customer confirms it, who cannot any more; the pieces may be exchanged anew', async () => {
     const made = await desk.made()
-    await answered(cancelReturn(made))
+    await expectSuccess(cancelReturn(made))
     await swapAfter(`${made.at}/cancel`)
     const text = 'Cart related to canceled swap cannot be completed'
-    await refuses(desk.complete(made.swap), 400, 'not_allowed', text)
+    await expectError(desk.complete(made.swap), 400, 'not_allowed', text)
     expect(await desk.stockOf(made)).toBe(10)
     await desk.create(made, { return_items: [{ item_id: made.item.id, quantity: 1 }] })
   })
 
   test('or confirmed, whichever comes first', async () => {
     const made = await desk.made()
-    await answered(cancelReturn(made))
+    await expectSuccess(cancelReturn(made))
     const replies = await Promise.all([desk.complete(made.swap), desk.ask(`${made.at}/cancel`)])
     expect(replies.map(({ status }) => status)).toEqual([400, 200])
     expect(await desk.read(made)).toMatchObject({ payment_status: 'canceled', confirmed_at: null })
@@ -63,21 +63,21 @@ describe('a swap is canceled', () => {
     const refunded = await desk.made({ sparePrice: 100 })
     await desk.confirmed(refunded)
     await desk.act(`${refunded.at}/process-payment`)
-    await refuses(desk.ask(`${refunded.at}/cancel`), 400, 'not_allowed', 'Swap with a refund cannot be canceled')
+    await expectError(desk.ask(`${refunded.at}/cancel`), 400, 'not_allowed', 'Swap with a refund cannot be canceled')
     const packed = await confirmed()
     await desk.act(`${packed.at}/fulfillments`, {})
     const text = 'All fulfillments must be canceled before the swap can be canceled'
-    await refuses(desk.ask(`${packed.at}/cancel`), 400, 'not_allowed', text)
+    await expectError(desk.ask(`${packed.at}/cancel`), 400, 'not_allowed', text)
   })
 
   test('before its order', async () => {
     const made = await desk.made()
     const path = `/admin/orders/${made.order.id}`
-    const { fulfillments } = (await answered(shop.admin.get(path))).order
-    await answered(cancelReturn(made))
+    const { fulfillments } = (await expectSuccess(shop.admin.get(path))).order
+    await expectSuccess(cancelReturn(made))
     await desk.act(`${path}/fulfillments/${fulfillments[0].id}/cancel`)
     const text = 'All swaps must be canceled before canceling an order'
-    await refuses(desk.ask(`${path}/cancel`), 400, 'not_allowed', text)
+    await expectError(desk.ask(`${path}/cancel`), 400, 'not_allowed', text)
     await desk.act(`${made.at}/cancel`)
     expect(await desk.act(`${path}/cancel`)).toMatchObject({ status: 'canceled' })
   })

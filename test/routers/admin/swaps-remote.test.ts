@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { useRemoteBank } from '#test/support/remote-bank.ts'
-import type { Swapped } from '#test/support/swap-desk.ts'
+import type { CreatedSwap } from '#test/support/swap-actions.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
 /* Swaps whose difference is taken, or given back, by a provider over the network. */
@@ -11,16 +11,16 @@ const remote = await useRemoteBank(useSwapShop)
 const { shop, bank, desk, rows, violations, settle, recover, booked, refunded } = remote
 afterEach(recover)
 
-const settleUp = ({ at }: Swapped) => desk.ask(`${at}/process-payment`)
-const remember = (sql: string, { order }: Swapped) => rows(sql, [order.id])
+const settleUp = ({ at }: CreatedSwap) => desk.ask(`${at}/process-payment`)
+const remember = (sql: string, { order }: CreatedSwap) => rows(sql, [order.id])
 
 test('a difference is authorised once, and captured once, whatever becomes of the answers', async () => {
   const made = await desk.made({ sparePrice: 1500 })
   const cart = `/store/carts/${made.swap.cart_id}`
-  await answered(shop.post(`${cart}/payment-sessions`))
-  await answered(shop.post(`${cart}/payment-sessions/${bank.id}`, { data: { card: 'lost' } }))
+  await expectSuccess(shop.post(`${cart}/payment-sessions`))
+  await expectSuccess(shop.post(`${cart}/payment-sessions/${bank.id}`, { data: { card: 'lost' } }))
   expect((await desk.complete(made.swap)).status).toBe(409)
-  const done = await Promise.all([1, 2, 3].map(() => answered(desk.complete(made.swap))))
+  const done = await Promise.all([1, 2, 3].map(() => expectSuccess(desk.complete(made.swap))))
   expect(done.map(({ type }) => type)).toEqual(['swap', 'swap', 'swap'])
   expect(booked(made.swap)).toMatchObject([{ amount: 600, status: 'authorized' }])
 
@@ -28,7 +28,7 @@ test('a difference is authorised once, and captured once, whatever becomes of th
   expect((await settleUp(made)).status).toBe(409)
   expect(await desk.read(made)).toMatchObject({ payment_status: 'awaiting' })
   bank.outOfOrder = false
-  await Promise.all([1, 2].map(() => answered(settleUp(made))))
+  await Promise.all([1, 2].map(() => expectSuccess(settleUp(made))))
   expect(booked(made.swap)).toMatchObject([{ status: 'captured' }])
   expect(await desk.read(made)).toMatchObject({ payment_status: 'captured' })
 })
@@ -40,11 +40,11 @@ test('a difference that cannot be captured waits for somebody, the order does no
     `update payment set data = data || '{"later":"uncapturable"}' where order_id = ? and swap_id <> ''`,
     made,
   )
-  await refuses(settleUp(made), 400, 'invalid_data', 'The card has expired')
-  const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
+  await expectError(settleUp(made), 400, 'invalid_data', 'The card has expired')
+  const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))
   expect(order).toMatchObject({ payment_status: 'captured', swaps: [{ payment_status: 'requires_action' }] })
   await remember(`update payment set data = data - 'later' where order_id = ?`, made)
-  await answered(settleUp(made))
+  await expectSuccess(settleUp(made))
   expect(await desk.read(made)).toMatchObject({ payment_status: 'captured' })
 })
 
@@ -52,7 +52,7 @@ test('a difference is given back once, when the provider has answered', async ()
   const made = await desk.made({ sparePrice: 400 })
   await desk.confirmed(made)
   bank.outOfOrder = true
-  await Promise.all([1, 2, 3].map(() => answered(settleUp(made))))
+  await Promise.all([1, 2, 3].map(() => expectSuccess(settleUp(made))))
   expect(await desk.read(made)).toMatchObject({ payment_status: 'awaiting' })
   bank.outOfOrder = false
   for (let i = 0; i < 2; i++) await settle()
@@ -64,12 +64,12 @@ test('a difference that cannot be given back waits for somebody, the order does 
   const made = await desk.made({ sparePrice: 400 })
   await desk.confirmed(made)
   await remember(`update payment set data = data || '{"later":"unrefundable"}' where order_id = ?`, made)
-  await answered(settleUp(made))
+  await expectSuccess(settleUp(made))
   await settle()
-  const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
+  const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))
   expect(order).toMatchObject({ payment_status: 'captured', swaps: [{ payment_status: 'requires_action' }] })
   await remember(`update payment set data = data - 'later' where order_id = ?`, made)
-  await answered(settleUp(made))
+  await expectSuccess(settleUp(made))
   await settle()
   expect(await desk.read(made)).toMatchObject({ payment_status: 'difference_refunded' })
   expect(refunded(made.order)).toEqual([720])
@@ -78,31 +78,31 @@ test('a difference that cannot be given back waits for somebody, the order does 
 test('what was authorised for a swap that cannot be confirmed any more is let go of', async () => {
   const made = await desk.made({ sparePrice: 1500 })
   const cart = `/store/carts/${made.swap.cart_id}`
-  await answered(shop.post(`${cart}/payment-sessions`))
-  await answered(shop.post(`${cart}/payment-sessions/${bank.id}`, { data: { card: 'lost' } }))
+  await expectSuccess(shop.post(`${cart}/payment-sessions`))
+  await expectSuccess(shop.post(`${cart}/payment-sessions/${bank.id}`, { data: { card: 'lost' } }))
   expect((await desk.complete(made.swap)).status).toBe(409)
-  await answered(desk.ask(`/admin/returns/${made.swap.return_order.id}/cancel`))
-  await answered(desk.ask(`${made.at}/cancel`))
+  await expectSuccess(desk.ask(`/admin/returns/${made.swap.return_order.id}/cancel`))
+  await expectSuccess(desk.ask(`${made.at}/cancel`))
   const text = 'Cart related to canceled swap cannot be completed'
-  await refuses(desk.complete(made.swap), 400, 'not_allowed', text)
+  await expectError(desk.complete(made.swap), 400, 'not_allowed', text)
   expect(booked(made.swap)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('what was captured for a canceled swap and cannot be given back makes its order wait, until that gives it back', async () => {
   const made = await desk.made({ sparePrice: 1500 })
   await desk.confirmed(made)
-  await answered(settleUp(made))
-  await answered(desk.ask(`/admin/returns/${made.swap.return_order.id}/cancel`))
+  await expectSuccess(settleUp(made))
+  await expectSuccess(desk.ask(`/admin/returns/${made.swap.return_order.id}/cancel`))
   await remember(`update payment set data = data || '{"later":"unrefundable"}' where order_id = ?`, made)
-  await answered(desk.ask(`${made.at}/cancel`))
+  await expectSuccess(desk.ask(`${made.at}/cancel`))
   await settle()
-  const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
+  const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))
   expect(order).toMatchObject({ payment_status: 'requires_action', swaps: [{ payment_status: 'canceled' }] })
   expect(await violations()).toEqual([])
   await remember(`update payment set data = data - 'later' where order_id = ?`, made)
-  await answered(desk.ask(`/admin/orders/${made.order.id}/refund`, { amount: 600, reason: 'other' }))
+  await expectSuccess(desk.ask(`/admin/orders/${made.order.id}/refund`, { amount: 600, reason: 'other' }))
   await settle()
-  const after = (await answered(shop.admin.get(`/admin/orders/${made.order.id}`))).order
+  const after = (await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))).order
   expect(after).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 600 })
   expect([...refunded(made.order), ...refunded(made.swap)]).toEqual([600])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { statementsByLines } from '#test/support/statements-by-lines.ts'
+import { countStatementsByLines } from '#test/support/count-statements-by-lines.ts'
 
 test('no operation on a swap sends more statements for many items', async () => {
-  const { one, eleven } = await statementsByLines(async ({ at, pieces, variants, option, back, send }) => {
+  const { one, eleven } = await countStatementsByLines(async ({ at, pieces, variants, option, back, send }) => {
     const [swap] = (
       await send(`${at}/swaps`, {
         return_items: pieces,

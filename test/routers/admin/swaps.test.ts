@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
 const { shop, region, option, desk } = await useSwapShop()
@@ -61,13 +61,13 @@ describe('a swap', () => {
       shipping_address: { address_1: 'Main Street 1' },
     })
     expect(await desk.stockOf(made)).toBe(9)
-    const again = await answered(desk.complete(made.swap))
+    const again = await expectSuccess(desk.complete(made.swap))
     expect(again).toMatchObject({ type: 'swap', data: { id: made.swap.id } })
     expect(await shop.get(`/store/orders/cart/${made.swap.cart_id}`)).toMatchObject({ status: 404 })
 
-    const waiting = (await answered(shop.admin.get(`/admin/orders/${made.order.id}`))).order
+    const waiting = (await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))).order
     expect(waiting.payment_status).toBe('captured')
-    await answered(shop.admin.post(`/admin/orders/${made.order.id}/capture`))
+    await expectSuccess(shop.admin.post(`/admin/orders/${made.order.id}/capture`))
     expect((await desk.read(made)).payment).toMatchObject({ amount: due, captured_at: null, swap_id: made.swap.id })
 
     const replies = await Promise.all([1, 2, 3].map(() => desk.ask(`${made.at}/process-payment`)))
@@ -80,9 +80,9 @@ describe('a swap', () => {
 
   test('gives back what is due to its customer, once, and no more than was captured', async () => {
     const made = await desk.made({ sparePrice: 400 })
-    const { type, data } = await answered(desk.complete(made.swap))
+    const { type, data } = await expectSuccess(desk.complete(made.swap))
     expect([type, data.difference_due, data.payment_status]).toEqual(['swap', 480 - 1200, 'awaiting'])
-    await Promise.all([1, 2, 3].map(() => answered(desk.ask(`${made.at}/process-payment`))))
+    await Promise.all([1, 2, 3].map(() => expectSuccess(desk.ask(`${made.at}/process-payment`))))
     const order = await desk.act(`${made.at}/process-payment`)
     expect(order.swaps[0]).toMatchObject({ payment_status: 'difference_refunded', difference_due: -720 })
     expect(order.refunds).toMatchObject([{ amount: 720, reason: 'swap' }])
@@ -90,9 +90,9 @@ describe('a swap', () => {
 
     const poor = await desk.made({ sparePrice: 400 })
     await desk.confirmed(poor)
-    await answered(shop.admin.post(`/admin/orders/${poor.order.id}/refund`, { amount: 1400, reason: 'other' }))
+    await expectSuccess(shop.admin.post(`/admin/orders/${poor.order.id}/refund`, { amount: 1400, reason: 'other' }))
     const text = 'Refund amount is greater that the refundable amount'
-    await refuses(desk.ask(`${poor.at}/process-payment`), 400, 'not_allowed', text)
+    await expectError(desk.ask(`${poor.at}/process-payment`), 400, 'not_allowed', text)
     expect(await desk.read(poor)).toMatchObject({ payment_status: 'awaiting' })
   })
 
@@ -108,8 +108,8 @@ describe('a swap', () => {
     const custom_shipping_options = [{ option_id: other.id, price: 30 }]
     const made = await desk.made({ body: { custom_shipping_options } })
     const path = `/store/carts/${made.swap.cart_id}/shipping-methods`
-    await refuses(shop.post(path, { option_id: option.id }), 400, 'invalid_data', 'Wrong shipping option')
-    const { shipping_options } = await answered(shop.get(`/store/shipping-options/${made.swap.cart_id}`))
+    await expectError(shop.post(path, { option_id: option.id }), 400, 'invalid_data', 'Wrong shipping option')
+    const { shipping_options } = await expectSuccess(shop.get(`/store/shipping-options/${made.swap.cart_id}`))
     expect(shipping_options).toMatchObject([{ id: other.id, amount: 30 }])
     expect(await desk.confirmed(made, other)).toMatchObject({ difference_due: 36 })
   })
@@ -119,21 +119,21 @@ describe('a swap', () => {
     const sale = await made({ quantity: 2, fulfilled: 1 })
     const swap = (quantity: number) =>
       desk.ask(`/admin/orders/${sale.order.id}/swaps`, { return_items: [{ item_id: sale.item.id, quantity }] })
-    await refuses(swap(1), 400, 'not_allowed', 'Cannot return more items than have been purchased')
+    await expectError(swap(1), 400, 'not_allowed', 'Cannot return more items than have been purchased')
     const claim = { type: 'refund', claim_items: [{ item_id: sale.item.id, quantity: 1, reason: 'other' }] }
     const text = 'Cannot claim more of an item than has been fulfilled.'
-    await refuses(desk.ask(`/admin/orders/${sale.order.id}/claims`, claim), 400, 'not_allowed', text)
+    await expectError(desk.ask(`/admin/orders/${sale.order.id}/claims`, claim), 400, 'not_allowed', text)
     const back = desk.ask(`/admin/orders/${sale.order.id}/return`, { items: [{ item_id: sale.item.id, quantity: 1 }] })
-    await refuses(back, 400, 'not_allowed', 'Cannot return more items than have been purchased')
+    await expectError(back, 400, 'not_allowed', 'Cannot return more items than have been purchased')
 
     const order = await shop.given.order({ region, lines: [[await shop.given.regionalVariant(region, 1000), 1]] })
     const early = () =>
       desk.ask(`/admin/orders/${order.id}/swaps`, { return_items: [{ item_id: order.items[0].id, quantity: 1 }] })
-    await refuses(early(), 400, 'not_allowed', 'Cannot swap an order that has not been captured')
-    await answered(shop.admin.post(`/admin/orders/${order.id}/capture`))
-    await refuses(early(), 400, 'not_allowed', 'Cannot swap an order that has not been fulfilled')
+    await expectError(early(), 400, 'not_allowed', 'Cannot swap an order that has not been captured')
+    await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/capture`))
+    await expectError(early(), 400, 'not_allowed', 'Cannot swap an order that has not been fulfilled')
     const unknown = desk.ask('/admin/orders/order_1/swaps', { return_items: [{ item_id: 'i', quantity: 1 }] })
-    await refuses(unknown, 404, 'not_found', 'Order with id: order_1 was not found')
+    await expectError(unknown, 404, 'not_found', 'Order with id: order_1 was not found')
   })
 
   test('tells what may still come back, where it is asked: also what is on its way', async () => {
@@ -144,7 +144,7 @@ describe('a swap', () => {
     expect((await told('returnable_items')).returnable_items).toMatchObject([line])
     expect(await told('items,returnable_items')).toMatchObject({ items: [line], returnable_items: [line] })
     const unknown = desk.ask(`/admin/orders/${order.id}/swaps?expand=returnable_items,nope`, body)
-    await refuses(unknown, 400, 'invalid_data', 'Requested fields [nope] are not valid')
+    await expectError(unknown, 400, 'invalid_data', 'Requested fields [nope] are not valid')
   })
 
   test('comes to no more than can be paid', async () => {
@@ -155,8 +155,8 @@ describe('a swap', () => {
       additional_items: [{ variant_id: dear.id, quantity: 1_000_000 }],
     }
     const refused = desk.ask(`/admin/orders/${sale.order.id}/swaps`, wanted)
-    await refuses(refused, 400, 'invalid_data', 'The total of the cart is too large')
-    const { order } = await answered(shop.admin.get(`/admin/orders/${sale.order.id}`))
+    await expectError(refused, 400, 'invalid_data', 'The total of the cart is too large')
+    const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${sale.order.id}`))
     expect(order.swaps).toEqual([])
   })
 
@@ -181,7 +181,7 @@ describe('a swap', () => {
     const replies = await Promise.all(limited.map((swap) => desk.complete(swap)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await desk.stockOf(first)).toBe(0)
-    await answered(desk.complete(others[2]))
+    await expectSuccess(desk.complete(others[2]))
     expect(await desk.stockOf(first)).toBe(-1)
   })
 
@@ -194,7 +194,7 @@ describe('a swap', () => {
 
   test('is told to the shop with its cart, and what that comes to', async () => {
     const made = await desk.made({ sparePrice: 1500 })
-    const { swap } = await answered(shop.admin.get(`/admin/swaps/${made.swap.id}`))
+    const { swap } = await expectSuccess(shop.admin.get(`/admin/swaps/${made.swap.id}`))
     expect(swap).toMatchObject({
       id: made.swap.id,
       order: { id: made.order.id },
@@ -202,10 +202,10 @@ describe('a swap', () => {
       return_order: { swap_id: made.swap.id },
       payment: null,
     })
-    const list = await answered(shop.admin.get('/admin/swaps?limit=1'))
+    const list = await expectSuccess(shop.admin.get('/admin/swaps?limit=1'))
     expect(list).toMatchObject({ swaps: [{ id: made.swap.id }], offset: 0, limit: 1, count: expect.any(Number) })
     expect(list.swaps[0].cart).toBeUndefined()
-    await refuses(shop.admin.get('/admin/swaps/swap_1'), 404, 'not_found', 'Swap was not found')
+    await expectError(shop.admin.get('/admin/swaps/swap_1'), 404, 'not_found', 'Swap was not found')
     expect((await shop.get('/admin/swaps')).status).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered } from '#test/support/given.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
@@ -8,13 +8,13 @@ test('a rate is found by its region, its numbers and its name', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const make = (name: string, rate: number) =>
-    answered(shop.admin.post('/admin/tax-rates', { code: 'vat', name, region_id: region.id, rate }))
+    expectSuccess(shop.admin.post('/admin/tax-rates', { code: 'vat', name, region_id: region.id, rate }))
   const { tax_rate } = await make('Reduced', 7)
   expect(tax_rate).toMatchObject({ name: 'Reduced', code: 'vat', rate: 7, region_id: region.id, metadata: null })
   expect(tax_rate).not.toHaveProperty('products')
   await make('Full', 19)
   for (const query of ['rate=7', 'rate[lt]=10', 'q=redu', `region_id[]=${region.id}&name=Reduced`]) {
-    const { tax_rates, count } = await answered(shop.admin.get(`/admin/tax-rates?${query}`))
+    const { tax_rates, count } = await expectSuccess(shop.admin.get(`/admin/tax-rates?${query}`))
     expect([ids(tax_rates), count]).toEqual([[tax_rate.id], 1])
   }
 })
@@ -27,29 +27,30 @@ test('a rate applies to products, types and shipping options, which are shown wh
   const things = { products: [first.id], product_types: [first.type_id], shipping_options: [option.id] }
   const expand = 'expand[]=products&expand[]=product_types&expand[]=shipping_options'
   const body = { code: 'low', name: 'Low', region_id: region.id, rate: 7, ...things }
-  const { tax_rate } = await answered(shop.admin.post(`/admin/tax-rates?${expand}`, body))
+  const { tax_rate } = await expectSuccess(shop.admin.post(`/admin/tax-rates?${expand}`, body))
   expect([tax_rate.products, tax_rate.product_types, tax_rate.shipping_options].map(ids)).toEqual(Object.values(things))
 
   const path = `/admin/tax-rates/${tax_rate.id}`
   const batch = `${path}/products/batch?${expand}`
   for (const _ of [1, 2]) {
-    const added = (await answered(shop.admin.post(batch, { products: [first.id, second.id] }))).tax_rate
+    const added = (await expectSuccess(shop.admin.post(batch, { products: [first.id, second.id] }))).tax_rate
     expect(ids(added.products).sort()).toEqual([first.id, second.id].sort())
   }
-  const { tax_rate: left } = await answered(shop.admin.delete(batch, { products: [first.id] }))
+  const { tax_rate: left } = await expectSuccess(shop.admin.delete(batch, { products: [first.id] }))
   expect(ids(left.products)).toEqual([second.id])
   for (const [list, name] of [
     ['product-types', 'product_types'],
     ['shipping-options', 'shipping_options'],
   ] as const) {
-    const removed = (await answered(shop.admin.delete(`${path}/${list}/batch?${expand}`, { [name]: things[name] })))
-      .tax_rate
+    const removed = (
+      await expectSuccess(shop.admin.delete(`${path}/${list}/batch?${expand}`, { [name]: things[name] }))
+    ).tax_rate
     expect(removed[name]).toEqual([])
-    const added = (await answered(shop.admin.post(`${path}/${list}/batch?${expand}`, { [name]: things[name] })))
+    const added = (await expectSuccess(shop.admin.post(`${path}/${list}/batch?${expand}`, { [name]: things[name] })))
       .tax_rate
     expect(ids(added[name])).toEqual(things[name])
   }
-  const replaced = (await answered(shop.admin.post(`${path}?${expand}`, { name: 'Lower', products: [] }))).tax_rate
+  const replaced = (await expectSuccess(shop.admin.post(`${path}?${expand}`, { name: 'Lower', products: [] }))).tax_rate
   expect(replaced).toMatchObject({ name: 'Lower', rate: 7, products: [], shipping_options: [{ id: option.id }] })
 })
 
@@ -58,13 +59,13 @@ test('a rate tells to how much it applies where that is asked for', async () => 
   const region = await shop.given.region()
   const [kept, deleted] = [await shop.given.product(), await shop.given.product()]
   const body = { code: 'low', name: 'Low', region_id: region.id, rate: 7, products: [kept.id, deleted.id] }
-  const { tax_rate } = await answered(shop.admin.post('/admin/tax-rates', body))
+  const { tax_rate } = await expectSuccess(shop.admin.post('/admin/tax-rates', body))
   expect(tax_rate).not.toHaveProperty('product_count')
-  await answered(shop.admin.delete(`/admin/products/${deleted.id}`))
+  await expectSuccess(shop.admin.delete(`/admin/products/${deleted.id}`))
   const fields = 'fields[]=name&fields[]=product_count&fields[]=product_type_count&fields[]=shipping_option_count'
   const counted = { id: tax_rate.id, name: 'Low', product_count: 1, product_type_count: 0, shipping_option_count: 0 }
-  expect((await answered(shop.admin.get(`/admin/tax-rates/${tax_rate.id}?${fields}`))).tax_rate).toEqual(counted)
-  const { tax_rates } = await answered(shop.admin.get(`/admin/tax-rates?region_id=${region.id}&${fields}`))
+  expect((await expectSuccess(shop.admin.get(`/admin/tax-rates/${tax_rate.id}?${fields}`))).tax_rate).toEqual(counted)
+  const { tax_rates } = await expectSuccess(shop.admin.get(`/admin/tax-rates?region_id=${region.id}&${fields}`))
   expect(tax_rates).toContainEqual(counted)
 })
 
@@ -73,7 +74,7 @@ test('a rate that cannot be is refused', async () => {
   const [region, other] = [await shop.given.region(), await shop.given.region()]
   const option = await shop.given.shippingOption(other)
   const deleted = await shop.given.region()
-  await answered(shop.admin.delete(`/admin/regions/${deleted.id}`))
+  await expectSuccess(shop.admin.delete(`/admin/regions/${deleted.id}`))
   const refusals: [object, number, string | RegExp][] = [
     [{ region_id: 'reg_no' }, 404, 'Region with region_id reg_no does not exist.'],
     [{ region_id: deleted.id }, 404, `Region with region_id ${deleted.id} does not exist.`],
@@ -90,7 +91,7 @@ test('a rate that cannot be is refused', async () => {
     expect(reply.status).toBe(status)
     expect(reply.body.message).toMatch(message)
   }
-  expect((await answered(shop.admin.get('/admin/tax-rates'))).count).toBe(0)
+  expect((await expectSuccess(shop.admin.get('/admin/tax-rates'))).count).toBe(0)
   expect((await shop.get('/admin/tax-rates')).status).toBe(401)
   expect((await shop.admin.get('/admin/tax-rates?expand[]=nonsense')).status).toBe(400)
 })
@@ -100,20 +101,24 @@ test('a rate with options does not move to another region', async () => {
   const [region, other] = [await shop.given.region(), await shop.given.region()]
   const option = await shop.given.shippingOption(region)
   const body = { code: 'vat', name: 'VAT', region_id: region.id, shipping_options: [option.id] }
-  const { id } = (await answered(shop.admin.post('/admin/tax-rates', body))).tax_rate
+  const { id } = (await expectSuccess(shop.admin.post('/admin/tax-rates', body))).tax_rate
   const unknown = await shop.admin.post(`/admin/tax-rates/${id}`, { region_id: 'reg_no' })
   expect([unknown.status, unknown.body.message]).toEqual([404, 'Region with region_id reg_no does not exist.'])
   const reply = await shop.admin.post(`/admin/tax-rates/${id}`, { region_id: other.id })
   expect([reply.status, reply.body.type]).toEqual([400, 'not_allowed'])
-  await answered(shop.admin.post(`/admin/tax-rates/${id}`, { region_id: other.id, shipping_options: [] }))
+  await expectSuccess(shop.admin.post(`/admin/tax-rates/${id}`, { region_id: other.id, shipping_options: [] }))
 })
 
 test('a deleted rate is gone', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const body = { code: 'vat', name: 'VAT', region_id: region.id }
-  const { id } = (await answered(shop.admin.post('/admin/tax-rates', body))).tax_rate
-  expect(await answered(shop.admin.delete(`/admin/tax-rates/${id}`))).toEqual({ id, object: 'tax-rate', deleted: true })
+  const { id } = (await expectSuccess(shop.admin.post('/admin/tax-rates', body))).tax_rate
+  expect(await expectSuccess(shop.admin.delete(`/admin/tax-rates/${id}`))).toEqual({
+    id,
+    object: 'tax-rate',
+    deleted: true,
+  })
   for (const reply of [
     await shop.admin.get(`/admin/tax-rates/${id}`),
     await shop.admin.post(`/admin/tax-rates/${id}`, {}),

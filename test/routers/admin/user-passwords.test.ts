@@ -1,17 +1,17 @@
 import { decodeJwt } from 'jose/jwt/decode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EventOf } from '#entities/event/events.ts'
-import { hashPassword } from '#entities/password.ts'
-import { on } from '#server/subscribers/subscriber.ts'
-import { SignedTokens } from '#server/tokens.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { hashPassword } from '#entities/people/credentials/password.ts'
+import type { EventOf } from '#entities/platform/event/events.ts'
+import { SignedTokens } from '#server/auth/tokens.ts'
+import { subscribeTo } from '#server/subscribers/subscriber.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 let shop: TestShop
 const notices: EventOf<'user.password_reset'>['payload'][] = []
-const mail = on(['user.password_reset'], async (_, { payload }) => {
+const mail = subscribeTo(['user.password_reset'], async (_, { payload }) => {
   notices.push(payload)
 })
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 let serial = 0
 async function addUser(): Promise<Json> {
   const body = { email: `user${++serial}@example.com`, password: 'analytical' }
-  return (await answered(shop.admin.post('/admin/users', body))).user
+  return (await expectSuccess(shop.admin.post('/admin/users', body))).user
 }
 
 const ask = (email: string) => shop.post('/admin/users/password-token', { email })
@@ -46,7 +46,7 @@ test('a token is sent to the e-mail of a user, and the answer does not tell whet
   await shop.settle()
   expect(notices).toEqual([{ id, email, first_name: null, last_name: null, token: expect.any(String) }])
   expect(decodeJwt(notices[0]!.token)).toMatchObject({ email })
-  await refuses(ask('no e-mail'), 400, 'invalid_data', 'email must be an email')
+  await expectError(ask('no e-mail'), 400, 'invalid_data', 'email must be an email')
 })
 
 test('who asks has one job written, whether there is such a user or not, and a second time the same', async () => {
@@ -61,7 +61,7 @@ test('who asks has one job written, whether there is such a user or not, and a s
 
 test('a token gives a new password once, and ends every session and access token', async () => {
   const { id, email } = await addUser()
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   await visitor.post('/admin/auth', { email, password: 'analytical' })
   const { access_token } = (await shop.post('/admin/auth/token', { email, password: 'analytical' })).body
   const [token, later] = [await tokenFor(email), await tokenFor(email)]
@@ -74,7 +74,7 @@ test('a token gives a new password once, and ends every session and access token
   expect((await shop.as({ authorization: `Bearer ${access_token}` }).get('/admin/auth')).status).toBe(401)
   expect([await logIn(email, 'analytical'), await logIn(email, 'engine')]).toEqual([401, 200])
 
-  for (const used of [token, later]) await refuses(reset({ token: used, password: 'x' }), 401, 'unauthorized', told)
+  for (const used of [token, later]) await expectError(reset({ token: used, password: 'x' }), 401, 'unauthorized', told)
 })
 
 test('of two who use a token at once one sets the password', async () => {
@@ -94,8 +94,8 @@ test('no other token sets a password, and every refusal reads the same', async (
   )
   for (const wrong of ['made-up', 'a.b.c', access_token, forged])
     for (const email of [undefined, user.email])
-      await refuses(reset({ token: wrong, password: 'stolen', email }), 401, 'unauthorized', told)
-  await refuses(reset({ token, password: 'stolen', email: other.email }), 401, 'unauthorized', told)
+      await expectError(reset({ token: wrong, password: 'stolen', email }), 401, 'unauthorized', told)
+  await expectError(reset({ token, password: 'stolen', email: other.email }), 401, 'unauthorized', told)
   expect(await logIn(user.email, 'analytical')).toBe(200)
 })
 
@@ -110,15 +110,15 @@ test('a token that has had its time, or whose user is gone, is worth nothing', a
     { user_id: id },
     { domain: 'user_password_reset', lifetime: '-1s', bond },
   )
-  await refuses(reset({ token: late, password: 'x' }), 401, 'unauthorized', told)
+  await expectError(reset({ token: late, password: 'x' }), 401, 'unauthorized', told)
   const token = await tokenFor(email)
-  await answered(shop.admin.delete(`/admin/users/${id}`))
-  await refuses(reset({ token, password: 'x' }), 401, 'unauthorized', told)
+  await expectSuccess(shop.admin.delete(`/admin/users/${id}`))
+  await expectError(reset({ token, password: 'x' }), 401, 'unauthorized', told)
 })
 
 test('a new password ends every session, and a storefront keeps a shared one', async () => {
   const { email } = await addUser()
-  const [own, shared] = [new Visitor(shop.url), new Visitor(shop.url)]
+  const [own, shared] = [new CookieClient(shop.url), new CookieClient(shop.url)]
   for (const visitor of [own, shared]) await visitor.post('/admin/auth', { email, password: 'analytical' })
   await shared.post('/store/customers', { email, password: 'x', first_name: 'Ada', last_name: 'Byron' })
   await reset({ token: await tokenFor(email), password: 'engine' })
@@ -130,7 +130,7 @@ test('a new password ends every session, and a storefront keeps a shared one', a
 test('a reset names all that it lacks, before it looks at the token', async () => {
   const lacks =
     'token should not be empty, token must be a string, password should not be empty, password must be a string'
-  await refuses(reset({}), 400, 'invalid_data', lacks)
+  await expectError(reset({}), 400, 'invalid_data', lacks)
 })
 
 test('a login with the old password that is under way when the new one is set comes to nothing', async () => {

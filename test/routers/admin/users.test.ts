@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { User } from '#entities/user/user.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { User } from '#entities/people/user/user.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -16,13 +16,13 @@ const newEmail = () => `user${++serial}@example.com`
 
 async function addUser(facts = {}): Promise<Json> {
   const body = { email: newEmail(), password: 'analytical', ...facts }
-  return (await answered(shop.admin.post('/admin/users', body))).user
+  return (await expectSuccess(shop.admin.post('/admin/users', body))).user
 }
 
 /** A user and the browser in which they are logged in. */
-async function loggedIn(role: string): Promise<{ user: Json; visitor: Visitor }> {
+async function loggedIn(role: string): Promise<{ user: Json; visitor: CookieClient }> {
   const user = await addUser({ role })
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   await visitor.post('/admin/auth', { email: user.email, password: 'analytical' })
   return { user, visitor }
 }
@@ -33,7 +33,7 @@ const lastOne = 'The last administrator can neither be deleted nor lose that rol
 describe('a new user', () => {
   test('can log in, with the e-mail in lower case', async () => {
     const account = { email: 'Ada@Example.com', password: 'difference-engine' }
-    const { user } = await answered(shop.admin.post('/admin/users', { ...account, first_name: 'Ada' }))
+    const { user } = await expectSuccess(shop.admin.post('/admin/users', { ...account, first_name: 'Ada' }))
     expect(user).toMatchObject({ email: 'ada@example.com', role: 'member', first_name: 'Ada', last_name: null })
     expect((await shop.post('/admin/auth', account)).body.user.id).toBe(user.id)
   })
@@ -41,7 +41,7 @@ describe('a new user', () => {
   test('needs an e-mail that nobody has, also where two ask for it at once', async () => {
     const taken = 'A user with the same email already exists.'
     const { email } = await addUser()
-    await refuses(
+    await expectError(
       shop.admin.post('/admin/users', { email: email.toUpperCase(), password: 'x' }),
       400,
       'invalid_data',
@@ -57,7 +57,7 @@ describe('a new user', () => {
     const account = { email: newEmail(), password: 'x', role: 'admin' }
     for (const role of ['member', 'developer']) {
       const { visitor } = await loggedIn(role)
-      await refuses(visitor.post('/admin/users', account), 403, 'forbidden', notManager)
+      await expectError(visitor.post('/admin/users', account), 403, 'forbidden', notManager)
     }
     expect((await shop.post('/admin/users', account)).status).toBe(401)
   })
@@ -66,7 +66,7 @@ describe('a new user', () => {
 test('users are found by their columns and by text, and no field brings out a secret', async () => {
   const { id, email } = await addUser({ first_name: 'Grace', role: 'developer' })
   for (const query of [`email=${email}`, 'q=grac', 'role=developer&first_name=Grace', `id[]=${id}`]) {
-    const { users, count } = await answered(shop.admin.get(`/admin/users?${query}`))
+    const { users, count } = await expectSuccess(shop.admin.get(`/admin/users?${query}`))
     expect([users.map((user: Json) => user.id), count]).toEqual([[id], 1])
   }
   for (const query of ['fields=password_hash', 'fields=api_token', 'order=api_token'])
@@ -75,16 +75,16 @@ test('users are found by their columns and by text, and no field brings out a se
 
 test('an unknown user is neither read nor changed', async () => {
   const told = 'User with id: usr_no was not found'
-  await refuses(shop.admin.get('/admin/users/usr_no'), 404, 'not_found', told)
-  await refuses(shop.admin.post('/admin/users/usr_no', { first_name: 'A' }), 404, 'not_found', told)
+  await expectError(shop.admin.get('/admin/users/usr_no'), 404, 'not_found', told)
+  await expectError(shop.admin.post('/admin/users/usr_no', { first_name: 'A' }), 404, 'not_found', told)
 })
 
 describe('a changed user', () => {
   test('has new names, a new role and merged metadata', async () => {
     const { id } = await addUser({ first_name: 'Grace' })
-    await answered(shop.admin.post(`/admin/users/${id}`, { metadata: { desk: 1, floor: 2 } }))
+    await expectSuccess(shop.admin.post(`/admin/users/${id}`, { metadata: { desk: 1, floor: 2 } }))
     const changes = { last_name: 'Hopper', role: 'developer', metadata: { floor: '' } }
-    const { user } = await answered(shop.admin.post(`/admin/users/${id}`, changes))
+    const { user } = await expectSuccess(shop.admin.post(`/admin/users/${id}`, changes))
     expect(user).toMatchObject({ first_name: 'Grace', last_name: 'Hopper', role: 'developer', metadata: { desk: 1 } })
     expect(user).not.toHaveProperty('password_hash')
   })
@@ -92,7 +92,7 @@ describe('a changed user', () => {
   test('keeps e-mail, token and password', async () => {
     const { id } = await addUser()
     for (const key of ['email', 'api_token', 'password', 'password_hash'])
-      await refuses(
+      await expectError(
         shop.admin.post(`/admin/users/${id}`, { [key]: 'x@example.com' }),
         400,
         'invalid_data',
@@ -100,25 +100,25 @@ describe('a changed user', () => {
       )
     const nobody = shop.admin.post(`/admin/users/${id}`, { role: 'boss' })
     const told = 'role must be one of the following values: admin, member, developer'
-    await refuses(nobody, 400, 'invalid_data', told)
+    await expectError(nobody, 400, 'invalid_data', told)
   })
 
   test('may be oneself, except for the role', async () => {
     const { user, visitor } = await loggedIn('member')
-    const renamed = await answered(visitor.post(`/admin/users/${user.id}`, { first_name: 'Me', role: 'member' }))
+    const renamed = await expectSuccess(visitor.post(`/admin/users/${user.id}`, { first_name: 'Me', role: 'member' }))
     expect(renamed.user).toMatchObject({ first_name: 'Me', role: 'member' })
     const told = 'Only an administrator changes what a user may do'
-    await refuses(visitor.post(`/admin/users/${user.id}`, { role: 'admin' }), 403, 'forbidden', told)
+    await expectError(visitor.post(`/admin/users/${user.id}`, { role: 'admin' }), 403, 'forbidden', told)
     for (const { id } of [await addUser(), { id: 'usr_no' }]) {
-      await refuses(visitor.post(`/admin/users/${id}`, { first_name: 'You' }), 403, 'forbidden', notManager)
-      await refuses(visitor.delete(`/admin/users/${id}`), 403, 'forbidden', notManager)
+      await expectError(visitor.post(`/admin/users/${id}`, { first_name: 'You' }), 403, 'forbidden', notManager)
+      await expectError(visitor.delete(`/admin/users/${id}`), 403, 'forbidden', notManager)
     }
     expect((await shop.post(`/admin/users/${user.id}`, { first_name: 'X' })).status).toBe(401)
   })
 
   test('loses the rights of an administrator at once', async () => {
     const { user, visitor } = await loggedIn('admin')
-    await answered(shop.admin.post(`/admin/users/${user.id}`, { role: 'member' }))
+    await expectSuccess(shop.admin.post(`/admin/users/${user.id}`, { role: 'member' }))
     expect((await visitor.post('/admin/users', { email: newEmail(), password: 'x' })).status).toBe(403)
   })
 })
@@ -130,8 +130,8 @@ describe('a deleted user', () => {
     const { access_token } = (await shop.post('/admin/auth/token', account)).body
     await shop.orm.em.fork().nativeUpdate(User, { id: user.id }, { api_token: 'kept-in-the-clear' })
     const done = { id: user.id, object: 'user', deleted: true }
-    expect(await answered(shop.admin.delete(`/admin/users/${user.id}`))).toEqual(done)
-    expect(await answered(shop.admin.delete(`/admin/users/${user.id}`))).toEqual(done)
+    expect(await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))).toEqual(done)
+    expect(await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))).toEqual(done)
 
     const byToken = shop.as({ authorization: `Bearer ${access_token}` })
     const byApiToken = shop.as({ 'x-medusa-access-token': 'kept-in-the-clear' })
@@ -145,7 +145,7 @@ describe('a deleted user', () => {
   test('stays logged in as a customer', async () => {
     const { user, visitor } = await loggedIn('member')
     await visitor.post('/store/customers', { email: user.email, password: 'x', first_name: 'A', last_name: 'B' })
-    await answered(shop.admin.delete(`/admin/users/${user.id}`))
+    await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))
     expect((await visitor.get('/admin/auth')).status).toBe(401)
     expect((await visitor.get('/store/auth')).body.customer.email).toBe(user.email)
   })
@@ -154,20 +154,20 @@ describe('a deleted user', () => {
 describe('the last administrator', () => {
   test('can neither be deleted nor lose the role', async () => {
     await using other = await openTestShop()
-    const { id } = (await answered(other.admin.get('/admin/auth'))).user
-    await refuses(other.admin.delete(`/admin/users/${id}`), 400, 'not_allowed', lastOne)
-    await refuses(other.admin.post(`/admin/users/${id}`, { role: 'member' }), 400, 'not_allowed', lastOne)
-    expect((await answered(other.admin.post(`/admin/users/${id}`, { role: 'admin' }))).user.role).toBe('admin')
+    const { id } = (await expectSuccess(other.admin.get('/admin/auth'))).user
+    await expectError(other.admin.delete(`/admin/users/${id}`), 400, 'not_allowed', lastOne)
+    await expectError(other.admin.post(`/admin/users/${id}`, { role: 'member' }), 400, 'not_allowed', lastOne)
+    expect((await expectSuccess(other.admin.post(`/admin/users/${id}`, { role: 'admin' }))).user.role).toBe('admin')
   })
 
   test('is left where all of them demote and delete each other at once', async () => {
     await using other = await openTestShop()
-    const first = (await answered(other.admin.get('/admin/auth'))).user
-    const admins = [{ user: first, by: other.admin as Pick<Visitor, 'post' | 'delete'> }]
+    const first = (await expectSuccess(other.admin.get('/admin/auth'))).user
+    const admins = [{ user: first, by: other.admin as Pick<CookieClient, 'post' | 'delete'> }]
     for (const email of ['b@example.com', 'c@example.com', 'd@example.com']) {
       const account = { email, password: 'analytical' }
-      const { user } = await answered(other.admin.post('/admin/users', { ...account, role: 'admin' }))
-      const by = new Visitor(other.url)
+      const { user } = await expectSuccess(other.admin.post('/admin/users', { ...account, role: 'admin' }))
+      const by = new CookieClient(other.url)
       await by.post('/admin/auth', account)
       admins.push({ user, by })
     }

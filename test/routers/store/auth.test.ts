@@ -1,11 +1,11 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashOfToken } from '#entities/customer/access-token.ts'
-import { Customer } from '#entities/customer/customer.ts'
-import { SignedTokens } from '#server/tokens.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { hashOfToken } from '#entities/people/customer/access-token.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { SignedTokens } from '#server/auth/tokens.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectError } from '#test/support/expect-error.ts'
 import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 let shop: TestShop
 let serial = 0
@@ -16,15 +16,17 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Somebody who has just registered, with the cookie they were given. */
 async function newcomer(password = 'correct horse') {
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   const email = `ada${++serial}@example.com`
   const { customer } = (await visitor.post('/store/customers', { email, password, first_name: 'Ada' })).body
   return { visitor, email, password, id: customer.id as string }
 }
 
 const bearer = (token: string) => shop.as({ authorization: `Bearer ${token}` })
-const wrongPair = (path: string, body: object) => refuses(shop.post(path, body), 401, 'unauthorized', 'Unauthorized')
-const nobody = (caller: Pick<Visitor, 'get'>) => refuses(caller.get('/store/auth'), 401, 'unauthorized', 'Unauthorized')
+const wrongPair = (path: string, body: object) =>
+  expectError(shop.post(path, body), 401, 'unauthorized', 'Unauthorized')
+const nobody = (caller: Pick<CookieClient, 'get'>) =>
+  expectError(caller.get('/store/auth'), 401, 'unauthorized', 'Unauthorized')
 const erase = (id: string) => shop.orm.em.fork().nativeUpdate(Customer, { id }, { deleted_at: new Date() })
 
 async function tokenOf({ email, password }: { email: string; password: string }): Promise<string> {
@@ -43,7 +45,7 @@ describe('with a session', () => {
   test('a login answers the customer with orders and addresses, but no secrets', async () => {
     const { visitor, email, password, id } = await newcomer()
     const order = await shop.given.order({ by: visitor, email })
-    const answers = [await new Visitor(shop.url).post('/store/auth', { email: email.toUpperCase(), password })]
+    const answers = [await new CookieClient(shop.url).post('/store/auth', { email: email.toUpperCase(), password })]
     answers.push(await visitor.get('/store/auth'))
     for (const { text, body } of answers) {
       expect(body.customer).toMatchObject({ id, email, first_name: 'Ada', has_account: true, shipping_addresses: [] })
@@ -59,8 +61,8 @@ describe('with a session', () => {
     for (const name of [email, 'nobody@example.com', guest])
       await wrongPair('/store/auth', { email: name, password: 'x' })
     const told = 'email must be an email, password should not be empty'
-    await refuses(shop.post('/store/auth', {}), 400, 'invalid_data', told)
-    await refuses(shop.post('/store/auth', { email: '', password: '' }), 400, 'invalid_data', told)
+    await expectError(shop.post('/store/auth', {}), 400, 'invalid_data', told)
+    await expectError(shop.post('/store/auth', { email: '', password: '' }), 400, 'invalid_data', told)
   })
 
   test('a login gives a new session, and logging out ends it', async () => {
@@ -91,7 +93,7 @@ describe('with a token', () => {
     expect(claims).toEqual({ customer_id: id, domain: 'store' })
     expect(exp - iat).toBe(30 * 24 * 60 * 60)
     expect((await bearer(token).get('/store/customers/me')).body.customer.id).toBe(id)
-    await refuses(bearer(token).get('/admin/auth'), 401, 'unauthorized', 'Unauthorized')
+    await expectError(bearer(token).get('/admin/auth'), 401, 'unauthorized', 'Unauthorized')
     await wrongPair('/store/auth/token', { email: account.email, password: 'wrong' })
   })
 
@@ -124,7 +126,7 @@ describe('with a token', () => {
   test('a password that is set with one ends the others alone, until it is set with another', async () => {
     const account = await newcomer()
     const [mine, other] = [await tokenOf(account), await tokenFor(account.id, '29d')]
-    const set = (by: Pick<Visitor, 'post'>, password: string) => by.post('/store/customers/me', { password })
+    const set = (by: Pick<CookieClient, 'post'>, password: string) => by.post('/store/customers/me', { password })
     expect((await bearer(other).get('/store/auth')).status).toBe(200)
     expect((await set(bearer(mine), 'battery staple')).status).toBe(200)
     expect((await bearer(mine).get('/store/auth')).body.customer.id).toBe(account.id)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
+import type { Json } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* A change answers with the cart as it was read before, changed as it is stored: the next read has to tell the same. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { behind } from '#test/support/behind.ts'
 import { useCartShop } from '#test/support/cart-shop.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { sendBehindLock } from '#test/support/send-behind-lock.ts'
 
 const { shop, update, updated } = await useCartShop()
 
@@ -26,8 +26,8 @@ describe('the customer of a cart', () => {
     const cart = await shop.given.cart()
     for (const email of ['jörg@x.co', 'a&b@x.co', 'a@xn--e1afmkfd.xn--p1ai'])
       expect(await updated(cart, { email })).toMatchObject({ email })
-    await refuses(update(cart, { email: 'nobody' }), 400, 'invalid_data', 'email must be an email')
-    await refuses(update(cart, { email: null }), 400, 'invalid_data', 'The email is not valid')
+    await expectError(update(cart, { email: 'nobody' }), 400, 'invalid_data', 'email must be an email')
+    await expectError(update(cart, { email: null }), 400, 'invalid_data', 'The email is not valid')
   })
 
   test('is who made it, or whoever with an account opens it first', async () => {
@@ -49,7 +49,7 @@ describe('the customer of a cart', () => {
     const [ada, bob] = [await shop.given.customer(), await shop.given.customer()]
     const { id } = await shop.given.cart()
     const quicker = [`update cart set ${set} = ? where id = ?`, [ada.id, id]] as const
-    await behind(shop, quicker, () => bob.get(`/store/carts/${id}`))
+    await sendBehindLock(shop, quicker, () => bob.get(`/store/carts/${id}`))
     expect((await shop.get(`/store/carts/${id}`)).body.cart.customer_id).toBe(ada.id)
   })
 
@@ -63,13 +63,13 @@ describe('the customer of a cart', () => {
   test('cannot be named by somebody else', async () => {
     const { id: customer_id } = await shop.given.customer()
     const message = 'A cart can only be given to the customer who is logged in'
-    await refuses(update(await shop.given.cart(), { customer_id }), 400, 'not_allowed', message)
+    await expectError(update(await shop.given.cart(), { customer_id }), 400, 'not_allowed', message)
   })
 })
 
 describe('the prices of a cart', () => {
   const setPrice = async ({ id, product_id }: Json, amount: number) =>
-    answered(
+    expectSuccess(
       shop.admin.post(`/admin/products/${product_id}/variants/${id}`, { prices: [{ amount, currency_code: 'eur' }] }),
     )
 
@@ -77,7 +77,7 @@ describe('the prices of a cart', () => {
     const [dearer, gone] = [await shop.given.variant(), await shop.given.variant()]
     const cart = await shop.given.cart({ lines: [dearer, gone].map((variant) => [variant, 1] as const) })
     await setPrice(dearer, 3000)
-    await answered(shop.admin.post(`/admin/products/${gone.product_id}`, { status: 'draft' }))
+    await expectSuccess(shop.admin.post(`/admin/products/${gone.product_id}`, { status: 'draft' }))
     for (const email of ['one@example.com', 'another@example.com']) {
       const { items } = await updated(cart, { email })
       expect(items.map((item: Json) => item.unit_price)).toEqual([1000, 1000])
@@ -103,9 +103,9 @@ describe('the prices of a cart', () => {
       [4000, { context: {} }],
     ] as const) {
       await setPrice(variant, amount)
-      const { cart } = await answered(ada.post(`/store/carts/${id}`, body))
+      const { cart } = await expectSuccess(ada.post(`/store/carts/${id}`, body))
       expect(cart.items[0].unit_price).toBe(amount)
-      expect((await answered(ada.get(`/store/carts/${id}`))).cart).toEqual(cart)
+      expect((await expectSuccess(ada.get(`/store/carts/${id}`))).cart).toEqual(cart)
     }
   })
 
@@ -113,7 +113,7 @@ describe('the prices of a cart', () => {
     const variant = await shop.given.variant()
     const { id } = await shop.given.cart({ by: await shop.given.customer(), lines: [[variant, 1]] })
     await setPrice(variant, 3000)
-    const { cart } = await answered((await shop.given.customer()).post(`/store/carts/${id}`, { context: {} }))
+    const { cart } = await expectSuccess((await shop.given.customer()).post(`/store/carts/${id}`, { context: {} }))
     expect(cart.items[0].unit_price).toBe(1000)
   })
 })

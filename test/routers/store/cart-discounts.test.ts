@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CustomerGroup } from '#entities/customer/customer-group.ts'
-import type { Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -27,6 +27,17 @@ describe('the discounts of a cart', () => {
     expect(cart).toMatchObject({ subtotal: 1000, discount_total: 100, tax_total: 180, total: 1080 })
     expect(cart.discounts).toMatchObject([{ code, rule: { type: 'percentage', value: 10 } }])
     expect(cart.items[0].adjustments).toMatchObject([{ description: 'discount', discount_id, amount: 100 }])
+  })
+
+  test('may be a percentage with decimals, which the order and its explained total keep to the cent', async () => {
+    const { code } = await shop.given.discount(region, { value: 12.5 })
+    const variant = await shop.given.variant({ prices: [1004] })
+    const order = await shop.given.order({ region, lines: [[variant, 1]], discounts: [code] })
+    expect(order).toMatchObject({ subtotal: 1004, discount_total: 126, tax_total: 176, total: 1054 })
+    expect(order.discounts).toMatchObject([{ rule: { value: 12.5 } }])
+    const explained = (await shop.admin.get(`/admin/orders/${order.id}/totals/explain`)).body.total
+    expect(explained.amount).toBe(1054)
+    expect(explained.parts).toContainEqual(expect.objectContaining({ kind: 'discount_total', amount: -126 }))
   })
 
   test('are replaced as a whole, and taken away by none', async () => {
@@ -99,23 +110,23 @@ describe('the discounts of a cart', () => {
 describe('a discount is refused', () => {
   const refused = async (code: string, type: string, message: string) => {
     const cart = await shop.given.cart({ region })
-    await refuses(apply(cart, code), 400, type, message)
+    await expectError(apply(cart, code), 400, type, message)
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.discounts).toEqual([])
   }
 
   test('where nobody knows it', async () => {
     const { code } = await shop.given.discount(region)
     const message = 'Discounts with code [NONE] was not found'
-    await refuses(apply(await shop.given.cart({ region }), 'none'), 404, 'not_found', message)
+    await expectError(apply(await shop.given.cart({ region }), 'none'), 404, 'not_found', message)
     const both = `Discounts with code [${code}, NONE] was not found`
-    await refuses(apply(await shop.given.cart({ region }), code, 'none', 'NONE'), 404, 'not_found', both)
+    await expectError(apply(await shop.given.cart({ region }), code, 'none', 'NONE'), 404, 'not_found', both)
   })
 
   test('once it is deleted', async () => {
     const { id, code } = await shop.given.discount(region)
     await shop.admin.delete(`/admin/discounts/${id}`)
     const message = `Discounts with code [${code}] was not found`
-    await refuses(apply(await shop.given.cart({ region }), code), 404, 'not_found', message)
+    await expectError(apply(await shop.given.cart({ region }), code), 404, 'not_found', message)
   })
 
   test('before it begins and after it ends', async () => {
@@ -150,7 +161,7 @@ describe('a discount is refused', () => {
     await refused(code, 'not_allowed', `Discount ${code} is only valid for specific customer`)
     const ada = await shop.given.customer()
     const cart = await shop.given.cart({ region, by: ada })
-    await refuses(apply(cart, code), 400, 'not_allowed', `Discount ${code} is not valid for customer`)
+    await expectError(apply(cart, code), 400, 'not_allowed', `Discount ${code} is not valid for customer`)
     await em.execute('insert into customer_group_customers (customer_group_id, customer_id) values (?, ?)', [
       group.id,
       ada.id,
@@ -175,7 +186,7 @@ describe('at the completion', () => {
     const cart = await shop.given.payableCart({ region, discounts: [code] })
     await shop.orm.em.fork().execute(`update discount set ends_at = now() - interval '1 hour' where id = ?`, [id])
     const complete = () => shop.post(`/store/carts/${cart.id}/complete`)
-    await refuses(complete(), 400, 'not_allowed', `Discount ${code} is expired`)
+    await expectError(complete(), 400, 'not_allowed', `Discount ${code} is expired`)
     await apply(cart)
     expect((await complete()).body).toMatchObject({ type: 'order', data: { total: 1200 } })
   })

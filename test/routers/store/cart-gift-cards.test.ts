@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -51,18 +51,18 @@ describe('a gift card', () => {
   test('is refused where it is unknown, disabled, ended, or of another region', async () => {
     const cart = await shop.given.cart({ region })
     const unknown = 'Gift card with code: NONE was not found'
-    await refuses(apply(cart, 'NONE'), 404, 'not_found', unknown)
+    await expectError(apply(cart, 'NONE'), 404, 'not_found', unknown)
     const disabled = await shop.given.giftCard(region, 500, { is_disabled: true })
-    await refuses(apply(cart, disabled.code), 400, 'not_allowed', 'The gift card is disabled')
+    await expectError(apply(cart, disabled.code), 400, 'not_allowed', 'The gift card is disabled')
     const foreign = await shop.given.giftCard(await shop.given.region(), 500)
     const message = 'The gift card cannot be used in the current region'
-    await refuses(apply(cart, foreign.code), 400, 'invalid_data', message)
+    await expectError(apply(cart, foreign.code), 400, 'invalid_data', message)
     const ended = await shop.given.giftCard(region, 500)
     await end(ended)
-    await refuses(apply(cart, ended.code), 400, 'not_allowed', 'The gift card is expired')
+    await expectError(apply(cart, ended.code), 400, 'not_allowed', 'The gift card is expired')
     const { code } = await shop.given.giftCard(region, 500)
     const lower = `Gift card with code: ${code.toLowerCase()} was not found`
-    await refuses(apply(cart, code.toLowerCase()), 404, 'not_found', lower)
+    await expectError(apply(cart, code.toLowerCase()), 404, 'not_found', lower)
   })
 })
 
@@ -86,15 +86,15 @@ describe('at the completion', () => {
     const card = await shop.given.giftCard(region, 500)
     const cart = await shop.given.payableCart({ region, gift_cards: [card.code] })
     await end(card)
-    await refuses(complete(cart), 400, 'not_allowed', 'The gift card is expired')
+    await expectError(complete(cart), 400, 'not_allowed', 'The gift card is expired')
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.payment_session.status).toBe('pending')
   })
 
   test('so is a card that was disabled meanwhile', async () => {
     const card = await shop.given.giftCard(region, 500)
     const cart = await shop.given.payableCart({ region, gift_cards: [card.code] })
-    await answered(shop.admin.post(`/admin/gift-cards/${card.id}`, { is_disabled: true }))
-    await refuses(complete(cart), 400, 'not_allowed', 'The gift card is disabled')
+    await expectSuccess(shop.admin.post(`/admin/gift-cards/${card.id}`, { is_disabled: true }))
+    await expectError(complete(cart), 400, 'not_allowed', 'The gift card is disabled')
   })
 
   test('a card that another cart emptied leaves more to pay, which the customer has to agree to', async () => {
@@ -115,12 +115,12 @@ describe('at the completion', () => {
     const card = await shop.given.giftCard(taxing, 500)
     const cart = await shop.given.payableCart({ region: taxing, gift_cards: [card.code] })
     const order = (await complete(cart)).body.data
-    await answered(shop.admin.post(`/admin/regions/${taxing.id}`, { gift_cards_taxable: false }))
+    await expectSuccess(shop.admin.post(`/admin/regions/${taxing.id}`, { gift_cards_taxable: false }))
     await shop.orm.em.fork().execute('update gift_card set tax_rate = 1, balance = 400 where id = ?', [card.id])
     const paid = { gift_card_total: 500, gift_card_tax_total: 100, total: 600 }
     expect((await shop.get(`/store/orders/${order.id}`)).body.order).toMatchObject(paid)
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart).toMatchObject(paid)
-    await answered(shop.admin.delete(`/admin/gift-cards/${card.id}`))
+    await expectSuccess(shop.admin.delete(`/admin/gift-cards/${card.id}`))
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart).toMatchObject(paid)
     const { total } = (await shop.get(`/store/carts/${cart.id}/totals/explain`)).body
     expect(total.amount).toBe(600)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { Address } from '#entities/customer/address.ts'
+import { Address } from '#entities/people/customer/address.ts'
 import { useCartShop } from '#test/support/cart-shop.ts'
-import type { Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
 import type { TestShop } from '#test/support/shop.ts'
 
 const { shop, update, updated } = await useCartShop()
@@ -29,13 +29,13 @@ describe('the addresses of a cart', () => {
   test('must be in the region to ship to, and in the world', async () => {
     const cart = await shop.given.cart()
     const outside = update(cart, { shipping_address: { country_code: 'jp' } })
-    await refuses(outside, 400, 'invalid_data', 'Shipping country must be in the cart region')
+    await expectError(outside, 400, 'invalid_data', 'Shipping country must be in the cart region')
     const nowhere = update(cart, { billing_address: { country_code: 'zz' } })
-    await refuses(nowhere, 404, 'not_found', 'Country with country_code zz does not exist.')
+    await expectError(nowhere, 404, 'not_found', 'Country with country_code zz does not exist.')
   })
 
   test.each([
-    [{ city: 5, postal_code: 1000 }, ['city must be a string', 'postal_code must be a string']],
+    [{ city: 5, postal_code: 10.5 }, ['city must be a string', 'postal_code must be a string']],
     [{ id: 'addr_1', city: 'Paris' }, ['property id should not exist']],
     [{ city: 5, id: 'addr_1' }, ['property id should not exist', 'city must be a string']],
     [5, ['shipping_address must be an object']],
@@ -47,7 +47,7 @@ describe('the addresses of a cart', () => {
         AddressPayload: reasons,
       },
     })
-    await refuses(update(await shop.given.cart(), { shipping_address: address }), 400, 'invalid_data', message)
+    await expectError(update(await shop.given.cart(), { shipping_address: address }), 400, 'invalid_data', message)
   })
 
   test('are copies of a saved address, which only its owner can name', async () => {
@@ -61,7 +61,29 @@ describe('the addresses of a cart', () => {
     const { billing_address } = (await name(ada, mine)).body.cart
     expect(billing_address).toMatchObject({ address_1: 'Saved Street 1' })
     expect(billing_address.id).not.toBe(saved)
-    await refuses(name(shop, await shop.given.cart()), 404, 'not_found', `Address with id ${saved} was not found`)
+    await expectError(name(shop, await shop.given.cart()), 404, 'not_found', `Address with id ${saved} was not found`)
+  })
+
+  test('leave a saved address alone in a cart of Medusa v1, which refers to the saved address itself', async () => {
+    const ada = await shop.given.customer()
+    const [here, there] = [await shop.given.region(), await shop.given.region()]
+    const saved = { address_1: 'Saved Street 1', metadata: { door: 2 }, country_code: here.countries[0].iso_2 }
+    const em = shop.orm.em.fork()
+    const { id } = em.create(Address, { ...saved, customer_id: ada.id })
+    await em.flush()
+    for (const change of [{ shipping_address: { city: 'Elsewhere' } }, { region_id: there.id }]) {
+      const cart = await shop.given.cart({ region: here })
+      await em.execute('update cart set shipping_address_id = ? where id = ?', [id, cart.id])
+      const { shipping_address } = await updated(cart, change)
+      expect(shipping_address).toMatchObject({
+        address_1: saved.address_1,
+        metadata: saved.metadata,
+        customer_id: null,
+      })
+      expect(shipping_address.id).not.toBe(id)
+      const [kept] = (await ada.get('/store/customers/me')).body.customer.shipping_addresses
+      expect(kept).toMatchObject({ ...saved, id, city: null })
+    }
   })
 })
 
@@ -103,10 +125,10 @@ describe('a cart that moves to another region', () => {
     const [here, there] = [await shop.given.region(), await shop.given.region({ countries: 2 })]
     const cart = await shop.given.cart({ region: here })
     const move = (country_code: string) => update(cart, { region_id: there.id, country_code })
-    await refuses(move(here.countries[0].iso_2), 400, 'not_allowed', 'Country not available in region')
+    await expectError(move(here.countries[0].iso_2), 400, 'not_allowed', 'Country not available in region')
     const [, second] = there.countries
     expect((await move(second.iso_2.toUpperCase())).body.cart.shipping_address.country_code).toBe(second.iso_2)
-    await refuses(update(cart, { region_id: 'reg_none' }), 404, 'not_found', 'Region with reg_none was not found')
+    await expectError(update(cart, { region_id: 'reg_none' }), 404, 'not_found', 'Region with reg_none was not found')
   })
 
   test('keeps its shipping where it is there already', async () => {

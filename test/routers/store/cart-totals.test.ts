@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Of the examples of totals.examples.test.ts, some on their whole way from the catalogue to the order. */
@@ -98,5 +98,51 @@ test('prices beyond what can be paid are refused', async () => {
   const { id } = await shop.given.cart({ region, lines: [] })
   const line = { variant_id, quantity: 1_000_000 }
   const large = 'The total of the cart is too large'
-  await refuses(shop.post(`/store/carts/${id}/line-items`, line), 400, 'invalid_data', large)
+  await expectError(shop.post(`/store/carts/${id}/line-items`, line), 400, 'invalid_data', large)
+})
+
+describe('what a cart can give back', () => {
+  const read = async ({ id }: Json): Promise<Json> => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart
+  const refundable = ({ items }: Json) => items.map((item: Json) => item.refundable)
+
+  test('is nothing until the cart is completed, for each selection of fields', async () => {
+    const { id } = await shop.given.payableCart({ region: net })
+    const { cart } = await expectSuccess(shop.get(`/store/carts/${id}?fields=email`))
+    expect(cart).toMatchObject({ refunded_total: 0, refundable_amount: 0, items: [{ refundable: 0 }] })
+  })
+
+  test('follows the payment of its order', async () => {
+    const [one, other] = [await shop.given.variant(), await shop.given.variant()]
+    const lines = [[one, 2] as const, [other, 1] as const]
+    const order = await shop.given.order({ region: net, lines })
+    const cart = { id: order.cart_id }
+    expect(await read(cart)).toMatchObject({ total: 3375, refunded_total: 0, refundable_amount: 3375 })
+    expect(refundable(await read(cart))).toEqual([2250, 1125])
+    await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/capture`))
+    await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/refund`, { amount: 375, reason: 'discount' }))
+    const after = (await expectSuccess(shop.get(`/store/orders/${order.id}`))).order
+    const { refunded_total, refundable_amount } = after
+    expect([refunded_total, refundable_amount]).toEqual([375, 3000])
+    expect(await read(cart)).toMatchObject({ refunded_total, refundable_amount })
+  })
+
+  test('is nothing once its order was canceled before it was paid', async () => {
+    const order = await shop.given.order({ region: net })
+    await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/cancel`))
+    expect(await read({ id: order.cart_id })).toMatchObject({ refunded_total: 0, refundable_amount: 0 })
+  })
+})
+
+test('lines have their share in the gift card total, in the cart, in its completion and in the order', async () => {
+  const lines = [[await shop.given.variant(), 3] as const, [await shop.given.variant(), 1] as const]
+  const { code } = await shop.given.giftCard(net, 1000)
+  const cart = await shop.given.payableCart({ region: net, lines, gift_cards: [code] })
+  const { data: placed } = await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
+  const { order } = await expectSuccess(shop.get(`/store/orders/${placed.id}`))
+  const inOffice = (await expectSuccess(shop.admin.get(`/admin/orders/${placed.id}`))).order
+  const completed = (await expectSuccess(shop.get(`/store/carts/${cart.id}`))).cart
+  for (const shown of [cart, completed, placed, order, inOffice]) {
+    expect(shown.gift_card_total).toBe(1000)
+    expect(shown.items.map((item: Json) => item.gift_card_total)).toEqual([750, 250])
+  }
 })

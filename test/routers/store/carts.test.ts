@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useCartShop } from '#test/support/cart-shop.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 
 const { shop, updated, read } = await useCartShop()
 
@@ -26,7 +26,7 @@ const operations: [method: 'get' | 'post' | 'delete', path: string, body?: objec
 ]
 
 test.each(operations)('%s %s: a cart that is not there is not found', async (method, path, body) => {
-  await refuses(shop[method](path, body as never), 404, 'not_found', 'Cart with cart_none was not found')
+  await expectError(shop[method](path, body as never), 404, 'not_found', 'Cart with cart_none was not found')
 })
 
 describe('a new cart', () => {
@@ -63,10 +63,10 @@ describe('a new cart', () => {
   test('is refused for a region or a country that it cannot have', async () => {
     const { id: region_id } = await shop.given.region()
     const make = (body: object) => shop.post('/store/carts', body)
-    await refuses(make({ region_id: 'reg_none' }), 404, 'not_found', 'Region with reg_none was not found')
+    await expectError(make({ region_id: 'reg_none' }), 404, 'not_found', 'Region with reg_none was not found')
     const missing = 'A region_id must be provided when creating a cart'
-    await refuses(make({ region_id: null }), 400, 'invalid_data', missing)
-    await refuses(make({ region_id, country_code: 'zz' }), 400, 'not_allowed', 'Shipping country not in region')
+    await expectError(make({ region_id: null }), 400, 'invalid_data', missing)
+    await expectError(make({ region_id, country_code: 'zz' }), 400, 'not_allowed', 'Shipping country not in region')
   })
 
   test('is for the sales channel that is named, which must be there and open', async () => {
@@ -77,9 +77,9 @@ describe('a new cart', () => {
         .sales_channel
     const { id } = await channel(false)
     expect((await make(id)).body.cart.sales_channel).toMatchObject({ id, name: 'Market false' })
-    await refuses(make('sc_none'), 404, 'not_found', 'Sales channel with id: sc_none was not found')
+    await expectError(make('sc_none'), 404, 'not_found', 'Sales channel with id: sc_none was not found')
     const disabled = 'Unable to assign the cart to a disabled Sales Channel "Market true"'
-    await refuses(make((await channel(true)).id), 400, 'invalid_data', disabled)
+    await expectError(make((await channel(true)).id), 400, 'invalid_data', disabled)
   })
 
   test('may come with lines, and rows of one variant are one line', async () => {
@@ -109,23 +109,35 @@ describe('a new cart', () => {
       { variant_id, quantity: 1 },
       { variant_id: 'variant_none', quantity: 1 },
     ]
-    await refuses(
+    await expectError(
       shop.post('/store/carts', { region_id, items: rows }),
       400,
       'invalid_data',
       'Unable to generate the line items, some variant has not been found: variant_none',
     )
     const none = shop.post('/store/carts', { region_id, items: [{ variant_id, quantity: 0 }] })
-    await refuses(none, 400, 'invalid_data', 'quantity must not be less than 1')
+    await expectError(none, 400, 'invalid_data', 'quantity must not be less than 1')
     expect(await count()).toBe(before)
   })
 
+  test.each([
+    [
+      [{}],
+      'variant_id should not be empty, variant_id must be a string, ' +
+        'quantity should not be empty, quantity must be an integer number',
+    ],
+    ['x', 'items must be an array, each value in nested property items must be either object or array'],
+    [[5], 'each value in nested property items must be either object or array'],
+  ])('names every fault of its items: %j', async (items, message) => {
+    await expectError(shop.post('/store/carts', { items }), 400, 'invalid_data', message)
+  })
+
   test('tells every fault of its body at once', async () => {
-    await refuses(
+    await expectError(
       shop.post('/store/carts', { colour: 'red', region_id: 3, items: [{ variant_id: 'x' }] }),
       400,
       'invalid_data',
-      'property colour should not exist, region_id must be a string, quantity must be an integer number',
+      'property colour should not exist, region_id must be a string, quantity should not be empty, quantity must be an integer number',
     )
   })
 
@@ -160,7 +172,7 @@ describe('reading a cart', () => {
   test('may lead on to what the goods, the places and the shipping of a cart are', async () => {
     const region = await shop.given.region()
     const option = await shop.given.shippingOption(region)
-    const { collection } = await answered(shop.admin.post('/admin/collections', { title: 'Lamps of the cart' }))
+    const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Lamps of the cart' }))
     const tags = [{ value: 'bright' }]
     const product = await shop.given.product({ collection_id: collection.id, tags, type: { value: 'Lamp' } })
     const bare = await shop.given.variant()
@@ -171,7 +183,7 @@ describe('reading a cart', () => {
         [bare, 2],
       ],
     })
-    await answered(shop.post(`/store/carts/${id}/shipping-methods`, { option_id: option.id }))
+    await expectSuccess(shop.post(`/store/carts/${id}/shipping-methods`, { option_id: option.id }))
     const goods = ['collection', 'tags', 'type', 'images', 'options.values'].map(
       (name) => `items.variant.product.${name}`,
     )
@@ -194,25 +206,18 @@ describe('reading a cart', () => {
   test('leads to nothing that is not for its customer', async () => {
     const region = await shop.given.region()
     const ada = await shop.given.customer()
-    const { customer_group } = await answered(
-      shop.admin.post('/admin/customer-groups', { name: 'Friends of the shop' }),
-    )
-    const customer_ids = { customer_ids: [{ id: ada.id }] }
-    await answered(shop.admin.post(`/admin/customer-groups/${customer_group.id}/customers/batch`, customer_ids))
-    const { collection } = await answered(shop.admin.post('/admin/collections', { title: 'Kept to the shop' }))
+    const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Kept to the shop' }))
     const product = await shop.given.product({ collection_id: collection.id })
     const conditions = [{ operator: 'in', products: [product.id] }]
     const { code } = await shop.given.discount(region, { conditions })
     const { id } = await shop.given.cart({ region, lines: [[product.variants[0], 1]], by: ada })
-    await answered(ada.post(`/store/carts/${id}`, { discounts: [{ code }] }))
+    await expectSuccess(ada.post(`/store/carts/${id}`, { discounts: [{ code }] }))
     const kept = {
-      'customer.groups': 'groups',
-      'customer.shipping_addresses': 'shipping_addresses',
       'discounts.rule.conditions': 'conditions',
       'items.variant.prices': 'prices',
       'items.variant.product.collection.products': 'products',
     }
-    const { cart } = await answered(ada.get(`/store/carts/${id}?expand=${Object.keys(kept)}`))
+    const { cart } = await expectSuccess(ada.get(`/store/carts/${id}?expand=customer,${Object.keys(kept)}`))
     expect(cart).toMatchObject({ customer: { id: ada.id }, discounts: [{ code, rule: {} }], items: [{ variant: {} }] })
     const text = JSON.stringify(cart)
     for (const name of Object.values(kept)) expect(text).not.toContain(`"${name}":`)
@@ -222,7 +227,7 @@ describe('reading a cart', () => {
     const { id } = await shop.given.cart()
     const ada = await shop.given.customer()
     const told = 'Requested fields [colour] are not valid'
-    await refuses(ada.get(`/store/carts/${id}?expand=colour`), 400, 'invalid_data', told)
+    await expectError(ada.get(`/store/carts/${id}?expand=colour`), 400, 'invalid_data', told)
     expect(await read({ id })).toMatchObject({ customer_id: null })
     expect((await ada.get(`/store/carts/${id}`)).body.cart).toMatchObject({ customer_id: ada.id })
   })
@@ -230,9 +235,14 @@ describe('reading a cart', () => {
   test('refuses names that a cart does not have', async () => {
     const { id } = await shop.given.cart()
     const ask = (query: string) => shop.get(`/store/carts/${id}?${query}`)
-    await refuses(ask('fields=colour'), 400, 'invalid_data', 'Requested fields [colour] are not valid')
-    await refuses(ask('expand=region.colour'), 400, 'invalid_data', 'Requested fields [region.colour] are not valid')
-    await refuses(ask('colour=red'), 400, 'invalid_data', 'property colour should not exist')
+    await expectError(ask('fields=colour'), 400, 'invalid_data', 'Requested fields [colour] are not valid')
+    await expectError(
+      ask('expand=region.colour'),
+      400,
+      'invalid_data',
+      'Requested fields [region.colour] are not valid',
+    )
+    await expectError(ask('colour=red'), 400, 'invalid_data', 'property colour should not exist')
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith, testPayment } from '#test/support/test-payment.ts'
 
@@ -144,14 +144,14 @@ describe('completing a cart', () => {
 describe('a cart is not completed', () => {
   test('without lines', async () => {
     const message = 'Cannot create order from empty cart'
-    await refuses(complete(await shop.given.cart({ lines: [] })), 400, 'invalid_data', message)
+    await expectError(complete(await shop.given.cart({ lines: [] })), 400, 'invalid_data', message)
   })
 
   test('without a customer, until it has one', async () => {
     const cart = await shop.given.cart()
     await startPayment(cart)
     const message = 'Cannot create an order from the cart without a customer'
-    await refuses(complete(cart), 400, 'invalid_data', message)
+    await expectError(complete(cart), 400, 'invalid_data', message)
     await update(cart, { email: 'ada@example.com' })
     expect((await complete(cart)).body.type).toBe('order')
   })
@@ -161,7 +161,7 @@ describe('a cart is not completed', () => {
     await update(cart, { email: 'ada@example.com' })
     const key = { 'idempotency-key': 'an impatient key' }
     const message = 'You cannot complete a cart without a payment session.'
-    await refuses(complete(cart, key), 400, 'not_allowed', message)
+    await expectError(complete(cart, key), 400, 'not_allowed', message)
     await startPayment(cart)
     expect((await complete(cart, key)).body.type).toBe('order')
   })
@@ -223,7 +223,7 @@ describe('the payment of a cart', () => {
     expect(body.data.payment_session).toMatchObject({ provider_id: 'card', status })
     expect(await stockOf(variant)).toBe(9)
     expect(await usesOf(discount)).toBe(0)
-    await refuses(
+    await expectError(
       shop.get(`/store/orders/cart/${cart.id}`),
       404,
       'not_found',
@@ -238,7 +238,7 @@ describe('the payment of a cart', () => {
   test.each(['error', 'canceled'] as const)('that ends in %s is refused, and all is as it was', async (status) => {
     const { cart, variant, discount } = await cardCart()
     card.says = status
-    await refuses(complete(cart), 400, 'invalid_data', 'Cart payment not authorized')
+    await expectError(complete(cart), 400, 'invalid_data', 'Cart payment not authorized')
     expect(await stockOf(variant)).toBe(9)
     expect(await usesOf(discount)).toBe(0)
     expect((await read(cart)).completed_at).toBeNull()
@@ -250,12 +250,12 @@ describe('the payment of a cart', () => {
     expect((await complete(cart)).status).toBe(409)
     const { cart: late, discount } = await cardCart()
     await shop.orm.em.fork().execute('update discount set is_disabled = true where id = ?', [discount.id])
-    await refuses(complete(late), 400, 'not_allowed', `The discount code ${discount.code} is disabled`)
+    await expectError(complete(late), 400, 'not_allowed', `The discount code ${discount.code} is disabled`)
     const { cart: gifted, region } = await cardCart()
     const gift = await shop.given.giftCard(region, 100)
     await update(gifted, { gift_cards: [{ code: gift.code }] })
     await shop.orm.em.fork().execute('update gift_card set is_disabled = true where id = ?', [gift.id])
-    await refuses(complete(gifted), 400, 'not_allowed', 'The gift card is disabled')
+    await expectError(complete(gifted), 400, 'not_allowed', 'The gift card is disabled')
     expect(card.asked.filter((call) => call.startsWith('authorize'))).toEqual([])
   })
 
@@ -299,7 +299,7 @@ test('a completed cart refuses every change, and its order stays as it is', asyn
     ['post', `${at}/payment-sessions/manual/refresh`],
   ]
   for (const [method, path, body] of changes)
-    await refuses(
+    await expectError(
       shop[method](path, body as never),
       400,
       'not_allowed',

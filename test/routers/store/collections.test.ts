@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ProductCollection } from '#entities/collection/product-collection.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { expectError } from '#test/support/expect-error.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -47,7 +47,7 @@ test('a filter that is not known is refused', async () => {
     'limit=-1': 'limit must not be less than 0',
   }
   for (const [query, message] of Object.entries(asked))
-    await refuses(shop.get(`/store/collections?${query}`), 400, 'invalid_data', message)
+    await expectError(shop.get(`/store/collections?${query}`), 400, 'invalid_data', message)
 })
 
 test('a collection is read without its products, and one that is not there is not found', async () => {
@@ -55,7 +55,7 @@ test('a collection is read without its products, and one that is not there is no
   const columns = ['id', 'created_at', 'updated_at', 'deleted_at', 'metadata', 'title', 'handle']
   expect(Object.keys(body.collection)).toEqual(columns)
   const told = 'Product collection with id: pcol_none was not found'
-  await refuses(shop.get('/store/collections/pcol_none'), 404, 'not_found', told)
+  await expectError(shop.get('/store/collections/pcol_none'), 404, 'not_found', told)
 })
 
 test('a gift card tells whoever knows its code what is left on it, and no more', async () => {
@@ -71,5 +71,10 @@ test('a gift card tells whoever knows its code what is left on it, and no more',
     region: expect.objectContaining({ id: region.id }),
   })
   const lower = code.toLowerCase()
-  await refuses(shop.get(`/store/gift-cards/${lower}`), 404, 'not_found', `Gift card with code: ${lower} was not found`)
+  await expectError(
+    shop.get(`/store/gift-cards/${lower}`),
+    404,
+    'not_found',
+    `Gift card with code: ${lower} was not found`,
+  )
 })

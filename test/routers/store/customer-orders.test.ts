@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EventOf } from '#entities/event/events.ts'
-import { usualLimits } from '#server/limit-settings.ts'
-import { on } from '#server/subscribers/subscriber.ts'
-import { behind } from '#test/support/behind.ts'
-import type { Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import type { EventOf } from '#entities/platform/event/events.ts'
+import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
+import { subscribeTo } from '#server/subscribers/subscriber.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
+import { sendBehindLock } from '#test/support/send-behind-lock.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
 
 let shop: TestShop
 const notices: EventOf<'order-update-token.created'>['payload'][] = []
-const mail = on(['order-update-token.created'], async (_, { payload }) => {
+const mail = subscribeTo(['order-update-token.created'], async (_, { payload }) => {
   notices.push(payload)
 })
 let serial = 0
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function newcomer() {
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   const email = `grace.${'abcdefghij'[serial++]}@example.com`
   const { customer } = (await visitor.post('/store/customers', { email, password: 'x', first_name: 'Grace' })).body
   return { visitor, email, id: customer.id as string }
 }
 
 describe('the orders of a customer', () => {
-  let visitor: Visitor
+  let visitor: CookieClient
   let email: string
   let placed: Json[]
   beforeAll(async () => {
@@ -62,9 +62,14 @@ describe('the orders of a customer', () => {
     const [stored] = (await ask('fields=metadata,sales_channel_id,canceled_at')).orders
     expect(stored).toMatchObject({ metadata: {}, sales_channel_id: expect.any(String), canceled_at: null })
     expect((await ask()).orders[0]).not.toHaveProperty('metadata')
-    const told = 'Requested fields [draft_order] are not valid'
-    await refuses(visitor.get('/store/customers/me/orders?expand=draft_order'), 400, 'invalid_data', told)
-    await refuses(visitor.get('/store/customers/me/orders?q=none&expand=draft_order'), 400, 'invalid_data', told)
+    const told = 'Requested fields [customer.orders] are not valid'
+    await expectError(visitor.get('/store/customers/me/orders?expand=customer.orders'), 400, 'invalid_data', told)
+    await expectError(
+      visitor.get('/store/customers/me/orders?q=none&expand=customer.orders'),
+      400,
+      'invalid_data',
+      told,
+    )
   })
 
   test('can be filtered', async () => {
@@ -85,8 +90,8 @@ describe('the orders of a customer', () => {
     const path = '/store/customers/me/orders'
     const told =
       'each value in status must be one of the following values: pending, completed, archived, canceled, requires_action'
-    await refuses(visitor.get(`${path}?status[]=lost`), 400, 'invalid_data', told)
-    await refuses(visitor.get(`${path}?colour=red`), 400, 'invalid_data', 'property colour should not exist')
+    await expectError(visitor.get(`${path}?status[]=lost`), 400, 'invalid_data', told)
+    await expectError(visitor.get(`${path}?colour=red`), 400, 'invalid_data', 'property colour should not exist')
     expect((await visitor.get(`${path}?display_id=99999999999`)).body.count).toBe(0)
   })
 
@@ -106,10 +111,10 @@ describe('the orders of a customer', () => {
 })
 
 describe('orders of another e-mail', () => {
-  const claim = (visitor: Visitor, order_ids: string[]) =>
+  const claim = (visitor: CookieClient, order_ids: string[]) =>
     visitor.post('/store/orders/batch/customer/token', { order_ids })
-  const confirm = (visitor: Visitor, token: string) => visitor.post('/store/orders/customer/confirm', { token })
-  const ordersOf = async (visitor: Visitor) => (await visitor.get('/store/customers/me/orders')).body.orders
+  const confirm = (visitor: CookieClient, token: string) => visitor.post('/store/orders/customer/confirm', { token })
+  const ordersOf = async (visitor: CookieClient) => (await visitor.get('/store/customers/me/orders')).body.orders
 
   test('come to the account with the token that was sent there', async () => {
     const { visitor, email, id } = await newcomer()
@@ -123,7 +128,7 @@ describe('orders of another e-mail', () => {
     expect(await ordersOf(visitor)).toEqual([])
 
     const { token } = notices.find((notice) => notice.old_email === 'office@example.com')!
-    await refuses(confirm(stranger.visitor, token), 401, 'unauthorized', 'Invalid or expired token')
+    await expectError(confirm(stranger.visitor, token), 401, 'unauthorized', 'Invalid or expired token')
     for (let times = 0; times < 2; times++)
       expect(await confirm(visitor, token)).toMatchObject({ status: 200, text: 'OK' })
     expect(await ordersOf(visitor)).toMatchObject([{ id: orders[1].id, email, customer_id: id }])
@@ -149,23 +154,23 @@ describe('orders of another e-mail', () => {
     await claim(visitor, [id])
     await shop.settle()
     const take = [`update "order" set email = 'taken@example.com' where id = ?`, [id]] as const
-    await behind(shop, take, () => confirm(visitor, notices[0]!.token))
+    await sendBehindLock(shop, take, () => confirm(visitor, notices[0]!.token))
     expect(await ordersOf(visitor)).toEqual([])
   })
 
   test('only a customer can ask for them', async () => {
-    const stranger = new Visitor(shop.url)
-    await refuses(claim(stranger, ['order_x']), 401, 'unauthorized', 'Unauthorized')
-    await refuses(confirm(stranger, 'x'), 401, 'unauthorized', 'Unauthorized')
+    const stranger = new CookieClient(shop.url)
+    await expectError(claim(stranger, ['order_x']), 401, 'unauthorized', 'Unauthorized')
+    await expectError(confirm(stranger, 'x'), 401, 'unauthorized', 'Unauthorized')
     const { visitor } = await newcomer()
-    await refuses(confirm(visitor, 'nonsense'), 401, 'unauthorized', 'Invalid or expired token')
-    await refuses(claim(visitor, []), 400, 'invalid_data', 'order_ids should not be empty')
+    await expectError(confirm(visitor, 'nonsense'), 401, 'unauthorized', 'Invalid or expired token')
+    await expectError(claim(visitor, []), 400, 'invalid_data', 'order_ids should not be empty')
   })
 })
 
 describe('looking an order up', () => {
   const lookUp = (query: string) => shop.get(`/store/orders?${query}`)
-  const missing = (query: string) => refuses(lookUp(query), 404, 'not_found', 'Not Found')
+  const missing = (query: string) => expectError(lookUp(query), 404, 'not_found', 'Not Found')
 
   test('takes its number and e-mail, and its postal code where one is given', async () => {
     const { id, display_id, email } = await shop.given.order()
@@ -176,14 +181,14 @@ describe('looking an order up', () => {
     await missing(`display_id=${display_id}&email=other@example.com`)
     for (const number of ['0', '1.5', '99999999999']) await missing(`display_id=${number}&email=${email}`)
     const told = 'display_id must be a number conforming to the specified constraints, email must be an email'
-    await refuses(lookUp(''), 400, 'invalid_data', told)
+    await expectError(lookUp(''), 400, 'invalid_data', told)
   })
 
   test('may be done only so often', async () => {
-    await using strict = await openTestShop({ config: { limits: { ...usualLimits, orderLookUps: 2 } } })
+    await using strict = await openTestShop({ config: { limits: { ...defaultRateLimits, orderLookUps: 2 } } })
     const ask = () => strict.get('/store/orders?display_id=1&email=ada@example.com')
     expect([(await ask()).status, (await ask()).status]).toEqual([404, 404])
-    await refuses(ask(), 429, 'too_many_requests', 'Too many requests. Please try again later')
+    await expectError(ask(), 429, 'too_many_requests', 'Too many requests. Please try again later')
     expect(Number((await ask()).headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EventOf } from '#entities/event/events.ts'
-import { on } from '#server/subscribers/subscriber.ts'
-import { refuses } from '#test/support/refuses.ts'
+import type { EventOf } from '#entities/platform/event/events.ts'
+import { subscribeTo } from '#server/subscribers/subscriber.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectError } from '#test/support/expect-error.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 let shop: TestShop
 const notices: EventOf<'customer.password_reset'>['payload'][] = []
-const mail = on(['customer.password_reset'], async (_, { payload }) => {
+const mail = subscribeTo(['customer.password_reset'], async (_, { payload }) => {
   notices.push(payload)
 })
 let serial = 0
@@ -22,7 +22,7 @@ beforeEach(() => {
 const newEmail = () => `ada${++serial}@example.com`
 
 async function newcomer(over: object = {}) {
-  const visitor = new Visitor(shop.url)
+  const visitor = new CookieClient(shop.url)
   const email = newEmail()
   const { customer } = (await visitor.post('/store/customers', { email, password: 'correct horse', ...over })).body
   return { visitor, email, id: customer.id as string }
@@ -41,7 +41,7 @@ const somewhere = {
 
 describe('an account', () => {
   test('whoever opens one is logged in', async () => {
-    const visitor = new Visitor(shop.url)
+    const visitor = new CookieClient(shop.url)
     const email = newEmail()
     const body = { email: email.toUpperCase(), password: 'correct horse', first_name: 'Ada', phone: '123' }
     const { text, body: answer } = await visitor.post('/store/customers', body)
@@ -60,9 +60,9 @@ describe('an account', () => {
   test('needs an e-mail and a password', async () => {
     const open = (body: object) => shop.post('/store/customers', body)
     const told = 'email must be an email, password must be a string'
-    await refuses(open({ email: 'nobody' }), 400, 'invalid_data', told)
-    await refuses(open({ email: newEmail(), password: '' }), 400, 'invalid_data', 'password should not be empty')
-    await refuses(
+    await expectError(open({ email: 'nobody' }), 400, 'invalid_data', told)
+    await expectError(open({ email: newEmail(), password: '' }), 400, 'invalid_data', 'password should not be empty')
+    await expectError(
       open({ email: newEmail(), password: 'x', has_account: true }),
       400,
       'invalid_data',
@@ -74,7 +74,7 @@ describe('an account', () => {
     const { email } = await newcomer()
     const told = 'A customer with the given email already has an account. Log in instead'
     const again = shop.post('/store/customers', { email: email.toUpperCase(), password: 'x' })
-    await refuses(again, 422, 'duplicate_error', told, 'invalid_request_error')
+    await expectError(again, 422, 'duplicate_error', told, 'invalid_request_error')
     const body = { email: newEmail(), password: 'x' }
     const both = await Promise.all([shop.post('/store/customers', body), shop.post('/store/customers', body)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
@@ -97,18 +97,24 @@ describe('an account', () => {
     expect((await change({ email: email.toUpperCase() })).email).toBe(email)
     expect(await logIn(email, 'correct horse')).toBe(200)
     const refused = visitor.post('/store/customers/me', { has_account: false })
-    await refuses(refused, 400, 'invalid_data', 'property has_account should not exist')
+    await expectError(refused, 400, 'invalid_data', 'property has_account should not exist')
   })
 
   test('cannot take the e-mail of another one', async () => {
     const [{ email }, { visitor }] = [await newcomer(), await newcomer()]
     const told = `Customer with email, has_account ${email}, t already exists.`
-    await refuses(visitor.post('/store/customers/me', { email }), 422, 'duplicate_error', told, 'invalid_request_error')
+    await expectError(
+      visitor.post('/store/customers/me', { email }),
+      422,
+      'duplicate_error',
+      told,
+      'invalid_request_error',
+    )
   })
 
   test('a new password ends every other session, and the administration keeps a shared one', async () => {
     const { visitor, email } = await newcomer()
-    const [elsewhere, shared] = [new Visitor(shop.url), new Visitor(shop.url)]
+    const [elsewhere, shared] = [new CookieClient(shop.url), new CookieClient(shop.url)]
     await elsewhere.post('/store/auth', { email, password: 'correct horse' })
     await shared.post('/store/auth', { email, password: 'correct horse' })
     await shared.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
@@ -122,7 +128,7 @@ describe('an account', () => {
   test('whatever is below it is told to customers only', async () => {
     const { visitor } = await newcomer()
     for (const path of ['', '/me', '/me/orders', '/me/payment-methods', '/me/nowhere', '/nowhere']) {
-      await refuses(shop.get(`/store/customers${path}`), 401, 'unauthorized', 'Unauthorized')
+      await expectError(shop.get(`/store/customers${path}`), 401, 'unauthorized', 'Unauthorized')
     }
     expect((await visitor.get('/store/customers/nowhere')).status).toBe(404)
     expect((await visitor.get('/store/customers/me/payment-methods')).body).toEqual({ payment_methods: [] })
@@ -130,8 +136,8 @@ describe('an account', () => {
 })
 
 describe('the addresses of a customer', () => {
-  const save = (visitor: Visitor, address?: object) => visitor.post('/store/customers/me/addresses', { address })
-  const saved = async (visitor: Visitor, address: object) =>
+  const save = (visitor: CookieClient, address?: object) => visitor.post('/store/customers/me/addresses', { address })
+  const saved = async (visitor: CookieClient, address: object) =>
     (await save(visitor, address)).body.customer.shipping_addresses
 
   test('are saved once, whatever is left out', async () => {
@@ -148,16 +154,16 @@ describe('the addresses of a customer', () => {
     const { visitor } = await newcomer()
     const needed = ['first_name', 'last_name', 'address_1', 'city', 'country_code', 'postal_code']
     const told = needed.map((name) => `${name} must be a string`).join(', ')
-    await refuses(save(visitor, {}), 400, 'invalid_data', told)
-    await refuses(save(visitor), 400, 'invalid_data', told)
-    await refuses(
+    await expectError(save(visitor, {}), 400, 'invalid_data', told)
+    await expectError(save(visitor), 400, 'invalid_data', told)
+    await expectError(
       save(visitor, { ...somewhere, planet: 'Mars' }),
       400,
       'invalid_data',
       'property planet should not exist',
     )
     const unknown = 'Country with country_code zz does not exist.'
-    await refuses(save(visitor, { ...somewhere, country_code: 'ZZ' }), 404, 'not_found', unknown)
+    await expectError(save(visitor, { ...somewhere, country_code: 'ZZ' }), 404, 'not_found', unknown)
   })
 
   test('are changed and deleted by nobody else', async () => {
@@ -165,13 +171,13 @@ describe('the addresses of a customer', () => {
     const [{ id }] = await saved(owner.visitor, somewhere)
     const path = `/store/customers/me/addresses/${id}`
     const told = 'Could not find address for customer'
-    await refuses(stranger.visitor.post(path, { city: 'Mine' }), 400, 'invalid_data', told)
+    await expectError(stranger.visitor.post(path, { city: 'Mine' }), 400, 'invalid_data', told)
     expect((await stranger.visitor.delete(path)).status).toBe(200)
     const { customer } = (await owner.visitor.post(path, { city: 'Village', country_code: 'FR' })).body
     expect(customer.shipping_addresses).toMatchObject([{ id, ...somewhere, city: 'Village', country_code: 'fr' }])
     for (let times = 0; times < 2; times++)
       expect((await owner.visitor.delete(path)).body.customer.shipping_addresses).toEqual([])
-    await refuses(owner.visitor.post(path, { city: 'Mine' }), 400, 'invalid_data', told)
+    await expectError(owner.visitor.post(path, { city: 'Mine' }), 400, 'invalid_data', told)
   })
 
   test('one of them may be where bills go, and billing elsewhere leaves it as it is', async () => {
@@ -201,7 +207,7 @@ describe('the addresses of a customer', () => {
     const [owner, stranger] = [await newcomer(), await newcomer()]
     const [{ id }] = await saved(owner.visitor, somewhere)
     const told = `Address with id ${id} was not found`
-    await refuses(stranger.visitor.post('/store/customers/me', { billing_address: id }), 404, 'not_found', told)
+    await expectError(stranger.visitor.post('/store/customers/me', { billing_address: id }), 404, 'not_found', told)
   })
 })
 
@@ -232,7 +238,7 @@ describe('a forgotten password', () => {
     expect({ status, id: body.customer.id }).toEqual({ status: 200, id })
     expect((await visitor.get('/store/auth')).status).toBe(401)
     expect([await logIn(email, 'correct horse'), await logIn(email, 'battery staple')]).toEqual([401, 200])
-    await refuses(reset({ email, token, password: 'again' }), 401, 'unauthorized', told)
+    await expectError(reset({ email, token, password: 'again' }), 401, 'unauthorized', told)
   })
 
   test('of two who use the token at once, one succeeds', async () => {
@@ -247,10 +253,10 @@ describe('a forgotten password', () => {
     const foreign = await tokenFor(other.email)
     const { access_token } = (await shop.post('/store/auth/token', { email, password: 'correct horse' })).body
     for (const token of [foreign, access_token, 'nonsense', ''])
-      await refuses(reset({ email, token, password: 'mine' }), 401, 'unauthorized', told)
-    await refuses(reset({ email: 'nobody@example.com', token: foreign, password: 'x' }), 401, 'unauthorized', told)
+      await expectError(reset({ email, token, password: 'mine' }), 401, 'unauthorized', told)
+    await expectError(reset({ email: 'nobody@example.com', token: foreign, password: 'x' }), 401, 'unauthorized', told)
     const empty = reset({ email, token: foreign, password: '' })
-    await refuses(empty, 400, 'invalid_data', 'password should not be empty')
+    await expectError(empty, 400, 'invalid_data', 'password should not be empty')
     expect(await logIn(email, 'correct horse')).toBe(200)
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -99,8 +99,8 @@ test('what is left of an order tells each payment and each refund', async () => 
 test('what is not there, or not for everybody, is not told', async () => {
   const { admin } = shop
   const cart = 'Cart with cart_no was not found'
-  await refuses(shop.get('/store/carts/cart_no/totals/explain'), 404, 'not_found', cart)
+  await expectError(shop.get('/store/carts/cart_no/totals/explain'), 404, 'not_found', cart)
   const order = 'Order with id: order_no was not found'
-  await refuses(admin.get('/admin/orders/order_no/totals/explain'), 404, 'not_found', order)
-  await refuses(shop.get('/admin/orders/order_no/totals/explain'), 401, 'unauthorized', 'Unauthorized')
+  await expectError(admin.get('/admin/orders/order_no/totals/explain'), 404, 'not_found', order)
+  await expectError(shop.get('/admin/orders/order_no/totals/explain'), 401, 'unauthorized', 'Unauthorized')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -85,28 +85,28 @@ describe('adding a line', () => {
     const cart = await emptyCart()
     const variant = await shop.given.variant()
     const missing = 'variant_id must be a string, quantity must be an integer number'
-    await refuses(shop.post(`/store/carts/${cart.id}/line-items`, {}), 400, 'invalid_data', missing)
-    await refuses(add(cart, variant, '2'), 400, 'invalid_data', 'quantity must be an integer number')
-    await refuses(add(cart, variant, 1.5), 400, 'invalid_data', 'quantity must be an integer number')
-    await refuses(add(cart, variant, -1), 400, 'invalid_data', 'quantity must not be less than 1')
+    await expectError(shop.post(`/store/carts/${cart.id}/line-items`, {}), 400, 'invalid_data', missing)
+    await expectError(add(cart, variant, '2'), 400, 'invalid_data', 'quantity must be an integer number')
+    await expectError(add(cart, variant, 1.5), 400, 'invalid_data', 'quantity must be an integer number')
+    await expectError(add(cart, variant, -1), 400, 'invalid_data', 'quantity must not be less than 1')
     const argument = 'Unable to generate the line item because one or more required argument(s) are missing.'
     const quantity = `${argument} Ensure quantity, regionId, and variantId are passed`
-    await refuses(add(cart, variant, 0), 400, 'invalid_data', quantity)
-    await refuses(add(cart, { id: '' }), 400, 'invalid_data', `${argument} Ensure variant id is passed`)
+    await expectError(add(cart, variant, 0), 400, 'invalid_data', quantity)
+    await expectError(add(cart, { id: '' }), 400, 'invalid_data', `${argument} Ensure variant id is passed`)
     const priced = { variant_id: variant.id, quantity: 1, unit_price: 1 }
     const extra = shop.post(`/store/carts/${cart.id}/line-items`, priced)
-    await refuses(extra, 400, 'invalid_data', 'property unit_price should not exist')
+    await expectError(extra, 400, 'invalid_data', 'property unit_price should not exist')
   })
 
   test('needs something that is sold here', async () => {
     const cart = await emptyCart()
     const unknown = (id: string) => `Unable to generate the line items, some variant has not been found: ${id}`
-    await refuses(add(cart, { id: 'variant_none' }), 400, 'invalid_data', unknown('variant_none'))
+    await expectError(add(cart, { id: 'variant_none' }), 400, 'invalid_data', unknown('variant_none'))
     const draft = await shop.given.variant({ status: 'draft' })
-    await refuses(add(cart, draft), 400, 'invalid_data', unknown(draft.id))
+    await expectError(add(cart, draft), 400, 'invalid_data', unknown(draft.id))
     const gone = await shop.given.variant()
     await shop.admin.delete(`/admin/products/${gone.product_id}/variants/${gone.id}`)
-    await refuses(add(cart, gone), 400, 'invalid_data', unknown(gone.id))
+    await expectError(add(cart, gone), 400, 'invalid_data', unknown(gone.id))
     const abroad = await shop.given.variant({
       variants: [
         {
@@ -118,10 +118,10 @@ describe('adding a line', () => {
       ],
     })
     const unpriced = 'Cannot generate line item for variant "Abroad" without a price'
-    await refuses(add(cart, abroad), 400, 'invalid_data', unpriced)
+    await expectError(add(cart, abroad), 400, 'invalid_data', unpriced)
     const { sales_channel } = (await shop.admin.post('/admin/sales-channels', { name: 'Fair' })).body
     const elsewhere = await shop.given.product({ sales_channels: [{ id: sales_channel.id }] })
-    await refuses(
+    await expectError(
       add(cart, elsewhere.variants[0]),
       400,
       'invalid_data',
@@ -134,10 +134,10 @@ describe('adding a line', () => {
     const variant = await shop.given.variant({ stock: 3 })
     const cart = await emptyCart()
     const short = `Variant with id: ${variant.id} does not have the required inventory`
-    await refuses(add(cart, variant, 4), 400, 'not_allowed', short, 'insufficient_inventory')
+    await expectError(add(cart, variant, 4), 400, 'not_allowed', short, 'insufficient_inventory')
     await add(cart, variant, 2)
-    await refuses(add(cart, variant, 2), 400, 'not_allowed', short, 'insufficient_inventory')
-    await refuses(add(cart, variant, 2, { engraving: 'A' }), 400, 'not_allowed', short, 'insufficient_inventory')
+    await expectError(add(cart, variant, 2), 400, 'not_allowed', short, 'insufficient_inventory')
+    await expectError(add(cart, variant, 2, { engraving: 'A' }), 400, 'not_allowed', short, 'insufficient_inventory')
     expect(quantities(await added(cart, variant, 1))).toEqual([3])
   })
 
@@ -192,16 +192,16 @@ describe('changing a line', () => {
     const cart = await added(await emptyCart(), await shop.given.variant({ stock: 3 }))
     const set = (body: object) => change(cart, cart.items[0], body)
     const covered = "Inventory doesn't cover the desired quantity"
-    await refuses(set({ quantity: 4 }), 400, 'not_allowed', covered, 'insufficient_inventory')
-    await refuses(set({ quantity: -1 }), 400, 'invalid_data', 'quantity must not be less than 1')
-    await refuses(set({}), 400, 'invalid_data', 'quantity must be an integer number')
+    await expectError(set({ quantity: 4 }), 400, 'not_allowed', covered, 'insufficient_inventory')
+    await expectError(set({ quantity: -1 }), 400, 'invalid_data', 'quantity must not be less than 1')
+    await expectError(set({}), 400, 'invalid_data', 'quantity must be an integer number')
     expect((await set({ quantity: 3 })).status).toBe(200)
   })
 
   test('needs a line of this cart', async () => {
     const other = await added(await emptyCart(), await shop.given.variant())
     for (const line of [other.items[0], { id: 'item_none' }])
-      await refuses(
+      await expectError(
         change(await emptyCart(), line, { quantity: 2 }),
         400,
         'invalid_data',
@@ -254,8 +254,8 @@ test('more pieces than any shop has are refused', async () => {
   })
   const cart = await emptyCart()
   const many = 'quantity must not be greater than 1000000'
-  await refuses(add(cart, variants[0], 1_000_001), 400, 'invalid_data', many)
+  await expectError(add(cart, variants[0], 1_000_001), 400, 'invalid_data', many)
   const items = [{ variant_id: variants[0].id, quantity: 3_000_000_000 }]
-  await refuses(shop.post('/store/carts', { region_id: region.id, items }), 400, 'invalid_data', many)
+  await expectError(shop.post('/store/carts', { region_id: region.id, items }), 400, 'invalid_data', many)
   expect((await add(cart, variants[0], 1_000_000)).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualFulfillment } from '#server/providers/manual.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
-import type { Json } from '#test/support/given.ts'
+import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses, refusesSaying } from '#test/support/refuses.ts'
+import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
+import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 
 const { shop, desk, edits, givenOrder, stockOf } = await useEditShop()
 
@@ -9,19 +9,19 @@ describe('the customer', () => {
   async function givenRequest(quantity = 1): Promise<{ order: Json; edit: Json; first: Json }> {
     const { order, first } = await givenOrder()
     const begun = await edits.begin(order, { internal_note: 'Difficult' })
-    await edits.change(begun, lineOf(begun, first), quantity)
+    await edits.change(begun, lineOfVariant(begun, first), quantity)
     return { order, edit: await edits.act(begun, 'request'), first }
   }
 
   test('reads an edit without what the shop notes for itself', async () => {
     const { edit } = await givenRequest()
     const { internal_note, created_by, confirmed_by, canceled_by, ...known } = edit
-    const { order_edit } = await answered(shop.get(`/store/order-edits/${edit.id}`))
+    const { order_edit } = await expectSuccess(shop.get(`/store/order-edits/${edit.id}`))
     expect(Object.keys(order_edit).toSorted()).toEqual(Object.keys(known).toSorted())
     expect(order_edit).toMatchObject({ status: 'requested', difference_due: -1200, total: edit.total })
     const hidden = await shop.get(`/store/order-edits/${edit.id}?fields=internal_note`)
     expect(hidden.status).toBe(400)
-    await refuses(shop.get('/store/order-edits/oe_1'), 404, 'not_found', 'Order edit with id oe_1 was not found')
+    await expectError(shop.get('/store/order-edits/oe_1'), 404, 'not_found', 'Order edit with id oe_1 was not found')
   })
 
   test('gets by expand to nothing that the shop keeps to itself', async () => {
@@ -33,7 +33,7 @@ describe('the customer', () => {
       'payment_collection.region',
       'payment_collection.payment_sessions',
     ]
-    const { order_edit } = await answered(shop.get(`${at}?expand=${known.join()}`))
+    const { order_edit } = await expectSuccess(shop.get(`${at}?expand=${known.join()}`))
     expect(order_edit).toMatchObject({
       items: [{ variant: { product: {} } }, {}],
       changes: [{ original_line_item: { tax_lines: [{}] } }],
@@ -46,7 +46,7 @@ describe('the customer', () => {
       'payment_collection.region.tax_rates',
     ]) {
       const refusal = `Requested fields [${hidden}] are not valid`
-      await refuses(shop.get(`${at}?expand=${hidden}`), 400, 'invalid_data', refusal)
+      await expectError(shop.get(`${at}?expand=${hidden}`), 400, 'invalid_data', refusal)
     }
   })
 
@@ -58,14 +58,14 @@ describe('the customer', () => {
     expect(await desk.read(order)).toMatchObject({ total: edit.total })
     expect(await stockOf(first)).toBe(9)
     const refusal = 'Cannot decline an order edit with status confirmed.'
-    await refuses(edits.says(edit, 'decline'), 400, 'not_allowed', refusal)
+    await expectError(edits.says(edit, 'decline'), 400, 'not_allowed', refusal)
   })
 
   test('agrees once more where the order was edited since', async () => {
     const { order, edit, first } = await givenRequest()
     const { body } = await edits.says(edit, 'complete')
     const next = await edits.begin(order)
-    await edits.remove(next, lineOf(next, first))
+    await edits.remove(next, lineOfVariant(next, first))
     await edits.act(next, 'confirm')
     const again = await edits.says(edit, 'complete')
     expect(again).toMatchObject({ status: 200, body: { order_edit: { confirmed_at: body.order_edit.confirmed_at } } })
@@ -90,14 +90,14 @@ describe('the customer', () => {
     const { body } = await edits.says(edit, 'decline', { declined_reason: 'Too late' })
     expect(body.order_edit).toMatchObject({ status: 'declined', declined_reason: 'Too late', declined_by: null })
     expect((await edits.says(edit, 'decline')).body).toEqual(body)
-    await refuses(
+    await expectError(
       edits.says(edit, 'complete'),
       400,
       'not_allowed',
       'Cannot complete an order edit with status declined',
     )
-    await refuses(edits.send(edit, 'cancel'), 400, 'not_allowed', 'Cannot cancel order edit with status declined')
-    await refusesSaying(
+    await expectError(edits.send(edit, 'cancel'), 400, 'not_allowed', 'Cannot cancel order edit with status declined')
+    await expectErrorMessage(
       edits.send(edit, 'request'),
       400,
       'Cannot request a confirmation of an order edit with status declined',
@@ -108,11 +108,21 @@ describe('the customer', () => {
   test('is asked first, and pays what is due first', async () => {
     const { order, first } = await givenOrder()
     const edit = await edits.begin(order)
-    await refuses(edits.says(edit, 'complete'), 400, 'not_allowed', 'Cannot complete an order edit with status created')
-    await refuses(edits.says(edit, 'decline'), 400, 'not_allowed', 'Cannot decline an order edit with status created.')
-    await edits.change(edit, lineOf(edit, first), 3)
+    await expectError(
+      edits.says(edit, 'complete'),
+      400,
+      'not_allowed',
+      'Cannot complete an order edit with status created',
+    )
+    await expectError(
+      edits.says(edit, 'decline'),
+      400,
+      'not_allowed',
+      'Cannot decline an order edit with status created.',
+    )
+    await edits.change(edit, lineOfVariant(edit, first), 3)
     await edits.act(edit, 'request')
     const refusal = 'Unable to complete an order edit if the payment is not authorized'
-    await refuses(edits.says(edit, 'complete'), 400, 'not_allowed', refusal)
+    await expectError(edits.says(edit, 'complete'), 400, 'not_allowed', refusal)
   })
 })

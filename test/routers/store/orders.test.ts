@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -41,8 +41,8 @@ test('an order shows nothing that is not for its customer', async () => {
     expect(body.order).not.toHaveProperty(name)
   expect(text).not.toContain('password')
   const ask = (query: string) => shop.get(`/store/orders/${placed.id}?${query}`)
-  await refuses(ask('fields=metadata'), 400, 'invalid_data', 'Requested fields [metadata] are not valid')
-  await refuses(ask('expand=draft_order'), 400, 'invalid_data', 'Requested fields [draft_order] are not valid')
+  await expectError(ask('fields=metadata'), 400, 'invalid_data', 'Requested fields [metadata] are not valid')
+  await expectError(ask('expand=draft_order'), 400, 'invalid_data', 'Requested fields [draft_order] are not valid')
   for (const path of [
     'items.variant.product.collection.products',
     'shipping_methods.shipping_option.profile',
@@ -51,8 +51,8 @@ test('an order shows nothing that is not for its customer', async () => {
     'customer.groups',
   ]) {
     const told = `Requested fields [${path}] are not valid`
-    await refuses(ask(`expand=${path}`), 400, 'invalid_data', told)
-    await refuses(ask(`fields=*${path}`), 400, 'invalid_data', told)
+    await expectError(ask(`expand=${path}`), 400, 'invalid_data', told)
+    await expectError(ask(`fields=*${path}`), 400, 'invalid_data', told)
   }
 })
 
@@ -99,11 +99,11 @@ test('an order is found by its cart, once that is completed', async () => {
   expect(order).toMatchObject({ id: placed.id, total: 1680 })
   expect(order).toMatchObject({ claims: [], swaps: [], refunds: [], gift_cards: [], gift_card_transactions: [] })
   const { id } = await shop.given.cart()
-  await refuses(shop.get(`/store/orders/cart/${id}`), 404, 'not_found', `Order with cart id ${id} was not found`)
+  await expectError(shop.get(`/store/orders/cart/${id}`), 404, 'not_found', `Order with cart id ${id} was not found`)
 })
 
 test('an order that is not there is not found', async () => {
-  await refuses(shop.get('/store/orders/order_none'), 404, 'not_found', 'Order with id order_none was not found')
+  await expectError(shop.get('/store/orders/order_none'), 404, 'not_found', 'Order with id order_none was not found')
 })
 
 test('an order keeps what it was, whatever becomes of the goods and the prices', async () => {

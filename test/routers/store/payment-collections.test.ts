@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { collectionDesk } from '#test/support/collection-desk.ts'
-import { lineOf, useEditShop } from '#test/support/edit-shop.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses, refusesSaying } from '#test/support/refuses.ts'
+import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
+import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
 import { providersWith, testPayment } from '#test/support/test-payment.ts'
 
 /* The money that is due for an edit, as its customer pays it where nobody is asked over the network. */
@@ -10,8 +10,8 @@ import { providersWith, testPayment } from '#test/support/test-payment.ts'
 const card = testPayment()
 const used = await useEditShop({ providers: providersWith(card) })
 const { shop, region, desk, edits, givenOrder } = used
-const money = collectionDesk(used)
-await answered(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: ['manual', card.id] }))
+const money = paymentCollectionActions(used)
+await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: ['manual', card.id] }))
 
 afterEach(() => {
   card.says = 'authorized'
@@ -43,22 +43,22 @@ describe('what is due', () => {
       payment_sessions: [],
       payments: [],
     })
-    const { payment_collection } = await answered(shop.get(money.at(edit)))
+    const { payment_collection } = await expectSuccess(shop.get(money.at(edit)))
     expect(Object.keys(payment_collection).toSorted()).toEqual(
       [
         ...['amount', 'currency_code', 'description', 'id', 'metadata'],
         ...['payment_sessions', 'region', 'status', 'type'],
       ].toSorted(),
     )
-    const whole = await answered(
+    const whole = await expectSuccess(
       shop.get(`${money.at(edit)}?expand=region.countries,region.payment_providers,currency`),
     )
     expect(whole.payment_collection).toMatchObject({ region: { countries: [{}] }, currency: { code: 'eur' } })
     const hidden = 'Requested fields [region.tax_rates] are not valid'
-    await refuses(shop.get(`${money.at(edit)}?expand=region.tax_rates`), 400, 'invalid_data', hidden)
+    await expectError(shop.get(`${money.at(edit)}?expand=region.tax_rates`), 400, 'invalid_data', hidden)
     const { order: cheap, first } = await givenOrder()
     const less = await edits.begin(cheap)
-    await edits.change(less, lineOf(less, first), 1)
+    await edits.change(less, lineOfVariant(less, first), 1)
     expect(await edits.act(less, 'request')).toMatchObject({ payment_collection_id: null, difference_due: -1200 })
   })
 
@@ -72,10 +72,12 @@ describe('what is due', () => {
     expect(collection).not.toHaveProperty('created_by')
     const providers = collection.region.payment_providers.map(({ id }: Json) => id)
     expect(providers.toSorted()).toEqual(['manual', card.id].toSorted())
-    expect((await answered(shop.get(`/store/order-edits/${edit.id}`))).order_edit.payment_collection).toEqual(known)
+    expect((await expectSuccess(shop.get(`/store/order-edits/${edit.id}`))).order_edit.payment_collection).toEqual(
+      known,
+    )
     const [session] = payment_sessions
     const refusal = 'Unable to complete an order edit if the payment is not authorized'
-    await refuses(edits.says(edit, 'complete'), 400, 'not_allowed', refusal)
+    await expectError(edits.says(edit, 'complete'), 400, 'not_allowed', refusal)
     const { body } = await money.authorize(edit, session)
     expect(body.payment_session).toMatchObject({ id: session.id, status: 'authorized' })
     expect((await money.authorize(edit, session)).body).toEqual(body)
@@ -100,55 +102,60 @@ describe('what is due', () => {
       { provider_id: card.id, amount: 700 },
     ]
     const wrong = 'The sum of sessions is not equal to 1200 on Payment Collection'
-    await refuses(money.payByParts(edit, ...parts, { provider_id: 'manual', amount: 1 }), 400, 'invalid_data', wrong)
-    await refuses(money.payByParts(edit, parts[0]!), 400, 'invalid_data', wrong)
-    await refuses(money.payByParts(edit, parts[0]!, { provider_id: 'x', amount: 700 }), 400, 'invalid_data', wrong)
+    await expectError(
+      money.payByParts(edit, ...parts, { provider_id: 'manual', amount: 1 }),
+      400,
+      'invalid_data',
+      wrong,
+    )
+    await expectError(money.payByParts(edit, parts[0]!), 400, 'invalid_data', wrong)
+    await expectError(money.payByParts(edit, parts[0]!, { provider_id: 'x', amount: 700 }), 400, 'invalid_data', wrong)
     const tooLittle = 'amount must not be less than 1'
-    await refuses(money.payByParts(edit, { provider_id: 'manual', amount: 0 }), 400, 'invalid_data', tooLittle)
-    const { payment_collection } = await answered(money.payByParts(edit, ...parts))
+    await expectError(money.payByParts(edit, { provider_id: 'manual', amount: 0 }), 400, 'invalid_data', tooLittle)
+    const { payment_collection } = await expectSuccess(money.payByParts(edit, ...parts))
     const [first, second] = payment_collection.payment_sessions
     card.says = 'requires_more'
-    const all = await answered(money.authorizeAll(edit, payment_collection))
+    const all = await expectSuccess(money.authorizeAll(edit, payment_collection))
     expect(all.payment_collection).toMatchObject({
       status: 'partially_authorized',
       payment_sessions: [{ status: 'authorized' }, { status: 'requires_more' }],
     })
     const rest = 'The sum of sessions is not equal to 700 on Payment Collection'
-    await refuses(money.payByParts(edit, ...parts), 400, 'invalid_data', rest)
-    await refusesSaying(shop.post(`${money.at(edit)}/sessions/${first.id}`), 400, /cannot be refreshed/)
-    await refusesSaying(edits.says(edit, 'complete'), 400, /not authorized/)
-    const { payment_session } = await answered(shop.post(`${money.at(edit)}/sessions/${second.id}`))
+    await expectError(money.payByParts(edit, ...parts), 400, 'invalid_data', rest)
+    await expectErrorMessage(shop.post(`${money.at(edit)}/sessions/${first.id}`), 400, /cannot be refreshed/)
+    await expectErrorMessage(edits.says(edit, 'complete'), 400, /not authorized/)
+    const { payment_session } = await expectSuccess(shop.post(`${money.at(edit)}/sessions/${second.id}`))
     expect(payment_session).toMatchObject({ provider_id: card.id, amount: 700, status: 'pending' })
     expect(payment_session.id).not.toBe(second.id)
     card.says = 'authorized'
-    await answered(money.authorize(edit, payment_session))
+    await expectSuccess(money.authorize(edit, payment_session))
     const { status, payments } = await money.read(edit)
     expect({ status, payments: payments.map(({ amount }: Json) => amount) }).toEqual({
       status: 'authorized',
       payments: [500, 700],
     })
     const over = 'Cannot set payment sessions for a payment collection with status authorized'
-    await refuses(money.payByParts(edit, ...parts), 400, 'not_allowed', over)
-    await answered(edits.says(edit, 'complete'))
+    await expectError(money.payByParts(edit, ...parts), 400, 'not_allowed', over)
+    await expectSuccess(edits.says(edit, 'complete'))
   })
 
   test('is paid by another for the part that is left, and what is authorised stays', async () => {
     const { edit } = await money.requested()
     const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
-    const [first, second] = (await answered(money.payByParts(edit, ...parts))).payment_collection.payment_sessions
-    await answered(money.authorize(edit, first))
+    const [first, second] = (await expectSuccess(money.payByParts(edit, ...parts))).payment_collection.payment_sessions
+    await expectSuccess(money.authorize(edit, first))
     const again = [
       { provider_id: 'manual', amount: 300, session_id: first.id },
       { provider_id: card.id, amount: 300 },
     ]
-    const { payment_sessions } = (await answered(money.payByParts(edit, ...again))).payment_collection
+    const { payment_sessions } = (await expectSuccess(money.payByParts(edit, ...again))).payment_collection
     expect(payment_sessions.map(({ id, amount, status }: Json) => ({ own: id === first.id, amount, status }))).toEqual([
       { own: true, amount: 600, status: 'authorized' },
       { own: false, amount: 300, status: 'pending' },
       { own: false, amount: 300, status: 'pending' },
     ])
     expect(payment_sessions.map(({ id }: Json) => id)).not.toContain(second.id)
-    await answered(money.authorizeAll(edit, { payment_sessions }))
+    await expectSuccess(money.authorizeAll(edit, { payment_sessions }))
     expect(await money.read(edit)).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
   })
 
@@ -161,7 +168,7 @@ describe('what is due', () => {
       { provider_id: card.id, amount: 700, session_id: payment_sessions[0].id },
       { provider_id: 'manual', amount: 500 },
     ]
-    const { payment_collection } = await answered(money.payByParts(edit, ...parts))
+    const { payment_collection } = await expectSuccess(money.payByParts(edit, ...parts))
     expect(payment_collection.payment_sessions).toMatchObject([{ id: payment_sessions[0].id, amount: 700 }, {}])
     await money.payBy(edit, 'manual')
     expect(card.asked).toEqual(['update 700', 'delete'])
@@ -171,13 +178,13 @@ describe('what is due', () => {
   test('is answered again for an idempotency key, whatever becomes of the other parts', async () => {
     const { edit } = await money.requested()
     const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
-    const [one, other] = (await answered(money.payByParts(edit, ...parts))).payment_collection.payment_sessions
+    const [one, other] = (await expectSuccess(money.payByParts(edit, ...parts))).payment_collection.payment_sessions
     const body = { session_ids: [one.id] }
     const send = () => shop.post(`${money.at(edit)}/sessions/batch/authorize`, body, { 'idempotency-key': one.id })
-    const paid = await answered(send())
+    const paid = await expectSuccess(send())
     expect(paid.payment_collection.payment_sessions).toMatchObject([{ status: 'authorized' }, { status: 'pending' }])
-    await answered(money.authorize(edit, other))
-    expect(await answered(send())).toEqual(paid)
+    await expectSuccess(money.authorize(edit, other))
+    expect(await expectSuccess(send())).toEqual(paid)
   })
 
   test('is refused by a provider, which stands in its session', async () => {
@@ -189,35 +196,35 @@ describe('what is due', () => {
     const { status, body } = await money.authorize(edit, session)
     expect({ status, body }).toEqual({ status: 422, body: { type: 'payment_authorization_error', message: refusal } })
     expect(await money.read(edit)).toMatchObject({ status: 'awaiting', payment_sessions: [{ status: 'error' }] })
-    await refuses(
+    await expectError(
       shop.post(`${money.at(edit)}/sessions`, { provider_id: 'x' }),
       400,
       'invalid_data',
       'Payment provider not found',
     )
     card.says = 'authorized'
-    await answered(money.authorizeAll(edit, { payment_sessions }))
+    await expectSuccess(money.authorizeAll(edit, { payment_sessions }))
     expect(await money.read(edit)).toMatchObject({ status: 'authorized' })
   })
 
   test('is told where it is not there', async () => {
     const { edit } = await money.requested()
     const nothing = 'Payment collection with id paycol_1 was not found'
-    await refuses(shop.get('/store/payment-collections/paycol_1'), 404, 'not_found', nothing)
-    await refuses(shop.admin.get('/admin/payment-collections/paycol_1'), 404, 'not_found', nothing)
-    await refuses(shop.admin.post('/admin/payment-collections/paycol_1/authorize'), 404, 'not_found', nothing)
-    await refuses(
+    await expectError(shop.get('/store/payment-collections/paycol_1'), 404, 'not_found', nothing)
+    await expectError(shop.admin.get('/admin/payment-collections/paycol_1'), 404, 'not_found', nothing)
+    await expectError(shop.admin.post('/admin/payment-collections/paycol_1/authorize'), 404, 'not_found', nothing)
+    await expectError(
       shop.post('/store/payment-collections/paycol_1/sessions', { provider_id: 'manual' }),
       404,
       'not_found',
       nothing,
     )
     const none = 'You cannot complete a Payment Collection without a payment session.'
-    await refuses(money.authorize(edit, { id: 'ps_1' }), 400, 'not_allowed', none)
+    await expectError(money.authorize(edit, { id: 'ps_1' }), 400, 'not_allowed', none)
     await money.payBy(edit, 'manual')
     const unknown = 'Payment session with id ps_1 was not found'
-    await refuses(money.authorize(edit, { id: 'ps_1' }), 404, 'not_found', unknown)
-    await refuses(shop.post(`${money.at(edit)}/sessions/ps_1`), 404, 'not_found', unknown)
+    await expectError(money.authorize(edit, { id: 'ps_1' }), 404, 'not_found', unknown)
+    await expectError(shop.post(`${money.at(edit)}/sessions/ps_1`), 404, 'not_found', unknown)
   })
 })
 
@@ -230,7 +237,7 @@ describe('what was authorised', () => {
 
   async function paid(): Promise<{ edit: Json; order: Json }> {
     const { edit, order } = await money.requested()
-    await answered(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
+    await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
     return { edit, order }
   }
 
@@ -239,14 +246,14 @@ describe('what was authorised', () => {
     ['cancel', 'canceled'],
   ])('is let go of with the edit: %s', async (verb, status) => {
     const { edit, order } = await paid()
-    if (verb === 'decline') await answered(edits.says(edit, 'decline'))
+    if (verb === 'decline') await expectSuccess(edits.says(edit, 'decline'))
     else await edits.act(edit, 'cancel')
     expect(await statusesOf(edit)).toEqual(released)
     expect(await desk.read(order)).toMatchObject({ total: 3600, paid_total: 3600 })
     const over = `Nothing is to be paid for an order edit with status ${status}`
-    await refuses(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
+    await expectError(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
     const authorized = shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`)
-    await refuses(authorized, 400, 'not_allowed', over)
+    await expectError(authorized, 400, 'not_allowed', over)
   })
 
   test('is let go of with the order', async () => {
@@ -258,7 +265,7 @@ describe('what was authorised', () => {
 
   test('is let go of with the order also where the edit became it, and nothing more is collected', async () => {
     const { edit, order } = await paid()
-    await answered(edits.says(edit, 'complete'))
+    await expectSuccess(edits.says(edit, 'complete'))
     await desk.act(order, 'cancel')
     const { payments } = await money.read(edit)
     expect(payments).toMatchObject([{ order_id: order.id, canceled_at: expect.any(String) }])
@@ -266,7 +273,7 @@ describe('what was authorised', () => {
     await edits.act(unpaid, 'confirm')
     await desk.act(other, 'cancel')
     const reply = shop.post(`${money.at(unpaid)}/sessions`, { provider_id: 'manual' })
-    await refuses(reply, 400, 'not_allowed', 'Nothing is to be paid for a canceled order')
+    await expectError(reply, 400, 'not_allowed', 'Nothing is to be paid for a canceled order')
   })
 
   test('is taken once by two who pay at once', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith, testPayment } from '#test/support/test-payment.ts'
 
@@ -94,8 +94,8 @@ describe('selecting a session', () => {
   test('needs a provider of the region, and its session', async () => {
     const cart = await shop.given.cart({ region: manualOnly })
     const foreign = 'The payment method is not available in this region'
-    await refuses(select(cart, 'card'), 400, 'not_allowed', foreign)
-    await refuses(select(cart, 'manual'), 400, 'invalid_data', 'Could not find payment session')
+    await expectError(select(cart, 'card'), 400, 'not_allowed', foreign)
+    await expectError(select(cart, 'manual'), 400, 'invalid_data', 'Could not find payment session')
   })
 })
 
@@ -112,9 +112,9 @@ test('data for a provider are merged into its session, which is selected', async
   const cart = await start(await shop.given.cart({ region: both }))
   const { payment_session } = (await shop.post(at(cart, 'manual'), { data: { token: 'x' } })).body.cart
   expect(payment_session).toMatchObject({ provider_id: 'manual', data: { status: 'pending', token: 'x' } })
-  await refuses(shop.post(at(cart, 'manual'), { data: 'x' }), 400, 'invalid_data', 'data must be an object')
+  await expectError(shop.post(at(cart, 'manual'), { data: 'x' }), 400, 'invalid_data', 'data must be an object')
   const foreign = 'The payment method is not available in this region'
-  await refuses(shop.post(at(cart, 'pigeon'), { data: {} }), 400, 'not_allowed', foreign)
+  await expectError(shop.post(at(cart, 'pigeon'), { data: {} }), 400, 'not_allowed', foreign)
 })
 
 test('a session can be deleted, and one that is not there is no fault', async () => {

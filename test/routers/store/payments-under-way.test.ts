@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { listen } from '#server/listen.ts'
-import { at, refusesForNow, useCardShop } from '#test/support/card-shop.ts'
+import { createApp } from '#server/http/app.ts'
+import { listen } from '#server/process/listen.ts'
+import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-shop.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
 import { shopConfig } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
 
 const till = await useCardShop()
 
@@ -15,11 +15,14 @@ describe('while the provider is asked', () => {
     const { cart } = await till.cartPaidBy({ card: 'slow' })
     const completed = till.complete(cart)
     await till.isAsked()
-    await refusesForNow(till.shop.post(at(cart), { email: 'bob@example.com' }))
-    await refusesForNow(till.shop.delete(`${at(cart)}/line-items/${cart.items[0].id}`))
-    await refusesForNow(till.shop.post(`${at(cart)}/payment-session`, { provider_id: 'manual' }))
+    await expectRetryableError(till.shop.post(cartPath(cart), { email: 'bob@example.com' }))
+    await expectRetryableError(till.shop.delete(`${cartPath(cart)}/line-items/${cart.items[0].id}`))
+    await expectRetryableError(till.shop.post(`${cartPath(cart)}/payment-session`, { provider_id: 'manual' }))
     const ada = await till.shop.given.customer()
-    expect((await ada.get(at(cart))).body.cart).toMatchObject({ customer_id: cart.customer_id, completed_at: null })
+    expect((await ada.get(cartPath(cart))).body.cart).toMatchObject({
+      customer_id: cart.customer_id,
+      completed_at: null,
+    })
     till.answerSlowly()
     expect((await completed).body).toMatchObject({ type: 'order', data: { email: cart.email } })
   })
@@ -29,7 +32,7 @@ describe('while the provider is asked', () => {
     const { cart } = await till.cartPaidBy({ card: 'slow' })
     const completions = Promise.all([
       ...[1, 2, 3].map(() => till.complete(cart)),
-      ...[1, 2, 3].map(() => other.visitor.post(`${at(cart)}/complete`)),
+      ...[1, 2, 3].map(() => other.visitor.post(`${cartPath(cart)}/complete`)),
     ])
     await till.isAsked()
     till.answerSlowly()
@@ -82,12 +85,12 @@ describe('while the provider is asked', () => {
 })
 
 /** Another server of the same till.shop, which asks the same provider. */
-async function openSecondServer(): Promise<AsyncDisposable & { visitor: Visitor }> {
+async function openSecondServer(): Promise<AsyncDisposable & { visitor: CookieClient }> {
   const orm = await openDatabase(till.shop.databaseUrl)
   const app = createApp({ orm, providers: till.providers, files: till.shop.files, config: shopConfig })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   return {
-    visitor: new Visitor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    visitor: new CookieClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()

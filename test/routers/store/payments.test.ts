@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { at, refusesForNow, useCardShop } from '#test/support/card-shop.ts'
-import { answered } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-shop.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 
 /* Payments at providers that are asked over the network. */
 
@@ -28,7 +28,7 @@ describe('a card', () => {
     ['stolen', 'Your card was declined:\nIt was reported stolen'],
   ])('that is %s leaves all as it was, and another may pay', async (card, message) => {
     const { cart, variant } = await till.cartPaidBy({ card })
-    await refuses(till.complete(cart), 400, 'invalid_data', message)
+    await expectError(till.complete(cart), 400, 'invalid_data', message)
     expect(await till.read(cart)).toMatchObject({ completed_at: null, payment_session: { status: 'pending' } })
     expect(await till.stockOf(variant)).toBe(9)
     await till.hold(cart, { card: 'good' })
@@ -54,7 +54,7 @@ describe('a card', () => {
   test('that wants to be confirmed does not pay for what was put into the cart since', async () => {
     const { cart, variant } = await till.cartPaidBy({ card: 'confirm' })
     await till.complete(cart)
-    await answered(till.shop.post(`${at(cart)}/line-items`, { variant_id: variant.id, quantity: 1 }))
+    await expectSuccess(till.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 1 }))
     await till.hold(cart, { confirmed: true })
     expect((await till.complete(cart)).body).toMatchObject({ type: 'order', data: { total: 3600 } })
     expect(await till.statusesOf(cart)).toEqual(['canceled', 'completed'])
@@ -65,7 +65,7 @@ describe('a card', () => {
 describe('an answer', () => {
   test('that never comes holds nothing up, and the payment is asked for again by the same key', async () => {
     const { cart, variant } = await till.cartPaidBy({ card: 'silent' }, till.hasty)
-    await refusesForNow(till.complete(cart))
+    await expectRetryableError(till.complete(cart))
     expect(await till.statusesOf(cart)).toEqual(['started'])
     expect((await till.shop.given.order({ region: await till.shop.given.region(), lines: [[variant, 1]] })).total).toBe(
       1200,
@@ -81,16 +81,16 @@ describe('an answer', () => {
   ])('that %s is looked up by the next completion, even with the same idempotency key', async (_, card) => {
     const { cart } = await till.cartPaidBy({ card }, till.hasty)
     const key = { 'idempotency-key': `of ${cart.id}` }
-    await refusesForNow(till.shop.post(`${at(cart)}/complete`, undefined, key))
+    await expectRetryableError(till.shop.post(`${cartPath(cart)}/complete`, undefined, key))
     await till.arrives(cart)
-    expect((await till.shop.post(`${at(cart)}/complete`, undefined, key)).body.type).toBe('order')
+    expect((await till.shop.post(`${cartPath(cart)}/complete`, undefined, key)).body.type).toBe('order')
     expect(till.hasty.asked).toBe(1)
   })
 
   test('that comes when the customer has gone on to something else is cancelled', async () => {
     const { cart, variant } = await till.cartPaidBy({ card: 'slow' }, till.hasty)
-    await refusesForNow(till.complete(cart))
-    await answered(till.shop.post(`${at(cart)}/line-items`, { variant_id: variant.id, quantity: 1 }))
+    await expectRetryableError(till.complete(cart))
+    await expectSuccess(till.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 1 }))
     await till.hold(cart, { card: 'good' }, till.bank)
     expect((await till.complete(cart)).body.type).toBe('order')
     expect(await till.statusesOf(cart)).toEqual(['canceling', 'completed'])
@@ -102,7 +102,7 @@ describe('an answer', () => {
   test('for which the client did not wait still gives the order', async () => {
     const { cart } = await till.cartPaidBy({ card: 'slow' })
     const leaving = new AbortController()
-    const gone = fetch(`${till.shop.url}${at(cart)}/complete`, { method: 'POST', signal: leaving.signal }).catch(
+    const gone = fetch(`${till.shop.url}${cartPath(cart)}/complete`, { method: 'POST', signal: leaving.signal }).catch(
       () => 'gone',
     )
     await till.isAsked()
@@ -115,9 +115,9 @@ describe('an answer', () => {
 
   test('that a crashed server had got is looked up once it cannot be under way any more', async () => {
     const { cart } = await till.cartPaidBy({ card: 'lost' }, till.hasty)
-    await refusesForNow(till.complete(cart))
+    await expectRetryableError(till.complete(cart))
     await till.rows(`update payment_attempt set asked_until = now() + interval '1 second' where cart_id = ?`, [cart.id])
-    await refusesForNow(till.complete(cart))
+    await expectRetryableError(till.complete(cart))
     expect((await till.complete(cart)).body.type).toBe('order')
     expect(till.hasty.asked).toBe(1)
   })
@@ -125,8 +125,8 @@ describe('an answer', () => {
 
 test('who pays by other means after all gets back what the provider took', async () => {
   const { cart } = await till.cartPaidBy({ card: 'lost' }, till.hasty)
-  await refusesForNow(till.complete(cart))
-  await answered(till.shop.post(`${at(cart)}/payment-session`, { provider_id: 'manual' }))
+  await expectRetryableError(till.complete(cart))
+  await expectSuccess(till.shop.post(`${cartPath(cart)}/payment-session`, { provider_id: 'manual' }))
   expect((await till.complete(cart)).body.data.payments).toMatchObject([{ provider_id: 'manual' }])
   expect(till.chargesOf(cart)).toMatchObject([{ status: 'canceled' }])
   expect(await till.statusesOf(cart)).toEqual(['canceled'])
@@ -135,8 +135,8 @@ test('who pays by other means after all gets back what the provider took', async
 test('a provider out of order does not keep a cart locked', async () => {
   const { cart, variant } = await till.cartPaidBy({ card: 'good' }, till.hasty)
   till.hasty.outOfOrder = true
-  const add = () => till.shop.post(`${at(cart)}/line-items`, { variant_id: variant.id, quantity: 1 })
-  await refusesForNow(add())
+  const add = () => till.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 1 })
+  await expectRetryableError(add())
   till.hasty.outOfOrder = false
   expect((await add()).status).toBe(200)
 })

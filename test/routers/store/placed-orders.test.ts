@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* An order is answered as it was written when it was placed: the next completion, which reads it, has to tell the same. */
@@ -12,8 +12,8 @@ beforeAll(async () => {
   region = await shop.given.region({ gift_cards_taxable: true })
   option = await shop.given.shippingOption(region)
   const reduced = { region_id: region.id, name: 'Reduced', code: 'reduced', rate: 7.25 }
-  const { tax_rate } = await answered(shop.admin.post('/admin/tax-rates', reduced))
-  await answered(
+  const { tax_rate } = await expectSuccess(shop.admin.post('/admin/tax-rates', reduced))
+  await expectSuccess(
     shop.admin.post(`/admin/tax-rates/${tax_rate.id}/shipping-options/batch`, { shipping_options: [option.id] }),
   )
 })
@@ -23,9 +23,9 @@ const at = ({ id }: Json) => `/store/carts/${id}`
 
 /** The order of the cart, as it was answered when it was placed and is answered from then on. */
 async function place(cart: Json): Promise<Json> {
-  const placed = await answered(shop.post(`${at(cart)}/complete`))
+  const placed = await expectSuccess(shop.post(`${at(cart)}/complete`))
   expect(placed.type).toBe('order')
-  expect(await answered(shop.post(`${at(cart)}/complete`))).toEqual(placed)
+  expect(await expectSuccess(shop.post(`${at(cart)}/complete`))).toEqual(placed)
   return placed.data
 }
 
@@ -35,9 +35,9 @@ describe('the order of', () => {
     const cart = await shop.given.payableCart({ region, option, lines })
     const [item] = cart.items
     const metadata = { longer: [1, null], b: { c: 'ü' } }
-    await answered(shop.post(`${at(cart)}/line-items/${item.id}`, { quantity: 4, metadata }))
-    await answered(shop.post(`${at(cart)}/shipping-methods`, { option_id: option.id, data: { door: 2 } }))
-    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    await expectSuccess(shop.post(`${at(cart)}/line-items/${item.id}`, { quantity: 4, metadata }))
+    await expectSuccess(shop.post(`${at(cart)}/shipping-methods`, { option_id: option.id, data: { door: 2 } }))
+    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
     const order = await place(cart)
     expect(order.items[0]).toMatchObject({ quantity: 4, metadata, variant: { inventory_quantity: 96 } })
     expect(order.shipping_methods[0]).toMatchObject({ data: { door: 2 }, tax_lines: [{ rate: 7.25 }] })
@@ -46,7 +46,8 @@ describe('the order of', () => {
   test('a guest, over tRPC', async () => {
     const { code } = await shop.given.giftCard(region, 300)
     const { id } = await shop.given.payableCart({ region, option, gift_cards: [code] })
-    const complete = async () => (await answered(shop.post('/trpc/store.carts.complete', { json: { id } }))).result.data
+    const complete = async () =>
+      (await expectSuccess(shop.post('/trpc/store.carts.complete', { json: { id } }))).result.data
     const placed = await complete()
     expect(placed).toMatchObject({ json: { type: 'order' }, meta: { values: { 'data.created_at': ['Date'] } } })
     expect(await complete()).toMatchObject({ json: placed.json, meta: { values: placed.meta.values } })
@@ -61,8 +62,8 @@ describe('the order of', () => {
   test('a cart without shipping, address and sales channel', async () => {
     const wide = await shop.given.region({ countries: 2 })
     const cart = await shop.given.cart({ region: wide })
-    await answered(shop.post(at(cart), { email: 'ada@example.com' }))
-    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    await expectSuccess(shop.post(at(cart), { email: 'ada@example.com' }))
+    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
     expect(await place(cart)).toMatchObject({ shipping_address: null, shipping_methods: [] })
   })
 
@@ -83,8 +84,8 @@ describe('the order of', () => {
   test('a cart with several discounts, of which one is deleted', async () => {
     const discounts = [await shop.given.discount(region), await shop.given.discount(region, { type: 'free_shipping' })]
     const cart = await shop.given.payableCart({ region, option, discounts: discounts.map(({ code }) => code) })
-    await answered(shop.admin.delete(`/admin/discounts/${discounts[1].id}`))
-    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    await expectSuccess(shop.admin.delete(`/admin/discounts/${discounts[1].id}`))
+    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
     expect(await place(cart)).toMatchObject({ discounts: [{ id: discounts[0].id }], shipping_total: 500 })
   })
 
@@ -120,8 +121,8 @@ describe('the order of', () => {
       ],
       option,
     })
-    await answered(shop.post(`${at(cart)}/shipping-methods`, { option_id: other.id }))
-    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    await expectSuccess(shop.post(`${at(cart)}/shipping-methods`, { option_id: other.id }))
+    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
     expect((await place(cart)).shipping_methods).toHaveLength(2)
   })
 
@@ -136,8 +137,10 @@ describe('the order of', () => {
         [await shop.given.variant({ variants: [uncounted] }), 5],
       ],
     })
-    await answered(shop.post(`${at(cart)}/line-items`, { variant_id: variant.id, quantity: 3, metadata: { b: 1 } }))
-    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    await expectSuccess(
+      shop.post(`${at(cart)}/line-items`, { variant_id: variant.id, quantity: 3, metadata: { b: 1 } }),
+    )
+    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
     const { items } = await place(cart)
     expect(items.map((item: Json) => item.variant.inventory_quantity)).toEqual([4, 3, 4])
   })
@@ -145,8 +148,8 @@ describe('the order of', () => {
   test('a cart with goods that were deleted meanwhile', async () => {
     const { id, variants } = await shop.given.product({ prices: [1000, 2000] })
     const cart = await shop.given.payableCart({ region, lines: variants.map((variant: Json) => [variant, 1]) })
-    await answered(shop.admin.delete(`/admin/products/${id}/variants/${variants[1].id}`))
-    await answered(shop.post(`${at(cart)}/payment-sessions`))
+    await expectSuccess(shop.admin.delete(`/admin/products/${id}/variants/${variants[1].id}`))
+    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
     const { items } = await place(cart)
     expect(items[1].variant).toMatchObject({ id: variants[1].id, deleted_at: expect.any(String) })
   })

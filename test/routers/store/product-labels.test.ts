@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
   const labelled = { title: 'Tea', type: { value: 'Drinks' }, tags: [{ value: 'green' }, { value: 'loose' }] }
-  await answered(shop.admin.post('/admin/products', labelled))
+  await expectSuccess(shop.admin.post('/admin/products', labelled))
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const valuesOf = (labels: Json[]) => labels.map(({ value }) => value).toSorted()
 
 test('storefronts list the tags and the types that products can be found by', async () => {
-  const { product_tags, ...page } = await answered(shop.get('/store/product-tags'))
+  const { product_tags, ...page } = await expectSuccess(shop.get('/store/product-tags'))
   expect([valuesOf(product_tags), page]).toEqual([['green', 'loose'], { count: 2, limit: 20, offset: 0 }])
-  const { product_types } = await answered(shop.get('/store/product-types?value=Drinks'))
+  const { product_types } = await expectSuccess(shop.get('/store/product-types?value=Drinks'))
   expect(valuesOf(product_types)).toEqual(['Drinks'])
-  const found = await answered(shop.get('/store/product-tags?q=GREE&fields=value'))
+  const found = await expectSuccess(shop.get('/store/product-tags?q=GREE&fields=value'))
   expect(found.product_tags).toEqual([{ id: expect.stringMatching(/^ptag_/), value: 'green' }])
 })

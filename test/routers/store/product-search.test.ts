@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ProductCollection } from '#entities/collection/product-collection.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -57,6 +58,41 @@ test('what is found comes page by page, with prices, and can be narrowed', async
   const { hits } = (await shop.post('/store/products/search', { q: 'mug' })).body
   expect(hits[0].variants[0].prices).toMatchObject([{ amount: 1000, currency_code: 'eur' }])
   const search = (body: object) => shop.post('/store/products/search', body)
-  await refuses(search({ limit: '2' }), 400, 'invalid_data', 'limit must be an integer number')
-  await refuses(search({ filter: { colour: 'red' } }), 400, 'invalid_data', 'property colour should not exist')
+  await expectError(search({ limit: '2' }), 400, 'invalid_data', 'limit must be an integer number')
+  await expectError(search({ filter: { colour: 'red' } }), 400, 'invalid_data', 'property colour should not exist')
+})
+
+test('a product is found by its words of today', async () => {
+  const { id } = await shop.given.product({ title: 'Teapot', description: 'Made of porcelain' })
+  expect(await found('porcelain')).toEqual(['Teapot'])
+  await expectSuccess(shop.admin.post(`/admin/products/${id}`, { description: 'Made of earthenware' }))
+  expect([await found('porcelain'), await found('earthenware')]).toEqual([[], ['Teapot']])
+  await expectSuccess(shop.admin.post(`/admin/products/${id}`, { title: 'Samovar' }))
+  expect([await found('teapot'), await found('samovar')]).toEqual([[], ['Samovar']])
+})
+
+test('words are counted once, and the first eight of them', async () => {
+  await shop.given.product({ title: 'Kettle', description: 'one two three four five six seven eight' })
+  expect(await found(`${'one two '.repeat(20)}three`)).toEqual(['Kettle'])
+  expect(await found('one two three four five six seven eight nine')).toEqual(['Kettle'])
+  expect(await found('one two three four five six seven nine')).toEqual([])
+})
+
+test('the newest thousand matches are ranked', async () => {
+  const { id } = await shop.given.product({ title: 'Gizmo gizmo' })
+  expect(await found('gizmo')).toEqual(['Gizmo gizmo'])
+  const em = shop.orm.em.fork()
+  await em.execute(
+    `insert into product (id, created_at, updated_at, title, description, status, is_giftcard, discountable, profile_id)
+     select id || i, now(), now(), 'Thing', 'gizmo', status, is_giftcard, discountable, profile_id
+     from product, generate_series(1, 1000) i where id = ?`,
+    [id],
+  )
+  await em.execute(
+    `insert into product_sales_channel (product_id, sales_channel_id)
+     select p.id, l.sales_channel_id from product p, product_sales_channel l where p.title = 'Thing' and l.product_id = ?`,
+    [id],
+  )
+  expect(await found('gizmo', { limit: 1 })).toEqual(['Thing'])
+  expect(await found('gizmo', { offset: 999, limit: 2 })).toEqual(['Thing'])
 })

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
-import { CustomerGroup } from '#entities/customer/customer-group.ts'
-import { PriceList } from '#entities/price-list/price-list.ts'
-import { MoneyAmount } from '#entities/product/money-amount.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
+import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
+import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
 
 async function otherChannel(shop: TestShop): Promise<Json> {
-  return (await answered(shop.admin.post('/admin/sales-channels', { name: 'Other', description: 'x' }))).sales_channel
+  return (await expectSuccess(shop.admin.post('/admin/sales-channels', { name: 'Other', description: 'x' })))
+    .sales_channel
 }
 
 /** A price of 400 euro cents for the members of a group; answers the group. */
@@ -28,24 +29,24 @@ test('a storefront sees published products of the main channel, and of another w
   const shown = await shop.given.product()
   const other = await shop.given.product({ sales_channels: [{ id: channel.id }] })
   const draft = await shop.given.product({ status: 'draft' })
-  const page = await answered(shop.get('/store/products'))
+  const page = await expectSuccess(shop.get('/store/products'))
   expect(page).toMatchObject({ count: 1, offset: 0, limit: 100, products: [{ id: shown.id }] })
-  const inOther = await answered(shop.get(`/store/products?sales_channel_id[]=${channel.id}`))
+  const inOther = await expectSuccess(shop.get(`/store/products?sales_channel_id[]=${channel.id}`))
   expect(ids(inOther.products)).toEqual([other.id])
   for (const { id, variants } of [other, draft]) {
-    await refuses(shop.get(`/store/products/${id}`), 404, 'not_found', `Product with id: ${id} was not found`)
+    await expectError(shop.get(`/store/products/${id}`), 404, 'not_found', `Product with id: ${id} was not found`)
     const variant = `Variant with id: ${variants[0].id} was not found`
-    await refuses(shop.get(`/store/variants/${variants[0].id}`), 404, 'not_found', variant)
+    await expectError(shop.get(`/store/variants/${variants[0].id}`), 404, 'not_found', variant)
   }
-  expect(ids((await answered(shop.get('/store/variants'))).variants)).toEqual(ids(shown.variants))
-  await answered(shop.get(`/store/products/${other.id}?sales_channel_id=${channel.id}`))
-  await answered(shop.get(`/store/variants/${other.variants[0].id}?sales_channel_id=${channel.id}`))
+  expect(ids((await expectSuccess(shop.get('/store/variants'))).variants)).toEqual(ids(shown.variants))
+  await expectSuccess(shop.get(`/store/products/${other.id}?sales_channel_id=${channel.id}`))
+  await expectSuccess(shop.get(`/store/variants/${other.variants[0].id}?sales_channel_id=${channel.id}`))
 })
 
 test('a product shows what belongs to it, and no more than a shopper needs', async () => {
   await using shop = await openTestShop()
   const made = await shop.given.product({ images: ['https://x/1.png'], tags: [{ value: 'new' }], type: { value: 'a' } })
-  const { product } = await answered(shop.get(`/store/products/${made.id}`))
+  const { product } = await expectSuccess(shop.get(`/store/products/${made.id}`))
   expect(product).toMatchObject({
     id: made.id,
     profile_id: made.profile_id,
@@ -58,7 +59,7 @@ test('a product shows what belongs to it, and no more than a shopper needs', asy
     variants: [{ prices: [{ amount: 1000 }], options: [{ value: 'V0' }], calculated_price: null }],
   })
   for (const path of ['variants.prices.price_list', 'profiles.shipping_options', 'collection.products'])
-    await refuses(
+    await expectError(
       shop.get(`/store/products/${made.id}?expand=${path}`),
       400,
       'invalid_data',
@@ -83,7 +84,7 @@ test('prices are those of the region, of the region of the cart, or of the curre
   })
   const cart = await shop.given.cart({ region })
   for (const query of [`region_id=${region.id}`, `cart_id=${cart.id}`, `cart_id=${cart.id}&currency_code=usd`]) {
-    const { product } = await answered(shop.get(`/store/products/${id}?${query}`))
+    const { product } = await expectSuccess(shop.get(`/store/products/${id}?${query}`))
     expect(product.variants[0]).toMatchObject({
       calculated_price: 1000,
       calculated_price_incl_tax: 1250,
@@ -91,18 +92,18 @@ test('prices are those of the region, of the region of the cart, or of the curre
       tax_rates: [{ rate: 25 }],
       prices: [{ amount: 1000 }],
     })
-    const { products } = await answered(shop.get(`/store/products?id=${id}&${query}`))
+    const { products } = await expectSuccess(shop.get(`/store/products?id=${id}&${query}`))
     expect(products[0].variants).toEqual(product.variants)
   }
-  const { product } = await answered(shop.get(`/store/products/${id}?currency_code=USD`))
+  const { product } = await expectSuccess(shop.get(`/store/products/${id}?currency_code=USD`))
   expect(product.variants[0]).toMatchObject({ calculated_price: 900, calculated_tax: null, tax_rates: null })
   const query = `?fields=title,variants.calculated_price&expand=variants&region_id=${region.id}`
-  expect((await answered(shop.get(`/store/products/${id}${query}`))).product.variants[0]).toEqual({
+  expect((await expectSuccess(shop.get(`/store/products/${id}${query}`))).product.variants[0]).toEqual({
     id: product.variants[0].id,
     calculated_price: 1000,
   })
-  await refuses(shop.get('/store/products?region_id=reg_no'), 404, 'not_found', 'Region with reg_no was not found')
-  await refuses(shop.get('/store/products?cart_id=cart_no'), 404, 'not_found', 'Cart with cart_no was not found')
+  await expectError(shop.get('/store/products?region_id=reg_no'), 404, 'not_found', 'Region with reg_no was not found')
+  await expectError(shop.get('/store/products?cart_id=cart_no'), 404, 'not_found', 'Cart with cart_no was not found')
 })
 
 test('a price of a group is shown to its members only', async () => {
@@ -114,7 +115,7 @@ test('a price of a group is shown to its members only', async () => {
   const sql = 'insert into customer_group_customers (customer_group_id, customer_id) values (?, ?)'
   await shop.orm.em.fork().execute(sql, [group.id, member.id])
   const price = async (by: Pick<TestShop, 'get'>, query: string) => {
-    const { variant: shown } = await answered(by.get(`/store/variants/${variant.id}?${query}`))
+    const { variant: shown } = await expectSuccess(by.get(`/store/variants/${variant.id}?${query}`))
     return [shown.calculated_price, shown.calculated_price_type, shown.prices.map((row: Json) => row.amount)]
   }
   const asked = `region_id=${region.id}`
@@ -130,15 +131,17 @@ test('tax rates of a product or of its type take the place of that of the region
   const region = await shop.given.region({ tax_rate: 20 })
   const product = await shop.given.product({ type: { value: 'books' } })
   const rate = (body: object) =>
-    answered(shop.admin.post('/admin/tax-rates', { code: 'x', name: 'x', region_id: region.id, ...body }))
+    expectSuccess(shop.admin.post('/admin/tax-rates', { code: 'x', name: 'x', region_id: region.id, ...body }))
   const shown = async () =>
-    (await answered(shop.get(`/store/products/${product.id}?region_id=${region.id}`))).product.variants[0]
-  expect((await shown()).calculated_tax).toBe(200)
-  await rate({ rate: 5, product_types: [product.type_id] })
+    (await expectSuccess(shop.get(`/store/products/${product.id}?region_id=${region.id}`))).product.variants[0]
+  expect(await shown()).toMatchObject({ calculated_tax: 200 })
+  expect((await shown()).tax_rates).toEqual([{ rate: 20, name: 'default', code: 'default' }])
+  const { tax_rate } = await rate({ rate: 5, product_types: [product.type_id] })
+  expect((await shown()).tax_rates).toEqual([tax_rate])
   await rate({ rate: 2, products: [product.id] })
   expect((await shown()).tax_rates.map((line: Json) => line.rate)).toEqual([5, 2])
   expect((await shown()).calculated_tax).toBe(70)
-  await answered(shop.admin.post(`/admin/regions/${region.id}`, { automatic_taxes: false }))
+  await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { automatic_taxes: false }))
   expect(await shown()).toMatchObject({ calculated_price: 1000, calculated_tax: null, tax_rates: null })
 })
 
@@ -147,26 +150,34 @@ test('products are searched by words, and filtered by what they have', async () 
   const shirt = await shop.given.product({ title: 'Blue shirt', tags: [{ value: 'new' }], type: { value: 'clothes' } })
   const mug = await shop.given.product({ description: 'A blue mug' })
   await shop.given.product({ title: 'Blue draft', status: 'draft' })
-  const found = async (query: string) => ids((await answered(shop.get(`/store/products?${query}`))).products)
+  const found = async (query: string) => ids((await expectSuccess(shop.get(`/store/products?${query}`))).products)
   expect(await found('q=BLUE')).toEqual([mug.id, shirt.id])
   expect(await found('q=blue&order=created_at&limit=1&offset=1')).toEqual([mug.id])
   expect(await found(`tags[]=${shirt.tags[0].id}`)).toEqual([shirt.id])
   expect(await found(`type_id[]=${shirt.type_id}`)).toEqual([shirt.id])
   expect(await found(`handle=${mug.handle}`)).toEqual([mug.id])
-  expect(ids((await answered(shop.post('/store/products/search', { q: 'shirt' }))).hits)).toEqual([shirt.id])
-  await refuses(shop.get('/store/products?colour=red'), 400, 'invalid_data', 'property colour should not exist')
-  await refuses(shop.get('/store/products?order=colour'), 400, 'invalid_data', 'Order field colour is not valid')
+  expect(ids((await expectSuccess(shop.post('/store/products/search', { q: 'shirt' }))).hits)).toEqual([shirt.id])
+  await expectError(shop.get('/store/products?colour=red'), 400, 'invalid_data', 'property colour should not exist')
+  for (const field of ['colour', 'variants.prices.amount', 'variants.metadata', 'metadata', 'images.url', 'type.value'])
+    for (const order of [field, `-${field}`])
+      await expectError(
+        shop.get(`/store/products?order=${order}`),
+        400,
+        'invalid_data',
+        `Order field ${field} is not valid`,
+      )
 })
 
 test('variants are listed by their ids and their stock', async () => {
   await using shop = await openTestShop()
   const { variants } = await shop.given.product({ prices: [1, 2, 3], stock: 4 })
   const wanted = ids(variants).slice(0, 2)
-  const found = async (query: string) => ids((await answered(shop.get(`/store/variants?${query}`))).variants).sort()
+  const found = async (query: string) =>
+    ids((await expectSuccess(shop.get(`/store/variants?${query}`))).variants).sort()
   expect(await found(`ids=${wanted.join(',')}`)).toEqual(wanted.sort())
   expect(await found(`id[]=${wanted[0]}`)).toEqual([wanted[0]])
   expect(await found('title=V2')).toEqual([variants[2].id])
   expect(await found('inventory_quantity[lt]=4')).toEqual([])
   expect(await found('inventory_quantity=4')).toHaveLength(3)
-  expect(Object.keys(await answered(shop.get('/store/variants')))).toEqual(['variants'])
+  expect(Object.keys(await expectSuccess(shop.get('/store/variants')))).toEqual(['variants'])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
 
@@ -20,9 +20,9 @@ interface Stall {
   product: Json
 }
 
-const main = async () => (await answered(shop.admin.get('/admin/store'))).store.default_sales_channel_id
+const main = async () => (await expectSuccess(shop.admin.get('/admin/store'))).store.default_sales_channel_id
 const channel = async (name: string): Promise<Json> =>
-  (await answered(shop.admin.post('/admin/sales-channels', { name }))).sales_channel
+  (await expectSuccess(shop.admin.post('/admin/sales-channels', { name }))).sales_channel
 
 /** A channel that sells one product. */
 async function stall(name: string): Promise<Stall> {
@@ -32,9 +32,10 @@ async function stall(name: string): Promise<Stall> {
 
 /** A storefront that names a key of these channels. */
 async function front(...stalls: Stall[]): Promise<Caller & { id: string; name(...stalls: Stall[]): Promise<unknown> }> {
-  const { id } = (await answered(shop.admin.post('/admin/publishable-api-keys', { title: 'Web' }))).publishable_api_key
+  const { id } = (await expectSuccess(shop.admin.post('/admin/publishable-api-keys', { title: 'Web' })))
+    .publishable_api_key
   const name = (...more: Stall[]) =>
-    answered(
+    expectSuccess(
       shop.admin.post(`/admin/publishable-api-keys/${id}/sales-channels/batch`, {
         sales_channel_ids: more.map((one) => ({ id: one.channel.id })),
       }),
@@ -45,11 +46,11 @@ async function front(...stalls: Stall[]): Promise<Caller & { id: string; name(..
 const naming = (key: string) => shop.as({ 'x-publishable-api-key': key })
 
 const titles = async (caller: Caller, query = ''): Promise<string[]> =>
-  (await answered(caller.get(`/store/products?order=title${query}`))).products.map(({ title }: Json) => title)
+  (await expectSuccess(caller.get(`/store/products?order=title${query}`))).products.map(({ title }: Json) => title)
 const variants = async (caller: Caller): Promise<string[]> =>
-  (await answered(caller.get('/store/variants'))).variants.map(({ product }: Json) => product.title).sort()
+  (await expectSuccess(caller.get('/store/variants'))).variants.map(({ product }: Json) => product.title).sort()
 const found = async (caller: Caller): Promise<string[]> =>
-  (await answered(caller.post('/store/products/search', {}))).hits.map(({ title }: Json) => title).sort()
+  (await expectSuccess(caller.post('/store/products/search', {}))).hits.map(({ title }: Json) => title).sort()
 
 const THE_KEY = 'the Publishable API Key passed in the header of the request.'
 const outOfScope = async (reply: Promise<{ status: number; body: Json }>, error: string) => {
@@ -62,8 +63,8 @@ let tea: Stall
 let wine: Stall
 let shown: Json
 beforeEach(async () => {
-  for (const { id } of (await answered(shop.admin.get('/admin/products'))).products)
-    await answered(shop.admin.delete(`/admin/products/${id}`))
+  for (const { id } of (await expectSuccess(shop.admin.get('/admin/products'))).products)
+    await expectSuccess(shop.admin.delete(`/admin/products/${id}`))
   shown = await shop.given.product({ title: 'Main' })
   tea = await stall('Tea')
   wine = await stall('Wine')
@@ -85,7 +86,7 @@ describe('what is seen', () => {
     const other = await stall('Other')
     const { id } = other.channel
     expect(await titles(caller, `&sales_channel_id[]=${wine.channel.id}`)).toEqual(['Wine'])
-    const { variants: all } = await answered(caller.get('/store/variants?sales_channel_id='))
+    const { variants: all } = await expectSuccess(caller.get('/store/variants?sales_channel_id='))
     expect(all).toHaveLength(2)
     const both = `${wine.channel.id},${id}`
     await outOfScope(caller.get(`/store/products?sales_channel_id[]=${both}`), noParam(both))
@@ -99,16 +100,16 @@ describe('what is seen', () => {
     const variant = ({ variants: [first] }: Json) => first.id
     const elsewhere = (thing: string, id: string) =>
       `${thing} with id: ${id} is not associated with sales channels defined by ${THE_KEY}`
-    expect((await answered(caller.get(path(tea.product)))).product.id).toBe(tea.product.id)
-    await answered(caller.get(`/store/variants/${variant(tea.product)}`))
+    expect((await expectSuccess(caller.get(path(tea.product)))).product.id).toBe(tea.product.id)
+    await expectSuccess(caller.get(`/store/variants/${variant(tea.product)}`))
     for (const { id, ...product } of [wine.product, shown]) {
       await outOfScope(caller.get(`/store/products/${id}`), elsewhere('Product', id))
       await outOfScope(caller.get(`/store/variants/${variant(product)}`), elsewhere('Variant', variant(product)))
     }
     const draft = await shop.given.product({ status: 'draft', sales_channels: [{ id: tea.channel.id }] })
     for (const id of [draft.id, 'prod_no'])
-      await refuses(caller.get(path({ id })), 404, 'not_found', `Product with id: ${id} was not found`)
-    await refuses(
+      await expectError(caller.get(path({ id })), 404, 'not_found', `Product with id: ${id} was not found`)
+    await expectError(
       caller.get('/store/variants/variant_no'),
       404,
       'not_found',
@@ -118,19 +119,19 @@ describe('what is seen', () => {
 
   test('is what anybody sees by a key that is unknown, revoked, deleted, or names no channel', async () => {
     const [revoked, gone, empty] = [await front(tea), await front(tea), await front()]
-    await answered(shop.admin.post(`/admin/publishable-api-keys/${revoked.id}/revoke`))
-    await answered(shop.admin.delete(`/admin/publishable-api-keys/${gone.id}`))
+    await expectSuccess(shop.admin.post(`/admin/publishable-api-keys/${revoked.id}/revoke`))
+    await expectSuccess(shop.admin.delete(`/admin/publishable-api-keys/${gone.id}`))
     for (const caller of [revoked, gone, empty, naming('pk_no'), naming('')])
       expect(await titles(caller)).toEqual(['Main'])
   })
 
   test('loses what a channel offered that is deleted, and not that of one that is disabled', async () => {
     const caller = await front(tea, wine)
-    await answered(shop.admin.post(`/admin/sales-channels/${tea.channel.id}`, { is_disabled: true }))
+    await expectSuccess(shop.admin.post(`/admin/sales-channels/${tea.channel.id}`, { is_disabled: true }))
     expect(await titles(caller)).toEqual(['Tea', 'Wine'])
-    await answered(shop.admin.delete(`/admin/sales-channels/${tea.channel.id}`))
+    await expectSuccess(shop.admin.delete(`/admin/sales-channels/${tea.channel.id}`))
     for (const look of [titles, variants, found]) expect(await look(caller)).toEqual(['Wine'])
-    await answered(shop.admin.delete(`/admin/sales-channels/${wine.channel.id}`))
+    await expectSuccess(shop.admin.delete(`/admin/sales-channels/${wine.channel.id}`))
     for (const look of [titles, variants, found]) expect(await look(caller)).toEqual([])
   })
 })
@@ -138,7 +139,7 @@ describe('what is seen', () => {
 describe('a cart', () => {
   const begin = (caller: Caller, body: object = {}) => caller.post('/store/carts', { region_id: region.id, ...body })
   const channelOf = async (reply: ReturnType<typeof begin>): Promise<string> =>
-    (await answered(reply)).cart.sales_channel_id
+    (await expectSuccess(reply)).cart.sales_channel_id
   const line = ({ variants: [first] }: Json) => ({ variant_id: first.id, quantity: 1 })
   const items = (...products: Json[]) => ({ items: products.map(line) })
   const refusal = ({ title }: Json) =>
@@ -146,11 +147,11 @@ describe('a cart', () => {
 
   test('is one of the channel of the key, and sells what that sells', async () => {
     const caller = await front(tea)
-    const { cart } = await answered(begin(caller, items(tea.product)))
+    const { cart } = await expectSuccess(begin(caller, items(tea.product)))
     expect(cart).toMatchObject({ sales_channel_id: tea.channel.id, sales_channel: { name: 'Tea' } })
-    await refuses(begin(caller, items(wine.product)), 400, 'invalid_data', refusal(wine.product))
+    await expectError(begin(caller, items(wine.product)), 400, 'invalid_data', refusal(wine.product))
     const adding = caller.post(`/store/carts/${cart.id}/line-items`, line(wine.product))
-    await refuses(adding, 400, 'invalid_data', refusal(wine.product))
+    await expectError(adding, 400, 'invalid_data', refusal(wine.product))
     expect(await channelOf(begin(shop))).toBe(await main())
     expect(await channelOf(begin(naming('pk_no')))).toBe(await main())
     expect(await channelOf(begin(await front()))).toBe(await main())
@@ -159,7 +160,7 @@ describe('a cart', () => {
   test('names its channel where the key has several, and none but these', async () => {
     const caller = await front(tea, wine)
     const several = 'The PublishableApiKey provided in the request header has multiple associated sales channels.'
-    await refuses(begin(caller), 400, 'invalid_data', several)
+    await expectError(begin(caller), 400, 'invalid_data', several)
     expect(await channelOf(begin(caller, { sales_channel_id: wine.channel.id }))).toBe(wine.channel.id)
     const other = await main()
     await outOfScope(begin(caller, { sales_channel_id: other }), noParam(other))
@@ -167,7 +168,7 @@ describe('a cart', () => {
 
   test('moves to no other channel than those of the key', async () => {
     const caller = await front(tea, wine)
-    const { id } = (await answered(begin(caller, { sales_channel_id: tea.channel.id }))).cart
+    const { id } = (await expectSuccess(begin(caller, { sales_channel_id: tea.channel.id }))).cart
     const move = (sales_channel_id: string) => caller.post(`/store/carts/${id}`, { sales_channel_id })
     expect(await channelOf(move(wine.channel.id))).toBe(wine.channel.id)
     const other = await main()
@@ -178,12 +179,12 @@ describe('a cart', () => {
   test('is not begun where the only channel of the key is disabled or deleted', async () => {
     const caller = await front(tea)
     const path = `/admin/sales-channels/${tea.channel.id}`
-    await answered(shop.admin.post(path, { is_disabled: true }))
+    await expectSuccess(shop.admin.post(path, { is_disabled: true }))
     const disabled = 'Unable to assign the cart to a disabled Sales Channel "Tea"'
-    await refuses(begin(caller), 400, 'invalid_data', disabled)
-    await answered(shop.admin.delete(path))
+    await expectError(begin(caller), 400, 'invalid_data', disabled)
+    await expectSuccess(shop.admin.delete(path))
     const gone = `Sales channel with id: ${tea.channel.id} was not found`
-    await refuses(begin(caller), 404, 'not_found', gone)
+    await expectError(begin(caller), 404, 'not_found', gone)
     await caller.name(wine)
     expect(await channelOf(begin(caller))).toBe(wine.channel.id)
   })

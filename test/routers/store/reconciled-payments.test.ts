@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { tidyUp } from '#server/housekeeping.ts'
-import { at, refusesForNow, useCardShop } from '#test/support/card-shop.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { runHousekeeping } from '#server/jobs/housekeeping.ts'
+import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-shop.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 
 const till = await useCardShop()
 
 describe('reconciling', () => {
   test('places the order that was paid for', async () => {
     const { cart } = await till.cartPaidBy({ card: 'lost' }, till.hasty)
-    await refusesForNow(till.complete(cart))
+    await expectRetryableError(till.complete(cart))
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'completed' }])
     expect((await till.complete(cart)).body.type).toBe('order')
     expect(await till.reconcile()).toEqual([])
@@ -16,7 +16,7 @@ describe('reconciling', () => {
 
   test('cancels what cannot be had any more', async () => {
     const { cart, variant } = await till.cartPaidBy({ card: 'lost' }, till.hasty)
-    await refusesForNow(till.complete(cart))
+    await expectRetryableError(till.complete(cart))
     await till.setStock(variant, 1)
     const reason = `Variant with id: ${variant.id} does not have the required inventory`
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'canceled', reason }])
@@ -25,16 +25,16 @@ describe('reconciling', () => {
 
   test('cancels what was paid for something that is not in the cart any more', async () => {
     const { cart, variant } = await till.cartPaidBy({ card: 'lost' }, till.hasty)
-    await refusesForNow(till.complete(cart))
-    const line = `${at(cart)}/line-items/${cart.items[0].id}`
-    await answered(till.shop.delete(line))
-    await answered(till.shop.post(`${at(cart)}/line-items`, { variant_id: variant.id, quantity: 2 }))
+    await expectRetryableError(till.complete(cart))
+    const line = `${cartPath(cart)}/line-items/${cart.items[0].id}`
+    await expectSuccess(till.shop.delete(line))
+    await expectSuccess(till.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 2 }))
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'canceled' }])
   })
 
   test('ends what the provider never heard of, and the cart can be paid', async () => {
     const { cart } = await till.cartPaidBy({ card: 'silent' }, till.hasty)
-    await refusesForNow(till.complete(cart))
+    await expectRetryableError(till.complete(cart))
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'failed' }])
     await till.hold(cart, { card: 'good' })
     expect((await till.complete(cart)).body.type).toBe('order')
@@ -109,7 +109,7 @@ describe('reconciling', () => {
     )
     const signal = AbortSignal.abort(new Error('The worker stops'))
     const { shop, providers } = till
-    await expect(tidyUp({ orm: shop.orm, providers }, {}, { signal })).rejects.toThrow('The worker stops')
+    await expect(runHousekeeping({ orm: shop.orm, providers }, {}, { signal })).rejects.toThrow('The worker stops')
     expect(new Set(await till.statusesOf(cart))).toEqual(new Set(['canceling']))
     const told = await till.reconcile()
     expect(new Set(told.map(({ attempt }) => attempt.id)).size).toBe(250)
@@ -130,7 +130,7 @@ describe('reconciling', () => {
 
   test('beside completions gives one order', async () => {
     const { cart } = await till.cartPaidBy({ card: 'lost' }, till.hasty)
-    await refusesForNow(till.complete(cart))
+    await expectRetryableError(till.complete(cart))
     const [, , ...replies] = await Promise.all([
       till.reconcile(),
       till.reconcile(),

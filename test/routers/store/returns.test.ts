@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { answered, type Json } from '#test/support/given.ts'
-import { some } from '#test/support/order-desk.ts'
+import { expectErrorMessage } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
-import { refusesSaying } from '#test/support/refuses.ts'
 
 const { shop, region, option, desk } = await useOrderShop()
 const { paid, pack, read } = desk
@@ -11,18 +11,18 @@ const wayBack = await shop.given.shippingOption(region, { is_return: true, amoun
 /** An order at 1000 a piece with 20 % tax, paid and on its way. */
 const sent = async (quantity = 1): Promise<Json> => pack(await paid({ region, option, quantity }))
 
-const body = (order: Json, over: object = {}) => ({ order_id: order.id, items: some(order, 1), ...over })
+const body = (order: Json, over: object = {}) => ({ order_id: order.id, items: firstLineQuantity(order, 1), ...over })
 const request = (given: object) => shop.post('/store/returns', given)
 
 describe('a customer', () => {
   test('has pieces of an order come back, which the shop receives', async () => {
     const order = await sent(2)
-    const { return_reason } = await answered(
+    const { return_reason } = await expectSuccess(
       shop.admin.post('/admin/return-reasons', { value: 'too_small', label: 'Too small' }),
     )
     const items = [{ item_id: order.items[0].id, quantity: 1, reason_id: return_reason.id, note: 'It pinches' }]
     const given = body(order, { items, return_shipping: { option_id: wayBack.id } })
-    const { return: back } = await answered(request(given))
+    const { return: back } = await expectSuccess(request(given))
     expect(back).toMatchObject({
       status: 'requested',
       order_id: order.id,
@@ -30,10 +30,12 @@ describe('a customer', () => {
       items: [{ item_id: order.items[0].id, quantity: 1, note: 'It pinches', reason: { value: 'too_small' } }],
       shipping_method: { price: 200, shipping_option_id: wayBack.id },
     })
-    expect((await answered(shop.get(`/store/orders/${order.id}?expand=returns`))).order.returns).toMatchObject([
+    expect((await expectSuccess(shop.get(`/store/orders/${order.id}?expand=returns`))).order.returns).toMatchObject([
       { id: back.id },
     ])
-    const received = await answered(shop.admin.post(`/admin/returns/${back.id}/receive`, { items: some(order, 1) }))
+    const received = await expectSuccess(
+      shop.admin.post(`/admin/returns/${back.id}/receive`, { items: firstLineQuantity(order, 1) }),
+    )
     expect(received.return).toMatchObject({ status: 'received', refund_amount: 960 })
   })
 
@@ -47,23 +49,23 @@ describe('a customer', () => {
 
   test('does not say what the pieces are worth, nor what the way back costs', async () => {
     const order = await sent()
-    await refusesSaying(request(body(order, { refund: 5000 })), 400, 'property refund should not exist')
+    await expectErrorMessage(request(body(order, { refund: 5000 })), 400, 'property refund should not exist')
     const dear = { return_shipping: { option_id: wayBack.id, price: 0 } }
-    await refusesSaying(request(body(order, dear)), 400, 'property price should not exist')
+    await expectErrorMessage(request(body(order, dear)), 400, 'property price should not exist')
   })
 
   test('chooses a way back that is offered to customers', async () => {
     const order = await sent()
     const courier = await shop.given.shippingOption(region, { is_return: true, admin_only: true })
     const by = ({ id }: Json) => request(body(order, { return_shipping: { option_id: id } }))
-    await refusesSaying(by(courier), 400, 'The shipping option is not available to customers')
-    await refusesSaying(by(option), 400, 'The shipping option is not for returns')
+    await expectErrorMessage(by(courier), 400, 'The shipping option is not available to customers')
+    await expectErrorMessage(by(option), 400, 'The shipping option is not for returns')
   })
 
   test('sends back no more than was sent, of orders that are there', async () => {
     const order = await sent()
-    const more = { items: some(order, 2) }
-    await refusesSaying(request(body(order, more)), 400, 'Cannot return more items than have been purchased')
+    const more = { items: firstLineQuantity(order, 2) }
+    await expectErrorMessage(request(body(order, more)), 400, 'Cannot return more items than have been purchased')
     expect((await request(body(order, { order_id: 'order_none' }))).status).toBe(404)
     expect((await request(body(order, { items: [] }))).status).toBe(400)
     expect((await read(order)).returns).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -91,15 +91,15 @@ test('goods of two profiles need an option each', async () => {
 
 test('what is not there, of another region, or not for customers is refused', async () => {
   const cart = await shop.given.cart({ region })
-  await refuses(choose(cart, { id: 'so_none' }), 404, 'not_found', 'Shipping Option with so_none was not found')
+  await expectError(choose(cart, { id: 'so_none' }), 404, 'not_found', 'Shipping Option with so_none was not found')
   const foreign = await shop.given.shippingOption(await shop.given.region())
   const elsewhere = "The shipping option is not available in the cart's region"
-  await refuses(choose(cart, foreign), 400, 'invalid_data', elsewhere)
+  await expectError(choose(cart, foreign), 400, 'invalid_data', elsewhere)
   for (const over of [{ admin_only: true }, { is_return: true }]) {
     const option = await shop.given.shippingOption(region, over)
-    await refuses(choose(cart, option), 400, 'not_allowed', 'The shipping option is not available to customers')
+    await expectError(choose(cart, option), 400, 'not_allowed', 'The shipping option is not available to customers')
   }
-  await refuses(choose(cart, {}), 400, 'invalid_data', 'option_id must be a string')
+  await expectError(choose(cart, {}), 400, 'invalid_data', 'option_id must be a string')
 })
 
 test('an option may ask for a subtotal from one amount to below another, before discounts', async () => {
@@ -115,7 +115,7 @@ test('an option may ask for a subtotal from one amount to below another, before 
     const variant = await shop.given.variant({ prices: [price] })
     const cart = await shop.given.payableCart({ region, lines: [[variant, 1]], discounts: [code] })
     expect(await offered(cart)).toEqual([good.id])
-    await refuses(choose(cart, bad), 400, 'not_allowed', message)
+    await expectError(choose(cart, bad), 400, 'not_allowed', message)
     expect((await choose(cart, good)).status).toBe(200)
   }
 })

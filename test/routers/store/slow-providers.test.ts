@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { InvalidData } from '#entities/errors.ts'
 import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
-import { claimOf, delivered } from '#test/support/delivered.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
-import { until } from '#test/support/until.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 /* Nothing is held while a provider over the network is asked: whoever waits for it keeps nobody else from the shop. */
 
@@ -87,7 +87,7 @@ test('more customers than there are connections wait for a carrier, and the shop
   }
   const carts = await Promise.all(Array.from({ length: POOL_SIZE + 2 }, openCart))
   const shipped = carts.map((cart) => ship(cart, flat))
-  await until(() => waiting === carts.length)
+  await waitUntil(() => waiting === carts.length)
   expect((await add(carts[0]!, (await shop.given.variant()).id)).status).toBe(200)
   open()
   for (const { status, body } of await Promise.all(shipped))
@@ -105,7 +105,7 @@ test('more customers than there are connections wait for a bank, and the shop go
   }
   const carts = await Promise.all(Array.from({ length: POOL_SIZE + 2 }, openCart))
   const begun = carts.map((cart) => pay(cart))
-  await until(() => waiting === carts.length)
+  await waitUntil(() => waiting === carts.length)
   expect((await shop.get('/store/regions')).status).toBe(200)
   open()
   for (const { status, body } of await Promise.all(begun))
@@ -119,7 +119,7 @@ describe('where the cart changes while a provider is asked', () => {
     const variant = await shop.given.variant()
     const { calculatePrice } = carrier
     carrier.calculatePrice = async (...question) => {
-      if (asked.length === 0) await answered(add(cart, variant.id))
+      if (asked.length === 0) await expectSuccess(add(cart, variant.id))
       return calculatePrice(...question)
     }
     const { body } = await ship(cart, calculated)
@@ -132,12 +132,12 @@ describe('where the cart changes while a provider is asked', () => {
     const variant = await shop.given.variant()
     const { initiate } = bank
     bank.initiate = async (payment) => {
-      if (asked.length === 0) await answered(add(cart, variant.id))
+      if (asked.length === 0) await expectSuccess(add(cart, variant.id))
       return initiate(payment)
     }
     const { body } = await pay(cart)
     expect(body.cart.payment_session).toMatchObject({ amount: 2400, data: { begun: 2400 } })
-    await until(() => asked.length === 3)
+    await waitUntil(() => asked.length === 3)
     expect(asked).toEqual(['initiate 1200', 'initiate 2400', 'delete 1200'])
   })
 
@@ -146,7 +146,7 @@ describe('where the cart changes while a provider is asked', () => {
     const variant = await shop.given.variant()
     carrier.calculatePrice = async () => {
       asked.push('price')
-      await answered(add(cart, variant.id))
+      await expectSuccess(add(cart, variant.id))
       return 100
     }
     const { status, body } = await ship(cart, calculated)
@@ -161,7 +161,7 @@ test('what a carrier refuses is refused, and nothing is changed', async () => {
   carrier.validateMethod = async () => {
     throw new InvalidData('There is no such pick-up point')
   }
-  await refuses(ship(cart, flat, { point: 7 }), 400, 'invalid_data', 'There is no such pick-up point')
+  await expectError(ship(cart, flat, { point: 7 }), 400, 'invalid_data', 'There is no such pick-up point')
   expect((await read(cart)).shipping_methods).toEqual([])
 })
 
@@ -177,7 +177,7 @@ test('a request with a key asks once, however often it is sent', async () => {
 describe('a payment that is begun anew', () => {
   test('is another one, and the one before is ended once the cart has it', async () => {
     const cart = await openCart()
-    await answered(pay(cart))
+    await expectSuccess(pay(cart))
     const { initiate } = bank
     bank.initiate = async () => {
       expect(asked).not.toContain('delete 1200')
@@ -186,13 +186,13 @@ describe('a payment that is begun anew', () => {
     }
     const { body } = await shop.post(`${at(cart)}/payment-sessions/bank/refresh`)
     expect(body.cart.payment_session.data).toEqual({ begun: 'anew' })
-    await until(() => asked.includes('delete 1200'))
+    await waitUntil(() => asked.includes('delete 1200'))
     expect(asked).toEqual(['initiate 1200', 'initiate 1200', 'delete 1200'])
   })
 
   test('and cannot be, leaves the one before as it is', async () => {
     const cart = await openCart()
-    await answered(pay(cart))
+    await expectSuccess(pay(cart))
     bank.initiate = async () => {
       throw new Error('socket hang up')
     }
@@ -204,13 +204,13 @@ describe('a payment that is begun anew', () => {
 
 test('a bank may be a class that keeps what is its alone', async () => {
   const cart = await shop.given.cart({ region: await shop.given.region({ payment_providers: ['vault'] }) })
-  await answered(pay(cart))
+  await expectSuccess(pay(cart))
   const { body } = await add(cart, (await shop.given.variant()).id)
   expect(body.cart.payment_session.data).toEqual({ begun: 1, changed: 1 })
 })
 
 test('a draft order is shipped at the price of its carrier', async () => {
-  const { draft_order } = await answered(
+  const { draft_order } = await expectSuccess(
     shop.admin.post('/admin/draft-orders', {
       email: 'ada@example.com',
       region_id: region.id,
@@ -223,35 +223,35 @@ test('a draft order is shipped at the price of its carrier', async () => {
 })
 
 test('several shipping methods of a claim are asked for at once', async () => {
-  const sale = await delivered(shop, { region })
+  const sale = await createDeliveredLine(shop, { region })
   const spare = await shop.given.variant({ stock: 10 })
   asked.length = 0
-  const claim = claimOf(sale, {
+  const claim = refundClaimBody(sale, {
     type: 'replace',
     additional_items: [{ variant_id: spare.id, quantity: 1 }],
     shipping_methods: [1, 2, 3, 4].map((point) => ({ option_id: calculated.id, data: { point } })),
   })
-  await answered(shop.admin.post(sale.path, claim))
+  await expectSuccess(shop.admin.post(sale.path, claim))
   expect(asked).toEqual(Array(4).fill('price of 1000'))
 })
 
 test('a carrier brings back once what a claim asks back, after all that it was asked for it', async () => {
   const over = { price_type: 'calculated', amount: null }
   const back = await shop.given.shippingOption(region, { ...over, is_return: true })
-  const sale = await delivered(shop, { region })
+  const sale = await createDeliveredLine(shop, { region })
   const spare = await shop.given.variant({ prices: [900], stock: 10 })
   carrier.createReturn = async ({ id }) => {
     asked.push(id)
     return { label: id }
   }
   asked.length = 0
-  const claim = claimOf(sale, {
+  const claim = refundClaimBody(sale, {
     type: 'replace',
     additional_items: [{ variant_id: spare.id, quantity: 1 }],
     shipping_methods: [{ option_id: calculated.id }],
     return_shipping: { option_id: back.id },
   })
-  const { order } = await answered(shop.admin.post(sale.path, claim))
+  const { order } = await expectSuccess(shop.admin.post(sale.path, claim))
   const { return_order } = order.claims[0]
   expect(asked).toEqual(['price of 900', 'price of 1200', return_order.id])
   expect(return_order.shipping_data).toEqual({ label: return_order.id })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '#test/support/given.ts'
+import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { STEPS } from '../../../bench/checkout.ts'
 import { setUpShop } from '../../../bench/shop.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { addressIn, answered, type Json } from '#test/support/given.ts'
-import { refuses } from '#test/support/refuses.ts'
-import { type Sold, swapDesk } from '#test/support/swap-desk.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
+import { type SoldLine, swapActions } from '#test/support/swap-actions.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
 const { shop, region, option, desk } = await useSwapShop()
 
-const exchange = async ({ order, item }: Sold, over: Json = {}) =>
+const exchange = async ({ order, item }: SoldLine, over: Json = {}) =>
   shop.post('/store/swaps', {
     order_id: order.id,
     return_items: [{ item_id: item.id, quantity: 1 }],
@@ -14,11 +14,16 @@ const exchange = async ({ order, item }: Sold, over: Json = {}) =>
     ...over,
   })
 
+const ORDER_COLUMNS = [
+  ...['updated_at', 'billing_address_id', 'shipping_address_id', 'draft_order_id', 'canceled_at', 'metadata'],
+  ...['no_notification', 'idempotency_key', 'external_id', 'sales_channel_id'],
+]
+
 describe('a customer', () => {
   test('exchanges pieces of an order for what is for sale, and reads the swap by its cart', async () => {
     const sale = await desk.sold()
     const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 100 })
-    const { swap } = await answered(exchange(sale, { return_shipping_option: wayBack.id }))
+    const { swap } = await expectSuccess(exchange(sale, { return_shipping_option: wayBack.id }))
     expect(swap).toMatchObject({
       order_id: sale.order.id,
       order: { display_id: sale.order.display_id },
@@ -29,17 +34,21 @@ describe('a customer', () => {
       return_order: { shipping_method: { price: 100, shipping_option: { id: wayBack.id } } },
       cart: { id: swap.cart_id, type: 'swap', total: 1800 + 120 - 1200, items: [{}, {}, { total: -1200 }] },
     })
-    expect(await answered(shop.get(`/store/swaps/${swap.cart_id}`))).toEqual({ swap })
-    const read = (await answered(shop.get(`/store/orders/${sale.order.id}?expand=swaps`))).order
+    expect(await expectSuccess(shop.get(`/store/swaps/${swap.cart_id}`))).toEqual({ swap })
+    const { order } = await expectSuccess(
+      shop.admin.get(`/admin/orders/${sale.order.id}?fields=${ORDER_COLUMNS.join()}&expand=`),
+    )
+    for (const name of ORDER_COLUMNS) expect([name, swap.order[name]]).toEqual([name, order[name]])
+    const read = (await expectSuccess(shop.get(`/store/orders/${sale.order.id}?expand=swaps`))).order
     expect(read.swaps).toMatchObject([{ id: swap.id }])
     const more = 'swaps.additional_items.variant,swaps.return_order,swaps.fulfillments.tracking_links'
-    const whole = (await answered(shop.get(`/store/orders/${sale.order.id}?expand=${more}`))).order
+    const whole = (await expectSuccess(shop.get(`/store/orders/${sale.order.id}?expand=${more}`))).order
     expect(whole.swaps).toMatchObject([
       { additional_items: [{ unit_price: 1500 }], return_order: { swap_id: swap.id } },
     ])
-    const told = (await answered(shop.admin.get(`/admin/orders/${sale.order.id}?expand=swaps&fields=id`))).order
+    const told = (await expectSuccess(shop.admin.get(`/admin/orders/${sale.order.id}?expand=swaps&fields=id`))).order
     expect(told.swaps).toMatchObject([{ additional_items: [{ variant: { id: expect.any(String) } }] }])
-    await refuses(shop.get('/store/swaps/cart_1'), 404, 'not_found', 'Swap was not found')
+    await expectError(shop.get('/store/swaps/cart_1'), 404, 'not_found', 'Swap was not found')
   })
 
   test('is not sold what is not for sale, nor brought it by what customers cannot choose', async () => {
@@ -47,17 +56,17 @@ describe('a customer', () => {
     const { variants } = await shop.given.product({ status: 'draft' })
     const additional_items = [{ variant_id: variants[0].id, quantity: 1 }]
     const text = `Unable to generate the line items, some variant has not been found: ${variants[0].id}`
-    await refuses(exchange(sale, { additional_items }), 400, 'invalid_data', text)
+    await expectError(exchange(sale, { additional_items }), 400, 'invalid_data', text)
     const hidden = await shop.given.shippingOption(region, { is_return: true, admin_only: true })
     const closed = 'The shipping option is not available to customers'
-    await refuses(exchange(sale, { return_shipping_option: hidden.id }), 400, 'not_allowed', closed)
-    const { order } = await answered(shop.admin.get(`/admin/orders/${sale.order.id}`))
+    await expectError(exchange(sale, { return_shipping_option: hidden.id }), 400, 'not_allowed', closed)
+    const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${sale.order.id}`))
     expect(order.swaps).toEqual([])
     const body = {
       return_items: [{ item_id: sale.item.id, quantity: 1 }],
       additional_items,
     }
-    await answered(shop.admin.post(`/admin/orders/${sale.order.id}/swaps`, body))
+    await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}/swaps`, body))
   })
 
   test('asks once, however often, with one key', async () => {
@@ -78,19 +87,19 @@ describe('the cart of a swap', () => {
     const made = await desk.made()
     const path = `/store/carts/${made.swap.cart_id}`
     const shipping_address = { ...addressIn(region), address_1: 'Elsewhere 2' }
-    await answered(shop.post(path, { shipping_address }))
-    await answered(shop.post(`${path}/shipping-methods`, { option_id: option.id }))
-    const { cart } = await answered(shop.post(`${path}/payment-sessions`))
+    await expectSuccess(shop.post(path, { shipping_address }))
+    await expectSuccess(shop.post(`${path}/shipping-methods`, { option_id: option.id }))
+    const { cart } = await expectSuccess(shop.post(`${path}/payment-sessions`))
     expect(cart).toMatchObject({ total: 600, payment_session: { amount: 600 } })
     expect(await desk.confirmed(made)).toMatchObject({ shipping_address: { address_1: 'Elsewhere 2' } })
-    const { order } = await answered(shop.admin.get(`/admin/orders/${made.order.id}`))
+    const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))
     expect(order.shipping_address.address_1).toBe('Main Street 1')
   })
 
   test('holds what was agreed, and nothing else', async () => {
     const made = await desk.made()
     const path = `/store/carts/${made.swap.cart_id}`
-    const { cart } = await answered(shop.get(path))
+    const { cart } = await expectSuccess(shop.get(path))
     const line = cart.items[0].id
     const credit = cart.items.at(-1).id
     const { code } = await shop.given.discount(region)
@@ -107,15 +116,15 @@ describe('the cart of a swap', () => {
       shop.post(path, { gift_cards: [{ code: card.code }] }),
       shop.post(path, { region_id: elsewhere.id }),
     ])
-      await refuses(reply, 400, 'not_allowed', text)
-    await answered(shop.post(path, { region_id: region.id, email: made.order.email }))
-    expect((await answered(shop.get(path))).cart.items).toEqual(cart.items)
+      await expectError(reply, 400, 'not_allowed', text)
+    await expectSuccess(shop.post(path, { region_id: region.id, email: made.order.email }))
+    expect((await expectSuccess(shop.get(path))).cart.items).toEqual(cart.items)
   })
 
   test('is taxed as what comes back was, also where a region does not tax by itself', async () => {
     const untaxed = await shop.given.region({ tax_rate: 20, automatic_taxes: false })
     const ships = await shop.given.shippingOption(untaxed)
-    const elsewhere = swapDesk(
+    const elsewhere = swapActions(
       () => shop,
       () => ({ region: untaxed, option: ships }),
     )
@@ -129,9 +138,9 @@ describe('the cart of a swap', () => {
     const before = await desk.cart(made)
     const prices = [{ currency_code: 'eur', amount: 1 }]
     const { spare } = made
-    await answered(shop.admin.post(`/admin/products/${spare.product_id}/variants/${spare.id}`, { prices }))
+    await expectSuccess(shop.admin.post(`/admin/products/${spare.product_id}/variants/${spare.id}`, { prices }))
     const customer = await shop.given.customer()
-    const { cart } = await answered(customer.get(`/store/carts/${made.swap.cart_id}`))
+    const { cart } = await expectSuccess(customer.get(`/store/carts/${made.swap.cart_id}`))
     expect([cart.total, cart.customer_id]).toEqual([before.total, customer.id])
   })
 
@@ -141,9 +150,9 @@ describe('the cart of a swap', () => {
     const cart = await desk.cart(made)
     expect(cart.discounts).toMatchObject([{ code }])
     expect(Math.abs(cart.total)).toBeLessThanOrEqual(1)
-    const { total } = await answered(shop.get(`/store/carts/${made.swap.cart_id}/totals/explain`))
+    const { total } = await expectSuccess(shop.get(`/store/carts/${made.swap.cart_id}/totals/explain`))
     expect(total.amount).toBe(cart.total)
-    const used = async () => (await answered(shop.admin.get(`/admin/discounts/code/${code}`))).discount.usage_count
+    const used = async () => (await expectSuccess(shop.admin.get(`/admin/discounts/code/${code}`))).discount.usage_count
     await desk.confirmed(made)
     expect(await used()).toBe(1)
     expect(await desk.cart(made)).toMatchObject({ total: cart.total, items: cart.items.map(() => ({})) })

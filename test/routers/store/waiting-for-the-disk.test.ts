@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
 import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
 
@@ -53,7 +53,7 @@ const oneMore = async () => ({ variant_id: (await shop.given.variant()).id, quan
 
 test('what fills a cart does not wait, its completion does', async () => {
   const line = await oneMore()
-  const { cart } = await answered(shop.post('/store/carts', { region_id: region.id }))
+  const { cart } = await expectSuccess(shop.post('/store/carts', { region_id: region.id }))
   expect(await waited()).toBe(false)
   const email = 'ada@example.com'
   const changes: [path: string, body?: object][] = [
@@ -63,10 +63,10 @@ test('what fills a cart does not wait, its completion does', async () => {
     ['/payment-sessions'],
   ]
   for (const [path, body] of changes) {
-    await answered(shop.post(`${at(cart)}${path}`, body))
+    await expectSuccess(shop.post(`${at(cart)}${path}`, body))
     expect([path, await waited()]).toEqual([path, false])
   }
-  expect((await answered(shop.post(`${at(cart)}/complete`))).type).toBe('order')
+  expect((await expectSuccess(shop.post(`${at(cart)}/complete`))).type).toBe('order')
   expect(await waited()).toBe(true)
 })
 
@@ -98,7 +98,7 @@ test('who sends an Idempotency-Key waits, also where its answer is not kept', as
   await waited()
   const requests: [path: string, body?: object][] = [['/line-items', await oneMore()], ['/payment-sessions']]
   for (const [path, body] of requests) {
-    await answered(shop.post(`${at(cart)}${path}`, body, { 'idempotency-key': `for certain ${path}` }))
+    await expectSuccess(shop.post(`${at(cart)}${path}`, body, { 'idempotency-key': `for certain ${path}` }))
     expect([path, await waited()]).toEqual([path, true])
   }
 })
@@ -106,13 +106,13 @@ test('who sends an Idempotency-Key waits, also where its answer is not kept', as
 test('what was agreed with a provider over the network waits', async () => {
   const cart = await shop.given.cart({ region: withBank })
   expect(await waited()).toBe(false)
-  await answered(shop.post(`${at(cart)}/payment-sessions`))
+  await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
   expect(await waited()).toBe(true)
   // It is told of the new amount.
-  await answered(shop.post(`${at(cart)}/line-items`, await oneMore()))
+  await expectSuccess(shop.post(`${at(cart)}/line-items`, await oneMore()))
   expect(await waited()).toBe(true)
-  await answered(shop.post(`${at(cart)}/payment-sessions/bank/refresh`))
+  await expectSuccess(shop.post(`${at(cart)}/payment-sessions/bank/refresh`))
   expect(await waited()).toBe(true)
-  await answered(shop.delete(`${at(cart)}/payment-sessions/bank`))
+  await expectSuccess(shop.delete(`${at(cart)}/payment-sessions/bank`))
   expect(await waited()).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOfRows } from '#entities/product-import/faults.ts'
-import { stageProducts } from '#entities/product-import/import-products.ts'
-import { answered, type Json } from '#test/support/given.ts'
+import { stageProducts } from '#entities/catalogue/import-export/product-import/import-products.ts'
+import { findRowFaults } from '#entities/catalogue/import-export/product-import/row-faults.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { putFile, runJob } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -35,7 +35,7 @@ test('a product file of many bad lines is refused with the first hundred faults'
 
 test('a file of many bad prices is refused with the first hundred faults', async () => {
   const list = { name: 'Sale', description: '', type: 'sale', prices: [] }
-  const { id } = (await answered(shop.admin.post('/admin/price-lists', list))).price_list
+  const { id } = (await expectSuccess(shop.admin.post('/admin/price-lists', list))).price_list
   const context = { fileKey: await putFile(shop, prices), price_list_id: id }
   expect(told(await runJob(shop, 'price-list-import', context))).toEqual(refused)
 })
@@ -47,7 +47,7 @@ test('no more than a hundred faults are held of a file, or answered by PostgreSQ
   await shop.orm.em.fork().transactional(async (em) => {
     const { faults } = await stageProducts(em, content(), async () => {})
     expect([faults.told.length, faults.count]).toEqual([100, PAIRS])
-    const others = await faultsOfRows(em)
+    const others = await findRowFaults(em)
     expect([others.told.length, others.count]).toEqual([100, PAIRS])
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCsv } from '#test/support/csv.ts'
-import { addressIn, answered, type Json } from '#test/support/given.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
 import { fileOf, runJob } from '#test/support/jobs.ts'
-import { refuses } from '#test/support/refuses.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -14,7 +14,7 @@ beforeAll(async () => {
   orders = []
   for (const email of ['first@example.com', 'second@example.com', 'third@example.com'])
     orders.push(await shop.given.order({ region, option, email }))
-  await answered(
+  await expectSuccess(
     shop.admin.post(`/admin/orders/${orders[0].id}`, {
       shipping_address: { ...addressIn(region), city: 'Here; or "there"', address_2: '=1+1' },
     }),
@@ -85,5 +85,5 @@ test.each([
   [{ expand: 'secrets' }, 'Requested fields [secrets] are not valid'],
 ])('%j is refused at once', async (context, message) => {
   const reply = shop.admin.post('/admin/batch-jobs', { type: 'order-export', context })
-  await refuses(reply, 400, 'invalid_data', typeof message === 'string' ? message : expect.stringMatching(message))
+  await expectError(reply, 400, 'invalid_data', typeof message === 'string' ? message : expect.stringMatching(message))
 })

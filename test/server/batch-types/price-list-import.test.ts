@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CsvRow, writeCsv } from '#test/support/csv.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { putFile, read, runJob, startJob } from '#test/support/jobs.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { putFile, readJob, runJob, startJob } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -14,11 +14,11 @@ afterAll(() => shop[Symbol.asyncDispose]())
 async function listOf(variant: Json): Promise<Json> {
   const prices = [{ variant_id: variant.id, currency_code: 'eur', amount: 5 }]
   const body = { name: 'Sale', description: '', type: 'sale', prices }
-  return (await answered(shop.admin.post('/admin/price-lists', body))).price_list
+  return (await expectSuccess(shop.admin.post('/admin/price-lists', body))).price_list
 }
 
 const pricesOf = async ({ id }: Json) =>
-  (await answered(shop.admin.get(`/admin/price-lists/${id}`))).price_list.prices.map(
+  (await expectSuccess(shop.admin.get(`/admin/price-lists/${id}`))).price_list.prices.map(
     ({ variant_id, amount, currency_code, region_id }: Json) => [variant_id, amount, currency_code, region_id],
   )
 
@@ -58,7 +58,7 @@ test('the prices of the file take the place of those of the list', async () => {
     [one.id, 700, 'eur', region.id],
     [bySku.id, 0, 'eur', region.id],
   ])
-  const { product } = await answered(shop.admin.get(`/admin/products/${one.product_id}`))
+  const { product } = await expectSuccess(shop.admin.get(`/admin/products/${one.product_id}`))
   expect(product.variants.map(({ prices }: Json) => prices.find((p: Json) => p.price_list_id === null).amount)).toEqual(
     [1000, 2000],
   )
@@ -111,9 +111,9 @@ test.each([
 
 test('a list must be named that is there, at first and at last', async () => {
   const post = (context: object) => shop.admin.post('/admin/batch-jobs', { type: 'price-list-import', context })
-  await refuses(post({ fileKey: 'x' }), 400, 'invalid_data', 'Price list id is required')
+  await expectError(post({ fileKey: 'x' }), 400, 'invalid_data', 'Price list id is required')
   const unknown = 'Price list with id: pl_no was not found'
-  await refuses(post({ fileKey: 'x', price_list_id: 'pl_no' }), 404, 'not_found', unknown)
+  await expectError(post({ fileKey: 'x', price_list_id: 'pl_no' }), 404, 'not_found', unknown)
   const variant = await shop.given.variant()
   const list = await listOf(variant)
   const job = await startJob(
@@ -121,8 +121,8 @@ test('a list must be named that is there, at first and at last', async () => {
     'price-list-import',
     await context(list, [{ 'Product Variant ID': variant.id, 'Price EUR': '1' }]),
   )
-  await answered(shop.admin.delete(`/admin/price-lists/${list.id}`))
+  await expectSuccess(shop.admin.delete(`/admin/price-lists/${list.id}`))
   await shop.settle()
-  const { status, result } = await read(shop.admin, job)
+  const { status, result } = await readJob(shop.admin, job)
   expect([status, result.errors[0].message]).toEqual(['failed', `Price list with id: ${list.id} was not found`])
 })

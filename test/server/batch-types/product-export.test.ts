@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '#test/support/csv.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { fileOf, read, runJob, startJob } from '#test/support/jobs.ts'
-import { refuses } from '#test/support/refuses.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { fileOf, readJob, runJob, startJob } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -71,7 +71,7 @@ test('each price stands in the column of what it is for, in the digits of its cu
     ),
   })
   const prices = [{ variant_id: product.variants[0].id, currency_code: 'usd', amount: 7 }]
-  await answered(shop.admin.post('/admin/price-lists', { name: 'Sale', description: '', type: 'sale', prices }))
+  await expectSuccess(shop.admin.post('/admin/price-lists', { name: 'Sale', description: '', type: 'sale', prices }))
   const { titles, rows } = await exported(product)
   const columns = titles.filter((title) => title.startsWith('Price '))
   expect(columns.map((title) => [title, rows[0]?.[title]])).toEqual([
@@ -138,7 +138,7 @@ describe('an order of an export', () => {
     })
     expect(job.context.list_config.relations).toContain('variants.prices')
     await shop.settle()
-    const { result } = await read(shop.admin, job)
+    const { result } = await readJob(shop.admin, job)
     expect(result.stat_descriptors).toEqual([
       {
         key: 'product-export-count',
@@ -157,7 +157,7 @@ describe('an order of an export', () => {
     [{ expand: 'nope' }, 'Requested fields [nope] are not valid'],
     [{ limit: '5' }, 'limit must be an integer number'],
   ])('with %j is refused at once', async (context, message) => {
-    await refuses(
+    await expectError(
       shop.admin.post('/admin/batch-jobs', { type: 'product-export', context }),
       400,
       'invalid_data',

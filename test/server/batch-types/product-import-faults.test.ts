@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '#test/support/catalogue.ts'
-import type { Json } from '#test/support/given.ts'
-import { messages, row, unique, useImportShop } from '#test/support/import-shop.ts'
+import { readCatalogue } from '#test/support/catalogue.ts'
+import type { Json } from '#test/support/factories.ts'
+import { errorMessagesOf, importRow, uniqueName, useImportShop } from '#test/support/import-shop.ts'
 import { runJob } from '#test/support/jobs.ts'
 
 const { shop, imported } = await useImportShop()
@@ -9,31 +9,31 @@ const { shop, imported } = await useImportShop()
 describe('a file with a fault changes nothing', () => {
   test('and every bad line is told, with its reason', async () => {
     const taken = await shop.given.product()
-    const twin = row({ 'Variant SKU': unique('sku') })
+    const twin = importRow({ 'Variant SKU': uniqueName('sku') })
     const lines = [
-      row(),
-      row({ 'Product Collection Handle': 'nowhere' }),
-      row({ 'Product Handle': taken.handle }),
-      row({ 'Product Title': '' }),
+      importRow(),
+      importRow({ 'Product Collection Handle': 'nowhere' }),
+      importRow({ 'Product Handle': taken.handle }),
+      importRow({ 'Product Title': '' }),
       twin,
-      { ...row(), 'Variant SKU': twin['Variant SKU'] as string },
-      row({ 'Product Id': 'prod_no' }),
-      row({ 'Variant Id': 'variant_no' }),
-      row({ 'Variant Inventory Quantity': 'many', 'Product Discountable': 'perhaps' }),
-      row({ 'Variant Inventory Quantity': -1 }),
-      row({ 'Product Handle': '' }),
+      { ...importRow(), 'Variant SKU': twin['Variant SKU'] as string },
+      importRow({ 'Product Id': 'prod_no' }),
+      importRow({ 'Variant Id': 'variant_no' }),
+      importRow({ 'Variant Inventory Quantity': 'many', 'Product Discountable': 'perhaps' }),
+      importRow({ 'Variant Inventory Quantity': -1 }),
+      importRow({ 'Product Handle': '' }),
       { ...twin, 'Variant SKU': '' },
       { ...twin, 'Variant SKU': '', 'Option 1 Name': 'Colour' },
-      row({ 'Product Category 1 Handle': 'nowhere' }),
-      row({ 'Product Id': (await shop.given.product()).id, 'Variant Id': (await shop.given.variant()).id }),
-      row({ 'Option 1 Value': '' }),
+      importRow({ 'Product Category 1 Handle': 'nowhere' }),
+      importRow({ 'Product Id': (await shop.given.product()).id, 'Variant Id': (await shop.given.variant()).id }),
+      importRow({ 'Option 1 Value': '' }),
     ]
     const titles = [...new Set(lines.flatMap((line) => Object.keys(line)))]
-    const before = await catalogue(shop)
+    const before = await readCatalogue(shop)
     const job = await imported(
       lines.map((line) => Object.fromEntries(titles.map((title) => [title, line[title] ?? '']))),
     )
-    expect(await catalogue(shop)).toEqual(before)
+    expect(await readCatalogue(shop)).toEqual(before)
     expect(job).toMatchObject({ status: 'failed', result: { advancement_count: 0 } })
     expect(job.result.errors.map(({ err, message, code }: Json) => [err[0].line, code, reasonIn(message)])).toEqual(
       [
@@ -80,12 +80,12 @@ describe('a file with a fault changes nothing', () => {
   ])('%j', async (text, message) => {
     const job = await imported(text)
     expect(job.status).toBe('failed')
-    expect(messages(job)).toEqual([expect.stringMatching(message)])
+    expect(errorMessagesOf(job)).toEqual([expect.stringMatching(message)])
   })
 
   test('as does a file that is not there', async () => {
     const job = await runJob(shop, 'product-import', { fileKey: 'no-such-file.csv' })
-    expect([job.status, messages(job)]).toEqual(['failed', ['File with key: no-such-file.csv was not found']])
+    expect([job.status, errorMessagesOf(job)]).toEqual(['failed', ['File with key: no-such-file.csv was not found']])
     const reply = await shop.admin.post('/admin/batch-jobs', { type: 'product-import', context: { fileKey: '../x' } })
     expect([reply.status, reply.body.message]).toEqual([400, 'fileKey is not valid'])
   })

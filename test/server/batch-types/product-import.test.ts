@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '#test/support/catalogue.ts'
+import { readCatalogue } from '#test/support/catalogue.ts'
 import { readCsv, writeCsv } from '#test/support/csv.ts'
 import { eventNamesOf } from '#test/support/events.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { type Row, row, unique, useImportShop } from '#test/support/import-shop.ts'
-import { fileOf, putFile, read, runJob, startJob } from '#test/support/jobs.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { importRow, type Row, uniqueName, useImportShop } from '#test/support/import-shop.ts'
+import { fileOf, putFile, readJob, runJob, startJob } from '#test/support/jobs.ts'
 
 const { shop, region, imported, productBy, category } = await useImportShop()
 
 test('products are made with their variants, prices, options, images, tags and channels', async () => {
-  const [handle, tag] = [unique('imported'), unique('tag')]
-  const collection = (await answered(shop.admin.post('/admin/collections', { title: unique('Summer') }))).collection
+  const [handle, tag] = [uniqueName('imported'), uniqueName('tag')]
+  const collection = (await expectSuccess(shop.admin.post('/admin/collections', { title: uniqueName('Summer') })))
+    .collection
   const line = (size: string, price: number) => ({
-    ...row({ 'Product Handle': handle, 'Variant Title': size, 'Option 1 Value': size }),
+    ...importRow({ 'Product Handle': handle, 'Variant Title': size, 'Option 1 Value': size }),
     'Product Status': 'published',
     'Product Weight': 250,
     'Product Collection Handle': collection.handle,
@@ -69,7 +70,7 @@ test('products are made with their variants, prices, options, images, tags and c
 })
 
 test('products come into the categories of the file, and leave those that it does not name', async () => {
-  const [one, other] = [await category(unique('Shirts')), await category(unique('Sale'))]
+  const [one, other] = [await category(uniqueName('Shirts')), await category(uniqueName('Sale'))]
   const { id } = await shop.given.product({ categories: [{ id: one.id }, { id: other.id }] })
   const filter = { filterable_fields: { id } }
   const job = await runJob(shop, 'product-export', filter)
@@ -83,9 +84,9 @@ test('products come into the categories of the file, and leave those that it doe
   const cellsOf = ({ handle, name }: Json) => [handle, name, `All ${name}`]
   expect([cells.slice(0, 3), cells.slice(3)].sort()).toEqual([one, other].map(cellsOf).sort())
 
-  const handle = unique('imported')
+  const handle = uniqueName('imported')
   const line = (ids: Row, first: string, second: string): Row => ({
-    ...row(ids),
+    ...importRow(ids),
     'Product Category 1 Handle': first,
     'Product Category 2 Handle': second,
   })
@@ -96,7 +97,7 @@ test('products come into the categories of the file, and leave those that it doe
   ])
   expect(again.result.errors ?? []).toEqual([])
   const categoriesOf = async (by: string) => {
-    const { products } = await answered(shop.admin.get(`/admin/products?${by}&expand=categories`))
+    const { products } = await expectSuccess(shop.admin.get(`/admin/products?${by}&expand=categories`))
     return products[0].categories.map(({ id }: Json) => id)
   }
   expect(await categoriesOf(`handle=${handle}`)).toEqual([one.id])
@@ -104,15 +105,15 @@ test('products come into the categories of the file, and leave those that it doe
 })
 
 test('a dry run tells what would be done, and does none of it', async () => {
-  const line = row()
+  const line = importRow()
   const job = await startJob(shop.admin, 'product-import', { fileKey: await putFile(shop, writeCsv([line])) }, true)
-  const before = await catalogue(shop)
+  const before = await readCatalogue(shop)
   await shop.settle()
-  const { status, result } = await read(shop.admin, job)
+  const { status, result } = await readJob(shop.admin, job)
   expect(status).toBe('pre_processed')
   expect(result.stat_descriptors[0]).toMatchObject({ key: 'product-import-count', name: 'Products/variants to import' })
   expect(result.stat_descriptors[0].message).toBe(
     'There will be 1 products created (0  updated).\n             1 variants will be created and 0 updated',
   )
-  expect(await catalogue(shop)).toEqual(before)
+  expect(await readCatalogue(shop)).toEqual(before)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '#test/support/catalogue.ts'
+import { readCatalogue } from '#test/support/catalogue.ts'
 import { readCsv } from '#test/support/csv.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { messages, row, unique, useImportShop } from '#test/support/import-shop.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { errorMessagesOf, importRow, uniqueName, useImportShop } from '#test/support/import-shop.ts'
 
 const { shop, region, imported, exported, productBy, category } = await useImportShop()
 
@@ -25,7 +25,10 @@ test('a product export that is imported again changes nothing at all', async () 
       ],
     })),
     images: ['https://example.com/b.png', 'https://example.com/a.png', 'https://example.com/b.png'],
-    categories: [{ id: (await category(unique('Trousers'))).id }, { id: (await category(unique('Winter'))).id }],
+    categories: [
+      { id: (await category(uniqueName('Trousers'))).id },
+      { id: (await category(uniqueName('Winter'))).id },
+    ],
   })
   // As in a shop that kept no variants apart.
   await shop.orm.em
@@ -34,7 +37,7 @@ test('a product export that is imported again changes nothing at all', async () 
       variants[0].id,
       variants[1].id,
     ])
-  await answered(
+  await expectSuccess(
     shop.admin.post('/admin/price-lists', {
       name: 'Sale',
       description: '',
@@ -42,13 +45,13 @@ test('a product export that is imported again changes nothing at all', async () 
       prices: [{ variant_id: variants[0].id, currency_code: 'eur', amount: 3 }],
     }),
   )
-  await answered(shop.admin.post(`/admin/products/${id}/options`, { title: 'Colour' }))
-  const before = await catalogue(shop)
+  await expectSuccess(shop.admin.post(`/admin/products/${id}/options`, { title: 'Colour' }))
+  const before = await readCatalogue(shop)
   expect(before.product_category_product?.length).toBeGreaterThan(1)
   const text = await exported()
   const job = await imported(text)
   expect(job).toMatchObject({ status: 'completed', result: { operations: { PRODUCT_CREATE: 0, VARIANT_CREATE: 0 } } })
-  expect(await catalogue(shop)).toEqual(before)
+  expect(await readCatalogue(shop)).toEqual(before)
   expect(await exported()).toBe(text)
 })
 
@@ -59,7 +62,7 @@ test('what a file says of products and variants that are there is changed, and n
     images: ['https://example.com/x.png'],
   })
   const path = `/admin/products/${id}`
-  const before = (await answered(shop.admin.get(path))).product
+  const before = (await expectSuccess(shop.admin.get(path))).product
   const { rows } = await readCsv(await exported({ filterable_fields: { id } }))
   const [first, second] = rows as [Record<string, string>, Record<string, string>]
   const fresh = { ...second, 'Variant Id': '', 'Variant Title': 'New', 'Option 1 Value': 'New', 'Price EUR': '5' }
@@ -67,13 +70,13 @@ test('what a file says of products and variants that are there is changed, and n
     'Product Subtitle': '',
     'Product Title': 'Renamed',
     'Price EUR': '',
-    'Variant SKU': unique('sku'),
+    'Variant SKU': uniqueName('sku'),
   })
   Object.assign(second, { 'Variant Inventory Quantity': '3', 'Image 1 Url': '' })
   Object.assign(first, { 'Image 1 Url': 'https://example.com/y.png' })
   const job = await imported([first, second, fresh])
   expect(job.result.operations).toEqual({ PRODUCT_CREATE: 0, PRODUCT_UPDATE: 1, VARIANT_CREATE: 1, VARIANT_UPDATE: 2 })
-  const { product } = await answered(shop.admin.get(path))
+  const { product } = await expectSuccess(shop.admin.get(path))
   expect(product).toMatchObject({ title: 'Renamed', subtitle: null, handle: before.handle, status: 'published' })
   expect(product.images.map(({ url }: Json) => url)).toEqual(['https://example.com/y.png'])
   const facts = product.variants.map(({ title, sku, inventory_quantity, variant_rank, prices }: Json) => [
@@ -91,10 +94,10 @@ test('what a file says of products and variants that are there is changed, and n
 test('columns that a file does not have are left alone', async () => {
   const { id, handle, variants } = await shop.given.product({ subtitle: 'kept', tags: [{ value: 'kept' }] })
   const job = await imported([
-    { 'Product Id': id, 'Product Handle': handle, 'Variant Id': variants[0].id, 'Variant Barcode': unique('4') },
+    { 'Product Id': id, 'Product Handle': handle, 'Variant Id': variants[0].id, 'Variant Barcode': uniqueName('4') },
   ])
   expect(job.status).toBe('completed')
-  const { product } = await answered(shop.admin.get(`/admin/products/${id}`))
+  const { product } = await expectSuccess(shop.admin.get(`/admin/products/${id}`))
   expect(product).toMatchObject({ subtitle: 'kept', tags: [{ value: 'kept' }] })
   expect(product.variants[0]).toMatchObject({ barcode: expect.any(String), prices: [{ amount: 1000 }], title: 'V0' })
 })
@@ -102,16 +105,16 @@ test('columns that a file does not have are left alone', async () => {
 test('stock that is owed is told again, and not made less', async () => {
   const product = await shop.given.product()
   const path = `/admin/products/${product.id}/variants/${product.variants[0].id}`
-  await answered(shop.admin.post(path, { allow_backorder: true, inventory_quantity: -3 }))
-  await answered(shop.admin.post(path, { allow_backorder: false }))
+  await expectSuccess(shop.admin.post(path, { allow_backorder: true, inventory_quantity: -3 }))
+  await expectSuccess(shop.admin.post(path, { allow_backorder: false }))
   const { rows } = await readCsv(await exported({ filterable_fields: { id: product.id } }))
   expect(await imported(rows)).toMatchObject({ status: 'completed' })
   const less = rows.map((line) => ({ ...line, 'Variant Inventory Quantity': '-4' }))
-  expect(messages(await imported(less)).join()).toContain('Variant Inventory Quantity must not be less than 0')
+  expect(errorMessagesOf(await imported(less)).join()).toContain('Variant Inventory Quantity must not be less than 0')
 })
 
 test('skus and handles may be swapped', async () => {
-  const [a, b] = [row({ 'Variant SKU': unique('sku') }), row({ 'Variant SKU': unique('sku') })]
+  const [a, b] = [importRow({ 'Variant SKU': uniqueName('sku') }), importRow({ 'Variant SKU': uniqueName('sku') })]
   await imported([a, b])
   const [one, other] = [await productBy(a['Product Handle']), await productBy(b['Product Handle'])]
   const line = ({ id, variants }: Json, { handle, variants: [{ sku }] }: Json) => ({

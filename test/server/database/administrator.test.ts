@@ -1,17 +1,20 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
 import { expect, test } from 'vitest'
 import { InvalidData, NotFound } from '#entities/errors.ts'
-import { userByApiToken, userByPassword } from '#entities/user/find-user.ts'
-import { User } from '#entities/user/user.ts'
+import { userByApiToken, withUserByPassword } from '#entities/people/user/find-user.ts'
+import { User } from '#entities/people/user/user.ts'
 import { addUser, ensureAdministrator, issueApiToken } from '#server/database/administrator.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
 const ada = { email: 'Ada@Example.com', password: 'correct-horse', first_name: 'Ada' }
+const userWith = (orm: MikroORM, credentials: { email: string; password: string }) =>
+  withUserByPassword(orm.em, credentials, async (_tx, user) => user)
 const readable = /^([2-9a-hj-kmnp-z]{4}-){4}[2-9a-hj-kmnp-z]{4}$/
 
 test('an added user is a member who can log in', async () => {
   await using shop = await openClone()
   expect(await addUser(shop.orm, ada)).toEqual({ email: 'ada@example.com' })
-  const user = await userByPassword(shop.orm.em.fork(), 'ada@example.com', 'correct-horse')
+  const user = await userWith(shop.orm, { email: 'ada@example.com', password: 'correct-horse' })
   expect(user).toMatchObject({ email: 'ada@example.com', role: 'member', first_name: 'Ada' })
 })
 
@@ -19,7 +22,7 @@ test('a user added without a password gets one that works', async () => {
   await using shop = await openClone()
   const { email, generatedPassword } = await addUser(shop.orm, { email: 'ada@example.com', role: 'developer' })
   expect(generatedPassword).toMatch(readable)
-  expect(await userByPassword(shop.orm.em.fork(), email, generatedPassword!)).toMatchObject({ role: 'developer' })
+  expect(await userWith(shop.orm, { email, password: generatedPassword! })).toMatchObject({ role: 'developer' })
 })
 
 test('an e-mail is taken once, in whatever case and however many ask for it at once', async () => {
@@ -63,7 +66,7 @@ test('the first administrator is made with a readable password, and only once', 
   await using shop = await openClone()
   const made = await ensureAdministrator(shop.orm, { email: 'Admin@example.com' })
   expect(made).toEqual({ email: 'admin@example.com', generatedPassword: expect.stringMatching(readable) })
-  const user = await userByPassword(shop.orm.em.fork(), 'admin@example.com', made.generatedPassword!)
+  const user = await userWith(shop.orm, { email: 'admin@example.com', password: made.generatedPassword! })
   expect(user).toMatchObject({ role: 'admin' })
   expect(await ensureAdministrator(shop.orm, { email: 'other@example.com' })).toEqual({})
   expect(await shop.orm.em.fork().count(User)).toBe(1)
@@ -73,7 +76,7 @@ test('a given password of the administrator is used and not shown', async () => 
   await using shop = await openClone()
   const made = await ensureAdministrator(shop.orm, { email: 'admin@example.com', password: 'correct-horse' })
   expect(made).toEqual({ email: 'admin@example.com' })
-  expect(await userByPassword(shop.orm.em.fork(), 'admin@example.com', 'correct-horse')).not.toBeNull()
+  expect(await userWith(shop.orm, { email: 'admin@example.com', password: 'correct-horse' })).not.toBeNull()
 })
 
 test('no administrator is made where somebody runs the shop already', async () => {

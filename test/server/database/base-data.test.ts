@@ -1,12 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { expect, test } from 'vitest'
-import { Currency } from '#entities/currency/currency.ts'
-import { PaymentProvider } from '#entities/payment/payment-provider.ts'
-import { Country } from '#entities/region/country.ts'
-import { SalesChannel } from '#entities/sales-channel/sales-channel.ts'
-import { FulfillmentProvider } from '#entities/shipping/fulfillment-provider.ts'
-import { ShippingProfile } from '#entities/shipping/shipping-profile.ts'
-import { Store } from '#entities/store/store.ts'
+import { Currency } from '#entities/market/currency/currency.ts'
+import { Country } from '#entities/market/region/country.ts'
+import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
+import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
+import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
+import { Store } from '#entities/market/store/store.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
 import { countries } from '#server/database/data/countries.ts'
 import { currencies } from '#server/database/data/currencies.ts'
@@ -50,6 +50,21 @@ test('base data leaves alone what the shop has changed, and brings back what is 
   expect(await em.findAll(Store)).toMatchObject([{ name: 'Corner Shop' }])
 })
 
+test('base data updates symbols and names of currencies, and no other existing data', async () => {
+  await using shop = await openClone()
+  await seedBaseData(shop.orm)
+  const em = shop.orm.em.fork()
+  const older = { symbol: 'A$', symbol_native: 'A$', name: 'Dollar (Australia)' }
+  await em.nativeUpdate(Currency, { code: 'aud' }, { ...older, includes_tax: true, decimal_digits: 3 })
+  await em.insert(Currency, { code: 'xxa', ...older, includes_tax: false, decimal_digits: 2 })
+
+  await seedBaseData(shop.orm)
+
+  const changed = { symbol: 'AU$', symbol_native: '$', name: 'Australian Dollar' }
+  expect(await em.findOneOrFail(Currency, 'aud')).toMatchObject({ ...changed, includes_tax: true, decimal_digits: 3 })
+  expect(await em.findOneOrFail(Currency, 'xxa')).toMatchObject(older)
+})
+
 test('a new shop sells in US dollars through the default sales channel', async () => {
   await using shop = await openClone()
   await seedBaseData(shop.orm)
@@ -72,6 +87,19 @@ test('each currency is told apart by its code and knows the digits of its minor 
   expect(withDigits(3).join(' ')).toBe('bhd iqd jod kwd lyd omr tnd')
   expect(withDigits(2)).toHaveLength(99)
   expect(currencies.find(({ code }) => code === 'cad')).toMatchObject({ symbol: 'CA$', name: 'Canadian Dollar' })
+})
+
+test('currencies have the symbols and names that clients of Medusa v1 know', () => {
+  const shown = (code: string) => {
+    const { symbol, symbol_native, name } = currencies.find((currency) => currency.code === code)!
+    return [symbol, symbol_native, name]
+  }
+  expect(shown('inr')).toEqual(['Rs', '₹', 'Indian Rupee'])
+  expect(shown('sek')).toEqual(['Skr', 'kr', 'Swedish Krona'])
+  expect(shown('gbp')).toEqual(['£', '£', 'British Pound Sterling'])
+  expect(shown('xof')).toEqual(['CFA', 'CFA', 'CFA Franc BCEAO'])
+  expect(shown('jpy')).toEqual(['¥', '￥', 'Japanese Yen'])
+  expect(shown('aed')).toEqual(['AED', 'د.إ.\u200f', 'United Arab Emirates Dirham'])
 })
 
 test('each country is told apart by each of its codes, in alphabetical order', () => {

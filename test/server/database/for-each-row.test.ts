@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forEachRow, later, statement } from '#entities/statement.ts'
+import { defer, statement, stream } from '#database/statement.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
 const ending = new AsyncDisposableStack()
@@ -28,7 +28,7 @@ test.each([
   ['that is not', { sql: `${UP_TO} where true`, parameters: [3] }],
 ])('each row of a statement %s is handed on, in their order', async (_, bound) => {
   for (let times = 0; times < 2; times++) {
-    const rows = await taken((take) => forEachRow(orm.em.fork(), { ...bound, take }))
+    const rows = await taken((take) => stream(orm.em.fork(), { ...bound, take }))
     expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
   }
 })
@@ -47,7 +47,7 @@ test('a row is handed on while those after it are waited for', async () => {
     rows.push(id)
     released ??= holder.rollback()
   }
-  await forEachRow(orm.em.fork(), { ...waiting.with(), take })
+  await stream(orm.em.fork(), { ...waiting.with(), take })
   await released
   expect(rows).toEqual([1, 2])
 })
@@ -55,18 +55,18 @@ test('a row is handed on while those after it are waited for', async () => {
 test('in a transaction it sees what was written before it', async () => {
   const em = orm.em.fork()
   await em.begin()
-  await later(em, add.with(1))
-  expect(await taken((take) => forEachRow(em, { ...things.with(), take }))).toEqual([{ id: 1 }])
+  await defer(em, add.with(1))
+  expect(await taken((take) => stream(em, { ...things.with(), take }))).toEqual([{ id: 1 }])
   await em.rollback()
   expect(await things(orm.em.fork())).toEqual([])
 })
 
 test('where it fails, or its rows cannot be used, nothing is left on the connection', async () => {
   const em = orm.em.fork()
-  await expect(forEachRow(em, { ...shareOf.with(3), take: () => {} })).rejects.toMatchObject({ code: '22012' })
+  await expect(stream(em, { ...shareOf.with(3), take: () => {} })).rejects.toMatchObject({ code: '22012' })
   const cannot = () => {
     throw new Error('cannot')
   }
-  await expect(forEachRow(em, { ...upTo.with(3), take: cannot })).rejects.toThrow('cannot')
+  await expect(stream(em, { ...upTo.with(3), take: cannot })).rejects.toThrow('cannot')
   expect(await upTo(em, 2)).toEqual([{ id: 1 }, { id: 2 }])
 })

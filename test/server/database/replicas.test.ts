@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { statement } from '#entities/statement.ts'
-import type { Reader } from '#routers/context.ts'
+import { statement } from '#database/statement.ts'
+import type { ReplicaReader } from '#routers/context.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { ReadReplicas } from '#server/database/replicas.ts'
-import { execute } from '#test/support/postgres.ts'
+import { executeSql } from '#test/support/postgres.ts'
 import { startReplicatedPostgres } from '#test/support/standby.ts'
 
 const notes = statement<{ text: string; is_copy: boolean }>('select text, pg_is_in_recovery() as is_copy from jotting')
@@ -20,7 +20,7 @@ test('a replica is read from while it holds what was written', { timeout: 90_000
   const settings = { urls: [standby.url], maxLag: 5000, logger: pino({ level: 'silent' }), now: () => now }
   const replicas = new ReadReplicas(orm, settings)
   ending.defer(() => replicas.close())
-  const untilHeld = async (since: number): Promise<Reader> => {
+  const untilHeld = async (since: number): Promise<ReplicaReader> => {
     // PostgreSQL writes something by itself every fifteen seconds.
     for (let looks = 0; looks < 300; looks++) {
       await replicas.look()
@@ -35,7 +35,7 @@ test('a replica is read from while it holds what was written', { timeout: 90_000
   expect(await notes(em)).toEqual([])
 
   // It falls behind.
-  await execute(standby.url, 'select pg_wal_replay_pause()')
+  await executeSql(standby.url, 'select pg_wal_replay_pause()')
   now += 1000
   await orm.em.fork().execute(`insert into jotting values ('first')`)
   now += 1
@@ -48,14 +48,14 @@ test('a replica is read from while it holds what was written', { timeout: 90_000
   expect(replicas.reader(0)).toBeUndefined()
 
   // It catches up.
-  await execute(standby.url, 'select pg_wal_replay_resume()')
+  await executeSql(standby.url, 'select pg_wal_replay_resume()')
   const caughtUp = await untilHeld(wroteAt)
   expect(await notes(caughtUp.em)).toEqual([{ text: 'first', is_copy: true }])
   expect(await caughtUp.em.execute('select pg_is_in_recovery() as is_copy')).toEqual([{ is_copy: true }])
   await expect(caughtUp.em.execute(`insert into jotting values ('second')`)).rejects.toMatchObject({ code: '25006' })
 
   // The log goes on in a new file, in which nothing stands yet.
-  await execute(primary.url, 'select pg_switch_wal()')
+  await executeSql(primary.url, 'select pg_switch_wal()')
   now += 60_000
   await untilHeld(now)
 

@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Currency } from '#entities/currency/currency.ts'
-import { Address } from '#entities/customer/address.ts'
-import { ReturnReason } from '#entities/return/return-reason.ts'
-import { add } from '#entities/rows.ts'
-import { statement } from '#entities/statement.ts'
-import { inTransaction } from '#entities/transaction.ts'
+import { insertRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { Currency } from '#entities/market/currency/currency.ts'
+import { ReturnReason } from '#entities/orders/return/return-reason.ts'
+import { Address } from '#entities/people/customer/address.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
 
@@ -30,7 +30,7 @@ describe('a transaction', () => {
     const em = orm.em.fork()
     await em.begin()
     em.create(ReturnReason, reason('outer'), { persist: true })
-    add(em, Address, { city: 'Bonn' })
+    insertRow(em, Address, { city: 'Bonn' })
     await em.flush()
     expect(await cities(em, 'Bonn')).toEqual([{ city: 'Bonn' }])
     const nested = em.transactional(async (inner) => {
@@ -53,7 +53,7 @@ describe('a transaction', () => {
     const em = orm.em.fork()
     await em.begin()
     em.create(ReturnReason, reason('gone'), { persist: true })
-    add(em, Address, { city: 'Gone' })
+    insertRow(em, Address, { city: 'Gone' })
     await em.flush()
     await em.rollback()
     expect(em.isInTransaction()).toBe(false)

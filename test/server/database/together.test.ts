@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plannedForValues, statement, together } from '#entities/statement.ts'
+import { autoPlanStatement, batch, statement } from '#database/statement.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
 const ending = new AsyncDisposableStack()
@@ -21,7 +21,7 @@ const inTransaction = statement<{ is_open: boolean }>(
 
 test('statements together are done in their order, and each answers its rows', async () => {
   const em = orm.em.fork()
-  const answers = await together(em, add.with(1, 'one'), addAll.with([2, 3], 'more'), named.with('more'), all.with())
+  const answers = await batch(em, add.with(1, 'one'), addAll.with([2, 3], 'more'), named.with('more'), all.with())
   expect(answers).toEqual([
     [],
     [],
@@ -36,23 +36,23 @@ test('statements together are done in their order, and each answers its rows', a
 
 test('one statement alone answers a list of rows too', async () => {
   const em = orm.em.fork()
-  expect(await together(em, named.with('one'))).toEqual([[{ id: 1 }]])
-  expect(await em.transactional((inner) => together(inner, named.with('one')))).toEqual([[{ id: 1 }]])
+  expect(await batch(em, named.with('one'))).toEqual([[{ id: 1 }]])
+  expect(await em.transactional((inner) => batch(inner, named.with('one')))).toEqual([[{ id: 1 }]])
 })
 
 test('where one fails the others have done nothing, and all can be run again', async () => {
   const em = orm.em.fork()
   const again = statement('insert into thing (id, name) values ($1, $2) returning id')
-  await expect(together(em, again.with(10, 'ten'), add.with(1, 'one'), all.with())).rejects.toMatchObject({
+  await expect(batch(em, again.with(10, 'ten'), add.with(1, 'one'), all.with())).rejects.toMatchObject({
     code: '23505',
   })
-  const [ten, one] = await together(em, again.with(10, 'ten'), named.with('one'))
+  const [ten, one] = await batch(em, again.with(10, 'ten'), named.with('one'))
   expect([ten, one]).toEqual([[{ id: 10 }], [{ id: 1 }]])
 })
 
 test('a transaction begins with its first statement, of whatever kind', async () => {
   for (const first of [
-    (em: MikroORM['em']) => together(em, add.with(20, 'twenty'), all.with()),
+    (em: MikroORM['em']) => batch(em, add.with(20, 'twenty'), all.with()),
     (em: MikroORM['em']) => add(em, 20, 'twenty'),
     (em: MikroORM['em']) => em.execute(`insert into thing (id, name) values (20, 'twenty')`),
   ]) {
@@ -78,7 +78,7 @@ test('a transaction without a statement leaves its connection free for the next'
 test('a transaction that fails with its first statement can be rolled back', async () => {
   const em = orm.em.fork()
   await expect(em.transactional((inner) => add(inner, 1, 'one'))).rejects.toMatchObject({ code: '23505' })
-  await em.transactional((inner) => together(inner, add.with(40, 'forty'), all.with()))
+  await em.transactional((inner) => batch(inner, add.with(40, 'forty'), all.with()))
   expect(await named(em, 'forty')).toEqual([{ id: 40 }])
 })
 
@@ -86,20 +86,20 @@ test('a statement answers alike whenever it is run, whatever became of it the fi
   const em = orm.em.fork()
   const read = statement<object>('select $1::int as n, null as nothing, 6 / $1::int as part, true as yes')
   await expect(read(em, 'x')).rejects.toMatchObject({ code: '22P02' })
-  await expect(together(em, all.with(), read.with(0))).rejects.toMatchObject({ code: '22012' })
+  await expect(batch(em, all.with(), read.with(0))).rejects.toMatchObject({ code: '22012' })
   const answer = [{ n: 2, nothing: null, part: 3, yes: true }]
   for (let turn = 0; turn < 3; turn++) {
     expect(await read(em, 2)).toEqual(answer)
-    expect(await together(em, read.with(2), read.with(2))).toEqual([answer, answer])
+    expect(await batch(em, read.with(2), read.with(2))).toEqual([answer, answer])
   }
 })
 
 test('statements have one plan for any values, but for those that are planned for theirs', async () => {
   const em = orm.em.fork()
   const mode = statement<{ mode: string }>(`select current_setting('plan_cache_mode') as mode`)
-  const [before] = await together(em, mode.with())
-  const [, planned] = await together(em, plannedForValues, mode.with())
-  const [after] = await together(em, mode.with())
+  const [before] = await batch(em, mode.with())
+  const [, planned] = await batch(em, autoPlanStatement, mode.with())
+  const [after] = await batch(em, mode.with())
   expect([before, planned, after]).toEqual([
     [{ mode: 'force_generic_plan' }],
     [{ mode: 'auto' }],

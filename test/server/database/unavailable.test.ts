@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import superjson from 'superjson'
 import { expect, test } from 'vitest'
 import type { AppRouter } from '#routers/index.ts'
-import { execute } from '#test/support/postgres.ts'
+import { executeSql } from '#test/support/postgres.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const POOL_SIZE = 10
@@ -32,7 +32,7 @@ async function holdCart(shop: TestShop, id: string): Promise<AsyncDisposable> {
 async function cutWaiting(shop: TestShop): Promise<void> {
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await execute(shop.databaseUrl, cut)).length === 0);
+  while ((await executeSql(shop.databaseUrl, cut)).length === 0);
 }
 
 test('a connection that breaks in a transaction is 503, loses nothing, and is not missing afterwards', async () => {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { read, startJob } from '#test/support/jobs.ts'
-import { scratchDirectory } from '#test/support/scratch.ts'
+import { readJob, startJob } from '#test/support/jobs.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { localFiles, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { formOf } from '#test/support/upload-shop.ts'
 
@@ -64,7 +64,7 @@ describe.runIf(isMounted)('on a full disk', () => {
     rmSync(filling)
     await shop.hasten()
     await shop.settle()
-    expect(await read(shop.admin, job)).toMatchObject({ status: 'completed' })
+    expect(await readJob(shop.admin, job)).toMatchObject({ status: 'completed' })
     expect(stored()).toHaveLength(1)
   })
 })

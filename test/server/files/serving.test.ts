@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FileKey, newFileKey } from '#entities/file/file-key.ts'
+import { type FileKey, newFileKey } from '#entities/platform/file/file-key.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
-import { scratchDirectory } from '#test/support/scratch.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, SESSION_SECRET, type TestShop } from '#test/support/shop.ts'
 
 const ending = new AsyncDisposableStack()

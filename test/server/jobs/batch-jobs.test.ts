@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { batchType } from '#entities/batch-job/batch-type.ts'
+import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
 import { NotFound } from '#entities/errors.ts'
-import { ProductTag } from '#entities/product/product-tag.ts'
-import { answered } from '#test/support/given.ts'
-import { greetingExport, type Meanwhile } from '#test/support/greeting-export.ts'
-import { fileOf, read, runJob, startJob } from '#test/support/jobs.ts'
+import { batchType } from '#entities/platform/batch-job/batch-type.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import { type BeforeGreeting, greetingExport } from '#test/support/greeting-export.ts'
+import { fileOf, readJob, runJob, startJob } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* What becomes of a job while a worker is in the middle of it. */
 
 let shop: TestShop
-let meanwhile: Meanwhile
+let meanwhile: BeforeGreeting
 let processes: () => Promise<void>
 
 /** Makes a tag of the name, and says that it did. */
@@ -44,13 +44,13 @@ beforeEach(() => {
 })
 
 const names = ['Ada', 'Grace', 'Barbara']
-const cancel = (id: string) => answered(shop.admin.post(`/admin/batch-jobs/${id}/cancel`))
+const cancel = (id: string) => expectSuccess(shop.admin.post(`/admin/batch-jobs/${id}/cancel`))
 const tags = (value: string) => shop.orm.em.fork().count(ProductTag, { value })
 
 test('others see how far a job is while it goes on', async () => {
   const seen: unknown[] = []
   meanwhile = async (_, { id }) => {
-    const { status, result } = await read(shop.admin, { id })
+    const { status, result } = await readJob(shop.admin, { id })
     seen.push([status, result.advancement_count, result.progress])
   }
   await runJob(shop, 'greetings', { names })
@@ -82,7 +82,7 @@ test('an import that is canceled at its very end has done nothing', async () => 
   const { id } = await startJob(shop.admin, 'tags', { tag: 'late' })
   processes = () => cancel(id)
   await shop.settle()
-  expect(await read(shop.admin, { id })).toMatchObject({ status: 'canceled', completed_at: null })
+  expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'canceled', completed_at: null })
   expect(await tags('late')).toBe(0)
 })
 
@@ -99,14 +99,14 @@ test('an import is done once, though two workers are at it', async () => {
   }
   await shop.settle()
   await again
-  expect(await read(shop.admin, { id })).toMatchObject({ status: 'completed', failed_at: null })
+  expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'completed', failed_at: null })
   expect(await tags('twice')).toBe(1)
 })
 
 test('a dry run of an import changes nothing', async () => {
   const { id } = await startJob(shop.admin, 'tags', { tag: 'dry' }, true)
   await shop.settle()
-  expect(await read(shop.admin, { id })).toMatchObject({ status: 'pre_processed', result: { count: 1 } })
+  expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'pre_processed', result: { count: 1 } })
   expect(await tags('dry')).toBe(0)
 })
 
@@ -133,10 +133,10 @@ test('a fault is met with another attempt, a lasting one is told without its sec
   }
   const { id } = await startJob(shop.admin, 'tags', { tag: 'faulty' })
   await shop.settle()
-  expect((await read(shop.admin, { id })).status).toBe('processing')
+  expect((await readJob(shop.admin, { id })).status).toBe('processing')
   await shop.hasten()
   await shop.settle()
-  expect((await read(shop.admin, { id })).status).toBe('completed')
+  expect((await readJob(shop.admin, { id })).status).toBe('completed')
   expect(await tags('faulty')).toBe(1)
 
   faults = 3
@@ -145,7 +145,7 @@ test('a fault is met with another attempt, a lasting one is told without its sec
     await shop.settle()
     await shop.hasten()
   }
-  const { status, result } = await read(shop.admin, lasting)
+  const { status, result } = await readJob(shop.admin, lasting)
   expect([status, result.errors]).toEqual([
     'failed',
     [{ message: 'An unknown error occurred.', code: 'unknown_error', err: [] }],

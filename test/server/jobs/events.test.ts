@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { announce, announceAll } from '#entities/event/announce.ts'
-import { Event } from '#entities/event/event.ts'
-import { notifyOn, on } from '#server/subscribers/subscriber.ts'
+import { announce, announceAll } from '#entities/platform/event/announce.ts'
+import { Event } from '#entities/platform/event/event.ts'
+import { subscribeNotifierTo, subscribeTo } from '#server/subscribers/subscriber.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -12,16 +12,16 @@ const tell = (who: string) => async (_: unknown, event: { payload: { id: string 
   told.push(`${who} ${event.payload.id}`)
 }
 const subscribers = {
-  ledger: on(['order.placed', 'order.canceled'], tell('ledger')),
-  'secret mail': on(['customer.password_reset'], async (_, { payload }) => {
+  ledger: subscribeTo(['order.placed', 'order.canceled'], tell('ledger')),
+  'secret mail': subscribeTo(['customer.password_reset'], async (_, { payload }) => {
     told.push(`secret mail ${payload.token}`)
   }),
-  'fragile secret mail': on(['customer.password_reset'], async (_, { payload }) => {
+  'fragile secret mail': subscribeTo(['customer.password_reset'], async (_, { payload }) => {
     if (failures-- > 0) throw new Error('not today')
     told.push(`fragile secret mail ${payload.token}`)
   }),
-  mail: notifyOn(['order.placed'], tell('mail')),
-  fragile: on(['order.placed'], async (_, { payload }) => {
+  mail: subscribeNotifierTo(['order.placed'], tell('mail')),
+  fragile: subscribeTo(['order.placed'], async (_, { payload }) => {
     if (failures-- > 0) throw new Error('not today')
     told.push(`fragile ${payload.id}`)
   }),

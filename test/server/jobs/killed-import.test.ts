@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ProductVariant } from '#entities/product/product-variant.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import type { LocalFiles } from '#server/providers/local-files.ts'
 import { writeCsv } from '#test/support/csv.ts'
-import { putFile, read, startJob } from '#test/support/jobs.ts'
+import { putFile, readJob, startJob } from '#test/support/jobs.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { until } from '#test/support/until.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test('an import whose worker is killed in the middle is done by another, once', 
     SESSION_SECRET: 'x'.repeat(32),
   })
   await worker.until(async () => (await counted(WAITING)) === 1)
-  expect((await read(shop.admin, job)).status).toBe('processing')
+  expect((await readJob(shop.admin, job)).status).toBe('processing')
   worker.signal('SIGKILL')
   await worker.ending
   await em.rollback()
@@ -58,10 +58,10 @@ test('an import whose worker is killed in the middle is done by another, once', 
   const context = { ...shop.jobs, subscribers: {}, logger: pino({ level: 'silent' }) }
   const settings = { databaseUrl: shop.databaseUrl, concurrency: 2, lookForTheDeadEvery: 50 }
   const runner = await startRunner(context, settings)
-  await until(async () => (await read(shop.admin, job)).status === 'completed')
+  await waitUntil(async () => (await readJob(shop.admin, job)).status === 'completed')
   await runner.stop()
 
-  expect(await read(shop.admin, job)).toMatchObject({ result: { count: 2 * ROWS, advancement_count: 2 * ROWS } })
+  expect(await readJob(shop.admin, job)).toMatchObject({ result: { count: 2 * ROWS, advancement_count: 2 * ROWS } })
   expect(await counted('from product')).toBe(1 + ROWS)
   expect(await counted('from product_variant')).toBe(ROWS)
   expect(await counted('from money_amount')).toBe(ROWS)

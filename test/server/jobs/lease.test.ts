@@ -3,14 +3,14 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { openLease } from '#server/jobs/lease.ts'
-import { cloneDatabase, execute } from '#test/support/postgres.ts'
-import { until } from '#test/support/until.ts'
+import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 test('a connection that breaks again while it is made anew leaves no other beside it', async () => {
   await using database = await cloneDatabase()
   const ours = `from pg_stat_activity where datname = current_database() and application_name = 'cartwright worker'`
   const locks = () =>
-    execute(
+    executeSql(
       database.url,
       `select pid from pg_locks where locktype = 'advisory' and granted and pid in (select pid ${ours})`,
     )
@@ -23,9 +23,9 @@ test('a connection that breaks again while it is made anew leaves no other besid
     if (isFirst) (this as never as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
     return Reflect.apply(query, this, given)
   } as never)
-  await execute(database.url, `select pg_terminate_backend(pid) ${ours}`)
-  await until(async () => broken > 1 && (await locks()).length === 1)
+  await executeSql(database.url, `select pg_terminate_backend(pid) ${ours}`)
+  await waitUntil(async () => broken > 1 && (await locks()).length === 1)
   // Whoever else makes one does so a second after their failure.
   await pause(1500)
-  expect(await execute(database.url, `select count(*)::int as connections ${ours}`)).toEqual([{ connections: 1 }])
+  expect(await executeSql(database.url, `select count(*)::int as connections ${ours}`)).toEqual([{ connections: 1 }])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueue } from '#entities/job/enqueue.ts'
+import { enqueue } from '#entities/platform/job/enqueue.ts'
 import { migrateJobs } from '#server/jobs/schema.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
@@ -18,4 +18,17 @@ test('PostgreSQL plans once what enqueues jobs, also after a migration of the jo
   expect(await em.execute('select task_identifier, key, max_attempts from graphile_worker.jobs')).toEqual([
     { task_identifier: 'tidy_up', key: 'tidy_up', max_attempts: 2 },
   ])
+})
+
+const triggers = `select tgname from pg_trigger where tgrelid = 'graphile_worker._private_job_queues'::regclass`
+
+test('PostgreSQL notifies workers of free queues, also after a migration of the jobs dropped the trigger', async () => {
+  await using clone = await openClone()
+  const { em } = clone.orm
+  const announced = [{ tgname: 'announce_free_queue' }]
+  expect(await em.execute(triggers)).toEqual(announced)
+  await em.execute('drop trigger announce_free_queue on graphile_worker._private_job_queues')
+  await migrateJobs(clone.orm)
+  await migrateJobs(clone.orm)
+  expect(await em.execute(triggers)).toEqual(announced)
 })

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { announce } from '#entities/event/announce.ts'
-import { enqueue } from '#entities/job/enqueue.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { enqueue, enqueueAll } from '#entities/platform/job/enqueue.ts'
 import { startRunner } from '#server/jobs/runner.ts'
-import { on } from '#server/subscribers/subscriber.ts'
+import { subscribeTo } from '#server/subscribers/subscriber.ts'
 import { type RunningProgram, runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { until } from '#test/support/until.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 // Programs take their time to start where there is much else to do.
 vi.setConfig({ testTimeout: 60_000 })
@@ -39,7 +39,7 @@ const untilTold = (worker: RunningProgram) => worker.until(() => worker.output()
 /** A worker in this process, which counts how often it is told of a region. */
 async function startCounting() {
   const told: string[] = []
-  const counting = on(['region.created'], async (_, { payload }) => {
+  const counting = subscribeTo(['region.created'], async (_, { payload }) => {
     told.push(payload.id)
   })
   const subscribers = { hanging: counting }
@@ -57,8 +57,8 @@ test('what a killed worker was doing is done by another', async () => {
   await worker.ending
   expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: true }])
   await using other = await startCounting()
-  await until(() => other.told.length > 0)
-  await until(async () => (await jobs()).length === 0)
+  await waitUntil(() => other.told.length > 0)
+  await waitUntil(async () => (await jobs()).length === 0)
   expect(other.told).toEqual(['reg_1'])
 })
 
@@ -67,7 +67,7 @@ async function fill(worker: RunningProgram, [first, second]: [string, string]) {
   await announce(shop.orm.em.fork(), 'region.created', { id: first })
   await untilTold(worker)
   await announce(shop.orm.em.fork(), 'region.created', { id: second })
-  await until(async () => (await jobs()).filter(({ locked }) => locked).length === 2)
+  await waitUntil(async () => (await jobs()).filter(({ locked }) => locked).length === 2)
 }
 
 test('what a worker had taken when it was killed is done by another, begun or not', async () => {
@@ -76,8 +76,8 @@ test('what a worker had taken when it was killed is done by another, begun or no
   worker.signal('SIGKILL')
   await worker.ending
   await using other = await startCounting()
-  await until(() => other.told.length === 2)
-  await until(async () => (await jobs()).length === 0)
+  await waitUntil(() => other.told.length === 2)
+  await waitUntil(async () => (await jobs()).length === 0)
   expect(other.told.sort()).toEqual(['reg_7', 'reg_8'])
 })
 
@@ -85,8 +85,8 @@ test('what a worker has taken and cannot begin is given to others', async () => 
   await using worker = hangingWorker()
   await fill(worker, ['reg_9', 'reg_10'])
   await using other = await startCounting()
-  await until(() => other.told.includes('reg_10'))
-  await until(async () => (await jobs()).length === 1)
+  await waitUntil(() => other.told.includes('reg_10'))
+  await waitUntil(async () => (await jobs()).length === 1)
   expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: true }])
   expect(other.told).toEqual(['reg_10'])
 })
@@ -95,10 +95,19 @@ test('jobs that come at the same time are each done once', async () => {
   await using worker = await startCounting()
   const ids = Array.from({ length: 50 }, (_, i) => `reg_${i + 100}`)
   await Promise.all(ids.map((id) => announce(shop.orm.em.fork(), 'region.created', { id })))
-  await until(() => worker.told.length === ids.length)
-  await until(async () => (await jobs()).length === 0)
+  await waitUntil(() => worker.told.length === ids.length)
+  await waitUntil(async () => (await jobs()).length === 0)
   expect(worker.told.sort()).toEqual(ids)
 })
+
+test('a job of a queue begins when the job before it ends, and not when the worker looks for jobs again', async () => {
+  await using _worker = await startCounting()
+  const payload = { subscriber: 'hanging', events: [] }
+  // The worker looks for jobs every two seconds: this would take three times the time of the test.
+  const queued = Array.from({ length: 30 }, () => ({ payload, queue: 'one after another' }))
+  await enqueueAll(shop.orm.em.fork(), 'tell_subscriber', queued)
+  await waitUntil(async () => (await jobs()).length === 0)
+}, 20_000)
 
 test('what a living worker is doing is left to it, also after its connections broke', async () => {
   await using worker = hangingWorker()
@@ -106,14 +115,14 @@ test('what a living worker is doing is left to it, also after its connections br
   await untilTold(worker)
   const leases = await pidsOfLeases()
   await Promise.all(leases.map((pid) => shop.orm.em.fork().execute('select pg_terminate_backend(?)', [pid])))
-  await until(async () => {
+  await waitUntil(async () => {
     const now = await pidsOfLeases()
     return now.length === 1 && now[0] !== leases[0]
   })
   await using other = await startCounting()
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_3' })
-  await until(() => other.told.includes('reg_3'))
-  await until(async () => (await jobs()).length === 1)
+  await waitUntil(() => other.told.includes('reg_3'))
+  await waitUntil(async () => (await jobs()).length === 1)
   expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: true }])
   expect(other.told).toEqual(['reg_3'])
 })
@@ -121,13 +130,13 @@ test('what a living worker is doing is left to it, also after its connections br
 test('a worker whose connections break goes on with new ones', async () => {
   await using worker = await startCounting()
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_5' })
-  await until(() => worker.told.includes('reg_5'))
+  await waitUntil(() => worker.told.includes('reg_5'))
   await shop.orm.em.fork().execute(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'cartwright worker' and datname = current_database()`)
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_6' })
-  await until(() => worker.told.includes('reg_6'))
-  await until(async () => (await pidsOfLeases()).length === 1)
+  await waitUntil(() => worker.told.includes('reg_6'))
+  await waitUntil(async () => (await pidsOfLeases()).length === 1)
 })
 
 test('a worker that is asked to stop gives back what does not end', async () => {

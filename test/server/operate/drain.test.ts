@@ -3,10 +3,10 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { cloneDatabase, execute } from '#test/support/postgres.ts'
+import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
-import { scratchDirectory } from '#test/support/scratch.ts'
-import { until } from '#test/support/until.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 
 // Programs take their time to start where there is much else to do.
 vi.setConfig({ testTimeout: 60_000 })
@@ -35,7 +35,7 @@ async function startLab(env: Record<string, string>) {
   }
   const hanging = get('/store/regions').catch((error: NodeJS.ErrnoException) => error.code)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await until(async () => (await execute(database.url, waiting)).length > 0)
+  await waitUntil(async () => (await executeSql(database.url, waiting)).length > 0)
   return { url, server, get, hanging, release: () => locker.query('rollback'), ending }
 }
 
@@ -44,9 +44,9 @@ test('a server that is asked to stop says so, answers what it was asked before, 
   await using _ = ending
   expect(await get('/ready')).toMatchObject({ status: 200, connection: 'keep-alive', body: { status: 'ready' } })
   server.signal('SIGTERM')
-  await until(async () => (await get('/ready')).status === 503)
+  await waitUntil(async () => (await get('/ready')).status === 503)
   expect((await get('/ready')).body).toMatchObject({ checks: { accepting: { status: 'fail' } } })
-  await until(async () => !(await isHealthy(url)))
+  await waitUntil(async () => !(await isHealthy(url)))
   expect(server.child.exitCode).toBeNull()
   await release()
   expect(await hanging).toMatchObject({ status: 200, body: { regions: [] } })

@@ -1,17 +1,31 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type RequestListener, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import express from 'express'
 import { expect, test } from 'vitest'
+import { newFileKey } from '#entities/platform/file/file-key.ts'
 import { readConfig } from '#server/config.ts'
-import { drain, listen, rememberStreams } from '#server/listen.ts'
+import { serveFiles } from '#server/http/serve-files.ts'
 import { httpServer } from '#server/operate/http-server.ts'
-import { scratchDirectory } from '#test/support/scratch.ts'
+import type { HttpSettings } from '#server/operate/settings.ts'
+import { drain, listen, trackEventStreams } from '#server/process/listen.ts'
+import { FileLinks } from '#server/providers/file-links.ts'
+import { LocalFiles } from '#server/providers/local-files.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
-const settings = { headersTimeout: 100, requestTimeout: 100, keepAliveTimeout: 60_000, maxHeadersCount: 20 }
+const settings = {
+  headersTimeout: 100,
+  requestTimeout: 100,
+  keepAliveTimeout: 60_000,
+  maxHeadersCount: 20,
+  stallTimeout: 500,
+}
 
-async function serve(listener: RequestListener) {
-  const server = await listen(rememberStreams(httpServer(settings, listener)), { host: '127.0.0.1', port: 0 })
+async function serve(listener: RequestListener, changed: Partial<HttpSettings> = {}) {
+  const shop = httpServer({ ...settings, ...changed }, listener)
+  const server = await listen(trackEventStreams(shop), { host: '127.0.0.1', port: 0 })
   return { server, port: (server.address() as AddressInfo).port }
 }
 
@@ -41,6 +55,97 @@ test('a stream of events is cut where the server stops, and nobody waits for its
   const cut = text(answer).catch((error: NodeJS.ErrnoException) => error.code)
   await drain(server, 3_600_000)
   expect(await cut).toBe('ECONNRESET')
+})
+
+/** More than the operating system takes off a server for a client that reads nothing. */
+const LARGE = Buffer.alloc(50_000_000)
+
+test('a connection ends whose client reads nothing of an answer', async () => {
+  const { server, port } = await serve((_req, res) => res.end(LARGE))
+  const ended = once(server, 'connection').then(([socket]) => once(socket, 'close'))
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.pause().write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
+  await ended
+  socket.destroy()
+  await drain(server)
+})
+
+test('a download ends whose client reads nothing of the file', async () => {
+  using directory = scratchDirectory()
+  const files = new LocalFiles({ directory: directory.path, links: new FileLinks('secret') })
+  const { url } = await files.write(newFileKey('public', 'film.mp4'), Readable.from([LARGE]))
+  const { server, port } = await serve(express().use('/uploads', serveFiles(files)))
+  const ended = once(server, 'connection').then(([socket]) => once(socket, 'close'))
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.pause().write(`GET ${url} HTTP/1.1\r\nHost: shop\r\n\r\n`)
+  await ended
+  socket.destroy()
+  await drain(server)
+})
+
+test('a connection without a request ends after the time for which it is kept alive', async () => {
+  const { server, port } = await serve((_req, res) => res.end('1'), { keepAliveTimeout: 1 })
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
+  expect(await text(socket)).toContain('keep-alive')
+  await drain(server)
+})
+
+test('a client that reads slowly gets the whole answer', async () => {
+  const { server, port } = await serve((_req, res) => res.end(LARGE))
+  const [answer] = (await once(request({ port }).end(), 'response')) as [IncomingMessage]
+  let length = 0
+  for await (const chunk of answer) {
+    length += chunk.length
+    await new Promise(setImmediate)
+  }
+  expect(length).toBe(LARGE.length)
+  await drain(server)
+})
+
+test('a stream of events that is quiet for longer than an answer may stall stays open', async () => {
+  let tell = (_event: string): void => {}
+  const { server, port } = await serve((_req, res) => {
+    tell = (event) => res.write(`data: ${event}\n\n`)
+    res.writeHead(200, { 'content-type': 'text/event-stream' })
+    tell('1')
+  })
+  const [answer] = (await once(request({ port }).end(), 'response')) as [IncomingMessage]
+  expect(String((await once(answer, 'data'))[0])).toBe('data: 1\n\n')
+  await once(server, 'timeout')
+  tell('2')
+  expect(String((await once(answer, 'data'))[0])).toBe('data: 2\n\n')
+  answer.destroy()
+  await drain(server)
+})
+
+test('requests that a client sends at once on one connection are handled one after another', async () => {
+  const handled: string[] = []
+  let [running, most] = [0, 0]
+  const { server, port } = await serve(async ({ url = '' }, res) => {
+    most = Math.max(most, ++running)
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+    handled.push(url)
+    running--
+    res.end(url)
+  })
+  const socket = connect(port, '127.0.0.1')
+  const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: shop\r\n${more}\r\n`
+  socket.write(`${get('/a')}${get('/b')}${get('/c')}${get('/d', 'Connection: close\r\n')}`)
+  const bodies = (await text(socket)).match(/\/[a-d]/g)
+  const inOrder = ['/a', '/b', '/c', '/d']
+  expect({ handled, bodies, most }).toEqual({ handled: inOrder, bodies: inOrder, most: 1 })
+  await drain(server)
+})
+
+test('a connection ends on which a client sends more requests than may wait', async () => {
+  let handled = 0
+  const { server, port } = await serve(() => void handled++)
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(12))
+  await once(socket, 'close')
+  expect(handled).toBe(1)
+  await drain(server)
 })
 
 test('what a server is operated by is read from the environment, in milliseconds', () => {

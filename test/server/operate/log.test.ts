@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openLog } from '#server/operate/log.ts'
-import { toldError } from '#server/operate/told-error.ts'
-import { logNotifications } from '#server/providers/log-notifications.ts'
+import { toLoggableError } from '#server/operate/loggable-error.ts'
 import { installedSubscribers } from '#server/subscribers/installed.ts'
-import { on } from '#server/subscribers/subscriber.ts'
-import { openReceiver } from '#test/support/receiver.ts'
+import { subscribeTo } from '#server/subscribers/subscriber.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
+import { openWebhookReceiver } from '#test/support/webhook-receiver.ts'
 
 const written: string[] = []
 const logger = openLog('trace', { write: (line) => written.push(line) })
 
 let resetToken = ''
-const reader = on(['customer.password_reset'], async (_, { payload }) => {
+const reader = subscribeTo(['customer.password_reset'], async (_, { payload }) => {
   resetToken = payload.token
 })
 
 let shop: TestShop
 beforeAll(async () => {
-  const notifications = new Map([['log', logNotifications(logger)]])
-  shop = await openTestShop({ logger, subscribers: { ...installedSubscribers, reader }, notifications })
+  shop = await openTestShop({ logger, subscribers: { ...installedSubscribers, reader } })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
@@ -111,8 +109,8 @@ describe('a request is one line', () => {
 })
 
 test('no secret is written down, whatever is done with it', async () => {
-  await using receiver = await openReceiver()
-  const visitor = new Visitor(shop.url)
+  await using receiver = await openWebhookReceiver()
+  const visitor = new CookieClient(shop.url)
   const secrets: Record<string, string> = {
     wrongPassword: 'wrong-battery-staple',
     password: 'correct-battery-staple',
@@ -165,7 +163,7 @@ test('no secret is written down, whatever is done with it', async () => {
 describe('of an error is told', () => {
   test('the first line of what it says, where it happened, and what caused it', () => {
     const error = new Error('It broke\nentity: { password: "hush" }', { cause: new TypeError('No such thing') })
-    const told = toldError(error)
+    const told = toLoggableError(error)
     expect(told).toMatchObject({ type: 'Error', message: 'It broke', cause: { type: 'TypeError' } })
     expect(told.stack).toMatch(/log\.test\.ts/)
     expect(JSON.stringify(told)).not.toContain('hush')
@@ -173,12 +171,12 @@ describe('of an error is told', () => {
 
   test('nothing of the values that PostgreSQL quotes', () => {
     const facts = { code: '22P02', detail: 'Failing row contains (hush)', where: 'hush', table: 'user', query: 'hush' }
-    const told = toldError(Object.assign(new Error('invalid input syntax for type uuid: "hush"'), facts))
+    const told = toLoggableError(Object.assign(new Error('invalid input syntax for type uuid: "hush"'), facts))
     expect(told).toMatchObject({ code: '22P02', table: 'user', message: 'invalid input syntax for type uuid: "…"' })
     expect(JSON.stringify(told)).not.toContain('hush')
   })
 
   test('only that it is none, where something else was thrown', () => {
-    expect(JSON.stringify(toldError({ token: 'hush' }))).not.toContain('hush')
+    expect(JSON.stringify(toLoggableError({ token: 'hush' }))).not.toContain('hush')
   })
 })

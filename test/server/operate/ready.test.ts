@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { announce } from '#entities/event/announce.ts'
+import { announce } from '#entities/platform/event/announce.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
-import { execute } from '#test/support/postgres.ts'
+import { executeSql } from '#test/support/postgres.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -96,12 +96,12 @@ describe('jobs', () => {
 test('a migration that is not done, or no tables at all, are a reason not to be ready', async () => {
   await using other = await openClone()
   const readiness = new Readiness(other.orm)
-  await execute(other.url, `delete from schema_migration where name like '%_indexes_once'`)
+  await executeSql(other.url, `delete from schema_migration where name like '%_indexes_once'`)
   expect(await readiness.check()).toMatchObject({
     status: 'not_ready',
     checks: { migrations: { status: 'fail', pending: 1 }, jobs: { status: 'pass' } },
   })
-  await execute(other.url, 'drop schema graphile_worker cascade')
+  await executeSql(other.url, 'drop schema graphile_worker cascade')
   expect((await readiness.check()).checks).toMatchObject({
     database: { status: 'pass' },
     migrations: { status: 'fail', pending: null },
@@ -113,7 +113,7 @@ test('a migration that is not done, or no tables at all, are a reason not to be 
 test('a database that is newer than the program is no reason', async () => {
   await using other = await openClone()
   const readiness = new Readiness(other.orm)
-  await execute(other.url, `insert into schema_migration (name) values ('Migration20990101000000_of_the_future')`)
+  await executeSql(other.url, `insert into schema_migration (name) values ('Migration20990101000000_of_the_future')`)
   expect((await readiness.check()).status).toBe('ready')
   await readiness.close()
 })

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { announce } from '#entities/event/announce.ts'
+import { announce } from '#entities/platform/event/announce.ts'
 import { openDatabase } from '#server/database/open.ts'
-import type { Json } from '#test/support/given.ts'
+import type { Json } from '#test/support/factories.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
 import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
-import { openReceiver } from '#test/support/receiver.ts'
-import { scratchDirectory } from '#test/support/scratch.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { openWebhookReceiver } from '#test/support/webhook-receiver.ts'
 
 // Programs take their time to start where there is much else to do.
 vi.setConfig({ testTimeout: 60_000 })
@@ -46,7 +46,7 @@ const metricsOf = (bodies: Json[]): Map<string, Json> =>
 
 test('a server tells the traces and the metrics of what it does, where the environment names whom to tell', async () => {
   await using database = await cloneDatabase()
-  await using collector = await openReceiver((response) => response.writeHead(200).end('{}'))
+  await using collector = await openWebhookReceiver((response) => response.writeHead(200).end('{}'))
   using data = scratchDirectory()
   const orm = await openDatabase(database.url)
   const port = await freePort()
@@ -135,7 +135,7 @@ test('nothing of OpenTelemetry is loaded where nobody asks for it', async () => 
       if (found.url.includes('opentelemetry/')) console.log('loaded', found.url)
       return found
     } })
-    await import('#server/serve.ts')
+    await import('#server/process/serve.ts')
     const { openTelemetry } = await import('#server/operate/telemetry.ts')
     console.log(await openTelemetry(undefined))
     process.exit()`

@@ -1,11 +1,11 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { announce } from '#entities/event/announce.ts'
-import { Event } from '#entities/event/event.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { Event } from '#entities/platform/event/event.ts'
 import { runDueJobs } from '#server/jobs/runner.ts'
-import { answered, type Json } from '#test/support/given.ts'
-import { openReceiver } from '#test/support/receiver.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openWebhookReceiver } from '#test/support/webhook-receiver.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => shop.orm.em.fork().execute('delete from webhook; delete from event'))
 
-const subscribe = (url: string, events: string[]) => answered(shop.admin.post('/admin/webhooks', { url, events }))
+const subscribe = (url: string, events: string[]) => expectSuccess(shop.admin.post('/admin/webhooks', { url, events }))
 
 const happens = (name: 'order.placed' | 'order.canceled' | 'region.created', id: string) =>
   announce(shop.orm.em.fork(), name, { id })
 
 const deliveriesOf = async (webhook: Json): Promise<Json[]> =>
-  (await answered(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries?order=event_id`))).deliveries
+  (await expectSuccess(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries?order=event_id`))).deliveries
 
 async function retry(): Promise<void> {
   await shop.hasten()
@@ -28,8 +28,8 @@ async function retry(): Promise<void> {
 }
 
 test('an event is told to whoever wants it, signed by the scheme of Standard Webhooks', async () => {
-  await using receiver = await openReceiver()
-  await using other = await openReceiver()
+  await using receiver = await openWebhookReceiver()
+  await using other = await openWebhookReceiver()
   const { webhook, secret } = await subscribe(receiver.url, ['order.*'])
   await subscribe(other.url, ['region.created', 'discount.*'])
   const order = await shop.given.order()
@@ -52,8 +52,10 @@ test('an event is told to whoever wants it, signed by the scheme of Standard Web
 })
 
 test('whoever fails is told again, under the same id, and no other is', async () => {
-  await using fragile = await openReceiver((response, before) => response.writeHead(before < 2 ? 503 : 200).end())
-  await using sound = await openReceiver()
+  await using fragile = await openWebhookReceiver((response, before) =>
+    response.writeHead(before < 2 ? 503 : 200).end(),
+  )
+  await using sound = await openWebhookReceiver()
   const { webhook } = await subscribe(fragile.url, ['*'])
   await subscribe(sound.url, ['*'])
   await happens('order.placed', 'order_1')
@@ -71,7 +73,7 @@ test('whoever fails is told again, under the same id, and no other is', async ()
 
 test('what is never delivered is failed after twelve attempts, and is there to be replayed', async () => {
   let code = 500
-  await using receiver = await openReceiver((response) => response.writeHead(code).end())
+  await using receiver = await openWebhookReceiver((response) => response.writeHead(code).end())
   const { webhook } = await subscribe(receiver.url, ['order.placed'])
   await happens('order.placed', 'order_1')
   await shop.settle()
@@ -81,7 +83,7 @@ test('what is never delivered is failed after twelve attempts, and is there to b
 
   code = 200
   const [{ event_id }] = (await deliveriesOf(webhook)) as [Json]
-  expect(await answered(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: event_id }))).toEqual({
+  expect(await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: event_id }))).toEqual({
     count: 1,
   })
   await shop.settle()
@@ -91,9 +93,11 @@ test('what is never delivered is failed after twelve attempts, and is there to b
 })
 
 test('whoever leads elsewhere or is not there has not been told', async () => {
-  await using target = await openReceiver()
-  await using elsewhere = await openReceiver((response) => response.writeHead(302, { location: target.url }).end())
-  const gone = await openReceiver()
+  await using target = await openWebhookReceiver()
+  await using elsewhere = await openWebhookReceiver((response) =>
+    response.writeHead(302, { location: target.url }).end(),
+  )
+  const gone = await openWebhookReceiver()
   await gone[Symbol.asyncDispose]()
   const webhooks = []
   for (const { url } of [elsewhere, gone]) webhooks.push((await subscribe(url, ['*'])).webhook)
@@ -108,7 +112,7 @@ test('whoever leads elsewhere or is not there has not been told', async () => {
 })
 
 test('whoever is slow has not been told', async () => {
-  await using slow = await openReceiver(() => {})
+  await using slow = await openWebhookReceiver(() => {})
   const { webhook } = await subscribe(slow.url, ['*'])
   await happens('order.placed', 'order_1')
   await runDueJobs({ ...shop.jobs, webhooks: { targets: 'any', timeout: 200 } }, shop.databaseUrl)
@@ -119,11 +123,11 @@ test('whoever is slow has not been told', async () => {
 
 describe('a webhook', () => {
   test('that is switched off is told nothing, and what was under way is given up', async () => {
-    await using receiver = await openReceiver((response) => response.writeHead(500).end())
+    await using receiver = await openWebhookReceiver((response) => response.writeHead(500).end())
     const { webhook } = await subscribe(receiver.url, ['*'])
     await happens('order.placed', 'order_1')
     await shop.settle()
-    await answered(shop.admin.post(`/admin/webhooks/${webhook.id}`, { is_active: false }))
+    await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}`, { is_active: false }))
     await happens('order.placed', 'order_2')
     await retry()
     expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'failed', error: 'The webhook is switched off' }])
@@ -131,34 +135,34 @@ describe('a webhook', () => {
   })
 
   test('that is deleted is told nothing of what was under way', async () => {
-    await using receiver = await openReceiver((response) => response.writeHead(500).end())
+    await using receiver = await openWebhookReceiver((response) => response.writeHead(500).end())
     const { webhook } = await subscribe(receiver.url, ['*'])
     await happens('order.placed', 'order_1')
     await shop.settle()
-    await answered(shop.admin.delete(`/admin/webhooks/${webhook.id}`))
+    await expectSuccess(shop.admin.delete(`/admin/webhooks/${webhook.id}`))
     await retry()
     expect(receiver.received).toHaveLength(1)
   })
 
   test('is never told what is private', async () => {
-    await using receiver = await openReceiver()
+    await using receiver = await openWebhookReceiver()
     const { webhook } = await subscribe(receiver.url, ['*'])
     const { email } = await shop.given.customer()
     await shop.orm.em.fork().execute('update customer set password_hash = ? where email = ?', ['x', email])
-    await answered(shop.post('/store/customers/password-token', { email })).catch(() => {})
+    await expectSuccess(shop.post('/store/customers/password-token', { email })).catch(() => {})
     await announce(shop.orm.em.fork(), 'invite.created', { id: 'invite_1', user_email: 'a@b.c', token: 'secret' })
     await shop.settle()
-    await answered(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: 0 }))
+    await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: 0 }))
     await shop.settle()
     expect(receiver.received).toEqual([])
-    const { events } = await answered(shop.admin.get('/admin/events'))
+    const { events } = await expectSuccess(shop.admin.get('/admin/events'))
     expect(events).toEqual([])
   })
 })
 
 test('the past is replayed from any event on, in parts, to the webhook that asks for it', async () => {
-  await using receiver = await openReceiver()
-  await using other = await openReceiver()
+  await using receiver = await openWebhookReceiver()
+  await using other = await openWebhookReceiver()
   const em = shop.orm.em.fork()
   await em.execute(`insert into event (created_at, name, payload, is_private)
     select now(), case when i % 2 = 0 then 'order.placed' else 'region.created' end,
@@ -167,7 +171,7 @@ test('the past is replayed from any event on, in parts, to the webhook that asks
   const { webhook } = await subscribe(receiver.url, ['order.*'])
   await subscribe(other.url, ['*'])
   const [{ id: from }] = (await em.find(Event, { payload: { id: 'thing_101' } })) as [Event]
-  expect(await answered(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from }))).toEqual({ count: 551 })
+  expect(await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from }))).toEqual({ count: 551 })
   await shop.settle()
   const told = receiver.received.map(({ body }) => body.data.id)
   expect(told).toHaveLength(551)

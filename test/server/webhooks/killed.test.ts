@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { announce } from '#entities/event/announce.ts'
-import { answered } from '#test/support/given.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
-import { openReceiver, type Receiver } from '#test/support/receiver.ts'
-import { scratchDirectory } from '#test/support/scratch.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { Visitor } from '#test/support/visitor.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '#test/support/webhook-receiver.ts'
 
 /* Servers and workers that are real processes, and are killed. */
 
@@ -22,18 +22,18 @@ beforeEach(() => shop.orm.em.fork().execute('delete from webhook; delete from gr
 const run = (program: string, directory: string, env: Record<string, string> = {}) =>
   runProgram([process.execPath, program], { DATABASE_URL: shop.databaseUrl, DATA_DIR: directory, ...env })
 
-const subscribe = ({ url }: Receiver) =>
-  answered(shop.admin.post('/admin/webhooks', { url, events: ['region.*', 'sales_channel.*'] }))
+const subscribe = ({ url }: WebhookReceiver) =>
+  expectSuccess(shop.admin.post('/admin/webhooks', { url, events: ['region.*', 'sales_channel.*'] }))
 
 test('what a server committed before it was killed is delivered', async () => {
-  await using receiver = await openReceiver()
+  await using receiver = await openWebhookReceiver()
   await subscribe(receiver)
   using data = scratchDirectory()
   const port = String(await freePort())
   await using server = run('server/main.ts', data.path, { PORT: port, JOBS: 'none' })
   const url = `http://127.0.0.1:${port}`
   await server.until(() => isHealthy(url))
-  const visitor = new Visitor(url)
+  const visitor = new CookieClient(url)
   await visitor.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
   const { status, body } = await visitor.post('/admin/sales-channels', { name: 'Fair' })
   server.signal('SIGKILL')
@@ -48,7 +48,7 @@ test('what a server committed before it was killed is delivered', async () => {
 
 test('what a worker was delivering when it was killed is delivered by another', async () => {
   // It gets no answer, and it is killed long before it gives up waiting.
-  await using receiver = await openReceiver((response, before) => before > 0 && response.writeHead(204).end())
+  await using receiver = await openWebhookReceiver((response, before) => before > 0 && response.writeHead(204).end())
   const { webhook } = await subscribe(receiver)
   using data = scratchDirectory()
   await using worker = run('server/worker.ts', data.path)
@@ -59,7 +59,7 @@ test('what a worker was delivering when it was killed is delivered by another', 
 
   await using other = run('server/worker.ts', data.path, { JOB_RESCUE_SECONDS: '1' })
   const delivery = async () =>
-    (await answered(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries`))).deliveries[0]
+    (await expectSuccess(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries`))).deliveries[0]
   await other.until(async () => (await delivery()).status === 'delivered')
   expect(await delivery()).toMatchObject({ status: 'delivered', attempts: 2 })
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)

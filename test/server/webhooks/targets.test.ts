@@ -2,12 +2,12 @@ import dns, { type LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPrivateAddress, isPrivateHost } from '#entities/webhook/targets.ts'
+import { isPrivateAddress, isPrivateHost } from '#entities/platform/webhook/targets.ts'
 import { guardedLookup } from '#server/webhooks/guarded-lookup.ts'
-import { post } from '#server/webhooks/post.ts'
+import { postWebhook } from '#server/webhooks/post-webhook.ts'
 
 describe('an address of the public internet', () => {
   test.each([
@@ -16,6 +16,10 @@ describe('an address of the public internet', () => {
     '172.32.0.1',
     '192.169.0.1',
     '2606:4700::1111',
+    '2001:200::1',
+    '2003::1',
+    '3ffe:ffff::1',
+    '192.88.98.1',
   ])('%s is none of ours', (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   })
@@ -40,6 +44,52 @@ describe('an address of the public internet', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
   ])('%s is not one', (address) => {
+    expect(isPrivateAddress(address)).toBe(true)
+  })
+
+  test.each([
+    ['0.0.0.0', '0.255.255.255'],
+    ['10.0.0.0', '10.255.255.255'],
+    ['100.64.0.0', '100.127.255.255'],
+    ['127.0.0.0', '127.255.255.255'],
+    ['169.254.0.0', '169.254.255.255'],
+    ['172.16.0.0', '172.31.255.255'],
+    ['192.0.0.0', '192.0.0.255'],
+    ['192.0.2.0', '192.0.2.255'],
+    ['192.31.196.0', '192.31.196.255'],
+    ['192.52.193.0', '192.52.193.255'],
+    ['192.88.99.0', '192.88.99.255'],
+    ['192.168.0.0', '192.168.255.255'],
+    ['192.175.48.0', '192.175.48.255'],
+    ['198.18.0.0', '198.19.255.255'],
+    ['198.51.100.0', '198.51.100.255'],
+    ['203.0.113.0', '203.0.113.255'],
+    ['240.0.0.0', '255.255.255.255'],
+    ['::', '::1'],
+    ['::10.0.0.1', '::ffff:ffff'],
+    ['::ffff:0:0', '::ffff:ffff:ffff'],
+    ['::ffff:0:0:0', '::ffff:0:ffff:ffff'],
+    ['64:ff9b::', '64:ff9b::ffff:ffff'],
+    ['64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff'],
+    ['100::', '100::ffff:ffff:ffff:ffff'],
+    ['100:0:0:1::', '100::1:ffff:ffff:ffff:ffff'],
+    ['2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['2620:4f:8000::', '2620:4f:8000:ffff:ffff:ffff:ffff:ffff'],
+    ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['5f00::', '5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['fec0::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ])('%s and %s are not one', (first, last) => {
+    expect([first, last].map(isPrivateAddress)).toEqual([true, true])
+    const written = isIP(first) === 6 ? [`[${first}]`, `[${last}]`] : [first, last]
+    expect(written.map((host) => isPrivateHost(new URL(`http://${host}/`).hostname))).toEqual([true, true])
+  })
+
+  test.each(['fe80::1%eth0', '::ffff:8.8.8.8', '', 'shop.example'])('%j is not one', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 
@@ -74,8 +124,8 @@ describe('only the public may be called', () => {
 
   test('where that is so, and everything where it is not', async () => {
     const url = `http://127.0.0.1:${port}/`
-    await expect(post(url, message, { targets: 'public', signal })).rejects.toThrow('The address is private')
-    expect(await post(url, message, { targets: 'any', signal })).toBe(200)
+    await expect(postWebhook(url, message, { targets: 'public', signal })).rejects.toThrow('The address is private')
+    expect(await postWebhook(url, message, { targets: 'any', signal })).toBe(200)
   })
 
   test.each([true, false])('also by a name that leads to a private address (all: %s)', async (all) => {
@@ -97,7 +147,7 @@ describe('only the public may be called', () => {
     syncBuiltinESMExports()
     try {
       for (const _ of answers) {
-        const posting = post(`http://rebound.example:${port}/`, message, { targets: 'public', signal })
+        const posting = postWebhook(`http://rebound.example:${port}/`, message, { targets: 'public', signal })
         await expect(posting).rejects.toThrow('The address is private')
       }
     } finally {

@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { InvalidData, NotFound } from '#entities/errors.ts'
+import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import type { Cart } from './cart.ts'
+
+/** @throws as `usable`. */
+export async function usableChannel(em: EntityManager, id: string): Promise<SalesChannel> {
+  return assertChannelUsable(id, await em.findOne(SalesChannel, { id }))
+}
+
+/** The channel with this id, as far as there is one. @throws NotFound. InvalidData where the channel is disabled. */
+export function assertChannelUsable<Channel extends { name: string; is_disabled: boolean }>(
+  id: string,
+  channel: Channel | null,
+) {
+  if (!channel) throw new NotFound(`Sales channel with id: ${id} was not found`)
+  if (channel.is_disabled) {
+    throw new InvalidData(`Unable to assign the cart to a disabled Sales Channel "${channel.name}"`)
+  }
+  return channel
+}
+
+/** Moves the cart to another sales channel; what that does not sell leaves the cart. @throws as `usableChannel`. */
+export async function changeChannel(
+  em: EntityManager,
+  cart: Pick<Cart, 'id' | 'sales_channel_id'>,
+  id: string,
+): Promise<void> {
+  const channel = await usableChannel(em, id)
+  cart.sales_channel_id = channel.id
+  await em.flush()
+  await dropUnsold(em, cart.id, channel.id)
+}
+
+const dropUnsold = statement(`
+  delete from line_item li using product_variant v
+  where li.cart_id = $1 and v.id = li.variant_id and not exists (
+    select from product_sales_channel l where l.product_id = v.product_id and l.sales_channel_id = $2)`)

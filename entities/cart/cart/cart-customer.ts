@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { fromJson } from '#database/json-row.ts'
+import { type BoundStatement, batch, statement } from '#database/statement.ts'
+import { NotAllowed, NotFound } from '#entities/errors.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { CUSTOMER_COLUMNS } from '#entities/people/customer/customer-columns.ts'
+import { newId } from '#entities/values/id.ts'
+import type { Cart } from './cart.ts'
+import type { CartSnapshot, CustomerSnapshot } from './read-cart.ts'
+
+type OwnableCart = Pick<Cart, 'customer_id' | 'email'>
+
+/** The cart is this customer's from now on. @throws NotFound */
+export async function assignCustomer(
+  em: EntityManager,
+  cart: OwnableCart,
+  customer_id: string,
+): Promise<CustomerSnapshot> {
+  const customer = await em.findOne(Customer, { id: customer_id })
+  if (!customer) throw new NotFound(`Customer with id: ${customer_id} was not found`)
+  return assignOwner(cart, customer as Customer & CustomerSnapshot)
+}
+
+export function assignOwner<Owner extends Pick<Customer, 'id' | 'email'>>(cart: OwnableCart, owner: Owner): Owner {
+  cart.customer_id = owner.id
+  cart.email = owner.email
+  return owner
+}
+
+/** Whether a customer who logs in may have the cart: nobody has it, or a guest, who cannot log in. */
+export const isClaimableCart = ({ customer }: Pick<CartSnapshot, 'customer'>): boolean => !customer?.has_account
+
+/** The cart is a guest's with this e-mail. */
+export async function assignGuest(em: EntityManager, cart: OwnableCart, email: string): Promise<void> {
+  const [[guest]] = await batch(em, findGuestStatement(email))
+  assignOwner(cart, parseGuest(guest!))
+}
+
+/** What answers the guest with this e-mail, new or known, even where an account has it too: an e-mail proves nothing. */
+export const findGuestStatement = (email: string): BoundStatement<GuestRow> =>
+  findOrMakeGuest.with(newId('cus'), email.toLowerCase())
+
+interface GuestRow {
+  guest: unknown
+}
+
+export const parseGuest = ({ guest }: GuestRow): CustomerSnapshot => fromJson(guest)
+
+/** In SQL: whose a cart is once it is a guest's with an e-mail (in lower case) who is there; where that is null, whose it is now. */
+export const cartOwnerSql = ({ cart, email }: { cart: string; email: string }): string => `coalesce(
+  (select id from customer where email = ${email} and not has_account and deleted_at is null),
+  (select customer_id from cart where id = ${cart}))`
+
+/** @throws NotAllowed where somebody names a customer who is not themselves. */
+export function assertSameCustomer(customer_id: string, caller_id: string | null): void {
+  if (customer_id !== caller_id) throw new NotAllowed('A cart can only be given to the customer who is logged in')
+}
+
+/* Two carts may meet a new guest at once; both get the same one. */
+const findOrMakeGuest = statement<GuestRow>(`
+  with known as (
+    select ${CUSTOMER_COLUMNS} from customer where email = $2 and not has_account and deleted_at is null),
+  made as (
+    insert into customer (id, created_at, updated_at, email, has_account)
+    select $1, now(), now(), $2, false where not exists (select from known)
+    on conflict (email, has_account) where deleted_at is null do update set email = excluded.email
+    returning ${CUSTOMER_COLUMNS})
+  select to_json(known) as guest from known union all select to_json(made) from made`)

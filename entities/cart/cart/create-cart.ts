@@ -1,0 +1,124 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
+import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
+import {
+  type KeyScope,
+  refuseForeignChannels,
+  requireSalesChannel,
+} from '#entities/market/publishable-api-key/key-scope.ts'
+import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
+import { Address } from '#entities/people/customer/address.ts'
+import { addCartLines, type RequestedLine } from '../line-item/put-lines.ts'
+import { salesContextOf, sellableVariants } from '../line-item/sellable-variants.ts'
+import { Cart, type CartType } from './cart.ts'
+import { assertChannelUsable, usableChannel } from './cart-channel.ts'
+import { assignCustomer } from './cart-customer.ts'
+import type { AddressSnapshot, CartSnapshot } from './read-cart.ts'
+
+export interface NewCart {
+  region_id?: string | null | undefined
+  country_code?: string | null | undefined
+  sales_channel_id?: string | null | undefined
+  /** What the storefront is limited to that begins it. */
+  scope?: KeyScope | undefined
+  items?: readonly RequestedLine[] | null | undefined
+  type?: CartType | undefined
+  context: Record<string, unknown>
+  /** The customer who is logged in. */
+  caller_id: string | null
+}
+
+/**
+ * Makes a cart: in the region that is named or the oldest one, for the sales channel that is named, that of the scope, or
+ * that of the shop. Answers it as it is then.
+ * @throws InvalidData without any region. NotFound. NotAllowed where the country is not in the region. As `putLines`, and
+ * `channelToSellIn`. WrongReferences where the channel that is named is not in the scope.
+ */
+export async function createCart(em: EntityManager, wanted: NewCart): Promise<CartSnapshot> {
+  const cart = await createEmptyCart(em, wanted)
+  if (wanted.caller_id) cart.customer = await assignCustomer(em, cart, wanted.caller_id)
+  if (wanted.items?.length) {
+    const ids = wanted.items.map((line) => line.variant_id)
+    const assortment = await sellableVariants(em, ids, salesContextOf(cart))
+    addCartLines(em, { cart, items: cart.items, assortment }, wanted.items)
+  }
+  return cart
+}
+
+/** An empty cart of nobody. @throws as `createCart`. */
+export async function createEmptyCart(
+  em: EntityManager,
+  { type = 'default', context, ...named }: Omit<NewCart, 'items' | 'caller_id'>,
+): Promise<CartSnapshot> {
+  const begun = await regionFor(em, named.region_id)
+  const sales_channel_id = await channelFor(em, begun, named)
+  const { id: region_id, settings_version } = begun
+  const settings = await settingsOf(
+    em,
+    settings_version,
+    sales_channel_id ? [region_id, sales_channel_id] : [region_id],
+  )
+  const region = settings.region(region_id)
+  const country_code = countryFor(region, named.country_code)
+  const address = country_code ? insertRow(em, Address, { country_code }) : null
+  const shipping_address_id = address?.id ?? null
+  const cart = insertRow(em, Cart, { region_id, type, context, sales_channel_id, shipping_address_id })
+  return Object.assign(cart as object as CartSnapshot, {
+    region,
+    sales_channel: sales_channel_id ? settings.salesChannel(sales_channel_id) : null,
+    customer: null,
+    billing_address: null,
+    shipping_address: address as object as AddressSnapshot | null,
+    items: [],
+    shipping_methods: [],
+    discounts: [],
+    gift_cards: [],
+    gift_card_transactions: [],
+    payment: null,
+    payment_sessions: [],
+  })
+}
+
+/** Where a cart begins. */
+interface RegionRow {
+  id: string
+  settings_version: string
+  default_channel_id: string | null
+}
+
+/** The region that is named, or the oldest. */
+async function regionFor(em: EntityManager, id: string | null | undefined): Promise<RegionRow> {
+  if (id === null) throw new InvalidData('A region_id must be provided when creating a cart')
+  const [region] = await oldestRegion(em, id ?? null)
+  if (region) return region
+  if (id === undefined) throw new InvalidData('A region is required to create a cart')
+  throw new NotFound(`Region with ${id} was not found`)
+}
+
+function countryFor({ countries }: RegionSnapshot, named: string | null | undefined): string | null {
+  const [only] = countries
+  if (!named) return countries.length === 1 ? only!.iso_2 : null
+  const code = named.toLowerCase()
+  if (!countries.some(({ iso_2 }) => iso_2 === code)) throw new NotAllowed('Shipping country not in region')
+  return code
+}
+
+async function channelFor(
+  em: EntityManager,
+  { default_channel_id }: RegionRow,
+  { sales_channel_id, scope }: Pick<NewCart, 'sales_channel_id' | 'scope'>,
+): Promise<string | null> {
+  if (sales_channel_id) {
+    refuseForeignChannels(scope, [sales_channel_id])
+    return (await usableChannel(em, sales_channel_id)).id
+  }
+  if (!scope) return default_channel_id
+  const channel = requireSalesChannel(scope)
+  return assertChannelUsable(channel.id, channel.is_deleted ? null : channel).id
+}
+
+const oldestRegion = statement<RegionRow>(`
+  select r.id, ${SETTINGS_VERSION} as settings_version,
+    (select default_sales_channel_id from store limit 1) as default_channel_id
+  from region r where ($1::text is null or r.id = $1) and r.deleted_at is null order by r.created_at, r.id limit 1`)

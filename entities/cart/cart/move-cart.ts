@@ -1,0 +1,59 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
+import { NotAllowed, NotFound } from '#entities/errors.ts'
+import { Region } from '#entities/market/region/region.ts'
+import { Address } from '#entities/people/customer/address.ts'
+import { partsOf } from '#entities/people/customer/address-input.ts'
+import { repriceLines } from '../line-item/reprice-lines.ts'
+import { deleteSession, findCartSessions, type PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { deleteCartGiftCards } from './apply-gift-cards.ts'
+import { deleteCartShipping } from './cart-line-operations.ts'
+import type { CartSnapshot } from './read-cart.ts'
+
+/**
+ * Moves a cart to another region: lines take the prices there, and leave where they have none; shipping, gift
+ * cards, payment sessions and the discounts that the region does not know are left behind.
+ * @throws NotFound for the region. NotAllowed where the country is not in it, or a price that the shop named is in another
+ * currency.
+ */
+export async function moveCart(
+  em: EntityManager,
+  providers: PaymentProviders,
+  cart: CartSnapshot,
+  { region_id, country_code }: { region_id: string; country_code: string | null | undefined },
+): Promise<void> {
+  const region = await em.findOne(Region, { id: region_id }, { populate: ['countries'] })
+  if (!region) throw new NotFound(`Region with ${region_id} was not found`)
+  const countries = region.countries.map((country) => country.iso_2)
+  const country = country_code?.toLowerCase()
+  if (country && !countries.includes(country)) throw new NotAllowed('Country not available in region')
+  const regionBefore = cart.region_id
+  cart.region_id = region.id
+  await shipTo(em, cart, country ?? (countries.length === 1 ? (countries[0] as string) : null))
+  const lines = await repriceLines(em, cart)
+  if (lines.some((line) => line.is_price_fixed)) await refuseOtherCurrency(em, regionBefore, region)
+  await deleteCartShipping(em, cart, lines)
+  await deleteCartGiftCards(em, cart.id)
+  await dropForeignDiscounts(em, cart.id, region.id)
+  for (const session of await findCartSessions(em, cart.id)) await deleteSession(em, providers, session)
+  await em.flush()
+}
+
+async function refuseOtherCurrency(em: EntityManager, before: string, { currency_code }: Region): Promise<void> {
+  const region = await em.findOneOrFail(Region, { id: before }, { filters: { alive: false } })
+  if (region.currency_code === currency_code) return
+  throw new NotAllowed(`Prices that were set in ${region.currency_code} cannot become prices in ${currency_code}`)
+}
+
+/** The rest of the address stays as it is. */
+async function shipTo(em: EntityManager, cart: CartSnapshot, country_code: string | null): Promise<void> {
+  const address = cart.shipping_address_id ? await em.findOne(Address, { id: cart.shipping_address_id }) : null
+  if (address?.customer_id) cart.shipping_address_id = insertRow(em, Address, { ...partsOf(address), country_code }).id
+  else if (address) address.country_code = country_code
+  else if (country_code) cart.shipping_address_id = insertRow(em, Address, { country_code }).id
+}
+
+const dropForeignDiscounts = statement(`
+  delete from cart_discounts c where c.cart_id = $1 and not exists (
+    select from discount_regions r where r.discount_id = c.discount_id and r.region_id = $2)`)

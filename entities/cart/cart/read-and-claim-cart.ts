@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { inTransaction } from '#database/transaction.ts'
+import { repriceLines } from '../line-item/reprice-lines.ts'
+import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
+import { priceCart } from '../pricing/price-cart.ts'
+import { reloadAndSyncPayment, type SyncedCart } from '../pricing/reprice-and-sync-payment.ts'
+import { assignCustomer, isClaimableCart } from './cart-customer.ts'
+import { readCustomerCart } from './customer-cart.ts'
+import { isPaymentInProgress, lockCart } from './lock-cart.ts'
+
+/**
+ * Returns the cart. If `taker_id` names a customer, an open cart without a customer, or of a guest, becomes the cart of
+ * that customer, at the prices for that customer. The cart of another account stays as it is.
+ */
+export async function readAndClaimCart(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { id, taker_id }: { id: string; taker_id: string | null },
+): Promise<SyncedCart> {
+  const cart = await readCustomerCart(em, id)
+  const isFree = !cart.completed_at && cart.customer_id !== taker_id && isClaimableCart(cart)
+  if (!taker_id || !isFree) return { cart, priced: priceCart(cart) }
+  return inTransaction(em, async (inner) => {
+    const locked = await lockCart(inner, id)
+    // Another request may have taken or completed the cart since it was read.
+    const isFreeStill = !locked.isCompleted() && locked.customer_id === cart.customer_id
+    if (isFreeStill && !(await isPaymentInProgress(inner, locked))) {
+      await assignCustomer(inner, locked, taker_id)
+      await repriceLines(inner, locked)
+    }
+    return reloadAndSyncPayment(inner, providers, id)
+  })
+}

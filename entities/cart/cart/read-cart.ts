@@ -1,0 +1,312 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { fromJson } from '#database/json-row.ts'
+import { jsonListSql, jsonRowSql } from '#database/json-sql.ts'
+import { statement } from '#database/statement.ts'
+import type { Metadata } from '#entities/base.ts'
+import { RATE_IDS, TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
+import { NotFound } from '#entities/errors.ts'
+import {
+  type RegionSnapshot,
+  type SalesChannelSnapshot,
+  SETTINGS_VERSION,
+  type Settings,
+  type ShippingOptionSnapshot,
+  type ShippingProfileSnapshot,
+  settingsOf,
+} from '#entities/market/settings/settings.ts'
+import { ratesOfOption, ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
+import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
+import { CUSTOMER_COLUMNS } from '#entities/people/customer/customer-columns.ts'
+import { CONDITIONS } from '#entities/promotions/discount/conditions-json.ts'
+import type { ConditionOperator, ConditionType } from '#entities/promotions/discount/discount-condition.ts'
+import type { Allocation, DiscountType } from '#entities/promotions/discount/discount-rule.ts'
+import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
+import type { FrozenPrice } from '../line-item/frozen-price.ts'
+import type { PaymentSessionStatus } from '../payment/payment-session.ts'
+import { addStoredPrices } from '../pricing/stored-prices.ts'
+import type { CartType } from './cart.ts'
+
+/*
+ * A cart and everything that its price and its answer depend on, in one statement, but for the settings of the shop, which
+ * are kept in memory. Reading it through the ORM's unit of work took about five times the CPU, and every cart operation
+ * answers with it.
+ */
+
+type Json = Record<string, unknown>
+
+interface EntityRow {
+  id: string
+  created_at: Date
+  updated_at: Date
+  metadata: Metadata | null
+}
+
+export interface AddressSnapshot extends EntityRow {
+  deleted_at: Date | null
+  customer_id: string | null
+  company: string | null
+  first_name: string | null
+  last_name: string | null
+  address_1: string | null
+  address_2: string | null
+  city: string | null
+  country_code: string | null
+  province: string | null
+  postal_code: string | null
+  phone: string | null
+}
+
+export interface ProductSnapshot extends EntityRow {
+  title: string
+  type_id: string | null
+  collection_id: string | null
+  profile_id: string
+  profile: ShippingProfileSnapshot
+}
+
+export interface VariantSnapshot extends EntityRow {
+  title: string
+  product_id: string
+  manage_inventory: boolean
+  inventory_quantity: number
+  product: ProductSnapshot
+}
+
+export interface CartLineSnapshot extends EntityRow {
+  cart_id: string | null
+  order_id: string | null
+  title: string
+  is_return: boolean
+  is_giftcard: boolean
+  allow_discounts: boolean
+  has_shipping: boolean | null
+  should_merge: boolean
+  is_price_fixed: boolean
+  agreed: FrozenPrice | null
+  unit_price: number
+  includes_tax: boolean
+  quantity: number
+  returned_quantity: number | null
+  variant_id: string | null
+  variant: VariantSnapshot | null
+  /** The tags of the product, for the conditions of discounts. */
+  tag_ids: string[]
+  /** The tax rates linked to the product or its type. */
+  linked_rates: LinkedRate[]
+  /** What was stored when the cart was completed; empty on an open cart. */
+  adjustments: AdjustmentSnapshot[]
+  tax_lines: TaxLine[]
+}
+
+export interface AdjustmentSnapshot {
+  id: string
+  item_id: string
+  description: string
+  discount_id: string | null
+  amount: number
+  metadata: Metadata | null
+}
+
+export interface ShippingMethodSnapshot {
+  id: string
+  shipping_option_id: string
+  price: number
+  includes_tax: boolean
+  data: Json
+  shipping_option: ShippingOptionSnapshot
+  linked_rates: LinkedRate[]
+  tax_lines: TaxLine[]
+}
+
+export interface DiscountSnapshot extends EntityRow {
+  code: string
+  is_disabled: boolean
+  parent_discount_id: string | null
+  starts_at: Date
+  ends_at: Date | null
+  usage_limit: number | null
+  usage_count: number
+  rule: EntityRow & { type: DiscountType; value: number; allocation: Allocation | null }
+  conditions: { type: ConditionType; operator: ConditionOperator; resource_ids: string[] }[]
+}
+
+export interface GiftCardSnapshot extends EntityRow {
+  code: string
+  value: number
+  balance: number
+  region_id: string
+  is_disabled: boolean
+  ends_at: Date | null
+  tax_rate: number | null
+}
+
+export interface PaymentSessionSnapshot extends EntityRow {
+  cart_id: string
+  provider_id: string
+  is_selected: boolean | null
+  is_initiated: boolean
+  status: PaymentSessionStatus
+  data: Json
+  idempotency_key: string | null
+  amount: number | null
+  payment_authorized_at: Date | null
+}
+
+export interface PaymentFacts extends EntityRow {
+  amount: number
+  amount_refunded: number
+  canceled_at: Date | null
+}
+
+export interface CustomerSnapshot extends EntityRow {
+  email: string
+  has_account: boolean
+}
+
+export interface CartSnapshot extends EntityRow {
+  deleted_at: Date | null
+  email: string | null
+  type: CartType
+  region_id: string
+  customer_id: string | null
+  sales_channel_id: string | null
+  billing_address_id: string | null
+  shipping_address_id: string | null
+  payment_id: string | null
+  payment_attempt_id: string | null
+  completed_at: Date | null
+  payment_authorized_at: Date | null
+  idempotency_key: string | null
+  context: Json | null
+  region: RegionSnapshot
+  sales_channel: SalesChannelSnapshot | null
+  customer: CustomerSnapshot | null
+  billing_address: AddressSnapshot | null
+  shipping_address: AddressSnapshot | null
+  items: CartLineSnapshot[]
+  shipping_methods: ShippingMethodSnapshot[]
+  discounts: DiscountSnapshot[]
+  gift_cards: GiftCardSnapshot[]
+  /** What was stored when the cart was completed; empty on an open cart. */
+  gift_card_transactions: SpentGiftCard[]
+  payment: PaymentFacts | null
+  payment_sessions: PaymentSessionSnapshot[]
+}
+
+/** @throws NotFound */
+export async function readCart(em: EntityManager, id: string): Promise<CartSnapshot> {
+  const cart = await parseCart(em, await cartById(em, id), id)
+  await addStoredPrices(em, [cart])
+  return cart
+}
+
+/** The cart in the rows of `cartById`, without what is stored once it is completed. @throws NotFound */
+export async function parseCart(em: EntityManager, rows: readonly CartRow[], id: string): Promise<CartSnapshot> {
+  const [cart] = await cartsFrom(em, rows)
+  if (!cart) throw new NotFound(`Cart with ${id} was not found`)
+  return cart
+}
+
+/** Several of them, in no order. */
+export async function readCarts(em: EntityManager, ids: readonly string[]): Promise<CartSnapshot[]> {
+  const carts = await cartsFrom(em, await cartsById(em, ids))
+  await addStoredPrices(em, carts)
+  return carts
+}
+
+export interface CartRow {
+  cart: unknown
+}
+
+/** A cart as it is stored, without the settings it is read with. */
+interface BareCart extends Omit<CartSnapshot, 'region' | 'sales_channel' | 'items' | 'shipping_methods'> {
+  settings_version: string
+  items: BareLine[]
+  shipping_methods: Omit<ShippingMethodSnapshot, 'shipping_option' | 'linked_rates' | 'tax_lines'>[]
+}
+
+type BareLine = Omit<CartLineSnapshot, 'variant' | 'linked_rates' | 'adjustments' | 'tax_lines'> & {
+  variant: (Omit<VariantSnapshot, 'product'> & { deleted_at: Date | null }) | null
+  product: Omit<ProductSnapshot, 'profile'> | null
+  rate_ids: string[]
+}
+
+async function cartsFrom(em: EntityManager, rows: readonly CartRow[]): Promise<CartSnapshot[]> {
+  const carts = rows.map(({ cart }) => fromJson<BareCart>(cart))
+  const [first] = carts
+  if (!first) return []
+  const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingsIn))
+  return carts.map((cart) => withSettings(cart, settings))
+}
+
+function settingsIn({ region_id, sales_channel_id, items, shipping_methods }: BareCart): string[] {
+  const ids = [region_id]
+  if (sales_channel_id) ids.push(sales_channel_id)
+  for (const { product } of items) if (product) ids.push(product.profile_id)
+  for (const { shipping_option_id } of shipping_methods) ids.push(shipping_option_id)
+  return ids
+}
+
+/** The whole cart, in order. PostgreSQL would have two more steps for each list to set up at each read. */
+function withSettings(bare: BareCart, settings: Settings): CartSnapshot {
+  const cart = bare as object as CartSnapshot
+  cart.region = settings.region(bare.region_id)
+  cart.sales_channel = bare.sales_channel_id ? settings.salesChannel(bare.sales_channel_id) : null
+  for (const line of bare.items)
+    Object.assign(line, soldWith(line, cart.region, settings), { adjustments: [], tax_lines: [] })
+  for (const method of bare.shipping_methods) {
+    const shipping_option = settings.shippingOption(method.shipping_option_id)
+    Object.assign(method, {
+      shipping_option,
+      linked_rates: ratesOfOption(cart.region, shipping_option.id),
+      tax_lines: [],
+    })
+  }
+  for (const rows of [cart.items, cart.discounts, cart.gift_cards, cart.payment_sessions]) rows.sort(byTimeOfCreation)
+  cart.shipping_methods.sort(byId)
+  cart.gift_card_transactions = []
+  return cart
+}
+
+function soldWith({ variant, product, rate_ids }: BareLine, region: RegionSnapshot, settings: Settings) {
+  if (!product || !variant || variant.deleted_at !== null) return { variant: null, linked_rates: [] }
+  const { type_id, profile_id } = product
+  const whole = Object.assign(product, { profile: settings.shippingProfile(profile_id) })
+  return {
+    variant: Object.assign(variant, { product: whole }),
+    linked_rates: ratesOfProduct(region, { type_id, rate_ids }),
+  }
+}
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+export const byTimeOfCreation = (a: EntityRow, b: EntityRow) =>
+  a.created_at.getTime() - b.created_at.getTime() || byId(a, b)
+
+const carts = (condition: string) => `
+  select to_json(shown) as cart from (
+    select c.*,
+      ${SETTINGS_VERSION} as settings_version,
+      ${jsonRowSql(`select ${CUSTOMER_COLUMNS} from customer where id = c.customer_id`)} as customer,
+      ${jsonRowSql('select * from address where id = c.billing_address_id')} as billing_address,
+      ${jsonRowSql('select * from address where id = c.shipping_address_id')} as shipping_address,
+      ${jsonRowSql('select * from payment where id = c.payment_id')} as payment,
+      ${jsonListSql(`
+        select li.*, v as variant, p as product, ${TAG_IDS} as tag_ids, ${RATE_IDS} as rate_ids
+        from line_item li
+          left join product_variant v on v.id = li.variant_id
+          left join product p on p.id = v.product_id
+        where li.cart_id = c.id`)} as items,
+      ${jsonListSql('select * from shipping_method where cart_id = c.id')} as shipping_methods,
+      ${jsonListSql(`
+        select d.*, r as rule, ${CONDITIONS} as conditions
+        from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
+        where l.cart_id = c.id and (d.deleted_at is null or c.completed_at is not null)`)} as discounts,
+      ${jsonListSql(`
+        select g.* from gift_card g join cart_gift_cards l on l.gift_card_id = g.id
+        where l.cart_id = c.id and g.deleted_at is null`)} as gift_cards,
+      ${jsonListSql('select * from payment_session where cart_id = c.id')} as payment_sessions
+    from cart c where ${condition} and c.deleted_at is null
+  ) shown`
+
+export const cartById = statement<CartRow>(carts('c.id = $1'))
+const cartsById = statement<CartRow>(carts('c.id = any($1::text[])'))

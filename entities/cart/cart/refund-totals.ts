@@ -1,0 +1,25 @@
+import type { LineTotals } from '../pricing/line-totals.ts'
+import { refundableOf } from '../pricing/totals.ts'
+import type { CartLineSnapshot, CartSnapshot } from './read-cart.ts'
+
+/** Minor units. */
+export interface RefundTotals {
+  refunded_total: number
+  refundable_amount: number
+}
+
+const NOTHING_PAID: RefundTotals = { refunded_total: 0, refundable_amount: 0 }
+
+/** What the payment of a completed cart has given back and can still give back; 0 without a payment. */
+export function refundTotals({ completed_at, payment }: Pick<CartSnapshot, 'completed_at' | 'payment'>): RefundTotals {
+  if (completed_at === null || !payment) return NOTHING_PAID
+  const { amount, amount_refunded, canceled_at } = payment
+  return { refunded_total: amount_refunded, refundable_amount: canceled_at ? 0 : amount - amount_refunded }
+}
+
+/** What a line of a completed cart can still give back, in minor units; 0 for a line of an open cart and for a credit. */
+export const refundableOfCartLine = (
+  { completed_at }: Pick<CartSnapshot, 'completed_at'>,
+  line: Pick<CartLineSnapshot, 'returned_quantity' | 'quantity'>,
+  totals: Pick<LineTotals, 'total'>,
+): number => (completed_at === null ? 0 : Math.max(0, refundableOf(totals, line)))

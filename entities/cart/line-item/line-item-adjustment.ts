@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { id, metadata } from '#entities/base.ts'
+import { LineItem } from './line-item.ts'
+
+/** What a discount took off a line, as it was when the cart was completed; an open cart computes it. */
+export const LineItemAdjustmentSchema = defineEntity({
+  name: 'LineItemAdjustment',
+  tableName: 'line_item_adjustment',
+  properties: {
+    id: id('lia'),
+    ...metadata(),
+    item_id: p.text().index(),
+    description: p.text(),
+    discount_id: p.text().nullable(),
+    /** Minor units, not rounded: shares of a fixed discount add up to it exactly. */
+    amount: p.double(),
+    item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
+  },
+})
+
+export class LineItemAdjustment extends LineItemAdjustmentSchema.class {}
+LineItemAdjustmentSchema.setClass(LineItemAdjustment)

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { id, metadata, timestamps } from '#entities/base.ts'
+import { LineItem } from './line-item.ts'
+
+/** A tax on a line, as it was when the cart was completed; an open cart computes it. */
+export const LineItemTaxLineSchema = defineEntity({
+  name: 'LineItemTaxLine',
+  tableName: 'line_item_tax_line',
+  properties: {
+    id: id('litl'),
+    ...timestamps(),
+    ...metadata(),
+    item_id: p.text().index(),
+    /** Percent. */
+    rate: p.double(),
+    name: p.text(),
+    code: p.text().nullable(),
+    item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
+  },
+})
+
+export class LineItemTaxLine extends LineItemTaxLineSchema.class {}
+LineItemTaxLineSchema.setClass(LineItemTaxLine)

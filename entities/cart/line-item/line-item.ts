@@ -1,0 +1,64 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { amount, emptyMetadata, flag, id, timestamps } from '#entities/base.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { ClaimOrder } from '#entities/orders/claim/claim-order.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { OrderEdit } from '#entities/orders/order-edit/order-edit.ts'
+import { Swap } from '#entities/orders/swap/swap.ts'
+import { Cart } from '../cart/cart.ts'
+import type { FrozenPrice } from './frozen-price.ts'
+import { LineItemAdjustment } from './line-item-adjustment.ts'
+import { LineItemTaxLine } from './line-item-tax-line.ts'
+
+/** Some pieces of a variant, at the price they had when they were put in. A completed cart and its order share it. */
+export const LineItemSchema = defineEntity({
+  name: 'LineItem',
+  tableName: 'line_item',
+  properties: {
+    id: id('item'),
+    ...timestamps(),
+    ...emptyMetadata(),
+    cart_id: p.text().nullable().index(),
+    order_id: p.text().nullable().index(),
+    /** Of the pieces that a swap sends for others. */
+    swap_id: p.text().nullable(),
+    /** Of the pieces that a claim sends instead of others. */
+    claim_order_id: p.text().nullable().index(),
+    /** Of a line of an edit: the line of the order whose place it takes. */
+    original_item_id: p.text().nullable(),
+    order_edit_id: p.text().nullable(),
+    title: p.text(),
+    description: p.text().nullable(),
+    thumbnail: p.text().nullable(),
+    is_return: flag(false),
+    is_giftcard: flag(false),
+    should_merge: flag(true),
+    allow_discounts: flag(true),
+    has_shipping: p
+      .boolean()
+      .nullable()
+      .onCreate(() => false),
+    unit_price: amount(),
+    /** Whether the shop named the price: it stays, whatever the catalogue says. */
+    is_price_fixed: flag(false),
+    /** Of what comes back by a swap: its taxes and discounts, which stay as they were. */
+    agreed: p.json<FrozenPrice>().nullable(),
+    includes_tax: flag(false),
+    variant_id: p.text().nullable().index(),
+    quantity: p.integer(),
+    fulfilled_quantity: p.integer().nullable(),
+    returned_quantity: p.integer().nullable(),
+    shipped_quantity: p.integer().nullable(),
+    variant: () => p.manyToOne(ProductVariant).joinColumn('variant_id').persist(false).nullable(),
+    cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
+    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+    claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
+    order_edit: () => p.manyToOne(OrderEdit).joinColumn('order_edit_id').persist(false).nullable(),
+    swap: () => p.manyToOne(Swap).joinColumn('swap_id').persist(false).nullable(),
+    adjustments: () => p.oneToMany(LineItemAdjustment).mappedBy('item').orderBy({ id: 'asc' }),
+    tax_lines: () => p.oneToMany(LineItemTaxLine).mappedBy('item').orderBy({ id: 'asc' }),
+  },
+})
+
+export class LineItem extends LineItemSchema.class {}
+LineItemSchema.setClass(LineItem)

@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotFound } from '#entities/errors.ts'
+import { Currency } from '#entities/market/currency/currency.ts'
+import { Region } from '#entities/market/region/region.ts'
+import { Cart } from '../cart/cart.ts'
+
+/** What a caller says of where, and for whom, prices are to be shown. A cart goes before a region, that before a currency. */
+export interface PriceQuery {
+  cart_id?: string | null | undefined
+  region_id?: string | null | undefined
+  currency_code?: string | null | undefined
+  customer_id?: string | null | undefined
+}
+
+/** The same, found. Without a currency nothing has a price. */
+export interface PriceSetting {
+  currency: Pick<Currency, 'code' | 'includes_tax'> | null
+  region: Pick<Region, 'id' | 'includes_tax' | 'tax_rate' | 'automatic_taxes'> | null
+  customer_group_ids: readonly string[]
+}
+
+/**
+ * At most two statements.
+ * @throws NotFound for a cart or region that is not there.
+ */
+export async function findPriceSetting(em: EntityManager, asked: PriceQuery): Promise<PriceSetting> {
+  const region = await findRegion(em, asked)
+  const currency = region ? (region.currency ?? null) : await findCurrency(em, asked)
+  return { currency, region, customer_group_ids: await groupsOf(em, asked) }
+}
+
+async function findRegion(em: EntityManager, { cart_id, region_id }: PriceQuery): Promise<Region | null> {
+  if (cart_id) {
+    const cart = await em.findOne(Cart, { id: cart_id }, { populate: ['region.currency'] })
+    if (!cart) throw new NotFound(`Cart with ${cart_id} was not found`)
+    return cart.region ?? null
+  }
+  if (!region_id) return null
+  const region = await em.findOne(Region, { id: region_id }, { populate: ['currency'] })
+  if (!region) throw new NotFound(`Region with ${region_id} was not found`)
+  return region
+}
+
+/** A currency that nobody knows is one without prices. */
+async function findCurrency(em: EntityManager, { currency_code }: PriceQuery): Promise<PriceSetting['currency']> {
+  if (!currency_code) return null
+  const code = currency_code.toLowerCase()
+  return (await em.findOne(Currency, { code })) ?? { code, includes_tax: false }
+}
+
+async function groupsOf(em: EntityManager, { customer_id }: PriceQuery): Promise<string[]> {
+  if (!customer_id) return []
+  const groups = await em.execute<{ customer_group_id: string }[]>(
+    'select customer_group_id from customer_group_customers where customer_id = ?',
+    [customer_id],
+  )
+  return groups.map((group) => group.customer_group_id)
+}

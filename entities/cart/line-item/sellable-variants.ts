@@ -1,0 +1,162 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
+import { fromJson } from '#database/json-row.ts'
+import { type BoundStatement, statement } from '#database/statement.ts'
+import { type Price, type PriceAmount, type PriceContext, selectPrice } from '#entities/catalogue/product/price.ts'
+import { RATE_IDS, TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
+import { NotFound } from '#entities/errors.ts'
+import { SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
+import { ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
+import { type LinkedRate, ratesFor } from '#entities/market/tax/tax.ts'
+import type { CartType } from '../cart/cart.ts'
+import type { ProductSnapshot, VariantSnapshot } from '../cart/read-cart.ts'
+
+/** Where, and by whom, something is bought. */
+export interface SalesContext {
+  region_id: string
+  sales_channel_id?: string | null | undefined
+  customer_id?: string | null | undefined
+  /** Whether the shop sends it: that is whatever it has, published and offered or not. */
+  is_shop: boolean
+}
+
+/** A cart, as far as it tells what is sold in it. */
+export type SellingCart = Omit<SalesContext, 'is_shop'> & { type?: CartType | undefined }
+
+/** Where, and by whom, is bought what is in a cart. */
+export const salesContextOf = ({ region_id, sales_channel_id, customer_id, type }: SellingCart): SalesContext => ({
+  region_id,
+  sales_channel_id,
+  customer_id,
+  is_shop: type === 'draft_order' || type === 'claim',
+})
+
+/** A variant with all that decides whether and for how much it can be sold, and how its lines are taxed and discounted. */
+export interface SellableVariant extends VariantSnapshot {
+  inventory_quantity: number
+  allow_backorder: boolean
+  manage_inventory: boolean
+  product: ProductSnapshot & { thumbnail: string | null; discountable: boolean; is_giftcard: boolean }
+  /** Whether the sales channel offers the product. */
+  is_offered: boolean
+  amounts: PriceAmount[]
+  /** As of a line (`LineFacts`). */
+  tag_ids: string[]
+  linked_rates: LinkedRate[]
+}
+
+/** What prices depend on beside the variant. */
+export interface Market {
+  currency: PriceContext['currency']
+  region: { id: string; includes_tax: boolean; tax_rate: number }
+  customer_group_ids: string[]
+}
+
+/** What is sold in a market. */
+export interface Assortment {
+  market: Market
+  variants: ReadonlyMap<string, SellableVariant>
+}
+
+/** The variants among `ids` that can be bought, in one statement: those that are published. @throws NotFound for the region. */
+export async function sellableVariants(
+  em: EntityManager,
+  ids: readonly string[],
+  { region_id, sales_channel_id, customer_id, is_shop }: SalesContext,
+): Promise<Assortment> {
+  const unique = [...new Set(ids)]
+  const buyer = [region_id, sales_channel_id ?? null, customer_id ?? null, is_shop] as const
+  return parseAssortment(em, await sellable(em, unique, ...buyer), region_id)
+}
+
+/** What the rows of `sellable` and `sellableInCart` say. @throws NotFound where there is no such region. */
+export async function parseAssortment(
+  em: EntityManager,
+  [found]: readonly SellableRow[],
+  region_id = '',
+): Promise<Assortment> {
+  if (!found) throw new NotFound(`Region with ${region_id} was not found`)
+  const { settings_version, customer_group_ids, variants, ...at } = fromJson<Sellable>(found.sellable)
+  const profiles = variants.map(({ product }) => product.profile_id)
+  const settings = await settingsOf(em, settings_version, [at.region_id, ...profiles])
+  const region = settings.region(at.region_id)
+  for (const variant of variants) {
+    const { product, rate_ids } = variant
+    product.profile = settings.shippingProfile(product.profile_id)
+    variant.linked_rates = ratesOfProduct(region, { type_id: product.type_id, rate_ids })
+  }
+  const currency = { code: region.currency_code, includes_tax: region.currency_includes_tax }
+  return { market: { currency, region, customer_group_ids }, variants: new Map(variants.map((one) => [one.id, one])) }
+}
+
+interface Sellable extends Pick<Market, 'customer_group_ids'> {
+  settings_version: string
+  region_id: string
+  variants: (SellableVariant & { rate_ids: string[] })[]
+}
+
+/** The price of `quantity` pieces here and now; what lines of a cart cost. */
+export function priceVariant(variant: SellableVariant, market: Market, quantity: number): Price {
+  const tax_rates = ratesFor(variant.linked_rates, market.region.tax_rate)
+  return selectPrice(variant.amounts, { ...market, quantity, tax_rates, now: now() })
+}
+
+export interface SellableRow {
+  sellable: unknown
+}
+
+/** `buyer` has the columns `region_id`, `sales_channel_id`, `customer_id` and `is_shop`; `wanted` tells which variants. */
+const sellableTo = (buyer: string, wanted: string) =>
+  statement<SellableRow>(`
+  select to_json(shown) as sellable from (
+    select
+      ${SETTINGS_VERSION} as settings_version, r.id as region_id,
+      array(select customer_group_id from customer_group_customers where customer_id = buyer.customer_id) as customer_group_ids,
+      coalesce((select json_agg(x) from (
+        select v.*, p as product, ${TAG_IDS} as tag_ids, ${RATE_IDS} as rate_ids,
+          buyer.is_shop or exists (select from product_sales_channel l
+            where l.product_id = p.id and l.sales_channel_id = buyer.sales_channel_id) as is_offered,
+          coalesce((select json_agg(a) from (
+            select m.amount, m.currency_code, m.region_id, m.min_quantity, m.max_quantity, m.price_list_id,
+              (select to_json(pl) from (
+                select l.type, l.status, l.starts_at, l.ends_at, l.includes_tax, array(
+                  select customer_group_id from price_list_customer_groups where price_list_id = l.id
+                ) as customer_group_ids
+                from price_list l where l.id = m.price_list_id and l.deleted_at is null) pl) as price_list
+            from money_amount m
+            where m.variant_id = v.id and m.deleted_at is null
+              and (m.region_id = r.id or (m.region_id is null and m.currency_code = r.currency_code))
+            order by m.created_at, m.id) a), '[]') as amounts
+        from product_variant v join product p on p.id = v.product_id
+        where v.id ${wanted} and v.deleted_at is null and p.deleted_at is null
+          and (p.status = 'published' or buyer.is_shop)) x), '[]') as variants
+    from (${buyer}) buyer join region r on r.id = buyer.region_id
+  ) shown`)
+
+const BUYER =
+  'select $2::text as region_id, $3::text as sales_channel_id, $4::text as customer_id, $5::boolean as is_shop'
+
+const LINES = '= any(array(select variant_id from line_item where cart_id = $1))'
+
+const sellable = sellableTo(BUYER, '= any($1::text[])')
+
+/** The variants of the lines of the cart `$1`, as they are sold to a buyer. */
+export const sellableCartLines = sellableTo(BUYER, LINES)
+
+const buyerOfCart = (customer_id: string) => `
+  select region_id, sales_channel_id, ${customer_id} as customer_id, type in ('draft_order', 'claim') as is_shop
+  from cart where id = $1`
+
+/** The variants `$2` as they are sold in the cart `$1`. */
+export const sellableInCart = sellableTo(buyerOfCart('customer_id'), '= any($2::text[])')
+
+/** What tells what of the lines of a cart is sold to this customer. */
+export const sellableToCustomerStatement = ({
+  id,
+  customer_id,
+}: {
+  id: string
+  customer_id: string
+}): BoundStatement<SellableRow> => sellableToCustomer.with(id, customer_id)
+
+const sellableToCustomer = sellableTo(buyerOfCart('$2::text'), LINES)

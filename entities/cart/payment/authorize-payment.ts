@@ -1,0 +1,45 @@
+import { type BoundStatement, statement } from '#database/statement.ts'
+import { InvalidData } from '#entities/errors.ts'
+import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
+import { parseProviderResponse } from './parse-provider-response.ts'
+import type { PaymentData } from './payment-port.ts'
+import type { PaymentSessionStatus } from './payment-session.ts'
+import { buildCartPayment, findPaymentProvider, type PaymentProviders } from './sync-payment-sessions.ts'
+
+export interface Authorization {
+  status: PaymentSessionStatus
+  provider_id: string
+  /** Minor units. */
+  amount: number
+  data: PaymentData
+  /** Where the money is here already. */
+  captured_at?: Date | undefined
+}
+
+/**
+ * Asks the provider for the money of the selected session. What it says is yet to be kept with the session.
+ * @throws InvalidData where it says no.
+ */
+export async function authorizePayment(
+  providers: PaymentProviders,
+  cart: CartSnapshot,
+  session: PaymentSessionSnapshot,
+): Promise<Authorization> {
+  const payment = buildCartPayment(cart)
+  const { status, data } = parseProviderResponse(
+    await findPaymentProvider(providers, session).authorize(session.data, payment),
+  )
+  if (status === 'error' || status === 'canceled') throw new InvalidData('Cart payment not authorized')
+  return { status, data, provider_id: session.provider_id, amount: payment.amount }
+}
+
+/** What keeps what a provider said of a payment with its session. */
+export const saveAuthorizationStatement = (
+  session_id: string,
+  { status, data }: Pick<Authorization, 'status' | 'data'>,
+): BoundStatement<object> => saveAuthorization.with(session_id, status, JSON.stringify(data))
+
+const saveAuthorization = statement(`
+  update payment_session set status = $2, data = $3, updated_at = now(),
+    payment_authorized_at = case when $2 = 'authorized' then now() end
+  where id = $1`)

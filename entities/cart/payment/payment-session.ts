@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { amount, flag, id, timestamps, word } from '#entities/base.ts'
+import { Cart } from '../cart/cart.ts'
+
+export type PaymentSessionStatus = 'pending' | 'authorized' | 'requires_more' | 'error' | 'canceled'
+
+/** A payment of a cart that is under way at a provider. One for each provider; at most one of a cart is selected. */
+export const PaymentSessionSchema = defineEntity({
+  name: 'PaymentSession',
+  tableName: 'payment_session',
+  properties: {
+    id: id('ps'),
+    ...timestamps(),
+    cart_id: p.text().index(),
+    provider_id: p.text(),
+    /** True or null, never false. */
+    is_selected: p.boolean().nullable(),
+    is_initiated: flag(false),
+    status: word<PaymentSessionStatus>().onCreate(() => 'pending'),
+    data: p.json<Record<string, unknown>>(),
+    idempotency_key: p.text().nullable(),
+    amount: amount().nullable(),
+    payment_authorized_at: p.datetime(3).nullable(),
+    cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
+  },
+})
+
+export class PaymentSession extends PaymentSessionSchema.class {}
+PaymentSessionSchema.setClass(PaymentSession)

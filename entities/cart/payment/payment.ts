@@ -1,0 +1,52 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { amount, id, metadata, timestamps } from '#entities/base.ts'
+import { Currency } from '#entities/market/currency/currency.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { PaymentCollection } from '#entities/orders/payment-collection/payment-collection.ts'
+import { Swap } from '#entities/orders/swap/swap.ts'
+import { Cart } from '../cart/cart.ts'
+
+/** Money that a provider has authorised, and perhaps captured. */
+export const PaymentSchema = defineEntity({
+  name: 'Payment',
+  tableName: 'payment',
+  properties: {
+    id: id('pay'),
+    ...timestamps(),
+    ...metadata(),
+    cart_id: p.text().nullable().index(),
+    order_id: p.text().nullable().index(),
+    /** Of the swap whose difference it pays, if it does. */
+    swap_id: p.text().nullable().unique(),
+    /** Of one that was collected for an edit of its order. */
+    payment_collection_id: p.text().nullable(),
+    amount: amount(),
+    amount_refunded: amount().onCreate(() => 0),
+    currency_code: p.text(),
+    provider_id: p.text(),
+    data: p.json<Record<string, unknown>>(),
+    captured_at: p.datetime(3).nullable(),
+    canceled_at: p.datetime(3).nullable(),
+    /** Since when a provider over the network may be capturing it; null where nobody asked, or the answer is known. */
+    capture_asked_at: p.datetime(3).nullable(),
+    idempotency_key: p.text().nullable(),
+    cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
+    currency: () => p.manyToOne(Currency).joinColumn('currency_code').persist(false).nullable(),
+    payment_collection: () =>
+      p.manyToOne(PaymentCollection).joinColumn('payment_collection_id').persist(false).nullable(),
+    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+    swap: () => p.oneToOne(Swap).owner().joinColumn('swap_id').persist(false).nullable(),
+  },
+})
+
+export class Payment extends PaymentSchema.class {
+  /** What of it can be given back; minor units. */
+  balance(): number {
+    return this.captured_at && !this.canceled_at ? this.amount - this.amount_refunded : 0
+  }
+
+  isOpen(): boolean {
+    return !this.captured_at && !this.canceled_at
+  }
+}
+PaymentSchema.setClass(Payment)

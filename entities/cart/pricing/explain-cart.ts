@@ -1,0 +1,19 @@
+import type { CartSnapshot } from '../cart/read-cart.ts'
+import { explainCartTotal } from './explain-totals.ts'
+import type { PricedCart } from './price-cart.ts'
+import type { TotalPart } from './total-part.ts'
+
+/** Every minor unit of what a cart costs. */
+export function explainCart(cart: CartSnapshot, { totals, lines, shipping_methods }: PricedCart): TotalPart {
+  const named = {
+    lines: cart.items.map((item, i) => ({ ...item, ...(lines[i] as PricedCart['lines'][number]) })),
+    shipping_methods: cart.shipping_methods.map((method, i) => ({
+      ...method,
+      ...(shipping_methods[i] as PricedCart['shipping_methods'][number]),
+      name: method.shipping_option.name,
+    })),
+    discounts: cart.discounts,
+    gift_cards: cart.gift_cards,
+  }
+  return explainCartTotal(named, totals)
+}

@@ -1,0 +1,131 @@
+import { type Rated, taxesPerRate, taxInGross } from '#entities/market/tax/tax.ts'
+import { capAmounts, round, sum, sumOfAmounts } from '#entities/values/money.ts'
+import type { FrozenPrice } from '../line-item/frozen-price.ts'
+
+/** Some pieces at a price, which is negative only where it is agreed; the price is gross if it includes the tax. */
+export type PricedLine = { unit_price: number; quantity: number; includes_tax: boolean; tax_lines: readonly Rated[] }
+
+export type DiscountedLine = PricedLine & {
+  adjustments: readonly { amount: number }[]
+  /** Its taxes and discounts, where they are not to be computed. */
+  agreed?: FrozenPrice | null
+}
+
+/**
+ * Of what a line is made up: whole minor units, taxes in the order of the rates and discounts in that of the
+ * adjustments. A base is what a tax is taken of, not always whole.
+ */
+export type LineParts = {
+  price: number
+  original_base: number
+  original_taxes: readonly number[]
+  discounts: readonly number[]
+  base: number
+  taxes: readonly number[]
+}
+
+/** Sums of the parts. `exact_discount` is not rounded: those of all lines are added up and only then rounded. */
+export type LineTotals = {
+  subtotal: number
+  discount_total: number
+  total: number
+  original_total: number
+  original_tax_total: number
+  tax_total: number
+  exact_discount: number
+  parts: LineParts
+}
+
+/** The totals of a line: `total` is `subtotal` less the discount plus the tax, and a discount never exceeds the line. */
+export function lineTotals(line: DiscountedLine): LineTotals {
+  if (line.agreed) return frozenLineTotals(line, line.agreed)
+  const { price, original_base, original_taxes, subtotal } = undiscounted(line)
+  const original_tax_total = sum(original_taxes)
+  const exact_discount = Math.min(sumOfAmounts(line.adjustments), subtotal)
+  const discounts = discountsWithin(subtotal, line.adjustments)
+  const discount_total = sum(discounts)
+  const base =
+    exact_discount === 0 ? original_base : discountedBase(original_base - exact_discount, subtotal - discount_total)
+  const taxes = base === original_base ? original_taxes : taxesPerRate(base, line.tax_lines)
+  const tax_total = sum(taxes)
+  return {
+    subtotal,
+    discount_total,
+    total: subtotal - discount_total + tax_total,
+    original_total: subtotal + original_tax_total,
+    original_tax_total,
+    tax_total,
+    exact_discount,
+    parts: { price, original_base, original_taxes, discounts, base, taxes },
+  }
+}
+
+function frozenLineTotals(line: DiscountedLine, { tax_lines, adjustments }: FrozenPrice): LineTotals {
+  const isNegative = line.unit_price < 0
+  const signed = (amount: number) => (isNegative ? 0 - amount : amount)
+  const whole = undiscounted({ ...line, unit_price: Math.abs(line.unit_price) })
+  const subtotal = signed(whole.subtotal)
+  const original_taxes = whole.original_taxes.map(signed)
+  const original_tax_total = sum(original_taxes)
+  const discounts = adjustments.map(({ amount }) => amount)
+  const taxes = tax_lines.map(({ amount }) => amount)
+  const discount_total = sum(discounts)
+  const tax_total = sum(taxes)
+  const base = subtotal - discount_total
+  return {
+    subtotal,
+    discount_total,
+    total: base + tax_total,
+    original_total: subtotal + original_tax_total,
+    original_tax_total,
+    tax_total,
+    exact_discount: discount_total,
+    parts: {
+      price: signed(whole.price),
+      original_base: signed(whole.original_base),
+      original_taxes,
+      discounts,
+      base,
+      taxes,
+    },
+  }
+}
+
+/** The price of a line without tax and before discounts: what discounts are counted on and cannot exceed. */
+export function lineSubtotal(line: PricedLine): number {
+  return undiscounted(line).subtotal
+}
+
+function undiscounted({ unit_price, quantity, includes_tax, tax_lines }: PricedLine) {
+  const price = unit_price * quantity
+  if (!includes_tax) {
+    return { price, original_base: price, original_taxes: taxesPerRate(price, tax_lines), subtotal: price }
+  }
+  // Of a gross price the tax is taken piece by piece, so that a piece has the same net price in every quantity.
+  const original_base = (unit_price - taxInGross(unit_price, tax_lines)) * quantity
+  // Many rates rounded up one by one can exceed a gross price of a minor unit or two.
+  const original_taxes = capAmounts(price, taxesPerRate(original_base, tax_lines))
+  return { price, original_base, original_taxes, subtotal: price - sum(original_taxes) }
+}
+
+/**
+ * The base of a gross line is rounded per piece and so differs a little from its subtotal: when nothing is left to pay,
+ * nothing may be left to tax, and never less than nothing.
+ */
+function discountedBase(base: number, left: number): number {
+  return left === 0 ? 0 : Math.max(0, base)
+}
+
+/** What each adjustment takes off in whole units: what rounding one leaves over goes into the next. */
+function discountsWithin(subtotal: number, adjustments: readonly { amount: number }[]): number[] {
+  let exact = 0
+  let taken = 0
+  const discounts: number[] = []
+  for (const { amount } of adjustments) {
+    exact = Math.min(exact + amount, subtotal)
+    const discount = round(exact) - taken
+    taken += discount
+    discounts.push(discount)
+  }
+  return discounts
+}

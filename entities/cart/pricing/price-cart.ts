@@ -1,0 +1,138 @@
+import { InvalidData } from '#entities/errors.ts'
+import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
+import { meetsConditions } from '#entities/promotions/discount/conditions.ts'
+import { MAX_AMOUNT, sumOfAmounts } from '#entities/values/money.ts'
+import type { CartType } from '../cart/cart.ts'
+import type {
+  AdjustmentSnapshot,
+  CartLineSnapshot,
+  CartSnapshot,
+  DiscountSnapshot,
+  ShippingMethodSnapshot,
+} from '../cart/read-cart.ts'
+import { allocateDiscount, isFixedTotalDiscount } from './adjustments.ts'
+import { type CartTotals, cartTotals, completedCartTotals } from './totals.ts'
+
+export interface PricedCart {
+  totals: CartTotals
+  /** Taxes and adjustments of each line, and taxes of each method, in the order of the cart. */
+  lines: { tax_lines: TaxLine[]; adjustments: AdjustmentSnapshot[] }[]
+  shipping_methods: { tax_lines: TaxLine[] }[]
+}
+
+/**
+ * What a cart costs. Taxes are those of its region where that has them automatic, and always when `taxes` is `forced`
+ * (as at the checkout) or it is that of a swap. On a completed cart it is what it was at its completion.
+ * @throws InvalidData where the total is beyond what can be paid.
+ */
+export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
+  const stored = cart.completed_at !== null
+  const taxed = taxes === 'forced' || cart.type === 'swap' || cart.region.automatic_taxes
+  const lineTaxes = cart.items.map(
+    (line) => line.agreed?.tax_lines ?? (stored ? line.tax_lines : taxed ? taxesOfLine(line, cart) : []),
+  )
+  const methodTaxes = cart.shipping_methods.map((method) =>
+    stored ? method.tax_lines : taxed ? taxesOfMethod(method, cart) : [],
+  )
+  const lineAdjustments = stored ? cart.items.map((line) => line.adjustments) : computeAdjustments(cart, lineTaxes)
+  const free = hasFreeShipping(cart)
+  const goods = {
+    lines: cart.items.map((line, i) => ({
+      unit_price: line.unit_price,
+      quantity: line.quantity,
+      includes_tax: line.includes_tax,
+      tax_lines: lineTaxes[i] as TaxLine[],
+      adjustments: lineAdjustments[i] as AdjustmentSnapshot[],
+      agreed: line.agreed,
+    })),
+    shipping_methods: cart.shipping_methods.map((method, i) => ({
+      price: method.price,
+      includes_tax: method.includes_tax,
+      tax_lines: methodTaxes[i] as TaxLine[],
+      free,
+    })),
+  }
+  const { gift_cards, gift_card_transactions, region } = cart
+  const totals = stored
+    ? completedCartTotals({ ...goods, gift_card_transactions })
+    : cartTotals({ ...goods, gift_cards, gift_cards_taxable: region.gift_cards_taxable })
+  if (totals.subtotal + totals.shipping_total + totals.tax_total > MAX_AMOUNT)
+    throw new InvalidData('The total of the cart is too large')
+  return {
+    totals,
+    lines: cart.items.map((_, i) => ({
+      tax_lines: lineTaxes[i] as TaxLine[],
+      adjustments: lineAdjustments[i] as AdjustmentSnapshot[],
+    })),
+    shipping_methods: methodTaxes.map((tax_lines) => ({ tax_lines })),
+  }
+}
+
+/** Whether a discount makes the shipping free. */
+export const hasFreeShipping = (cart: Pick<CartSnapshot, 'discounts'>): boolean =>
+  cart.discounts.some((discount) => discount.rule.type === 'free_shipping')
+
+/** A line whose variant is gone is not taxed. */
+const taxesOfLine = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLine[] =>
+  line.variant ? ratesFor(line.linked_rates, region.tax_rate) : []
+
+const taxesOfMethod = (method: ShippingMethodSnapshot, { region }: CartSnapshot): TaxLine[] =>
+  ratesFor(method.linked_rates, region.tax_rate)
+
+type DiscountableLine = Pick<
+  CartLineSnapshot,
+  'id' | 'unit_price' | 'quantity' | 'includes_tax' | 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids' | 'agreed'
+>
+
+interface Discountable {
+  type?: CartType
+  items: readonly DiscountableLine[]
+  discounts: readonly DiscountSnapshot[]
+}
+
+/** What discounts take off each line, which is taxed so. */
+export function computeAdjustments(cart: Discountable, lineTaxes: TaxLine[][]): AdjustmentSnapshot[][] {
+  const { items, discounts } = cart
+  const found = new Map<string, AdjustmentSnapshot[]>(items.map((line) => [line.id, frozenAdjustments(line)]))
+  for (const discount of discounts) {
+    const lines = items.map((line, i) => ({
+      ...line,
+      tax_lines: lineTaxes[i] as TaxLine[],
+      qualifies: qualifies(line, discount),
+    }))
+    for (const { item_id, amount } of allocateDiscount(ruleIn(cart, discount), lines))
+      found.get(item_id)?.push(adjustment(item_id, discount, amount))
+  }
+  return [...found.values()]
+}
+
+const frozenAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSnapshot[] =>
+  (agreed?.adjustments ?? []).map((one, i) => ({
+    id: `${id.replace('item_', 'lia_')}_${i}`,
+    item_id: id,
+    description: one.discount_id ? 'discount' : 'rounding, or given back before',
+    ...one,
+    metadata: null,
+  }))
+
+/** A fixed amount off a whole order is off for what a swap sends instead as far as it was for what comes back. */
+function ruleIn({ type, items }: Discountable, { id, rule }: DiscountSnapshot): DiscountSnapshot['rule'] {
+  if (type !== 'swap' || !isFixedTotalDiscount(rule)) return rule
+  const taken = items.flatMap(({ agreed }) => agreed?.adjustments ?? []).filter((one) => one.discount_id === id)
+  return { ...rule, value: 0 - sumOfAmounts(taken) }
+}
+
+/** A cart has at most one discount that adjusts lines, so the id of the line serves for the adjustment too. */
+const adjustment = (item_id: string, discount: DiscountSnapshot, amount: number): AdjustmentSnapshot => ({
+  id: item_id.replace('item_', 'lia_'),
+  item_id,
+  description: 'discount',
+  discount_id: discount.id,
+  amount,
+  metadata: null,
+})
+
+function qualifies({ variant, tag_ids }: DiscountableLine, { conditions }: DiscountSnapshot): boolean {
+  const product = variant && { ...variant.product, tag_ids }
+  return meetsConditions(product, conditions)
+}

@@ -1,0 +1,56 @@
+/**
+ * A part of a total: what it is, what it adds in whole minor units (less than 0 where it takes something off), and what
+ * it is made up of. An amount that has parts is their sum. Sums are called by the names of the totals. An exact amount
+ * is the one before rounding, a base the amount that a percentage is taken of; neither is always whole.
+ */
+export type TotalPart =
+  | Part<SumKind>
+  | Part<'line', { item_id: string; title: string }>
+  | Part<'shipping_method', { shipping_method_id: string; name: string }>
+  | Part<'price', { unit_price: number; quantity: number }>
+  | Part<'adjustment', { discount_id: string | null; code: string | null; exact_amount: number }>
+  | Part<'free_shipping', { discount_id: string; code: string }>
+  | Part<
+      'tax' | 'contained_tax',
+      { name: string; code: string | null; rate: number; base: number; exact_amount: number }
+    >
+  | Part<'gift_card', { gift_card_id: string; code: string | null }>
+  | Part<'gift_card_tax', { gift_card_id: string; rate: number; base: number }>
+  | Part<'payment', { payment_id: string; provider_id: string }>
+  | Part<'refund', { refund_id: string; reason: string; note: string | null }>
+  | Part<'rounding'>
+
+export const SUM_KINDS = [
+  'total',
+  'subtotal',
+  'discount_total',
+  'shipping_total',
+  'tax_total',
+  'item_tax_total',
+  'shipping_tax_total',
+  'gift_card_total',
+  'gift_card_tax_total',
+  'refundable_amount',
+  'paid_total',
+  'refunded_total',
+] as const
+export type SumKind = (typeof SUM_KINDS)[number]
+
+type Part<Kind extends string, Facts = object> = { kind: Kind; amount: number; parts: TotalPart[] } & Facts
+
+/** A total that is the sum of its parts. */
+export function sumOf(kind: SumKind, parts: TotalPart[]): TotalPart {
+  return { kind, amount: amountOf(parts), parts }
+}
+
+export function amountOf(parts: readonly TotalPart[]): number {
+  let amount = 0
+  for (const part of parts) amount += part.amount
+  return amount
+}
+
+/** What makes the parts `amount` where that was rounded after they were added up; nothing where they are it. */
+export function buildRoundingParts(amount: number, parts: readonly TotalPart[]): TotalPart[] {
+  const left = amount - amountOf(parts)
+  return left === 0 ? [] : [{ kind: 'rounding', amount: left, parts: [] }]
+}

@@ -1,0 +1,151 @@
+import {
+  type GiftCardTotals,
+  giftCardTotals,
+  type SpendableCard,
+  type SpentGiftCard,
+  spentGiftCardTotals,
+} from '#entities/promotions/gift-card/spend-gift-cards.ts'
+import { allocate, round, shareOf, sumOfAmounts } from '#entities/values/money.ts'
+import { type DiscountedLine, type LineTotals, lineTotals } from './line-totals.ts'
+import { type PricedShipping, type ShippingTotals, shippingTotals } from './shipping-totals.ts'
+
+type PricedGoods = {
+  lines: readonly DiscountedLine[]
+  shipping_methods: readonly PricedShipping[]
+}
+
+export type CartTotalsInput = PricedGoods & {
+  gift_cards: readonly SpendableCard[]
+  gift_cards_taxable: boolean
+}
+
+export type CompletedCart = PricedGoods & { gift_card_transactions: readonly SpentGiftCard[] }
+
+export type OrderedLine = DiscountedLine & { returned_quantity: number | null }
+
+export type PricedOrder = {
+  lines: readonly OrderedLine[]
+  shipping_methods: readonly PricedShipping[]
+  gift_card_transactions: readonly SpentGiftCard[]
+  payments: readonly { amount: number }[]
+  refunds: readonly { amount: number }[]
+}
+
+/** `lines` and `shipping_methods` hold the totals of each, in the order in which they were given. */
+export type CartTotals = GiftCardTotals & {
+  subtotal: number
+  discount_total: number
+  item_tax_total: number
+  shipping_total: number
+  shipping_tax_total: number
+  tax_total: number
+  total: number
+  lines: LineTotals[]
+  shipping_methods: ShippingTotals[]
+}
+
+export type OrderTotals = Omit<CartTotals, 'lines'> & {
+  paid_total: number
+  refunded_total: number
+  refundable_amount: number
+  lines: OrderedLineTotals[]
+}
+
+/** `refundable` is for the pieces that were not returned yet. */
+export type OrderedLineTotals = LineTotals & { refundable: number }
+
+/** The totals of a cart. They are never negative but in that of a swap, and `total` is what remains to be paid. */
+export function cartTotals(cart: CartTotalsInput): CartTotals {
+  return totalsWith(cart, (goods) => giftCardTotals(cart.gift_cards, goods, { taxable: cart.gift_cards_taxable }))
+}
+
+/** The same once it is completed: what gift cards paid is what its order took from them. */
+export function completedCartTotals(cart: CompletedCart): CartTotals {
+  return totalsWith(cart, ({ tax_total }) => spentGiftCardTotals(cart.gift_card_transactions, tax_total))
+}
+
+function totalsWith(cart: PricedGoods, cardsFor: (goods: GoodsTotals) => GiftCardTotals): CartTotals {
+  const lines = cart.lines.map(lineTotals)
+  const goods = goodsTotals(lines, cart.shipping_methods)
+  const cards = cardsFor(goods)
+  return { ...goods, ...cards, total: totalOf(goods, cards), lines }
+}
+
+/** The totals of an order: those of its cart, but `tax_total` is without the tax that gift cards paid. */
+export function orderTotals(order: PricedOrder): OrderTotals {
+  const lines = order.lines.map(orderedLineTotals)
+  const goods = goodsTotals(lines, order.shipping_methods)
+  const cards = spentGiftCardTotals(order.gift_card_transactions, goods.tax_total)
+  const paid_total = sumOfAmounts(order.payments)
+  const refunded_total = sumOfAmounts(order.refunds)
+  return {
+    ...goods,
+    ...cards,
+    tax_total: goods.tax_total - cards.gift_card_tax_total,
+    total: totalOf(goods, cards),
+    paid_total,
+    refunded_total,
+    refundable_amount: paid_total - refunded_total,
+    lines,
+  }
+}
+
+/** The totals of a line of an order. */
+export function orderedLineTotals(line: OrderedLine): OrderedLineTotals {
+  const totals = lineTotals(line)
+  return { ...totals, refundable: refundableOf(totals, line) }
+}
+
+/** The part of the total of a line that belongs to the quantity not yet returned, in minor units. */
+export const refundableOf = (
+  { total }: Pick<LineTotals, 'total'>,
+  { returned_quantity, quantity }: Pick<OrderedLine, 'returned_quantity' | 'quantity'>,
+): number => total - shareOf(total, returned_quantity ?? 0, quantity)
+
+/**
+ * The amount that gift cards pay of each line, in minor units. Lines and shipping methods share `gift_card_total` in
+ * proportion to their totals with tax, so that no share exceeds its line.
+ */
+export function giftCardTotalsOfLines({
+  gift_card_total,
+  lines,
+  shipping_methods,
+}: Pick<CartTotals, 'gift_card_total' | 'lines' | 'shipping_methods'>): number[] {
+  if (gift_card_total === 0) return lines.map(() => 0)
+  const weights = [...lines, ...shipping_methods].map(({ total }) => Math.max(0, total))
+  return allocate(gift_card_total, weights).slice(0, lines.length)
+}
+
+type GoodsTotals = Omit<CartTotals, 'lines' | 'total' | keyof GiftCardTotals>
+
+function goodsTotals(lines: readonly LineTotals[], methods: readonly PricedShipping[]): GoodsTotals {
+  let subtotal = 0
+  let exact_discount = 0
+  let item_tax_total = 0
+  for (const line of lines) {
+    subtotal += line.subtotal
+    exact_discount += line.exact_discount
+    item_tax_total += line.tax_total
+  }
+  const shipping_methods = methods.map(shippingTotals)
+  let shipping_total = 0
+  let shipping_tax_total = 0
+  for (const method of shipping_methods) {
+    shipping_total += method.subtotal
+    shipping_tax_total += method.tax_total
+  }
+  return {
+    subtotal,
+    discount_total: round(exact_discount),
+    item_tax_total,
+    shipping_total,
+    shipping_tax_total,
+    tax_total: item_tax_total + shipping_tax_total,
+    shipping_methods,
+  }
+}
+
+function totalOf(goods: GoodsTotals, cards: GiftCardTotals): number {
+  const due = goods.subtotal + goods.shipping_total + goods.tax_total - goods.discount_total
+  return due - cards.gift_card_total - cards.gift_card_tax_total
+}

@@ -1,0 +1,120 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { jsonListSql } from '#database/json-sql.ts'
+import { statement } from '#database/statement.ts'
+import type { FulfillmentData } from '#entities/market/shipping/fulfillment-port.ts'
+import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { type LinkedRate, ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
+import { shippingTotals } from '../pricing/shipping-totals.ts'
+import { calculatedPrice } from './calculated-price.ts'
+import { type FulfillmentProviders, findFulfillmentProvider } from './choose-shipping.ts'
+import { ShippingMethod } from './shipping-method.ts'
+import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
+import { requireUsableOption } from './usable-option.ts'
+
+export interface ShippingMethodInput {
+  option_id: string
+  /** Minor units; what the option costs where it is not given. */
+  price?: number | null | undefined
+  data?: FulfillmentData | null | undefined
+  /** Whether a customer chose it, and not the shop. */
+  isByCustomer?: boolean | undefined
+}
+
+/** What is shipped after the sale: something of a claim, or pieces that come back. */
+export interface ShippingTarget {
+  owner: { claim_order_id: string } | { return_id: string }
+  /** Of its order. */
+  region_id: string
+  /** The goods, without tax: a calculated price may depend on them. */
+  goods: { id: string; subtotal: number }
+}
+
+export interface AddedMethod {
+  method: ShippingMethod
+  option: ShippingOption
+  tax_lines: readonly TaxLine[]
+  /** With tax, in minor units. */
+  total: number
+}
+
+/**
+ * Ships it by these options, with the taxes of each.
+ * @throws as `usableOption`.
+ */
+export async function addMethods(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { owner, region_id, goods, methods }: ShippingTarget & { methods: readonly ShippingMethodInput[] },
+): Promise<AddedMethod[]> {
+  if (methods.length === 0) return []
+  const ids = methods.map(({ option_id }) => option_id)
+  const options = await em.find(ShippingOption, { id: { $in: ids } })
+  const is_return = 'return_id' in owner
+  const taxes = await ratesOfOptions(em, ids)
+  const usable = methods.map((wanted) => ({
+    wanted,
+    option: requireUsableOption(options, { ...wanted, region_id, is_return }),
+  }))
+  const choices = await Promise.all(
+    usable.map(async ({ wanted, option }) => ({
+      option,
+      ...(await choiceOf(providers, option, { ...wanted, goods })),
+    })),
+  )
+  const added: AddedMethod[] = []
+  for (const { option, ...chosen } of choices) {
+    const tax_lines = taxes.get(option.id) ?? []
+    const method = storeMethod(em, owner, { option, ...chosen, tax_lines })
+    const { total } = shippingTotals({ price: chosen.price, includes_tax: option.includes_tax, tax_lines, free: false })
+    added.push({ method, option, tax_lines, total })
+  }
+  return added
+}
+
+export interface ChosenMethod {
+  option: ShippingOption
+  /** Minor units. */
+  price: number
+  /** As the provider has validated it. */
+  data: FulfillmentData
+  tax_lines: readonly TaxLine[]
+}
+
+/** A new shipping method with its taxes. */
+export function storeMethod(
+  em: EntityManager,
+  owner: ShippingTarget['owner'] | { order_id: string },
+  { option, price, data, tax_lines }: ChosenMethod,
+): ShippingMethod {
+  const { id: shipping_option_id, includes_tax } = option
+  const method = em.create(ShippingMethod, { ...owner, shipping_option_id, includes_tax, price, data })
+  for (const { rate, name, code } of tax_lines)
+    em.create(ShippingMethodTaxLine, { shipping_method_id: method.id, rate, name, code })
+  return method
+}
+
+/** What the provider takes, and the price: that which is given, else that of the option. */
+async function choiceOf(
+  providers: FulfillmentProviders,
+  option: ShippingOption,
+  { price, data: given, goods }: ShippingMethodInput & Pick<ShippingTarget, 'goods'>,
+): Promise<{ price: number; data: FulfillmentData }> {
+  const provider = findFulfillmentProvider(providers, option)
+  const data = await provider.validateMethod(option.data, given ?? {})
+  if (price != null) return { price, data }
+  if (option.price_type === 'flat_rate') return { price: option.amount ?? 0, data }
+  return { price: await calculatedPrice(provider, { option: option.data, data, cart: goods }), data }
+}
+
+/** The rates of each option, as at the checkout: also where the region does not tax by itself. */
+export async function ratesOfOptions(em: EntityManager, optionIds: readonly string[]): Promise<Map<string, TaxLine[]>> {
+  const found = await readTaxes(em, [...new Set(optionIds)])
+  return new Map(found.map(({ id, linked, tax_rate }) => [id, ratesFor(linked, tax_rate)]))
+}
+
+const readTaxes = statement<{ id: string; tax_rate: number; linked: LinkedRate[] }>(`
+  select o.id, region.tax_rate, ${jsonListSql(`
+    select rate.id, rate.rate, rate.name, rate.code
+    from shipping_tax_rate l join tax_rate rate on rate.id = l.rate_id
+    where l.shipping_option_id = o.id order by rate.created_at, rate.id`)} as linked
+  from shipping_option o join region on region.id = o.region_id where o.id = any($1::text[])`)

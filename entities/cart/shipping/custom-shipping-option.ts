@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { amount, id, timestamps } from '#entities/base.ts'
+
+/** A price that the shop has named for shipping one cart. Such a cart takes no options but those that have one. */
+export const CustomShippingOptionSchema = defineEntity({
+  name: 'CustomShippingOption',
+  tableName: 'custom_shipping_option',
+  properties: {
+    id: id('cso'),
+    ...timestamps(),
+    cart_id: p.text(),
+    shipping_option_id: p.text(),
+    /** Minor units. */
+    price: amount(),
+  },
+})
+
+export class CustomShippingOption extends CustomShippingOptionSchema.class {}
+CustomShippingOptionSchema.setClass(CustomShippingOption)

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { id, metadata, timestamps } from '#entities/base.ts'
+import { ShippingMethod } from './shipping-method.ts'
+
+/** The tax on a shipping method as it was when the cart was completed. */
+export const ShippingMethodTaxLineSchema = defineEntity({
+  name: 'ShippingMethodTaxLine',
+  tableName: 'shipping_method_tax_line',
+  properties: {
+    id: id('smtl'),
+    ...timestamps(),
+    ...metadata(),
+    shipping_method_id: p.text().index(),
+    /** Percent. */
+    rate: p.double(),
+    name: p.text(),
+    code: p.text().nullable(),
+    shipping_method: () => p.manyToOne(ShippingMethod).joinColumn('shipping_method_id').persist(false).nullable(),
+  },
+})
+
+export class ShippingMethodTaxLine extends ShippingMethodTaxLineSchema.class {}
+ShippingMethodTaxLineSchema.setClass(ShippingMethodTaxLine)

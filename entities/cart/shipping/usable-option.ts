@@ -1,0 +1,33 @@
+import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
+import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+
+export interface ShippingOptionQuery {
+  option_id: string
+  /** Where it has to ship. */
+  region_id: string | null
+  /** Whether something comes back by it. */
+  is_return: boolean
+  /** Whether a customer chose it, and not the shop. */
+  isByCustomer?: boolean | undefined
+}
+
+/**
+ * The option, among those that were found, by which something of an order is shipped after the sale.
+ * @throws NotFound for one that is not there. InvalidData for one of another region, or of the other way. NotAllowed for
+ * one that its customer may not choose.
+ */
+export function requireUsableOption(
+  options: readonly ShippingOption[],
+  { option_id, region_id, is_return, isByCustomer }: ShippingOptionQuery,
+): ShippingOption {
+  const option = options.find(({ id }) => id === option_id)
+  if (!option) throw new NotFound(`Shipping Option with ${option_id} was not found`)
+  if (option.is_return !== is_return)
+    throw new InvalidData(
+      option.is_return ? 'The shipping option is for returns' : 'The shipping option is not for returns',
+    )
+  if (isByCustomer && option.admin_only) throw new NotAllowed('The shipping option is not available to customers')
+  if (option.region_id !== region_id)
+    throw new InvalidData("The shipping option is not available in the order's region")
+  return option
+}

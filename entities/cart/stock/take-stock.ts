@@ -1,0 +1,131 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
+import { type BoundStatement, batch, statement } from '#database/statement.ts'
+import { DomainError, NotAllowed } from '#entities/errors.ts'
+import { openCartColumnSql } from '../cart/open-cart-sql.ts'
+
+/** Some of the goods are gone: one entry for each variant that is short. */
+export class OutOfStock extends DomainError {
+  constructor(variantIds: readonly string[]) {
+    const errors = variantIds.map((id) => ({ message: shortOf(id), type: 'not_allowed', code: SHORT }))
+    super('conflict', errors.map((error) => error.message).join(', '), SHORT, errors)
+  }
+}
+
+const SHORT = 'insufficient_inventory'
+const shortOf = (variant_id: string) => `Variant with id: ${variant_id} does not have the required inventory`
+
+/** What refuses to sell more pieces of a variant than there are. */
+export const outOfStock = (variant_id: string): NotAllowed => new NotAllowed(shortOf(variant_id), SHORT)
+
+type Line = { variant_id: string | null; quantity: number }
+type Stocked = { id: string; manage_inventory: boolean; inventory_quantity: number; updated_at: Date }
+
+/** @throws OutOfStock where `lockStockOfCart` answered any variant. */
+export function refuseShort(short: readonly { id: string }[]): void {
+  if (short.length > 0) throw new OutOfStock(short.map(({ id }) => id))
+}
+
+/**
+ * Keeps the variants from others until the end of the transaction; answers those that have too few pieces. They are locked
+ * in the order of their ids, so that two orders never wait for each other.
+ */
+export async function lockStock(em: EntityManager, lines: readonly Line[]): Promise<string[]> {
+  const { ids, quantities } = quantitiesByVariant(lines)
+  if (ids.length === 0) return []
+  const short = await lockStockOfLines(em, ids, quantities)
+  return short.map((variant) => variant.id)
+}
+
+/**
+ * Takes the pieces, which are reserved, out of the stock, and counts them as taken. Of a variant whose stock is not managed
+ * they are only counted.
+ */
+export async function takeStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
+  const { ids, quantities } = quantitiesByVariant(lines)
+  if (ids.length > 0) await take(em, ids, quantities, now())
+}
+
+/**
+ * As `takeStock` for pieces that are not reserved yet.
+ * @throws NotAllowed where the stock does not cover them.
+ */
+export async function takeAvailableStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
+  const [short] = await lockStock(em, lines)
+  if (short) throw outOfStock(short)
+  await takeStock(em, lines)
+}
+
+/** As `takeStock`, to be done together with others. */
+export function takeStockStatement(lines: readonly Line[], at: Date): BoundStatement<object> {
+  const { ids, quantities } = quantitiesByVariant(lines)
+  return take.with(ids, quantities, at)
+}
+
+/** As `takingStock`, also where there are not enough: the others are owed. */
+export const takeOwedStockStatements = (lines: readonly Line[], at: Date): BoundStatement<object>[] => [
+  setOwedStock.with('true'),
+  takeStockStatement(lines, at),
+  setOwedStock.with(''),
+]
+
+/** Tells what `takingStock` leaves of a variant. */
+export function computeStockAfter(
+  lines: readonly Line[],
+  at: Date,
+): <Variant extends Stocked>(variant: Variant) => Variant {
+  const { ids, quantities } = quantitiesByVariant(lines)
+  const taken = new Map(ids.map((id, i) => [id, quantities[i] as number]))
+  return (variant) => {
+    const pieces = variant.manage_inventory ? (taken.get(variant.id) ?? 0) : 0
+    return { ...variant, inventory_quantity: variant.inventory_quantity - pieces, updated_at: at }
+  }
+}
+
+/**
+ * Undoes `takeStock` for these pieces. Their variants are locked by a statement of its own: one that locks rows and changes
+ * them may have to go after a change that it waited for, and meets whoever waits for it by then.
+ */
+export async function giveBackStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
+  const { ids, quantities } = quantitiesByVariant(lines)
+  if (ids.length > 0) await batch(em, lockVariants.with(ids), returnQuantities.with(ids, quantities))
+}
+
+/** The pieces of each variant in all lines. */
+function quantitiesByVariant(lines: readonly Line[]): { ids: string[]; quantities: number[] } {
+  const pieces = new Map<string, number>()
+  for (const { variant_id, quantity } of lines) {
+    if (variant_id) pieces.set(variant_id, (pieces.get(variant_id) ?? 0) + quantity)
+  }
+  return { ids: [...pieces.keys()], quantities: [...pieces.values()] }
+}
+
+const lockAndFindShort = (wanted: string) =>
+  statement<{ id: string }>(`
+    with wanted as (${wanted}),
+    stock as (
+      select id, inventory_quantity, manage_inventory and not allow_backorder as is_limited
+      from product_variant where id = any(array(select id from wanted)) order by id for no key update)
+    select stock.id from stock join wanted using (id)
+    where stock.is_limited and stock.inventory_quantity < wanted.quantity order by stock.id`)
+
+const lockStockOfLines = lockAndFindShort('select * from unnest($1::text[], $2::int[]) as line(id, quantity)')
+
+/** As `lockStock` for what the lines of an open cart send, which is locked: not for what comes back by a swap. */
+export const lockStockOfCart = lockAndFindShort(`
+  select variant_id as id, sum(quantity) as quantity from line_item
+  where cart_id = ${openCartColumnSql('id')} and variant_id is not null and not is_return group by variant_id`)
+
+const take = statement(`
+  update product_variant v set taken_quantity = v.taken_quantity + wanted.quantity, updated_at = $3,
+    inventory_quantity = v.inventory_quantity - case when v.manage_inventory then wanted.quantity else 0 end
+  from unnest($1::text[], $2::int[]) as wanted(id, quantity) where v.id = wanted.id`)
+
+const setOwedStock = statement(`select set_config('cartwright.owed', $1, true)`)
+
+const lockVariants = statement('select from product_variant where id = any($1::text[]) order by id for no key update')
+
+const returnQuantities = statement(`
+  update product_variant v set taken_quantity = v.taken_quantity - given.quantity, updated_at = now(),
+    inventory_quantity = v.inventory_quantity + case when v.manage_inventory then given.quantity else 0 end
+  from unnest($1::text[], $2::int[]) as given(id, quantity) where v.id = given.id`)

@@ -1,0 +1,31 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { missingIds } from '#database/missing-ids.ts'
+import { UnknownReferences } from '#entities/errors.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
+import { Product } from '../product/product.ts'
+import { findCategory } from './find-category.ts'
+
+/** Shows the products in the category too. */
+export async function addProductsToCategory(
+  em: EntityManager,
+  categoryId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await findCategory(em, categoryId)
+  const missing = await missingIds(em, Product, ids)
+  if (missing.length > 0) throw new UnknownReferences('Products', missing)
+  await linkRows(em, 'product_category_product', categoryId, ids)
+  await announce(em, 'product-category.updated', { id: categoryId })
+}
+
+/** Products that are not in the category are no fault. */
+export async function removeProductsFromCategory(
+  em: EntityManager,
+  categoryId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await findCategory(em, categoryId)
+  await unlinkRows(em, 'product_category_product', categoryId, ids)
+  await announce(em, 'product-category.updated', { id: categoryId })
+}

@@ -1,0 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotAllowed } from '#entities/errors.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { lockTree } from './find-category.ts'
+import { closeGap } from './place-category.ts'
+import { ProductCategory } from './product-category.ts'
+
+/** The category is gone for good, its products stay; one that is not there is no fault. */
+export async function deleteCategory(em: EntityManager, id: string): Promise<void> {
+  await lockTree(em)
+  const category = await em.findOne(ProductCategory, { id })
+  if (!category) return
+  if ((await em.count(ProductCategory, { parent_category_id: id })) > 0)
+    throw new NotAllowed(`Deleting ProductCategory (${id}) with category children is not allowed`)
+  await em.nativeDelete(ProductCategory, { id })
+  await closeGap(em, id, category.parent_category_id ?? null, category.rank)
+  await announce(em, 'product-category.deleted', { id })
+}

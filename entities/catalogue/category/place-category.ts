@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { NotAllowed } from '#entities/errors.ts'
+import { findCategory } from './find-category.ts'
+import type { ProductCategory } from './product-category.ts'
+
+export type Place = Pick<ProductCategory, 'parent_category_id' | 'rank' | 'mpath'>
+
+interface WantedPlace {
+  parent_category_id: string | null
+  /** Beyond the last of them it is the last; the last where it is not given. */
+  rank: number | undefined
+}
+
+/**
+ * Makes room for the category at a place of the tree and closes the gap at the place where it was, with all that
+ * descends from it; the place is for the caller to write down. The tree has to be locked.
+ * @throws NotAllowed where the category would descend from itself.
+ */
+export async function placeCategory(
+  em: EntityManager,
+  { id, parent_category_id: parentBefore, rank: rankBefore, mpath: pathBefore }: { id: string } & Partial<Place>,
+  { parent_category_id, rank }: WantedPlace,
+): Promise<Place> {
+  const parent = parent_category_id === null ? null : await findCategory(em, parent_category_id)
+  if (pathBefore && parent?.mpath.startsWith(pathBefore))
+    throw new NotAllowed(`ProductCategory (${id}) cannot be moved below itself`)
+  const [siblings] = await countSiblings(em, id, parent_category_id)
+  const place = Math.min(rank ?? Number.POSITIVE_INFINITY, siblings?.count ?? 0)
+  if (rankBefore !== undefined) await closeGap(em, id, parentBefore ?? null, rankBefore)
+  await makeRoom(em, id, parent_category_id, place)
+  const mpath = `${parent?.mpath ?? ''}${id}.`
+  if (pathBefore && pathBefore !== mpath) await renamePaths(em, pathBefore, mpath)
+  return { parent_category_id, rank: place, mpath }
+}
+
+/** Behind the deleted category, or the one that goes away, everybody moves up. */
+export const closeGap = statement(
+  `update product_category set rank = rank - 1
+   where id <> $1 and parent_category_id is not distinct from $2::text and rank > $3`,
+)
+
+const makeRoom = statement(
+  `update product_category set rank = rank + 1
+   where id <> $1 and parent_category_id is not distinct from $2::text and rank >= $3`,
+)
+
+const countSiblings = statement<{ count: number }>(
+  `select count(*)::int as count from product_category
+   where id <> $1 and parent_category_id is not distinct from $2::text`,
+)
+
+const renamePaths = statement(
+  `update product_category set mpath = $2 || substr(mpath, length($1) + 1)
+   where mpath > $1 and mpath < $1 || '~'`,
+)

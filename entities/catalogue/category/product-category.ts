@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { flag, id, metadata, timestamps } from '#entities/base.ts'
+import { Product } from '../product/product.ts'
+
+/** A place in the tree that products are found by. The children of one parent have the ranks 0, 1, 2, … */
+export const ProductCategorySchema = defineEntity({
+  name: 'ProductCategory',
+  tableName: 'product_category',
+  properties: {
+    id: id('pcat'),
+    ...timestamps(),
+    ...metadata(),
+    name: p.text(),
+    description: p.text().onCreate(() => ''),
+    handle: p.text(),
+    /** Whether storefronts show it. */
+    is_active: flag(false),
+    /** Whether it is for those alone who run the shop. */
+    is_internal: flag(false),
+    rank: p.integer(),
+    /** The ids from the root down to itself, each with a dot behind it. */
+    mpath: p.text(),
+    parent_category_id: p.text().nullable(),
+    parent_category: () => p.manyToOne(ProductCategory).joinColumn('parent_category_id').persist(false).nullable(),
+    category_children: () => p.oneToMany(ProductCategory).mappedBy('parent_category').orderBy({ rank: 'asc' }),
+    products: () =>
+      p
+        .manyToMany(Product)
+        .pivotTable('product_category_product')
+        .joinColumn('product_category_id')
+        .inverseJoinColumn('product_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+})
+
+export class ProductCategory extends ProductCategorySchema.class {}
+ProductCategorySchema.setClass(ProductCategory)
+
+/** What a storefront may see of the tree. */
+export const PUBLIC = { is_active: true, is_internal: false } as const

@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '#entities/platform/event/announce.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { handleFor } from '#entities/values/handle.ts'
+import type { NewCategory } from './create-category.ts'
+import { findCategory, lockTree } from './find-category.ts'
+import { placeCategory } from './place-category.ts'
+
+/** Changes what is named; under another parent it comes last where no rank is given. A new name leaves the handle. */
+export async function updateCategory(
+  em: EntityManager,
+  { id, parent_category_id, rank, handle, ...facts }: Changes<NewCategory> & { id: string },
+): Promise<void> {
+  await lockTree(em)
+  const category = await findCategory(em, id)
+  const parent = parent_category_id === undefined ? category.parent_category_id : parent_category_id
+  const wanted = { parent_category_id: parent ?? null, rank: rank ?? undefined }
+  const isMoved = wanted.parent_category_id !== (category.parent_category_id ?? null)
+  const isReranked = wanted.rank !== undefined && wanted.rank !== category.rank
+  if (isMoved || isReranked) Object.assign(category, await placeCategory(em, category, wanted))
+  applyChanges(category, facts)
+  if (handle) category.handle = handleFor(category.name, handle)
+  await announce(em, 'product-category.updated', { id })
+}

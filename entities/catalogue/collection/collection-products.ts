@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '#entities/platform/event/announce.ts'
+import { Product } from '../product/product.ts'
+import { lockProductCollection } from './find-collection.ts'
+
+/** Puts the products into the collection, out of those that they were in: a product has at most one. */
+export async function addProductsToCollection(
+  em: EntityManager,
+  collectionId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { id: collection_id } = await lockProductCollection(em, collectionId)
+  await em.nativeUpdate(Product, { id: { $in: [...ids] } }, { collection_id, updated_at: new Date() })
+  await announce(em, 'product-collection.products_added', { id: collection_id, product_ids: [...ids] })
+}
+
+/** Products that are not in the collection stay where they are. */
+export async function removeProductsFromCollection(
+  em: EntityManager,
+  collectionId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { id: collection_id } = await lockProductCollection(em, collectionId)
+  const which = { id: { $in: [...ids] }, collection_id }
+  await em.nativeUpdate(Product, which, { collection_id: null, updated_at: new Date() })
+  await announce(em, 'product-collection.products_removed', { id: collection_id, product_ids: [...ids] })
+}

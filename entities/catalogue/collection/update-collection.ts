@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '#entities/platform/event/announce.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { handleFor } from '#entities/values/handle.ts'
+import type { NewCollection } from './create-collection.ts'
+import { lockProductCollection } from './find-collection.ts'
+import type { ProductCollection } from './product-collection.ts'
+
+/** Changes what is named. A new title leaves the handle as it is: addresses in use stay good. */
+export async function updateProductCollection(
+  em: EntityManager,
+  id: string,
+  { handle, ...changes }: Changes<NewCollection>,
+): Promise<void> {
+  const collection = await lockProductCollection(em, id)
+  applyChanges<ProductCollection>(collection, changes)
+  if (handle) collection.handle = handleFor(collection.title, handle)
+  await announce(em, 'product-collection.updated', { id })
+}

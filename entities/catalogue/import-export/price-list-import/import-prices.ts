@@ -1,0 +1,112 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { InvalidData } from '#entities/errors.ts'
+import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
+import {
+  FaultCollector,
+  type FaultSummary,
+  MAX_REPORTED_FAULTS,
+  summarizeFaults,
+} from '#entities/platform/batch-job/line-faults.ts'
+import { processInBatches } from '../csv/process-in-batches.ts'
+import { type CsvLine, openCsv } from '../csv/read-csv.ts'
+import { distinctMarkets, findMarkets } from '../product-import/markets.ts'
+import { isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPriceTitles } from './read-line.ts'
+
+/**
+ * Reads a file of prices into a table of the transaction and checks all of it; `told` hears how many lines are read.
+ * Answers how many there are.
+ * @throws BatchRefused naming the first hundred faults.
+ */
+export async function stagePrices(
+  em: EntityManager,
+  content: AsyncIterable<Uint8Array>,
+  told: (lines: number) => Promise<void>,
+): Promise<number> {
+  await using file = await openCsv(content, isPriceTitle)
+  const columns = readPriceTitles(file.titles, distinctMarkets(await findMarkets(em)))
+  const faults = new FaultCollector()
+  const read = ({ line, cells }: CsvLine): PriceLine | undefined => {
+    try {
+      return readPriceLine(line, cells, columns)
+    } catch (error) {
+      if (!(error instanceof InvalidData)) throw error
+      faults.add({ line, reason: error.message })
+      return undefined
+    }
+  }
+  let count = 0
+  await createLines(em)
+  await processInBatches(file.lines, read, async (rows, lines) => {
+    await insertLines(em, JSON.stringify(rows))
+    count = lines
+    await told(lines)
+  })
+  await analyzeLines(em)
+  await findVariants(em)
+  faults.addAll(await faultsOfLines(em))
+  if (faults.count > 0) throw new BatchRefused(toBatchErrors(faults))
+  return count
+}
+
+/** What is wrong with the staged lines beside others, or beside what the shop has. */
+async function faultsOfLines(em: EntityManager): Promise<FaultSummary> {
+  return summarizeFaults(
+    (await findFaults(em)).map((found) => ({ ...found, reason: priceLineFailed(found, found.reason) })),
+  )
+}
+
+/** Makes the staged prices all those of the list, which must be locked. */
+export async function applyPrices(em: EntityManager, listId: string): Promise<void> {
+  await deletePrices(em, listId)
+  await insertPrices(em, listId)
+}
+
+const createLines = statement(`
+  create temporary table price_line (
+    line integer primary key, variant_id text, sku text, prices jsonb not null, target text
+  ) on commit drop`)
+
+const insertLines = statement(`
+  insert into price_line select * from jsonb_populate_recordset(null::price_line, $1::jsonb)`)
+
+/** Nobody else gathers statistics of a table of a transaction. */
+const analyzeLines = statement('analyze price_line')
+
+/** By id and by code apart: no index helps to find either. */
+const findVariants = statement(`
+  update price_line l set target = found.id
+  from (
+    select p.line, v.id from price_line p join product_variant v on v.id = p.variant_id
+    where v.deleted_at is null
+    union all
+    select p.line, v.id from price_line p join product_variant v on v.sku = p.sku
+    where p.variant_id is null and v.deleted_at is null
+  ) found
+  where found.line = l.line`)
+
+interface Found {
+  line: number
+  variant_id: string | null
+  sku: string | null
+  reason: string
+  total: number
+}
+
+const findFaults = statement<Found>(`
+  select line, variant_id, sku, count(*) over ()::integer as total, case
+      when target is not null then format('Variant with id: %s stands in several lines', target)
+      when variant_id is not null then format('Variant with id: %s was not found', variant_id)
+      else format('Variant with sku: %s was not found', sku)
+    end as reason
+  from (select *, row_number() over (partition by target order by line) as place from price_line) placed
+  where target is null or place > 1 order by line limit ${MAX_REPORTED_FAULTS}`)
+
+const deletePrices = statement('delete from money_amount where price_list_id = $1')
+
+const insertPrices = statement(`
+  insert into money_amount (id, created_at, updated_at, variant_id, currency_code, region_id, amount, price_list_id)
+  select p.id, now(), now(), l.target, p.currency_code, p.region_id, p.amount, $1
+  from price_line l
+  cross join jsonb_to_recordset(l.prices) as p (id text, region_id text, currency_code text, amount bigint)
+  order by p.id`)

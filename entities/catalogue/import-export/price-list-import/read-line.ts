@@ -1,0 +1,77 @@
+import { InvalidData } from '#entities/errors.ts'
+import { newId } from '#entities/values/id.ts'
+import { parsingFailed } from '../csv/read-csv.ts'
+import { type MarketKey, marketOf } from '../product-csv/read-titles.ts'
+import type { ImportMarket } from '../product-import/markets.ts'
+import { amountIn } from '../product-import/staged-row.ts'
+
+/** A line of a file of prices. What is empty is null. */
+export interface PriceLine {
+  line: number
+  variant_id: string | null
+  sku: string | null
+  prices: { id: string; region_id: string | null; currency_code: string; amount: number }[]
+}
+
+export type PriceFileColumn = { title: string } & ({ of: 'variant_id' | 'sku' } | { of: 'price'; for: ImportMarket })
+
+const ID = 'Product Variant ID'
+const SKU = 'SKU'
+
+export const isPriceTitle = (title: string): boolean => title === ID || title === SKU || marketOf(title) !== undefined
+
+/** @throws InvalidData for a title that stands for nothing, or twice, and where no column names the variants. */
+export function readPriceTitles(
+  titles: readonly string[],
+  market: (wanted: MarketKey, title: string) => ImportMarket,
+): PriceFileColumn[] {
+  if (!titles.includes(ID) && !titles.includes(SKU))
+    throw parsingFailed(`Missing column(s) "${ID}", "${SKU}" from the given csv file`)
+  return titles.map((title, i) => {
+    if (titles.indexOf(title) !== i) throw parsingFailed(`There are two columns ${title} in the csv file`)
+    if (title === ID) return { title, of: 'variant_id' }
+    if (title === SKU) return { title, of: 'sku' }
+    const wanted = marketOf(title)
+    if (wanted) return { title, of: 'price', for: market(wanted, title) }
+    throw parsingFailed(
+      `Unable to treat column ${title} from the csv file. No target column found in the provided schema`,
+    )
+  })
+}
+
+/** @throws InvalidData naming all that is wrong with the line. */
+export function readPriceLine(line: number, cells: readonly string[], columns: readonly PriceFileColumn[]): PriceLine {
+  const read: PriceLine = { line, variant_id: null, sku: null, prices: [] }
+  const wrong: string[] = []
+  for (const [i, column] of columns.entries()) {
+    const text = cells[i] ?? ''
+    if (text.includes('\0')) wrong.push(`${column.title} contains a character that cannot be stored`)
+    else if (column.of === 'price') putPrice(read, column, { text, wrong })
+    else read[column.of] = text || null
+  }
+  if (!read.variant_id && !read.sku) wrong.push('SKU or ID is required')
+  if (wrong.length > 0) throw new InvalidData(priceLineFailed(read, wrong.join(', ')))
+  return read
+}
+
+/** The words of v1, and the line. */
+export const priceLineFailed = ({ line, variant_id, sku }: Omit<PriceLine, 'prices'>, reason: string) =>
+  `Error while processing row with:
+      variant ID: ${variant_id ?? ''},
+      variant SKU: ${sku ?? ''},
+      ${reason} (line ${line})`
+
+function putPrice(
+  read: PriceLine,
+  { title, for: market }: { title: string; for: ImportMarket },
+  { text, wrong }: { text: string; wrong: string[] },
+): void {
+  try {
+    const amount = amountIn(market, text)
+    const { region_id, currency_code } = market
+    if (amount !== null) read.prices.push({ id: newId('ma'), region_id, currency_code, amount })
+  } catch (error) {
+    if (!(error instanceof InvalidData)) throw error
+    wrong.push(`${title} ${error.message}`)
+  }
+}

@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import type { PriceColumn, ProductShape } from './columns.ts'
+
+export const emptyShape = (): ProductShape => ({
+  prices: [],
+  dynamicImageColumnCount: 0,
+  dynamicOptionColumnCount: 0,
+  dynamicSalesChannelsColumnCount: 0,
+  dynamicProductCategoriesColumnCount: 0,
+})
+
+/** What columns these products need beside those that `shape` has. One statement. */
+export async function widenShape(
+  em: EntityManager,
+  shape: ProductShape,
+  ids: readonly string[],
+): Promise<ProductShape> {
+  const [found] = await readShape(em, ids)
+  if (!found) return shape
+  const known = new Set(shape.prices.map(keyOf))
+  const prices = [...shape.prices, ...found.prices.filter((price) => !known.has(keyOf(price)))]
+  return {
+    prices: prices.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
+    dynamicImageColumnCount: Math.max(shape.dynamicImageColumnCount, found.images),
+    dynamicOptionColumnCount: Math.max(shape.dynamicOptionColumnCount, found.options),
+    dynamicSalesChannelsColumnCount: Math.max(shape.dynamicSalesChannelsColumnCount, found.channels),
+    dynamicProductCategoriesColumnCount: Math.max(shape.dynamicProductCategoriesColumnCount, found.categories),
+  }
+}
+
+const keyOf = ({ region, currency_code }: PriceColumn) => `${currency_code} ${region?.id ?? ''}`
+/** Currencies first, then regions by name. */
+const sortKey = ({ region, currency_code }: PriceColumn) =>
+  region ? `2 ${region.name} ${region.id}` : `1 ${currency_code}`
+
+interface Found {
+  prices: PriceColumn[]
+  images: number
+  options: number
+  channels: number
+  categories: number
+}
+
+const most = (links: string) => `(select coalesce(max(n), 0)::int from (select count(*) as n ${links}) counted)`
+
+const readShape = statement<Found>(`
+  select
+    (
+      select coalesce(json_agg(price), '[]') from (
+        select distinct on (m.currency_code, r.id) m.currency_code,
+          case when r.id is not null
+            then json_build_object('id', r.id, 'name', r.name, 'currency_code', r.currency_code) end as region
+        from product_variant v
+        join money_amount m on m.variant_id = v.id
+        left join region r on r.id = m.region_id
+        where v.product_id = any($1::text[]) and v.deleted_at is null and m.deleted_at is null
+          and m.price_list_id is null and m.min_quantity is null and m.max_quantity is null
+          and (m.region_id is null or (r.deleted_at is null and r.currency_code = m.currency_code))
+      ) price
+    ) as prices,
+    ${most(`from product_images l join image i on i.id = l.image_id and i.deleted_at is null
+      where product_id = any($1::text[]) group by product_id`)} as images,
+    ${most('from product_option where product_id = any($1::text[]) and deleted_at is null group by product_id')} as options,
+    ${most(`from product_sales_channel l join sales_channel c on c.id = l.sales_channel_id and c.deleted_at is null
+      where product_id = any($1::text[]) group by product_id`)} as channels,
+    ${most('from product_category_product where product_id = any($1::text[]) group by product_id')} as categories`)

@@ -1,0 +1,96 @@
+import { parsingFailed } from '../csv/read-csv.ts'
+import { CLASS_COLUMNS, MORE_PRODUCT_COLUMNS, PRODUCT_COLUMNS, PROFILE_COLUMNS, VARIANT_COLUMNS } from './columns.ts'
+
+type ProductColumn = (typeof PRODUCT_COLUMNS & typeof MORE_PRODUCT_COLUMNS)[keyof (typeof PRODUCT_COLUMNS &
+  typeof MORE_PRODUCT_COLUMNS)]
+type VariantColumn = (typeof VARIANT_COLUMNS)[keyof typeof VARIANT_COLUMNS]
+
+/** What the cells of a column of a product file are. */
+export type ProductFileColumn =
+  | { of: 'product'; name: ProductColumn }
+  | { of: 'variant'; name: VariantColumn }
+  | { of: 'class'; name: (typeof CLASS_COLUMNS)[number] }
+  | { of: 'price'; market: MarketKey }
+  | { of: 'option'; number: number; name: 'Name' | 'Value' }
+  | { of: 'image'; number: number }
+  | { of: 'channel'; number: number; name: 'Id' | 'Name' }
+  | { of: 'category'; number: number }
+  | { of: 'nothing' }
+
+/** What the title of a price names: a currency, or a region (by name or id) in its currency. */
+export interface MarketKey {
+  region: string | null
+  /** In lower case. */
+  currency_code: string
+}
+
+export const isProductTitle = (title: string): boolean => columnFor(title) !== undefined
+
+/** @throws InvalidData for a title that stands for nothing, or twice, and where the handle is missing. */
+export function readProductTitles(titles: readonly string[]): ProductFileColumn[] {
+  const columns = titles.map((title, i) => {
+    const column = columnFor(title)
+    if (!column)
+      throw parsingFailed(
+        `Unable to treat column ${title} from the csv file. No target column found in the provided schema`,
+      )
+    if (titles.indexOf(title) !== i) throw parsingFailed(`There are two columns ${title} in the csv file`)
+    return column
+  })
+  if (!titles.includes('Product Handle'))
+    throw parsingFailed('Missing column(s) "Product Handle" from the given csv file')
+  return columns
+}
+
+/** Reads `Price EUR` and `Price Europe [EUR]`. */
+export function marketOf(title: string): MarketKey | undefined {
+  const [, region = null, regional, plain] = /^Price (?:(.+) \[([A-Za-z]{3})\]|([A-Za-z]{3}))$/s.exec(title) ?? []
+  const currency = regional ?? plain
+  return currency === undefined ? undefined : { region, currency_code: currency.toLowerCase() }
+}
+
+function columnFor(title: string): ProductFileColumn | undefined {
+  return fixed.get(title) ?? priceColumn(title) ?? numberedColumn(title)
+}
+
+const fixed = new Map<string, ProductFileColumn>([
+  ...entriesOf({ ...PRODUCT_COLUMNS, ...MORE_PRODUCT_COLUMNS }).map(
+    ([title, name]) => [title, { of: 'product', name }] as const,
+  ),
+  ...entriesOf(VARIANT_COLUMNS).map(([title, name]) => [title, { of: 'variant', name }] as const),
+  ...CLASS_COLUMNS.map((name) => [name, { of: 'class', name }] as const),
+  ...PROFILE_COLUMNS.map((name) => [name, { of: 'nothing' }] as const),
+])
+
+function entriesOf<Titles extends Record<string, string>>(titles: Titles) {
+  return Object.entries(titles) as [string, Titles[keyof Titles]][]
+}
+
+function priceColumn(title: string): ProductFileColumn | undefined {
+  const market = marketOf(title)
+  return market && { of: 'price', market }
+}
+
+function numberedColumn(title: string): ProductFileColumn | undefined {
+  const [, what, digits, name] =
+    /^(Option|Image|Sales Channel|Product Category) ([1-9]\d{0,2}) (\w+)$/.exec(title) ?? []
+  const number = Number(digits)
+  switch (`${what} ${name}`) {
+    case 'Option Name':
+    case 'Option Value':
+      return { of: 'option', number, name: name as 'Name' | 'Value' }
+    case 'Image Url':
+      return { of: 'image', number }
+    case 'Sales Channel Id':
+    case 'Sales Channel Name':
+      return { of: 'channel', number, name: name as 'Id' | 'Name' }
+    case 'Product Category Handle':
+      return { of: 'category', number }
+    case 'Sales Channel Description':
+    case 'Product Category Name':
+    case 'Product Category Description':
+      return { of: 'nothing' }
+    default:
+      return undefined
+  }
+}

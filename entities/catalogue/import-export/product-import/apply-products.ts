@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { defaultShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
+import { insertMissingValues } from '../../product/classification.ts'
+import { IMPORTED_PRODUCT_COLUMNS, insertValueSql, updateValueSql } from './columns-sql.ts'
+
+interface Touched {
+  id: string
+}
+
+/** What the first line of each product says of it. Answers which products were made, and which were changed. */
+export async function applyProducts(
+  em: EntityManager,
+  columns: readonly string[],
+): Promise<{ made: string[]; changed: string[] }> {
+  await insertMissingValues(em, 'product_type', 'ptyp', await valuesOf(em, 'type'))
+  await insertMissingValues(em, 'product_tag', 'ptag', await valuesOf(em, 'tags'))
+  const profile = await defaultShippingProfile(em)
+  await freeHandles(em)
+  const made = await insertProducts(em, profile.id)
+  const changed = await updateProducts(em, columns)
+  return { made: idsOf(made), changed: idsOf(changed) }
+}
+
+/** Nobody else changes the products that stand in the file until the transaction ends. */
+export async function lockProducts(em: EntityManager): Promise<void> {
+  await lockStaged(em)
+}
+
+const idsOf = (rows: readonly Touched[]) => rows.map(({ id }) => id)
+
+async function valuesOf(em: EntityManager, what: 'type' | 'tags'): Promise<string[]> {
+  const found = what === 'type' ? await readTypes(em) : await readTags(em)
+  return found.map(({ value }) => value)
+}
+
+const readTypes = statement<{ value: string }>(
+  'select distinct type as value from import_row where is_first and type is not null',
+)
+const readTags = statement<{ value: string }>(
+  'select distinct value from import_row cross join jsonb_array_elements_text(tags) as tag (value) where is_first',
+)
+
+const lockStaged = statement(`
+  select p.id from product p where p.id in (select target_product from import_row)
+  order by p.id for no key update`)
+
+/** Handles that products give up are free for others at once. */
+const freeHandles = statement(`
+  update product p set handle = null
+  from import_row r
+  where p.id = r.product_id and r.is_first and p.handle is distinct from r.handle and p.handle is distinct from r.fit_handle`)
+
+const COLLECTION = `coalesce(
+  (select c.id from product_collection c where c.handle = r.collection_handle and c.deleted_at is null),
+  (select c.id from product_collection c
+    where r.collection_handle is null and c.handle is null and c.title = r.collection_title and c.deleted_at is null
+    order by c.created_at, c.id limit 1))`
+
+const TYPE = '(select t.id from product_type t where t.value = r.type and t.deleted_at is null)'
+
+const insertProducts = statement<Touched>(`
+  insert into product (id, created_at, updated_at, handle, ${IMPORTED_PRODUCT_COLUMNS.join(', ')},
+    is_giftcard, profile_id, collection_id, type_id)
+  select r.target_product, now(), now(), r.fit_handle,
+    ${IMPORTED_PRODUCT_COLUMNS.map((column) => (column === 'thumbnail' ? `coalesce(${insertValueSql('product', column)}, r.images->0->>'url')` : insertValueSql('product', column))).join(', ')},
+    false, $1, ${COLLECTION}, ${TYPE}
+  from import_row r where r.is_new_product and r.is_first order by r.line
+  returning id`)
+
+const COLUMNS = ['handle', ...IMPORTED_PRODUCT_COLUMNS, 'collection_id', 'type_id']
+
+/** A row that refers to what is gone counts as one that refers to nothing, and is left alone. */
+const visible = (column: string, table: string) =>
+  `exists (select from ${table} gone where gone.id = s.${column} and gone.deleted_at is not null)`
+
+const updateProducts = statement<Touched>(`
+  update product p set updated_at = now(), ${COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}
+  from (
+    select s.id,
+      case when s.handle = r.handle then s.handle else r.fit_handle end as handle,
+      ${IMPORTED_PRODUCT_COLUMNS.filter((column) => column !== 'discountable')
+        .map((column) => updateValueSql('product', column))
+        .join(',\n')},
+      case when 'product discountable' = any($1::text[]) and not s.is_giftcard
+        then coalesce((r.product->>'discountable')::boolean, s.discountable) else s.discountable end as discountable,
+      case when 'Product Collection Handle' = any($1::text[])
+          and not (${COLLECTION} is null and ${visible('collection_id', 'product_collection')})
+        then ${COLLECTION} else s.collection_id end as collection_id,
+      case when 'Product Type' = any($1::text[]) and not (r.type is null and ${visible('type_id', 'product_type')})
+        then ${TYPE} else s.type_id end as type_id
+    from import_row r join product s on s.id = r.product_id
+    where r.is_first
+  ) n
+  where n.id = p.id
+    and (${COLUMNS.map((column) => `p.${column}`).join(', ')}) is distinct from (${COLUMNS.map((column) => `n.${column}`).join(', ')})
+  returning p.id`)

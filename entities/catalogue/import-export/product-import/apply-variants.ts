@@ -1,0 +1,130 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { IMPORTED_VARIANT_COLUMNS, insertValueSql, updateValueSql } from './columns-sql.ts'
+
+export interface TouchedVariant {
+  id: string
+  product_id: string
+}
+
+/** What each line says of its variant. Answers which variants were made, and which were changed. */
+export async function applyVariants(
+  em: EntityManager,
+  columns: readonly string[],
+): Promise<{ made: TouchedVariant[]; changed: TouchedVariant[] }> {
+  await insertOptions(em)
+  await lockChanging(em, columns)
+  const freed = await freeCodes(em, columns)
+  const made = await insertVariants(em)
+  const changed = [
+    ...freed,
+    ...(await updateVariants(em, columns)),
+    ...(await updateValues(em)),
+    ...(await insertValues(em)),
+    ...(await deletePrices(em)),
+    ...(await updatePrices(em)),
+    ...(await insertPrices(em)),
+  ]
+  const isMade = new Set(made.map(({ id }) => id))
+  const others = new Map(changed.filter(({ id }) => !isMade.has(id)).map((variant) => [variant.id, variant]))
+  return { made, changed: [...others.values()] }
+}
+
+const insertOptions = statement(`
+  insert into product_option (id, created_at, updated_at, title, product_id)
+  select o.option_id, now(), now(), o.name, r.target_product
+  from import_row r cross join jsonb_to_recordset(r.options) as o (option_id text, name text)
+  where r.is_first and r.is_new_product order by o.option_id`)
+
+/** The variants of the file as they are to be. */
+const WANTED = `
+  select s.id, ${IMPORTED_VARIANT_COLUMNS.map((column) => updateValueSql('variant', column)).join(',\n')}
+  from import_row r join product_variant s on s.id = r.variant_id`
+
+const own = (row: string) => `(${IMPORTED_VARIANT_COLUMNS.map((column) => `${row}.${column}`).join(', ')})`
+
+/** In the order in which checkouts lock theirs; variants that stay as they are can be sold meanwhile. */
+const lockChanging = statement(`
+  select v.id from product_variant v join (${WANTED}) n on n.id = v.id
+  where ${own('v')} is distinct from ${own('n')}
+  order by v.id for no key update of v`)
+
+/** Codes that variants give up are free for others at once. */
+const freeCodes = statement<TouchedVariant>(`
+  update product_variant v set updated_at = now(),
+    sku = case when v.sku is distinct from n.sku then null else v.sku end,
+    barcode = case when v.barcode is distinct from n.barcode then null else v.barcode end
+  from (${WANTED}) n
+  where n.id = v.id and (v.sku is distinct from n.sku or v.barcode is distinct from n.barcode)
+    and (v.sku is not null or v.barcode is not null)
+  returning v.id, v.product_id`)
+
+const insertVariants = statement<TouchedVariant>(`
+  insert into product_variant (id, created_at, updated_at, product_id, variant_rank, ${IMPORTED_VARIANT_COLUMNS.join(', ')})
+  select r.target_variant, now(), now(), r.target_product,
+    coalesce((select max(coalesce(v.variant_rank, 0)) from product_variant v
+      where v.product_id = r.target_product and v.deleted_at is null), -1)
+      + row_number() over (partition by r.target_product order by r.line),
+    ${IMPORTED_VARIANT_COLUMNS.map((column) => insertValueSql('variant', column)).join(', ')}
+  from import_row r where r.is_new_variant order by r.line
+  returning id, product_id`)
+
+const updateVariants = statement<TouchedVariant>(`
+  update product_variant v set updated_at = now(), ${IMPORTED_VARIANT_COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}
+  from (${WANTED}) n
+  where n.id = v.id and ${own('v')} is distinct from ${own('n')}
+  returning v.id, v.product_id`)
+
+const updateValues = statement<TouchedVariant>(`
+  update product_option_value v set value = o.value, updated_at = now()
+  from import_value o
+  where v.variant_id = o.variant_id and v.option_id = o.option_id and v.deleted_at is null and v.value <> o.value
+  returning o.variant_id as id, o.product_id`)
+
+const insertValues = statement<TouchedVariant>(`
+  insert into product_option_value (id, created_at, updated_at, value, option_id, variant_id)
+  select o.id, now(), now(), o.value, o.option_id, o.variant_id from import_value o
+  where o.variant_id is not null and not exists (
+    select from product_option_value v
+    where v.variant_id = o.variant_id and v.option_id = o.option_id and v.deleted_at is null
+  ) order by o.id
+  returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)
+
+/*
+ * A cell of a price is for the first price of its variant for that currency or region, whatever the quantity. Prices that
+ * no column is for stay: those for quantities, those of price lists, those of currencies that the file does not name.
+ */
+const PRICES = `
+  select r.target_variant as variant_id, r.target_product as product_id, p.*
+  from import_row r
+  cross join jsonb_to_recordset(r.prices) as p (id text, region_id text, currency_code text, amount bigint)
+  where r.is_variant`
+
+const SAME = `m.variant_id = p.variant_id and m.currency_code = p.currency_code
+  and m.region_id is not distinct from p.region_id and m.price_list_id is null
+  and m.min_quantity is null and m.max_quantity is null and m.deleted_at is null`
+
+/** An empty cell takes the price away. */
+const deletePrices = statement<TouchedVariant>(`
+  delete from money_amount m using (${PRICES}) p
+  where p.amount is null and ${SAME}
+  returning p.variant_id as id, p.product_id`)
+
+const updatePrices = statement<TouchedVariant>(`
+  update money_amount u set amount = n.amount, updated_at = now()
+  from (
+    select distinct on (p.id) m.id, p.amount, p.variant_id, p.product_id
+    from (${PRICES}) p join money_amount m on ${SAME}
+    where p.amount is not null
+    order by p.id, m.created_at, m.id
+  ) n
+  where u.id = n.id and u.amount <> n.amount
+  returning n.variant_id as id, n.product_id`)
+
+const insertPrices = statement<TouchedVariant>(`
+  insert into money_amount (id, created_at, updated_at, variant_id, currency_code, region_id, amount)
+  select p.id, now(), now(), p.variant_id, p.currency_code, p.region_id, p.amount
+  from (${PRICES}) p
+  where p.amount is not null and not exists (select from money_amount m where ${SAME})
+  order by p.id
+  returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)

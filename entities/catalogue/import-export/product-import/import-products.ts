@@ -1,0 +1,146 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData } from '#entities/errors.ts'
+import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
+import { FaultCollector } from '#entities/platform/batch-job/line-faults.ts'
+import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
+import { processInBatches } from '../csv/process-in-batches.ts'
+import { openCsv, parsingFailed } from '../csv/read-csv.ts'
+import { isProductTitle, readProductTitles } from '../product-csv/read-titles.ts'
+import { analyzeCatalogue } from './analyze-catalogue.ts'
+import { applyLinks } from './apply-links.ts'
+import { applyProducts } from './apply-products.ts'
+import { applyVariants } from './apply-variants.ts'
+import { countOperations, type Operations } from './count-operations.ts'
+import { distinctMarkets, findMarkets } from './markets.ts'
+import { findRowFaults, rowFault } from './row-faults.ts'
+import { type ReadColumn, stagedRow } from './staged-row.ts'
+import { createStagingTables, resolveTargets, stageRows } from './staging-tables.ts'
+
+export interface StagedImport {
+  /** What the file has columns for. */
+  columns: string[]
+  /** What is found wrong with its lines; at first, with what they are in themselves. */
+  faults: FaultCollector
+}
+
+/**
+ * Reads a product file into the stage of the transaction; `told` hears how many lines are read.
+ * @throws InvalidData for titles that nothing is known of.
+ */
+export async function stageProducts(
+  em: EntityManager,
+  content: AsyncIterable<Uint8Array>,
+  told: (lines: number) => Promise<void>,
+): Promise<StagedImport> {
+  await using file = await openCsv(content, isProductTitle)
+  const columns = await columnsOf(em, file.titles)
+  const faults = new FaultCollector()
+  await createStagingTables(em)
+  await processInBatches(
+    file.lines,
+    ({ line, cells }) => readRow({ line, cells, columns, faults }),
+    async (rows, count) => {
+      await stageRows(em, rows)
+      await told(count)
+    },
+  )
+  await resolveTargets(em)
+  return { columns: columns.map(nameOf), faults }
+}
+
+/**
+ * Tells what the staged lines will do.
+ * @throws BatchRefused naming the first hundred faults of lines in themselves, beside others, or beside what the shop has.
+ */
+export async function validateStaged(em: EntityManager, { faults }: StagedImport): Promise<Operations> {
+  faults.addAll(await findRowFaults(em))
+  if (faults.count > 0) throw new BatchRefused(toBatchErrors(faults))
+  return countOperations(em)
+}
+
+/** So many new variants make another catalogue of most, of which the planner is to know at once. */
+const MANY = 1000
+
+/** Does what the staged lines say, in as many statements for thousands of them as for one. */
+export async function applyStaged(
+  em: EntityManager,
+  { columns }: Pick<StagedImport, 'columns'>,
+  told: (share: number) => Promise<void>,
+): Promise<void> {
+  const products = await applyProducts(em, columns)
+  await told(1 / 3)
+  const linked = await applyLinks(em, columns)
+  await told(2 / 3)
+  const variants = await applyVariants(em, columns)
+  if (variants.made.length >= MANY) await analyzeCatalogue(em)
+  const made = new Set(products.made)
+  const changed = new Set([...products.changed, ...linked].filter((id) => !made.has(id)))
+  await announceEach(em, [
+    ...products.made.map((id) => ({ name: 'product.created' as const, payload: { id } })),
+    ...Array.from(changed, (id) => ({ name: 'product.updated' as const, payload: { id } })),
+    ...variants.made.map((payload) => ({ name: 'product-variant.created' as const, payload })),
+    ...variants.changed.map((payload) => ({ name: 'product-variant.updated' as const, payload })),
+  ])
+}
+
+interface Line {
+  line: number
+  cells: readonly string[]
+  columns: readonly ReadColumn[]
+  /** Where what is wrong with the line is put down. */
+  faults: FaultCollector
+}
+
+/** As JSON: texts that wait to be sent cost a fraction of what they say. */
+function readRow({ line, cells, columns, faults }: Line): string | undefined {
+  const cell = (title: string) => cells[columns.findIndex((column) => column.title === title)] || null
+  const of = {
+    line,
+    product_id: cell('Product Id'),
+    handle: cell('Product Handle') ?? '',
+    variant_id: cell('Variant Id'),
+  }
+  if (of.handle === '') {
+    const { message } = parsingFailed(
+      `No value found for target column "Product Handle" in line ${line} of the given csv file`,
+    )
+    faults.add({ line, reason: message })
+    return undefined
+  }
+  try {
+    return JSON.stringify(stagedRow(line, cells, columns))
+  } catch (error) {
+    if (!(error instanceof InvalidData)) throw error
+    faults.add(rowFault(of, cell('Variant SKU'), error.message))
+    return undefined
+  }
+}
+
+async function columnsOf(em: EntityManager, titles: readonly string[]): Promise<ReadColumn[]> {
+  const columns = readProductTitles(titles)
+  const markets = distinctMarkets(await findMarkets(em))
+  return columns.map((column, i) => {
+    const title = titles[i] as string
+    return column.of === 'price' ? { ...column, title, for: markets(column.market, title) } : { ...column, title }
+  })
+}
+
+/** What the statements call a column. Those of products and of variants that have one name are told apart by theirs. */
+function nameOf(column: ReadColumn): string {
+  switch (column.of) {
+    case 'product':
+      return `product ${column.name}`
+    case 'variant':
+      return `variant ${column.name}`
+    case 'class':
+      return column.name
+    default:
+      return column.of
+  }
+}
+
+const EVENTS = 1000
+
+async function announceEach(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
+  for (let at = 0; at < announcements.length; at += EVENTS) await announceAll(em, announcements.slice(at, at + EVENTS))
+}

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData } from '#entities/errors.ts'
+import { currencyDigits } from '#entities/market/currency/currency-digits.ts'
+import { Region } from '#entities/market/region/region.ts'
+import { parsingFailed } from '../csv/read-csv.ts'
+import type { MarketKey } from '../product-csv/read-titles.ts'
+
+/** What a column of prices is for. */
+export interface ImportMarket {
+  region_id: string | null
+  currency_code: string
+  /** Of the minor unit. */
+  digits: number
+}
+
+/** Finds the currencies and regions that titles of prices name. Two statements. */
+export async function findMarkets(em: EntityManager): Promise<(wanted: MarketKey) => ImportMarket> {
+  const digits = await currencyDigits(em)
+  const regions = await em.find(Region, {}, { disableIdentityMap: true })
+  return ({ region: name, currency_code }) => {
+    const known = digits.get(currency_code)
+    if (known === undefined) throw new InvalidData(`Currency with code: ${currency_code} was not found`)
+    if (name === null) return { region_id: null, currency_code, digits: known }
+    const named = regions.filter((region) => region.id === name || region.name === name)
+    if (named.length === 0) throw new InvalidData(`Trying to set a price for a region ${name} that doesn't exist`)
+    const selling = named.filter((region) => region.currency_code === currency_code)
+    if (selling.length > 1) throw new InvalidData(`There are several regions ${name}: name one by its id`)
+    const [region] = selling
+    if (!region)
+      throw new InvalidData(`Trying to set a price for a region ${name} in ${currency_code}, which is not its currency`)
+    return { region_id: region.id, currency_code, digits: known }
+  }
+}
+
+/** The same for the columns of one file, of which no two are for the same. */
+export function distinctMarkets(find: (wanted: MarketKey) => ImportMarket) {
+  const known = new Set<string>()
+  return (wanted: MarketKey, title: string): ImportMarket => {
+    const market = find(wanted)
+    const key = `${market.currency_code} ${market.region_id}`
+    if (known.has(key)) throw parsingFailed(`There are two columns ${title} in the csv file`)
+    known.add(key)
+    return market
+  }
+}

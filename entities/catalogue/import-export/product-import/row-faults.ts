@@ -1,0 +1,168 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import {
+  type FaultSummary,
+  type LineFault,
+  MAX_REPORTED_FAULTS,
+  summarizeFaults,
+} from '#entities/platform/batch-job/line-faults.ts'
+import type { StagedRow } from './staged-row.ts'
+
+interface Found extends Subject {
+  line: number
+  reason: string
+  total: number
+}
+
+type Subject = { [Name in 'product_id' | 'handle' | 'variant_id' | 'sku']: string | null }
+
+/** All that is wrong with the staged lines in themselves, with each other, and beside what the shop has. One statement. */
+export async function findRowFaults(em: EntityManager): Promise<FaultSummary> {
+  return summarizeFaults((await findFaults(em)).map((found) => ({ ...found, reason: rowFailed(found, found) })))
+}
+
+export const rowFault = (
+  row: Pick<StagedRow, 'line' | 'product_id' | 'handle' | 'variant_id'>,
+  sku: string | null,
+  reason: string,
+): LineFault => ({
+  line: row.line,
+  reason: rowFailed({ ...row, sku }, { line: row.line, reason }),
+})
+
+/** The words of v1, and the line. */
+function rowFailed(of: Subject, { line, reason }: { line: number; reason: string }): string {
+  return `Error while processing row with
+      [(product id: ${of.product_id ?? ''}),
+      (product handle: ${of.handle ?? ''}),
+      (variant id: ${of.variant_id ?? ''}),
+      (variant sku: ${of.sku ?? ''})]: 
+      ${reason} (line ${line})`
+}
+
+const checks = [
+  `select r.line, format('Product with id: %s was not found', r.product_id) as reason from import_row r
+   where r.product_id is not null
+     and not exists (select from product p where p.id = r.product_id and p.deleted_at is null)`,
+
+  `select r.line, format('Variant with id: %s was not found', r.variant_id) from import_row r
+   where r.variant_id is not null
+     and not exists (select from product_variant v where v.id = r.variant_id and v.deleted_at is null)`,
+
+  `select r.line, format('Variant with id: %s is of another product', r.variant_id)
+   from import_row r join product_variant v on v.id = r.variant_id
+   where v.deleted_at is null and v.product_id <> r.product_id`,
+
+  `select line, format('Variant with id: %s stands in several lines', variant_id) from (
+     select line, variant_id, row_number() over (partition by variant_id order by line) as place
+     from import_row where variant_id is not null
+   ) r where place > 1`,
+
+  `select r.line, 'Product Title should not be empty' from import_row r
+   where r.is_new_product and r.is_first and r.product->>'title' is null`,
+
+  `select r.line, 'Variant Title should not be empty' from import_row r
+   where r.is_new_variant and r.variant->>'title' is null`,
+
+  `select line, format('Product with handle %s already exists.', handle)
+   from (select line, handle, row_number() over (partition by handle order by line) as place from wanted_handle) w
+   where place > 1`,
+
+  // Those of products that are changed as well are free, unless they keep them.
+  `select w.line, format('Product with handle %s already exists.', w.handle)
+   from wanted_handle w join product p on p.handle = w.handle and p.deleted_at is null and p.id <> w.id
+   where not exists (select from wanted_handle o where o.id = p.id)`,
+
+  ...['sku', 'barcode'].flatMap((code) => [
+    `select line, format('Product_variant with ${code} %s already exists.', code) from (
+       select line, variant->>'${code}' as code, row_number() over (partition by variant->>'${code}' order by line) as place
+       from import_row where is_variant and variant->>'${code}' is not null
+     ) w where place > 1`,
+
+    `select r.line, format('Product_variant with ${code} %s already exists.', v.${code})
+     from import_row r
+     join product_variant v on v.${code} = r.variant->>'${code}' and v.deleted_at is null and v.id <> r.target_variant
+     where r.is_variant
+       and not exists (select from import_row o where o.target_variant = v.id and o.variant ? '${code}')`,
+  ]),
+
+  `select r.line, format('Collection with handle %s was not found', r.collection_handle) from import_row r
+   where r.collection_handle is not null
+     and not exists (select from product_collection c where c.handle = r.collection_handle and c.deleted_at is null)`,
+
+  `select r.line, format('Collection with title %s was not found', r.collection_title) from import_row r
+   where r.collection_handle is null and r.collection_title is not null
+     and not exists (select from product_collection c
+       where c.title = r.collection_title and c.handle is null and c.deleted_at is null)`,
+
+  `select r.line, format('Category with handle %s was not found', c.handle)
+   from import_row r cross join jsonb_array_elements_text(r.categories) as c (handle)
+   where not exists (select from product_category k where k.handle = c.handle)`,
+
+  `select r.line, 'Variant Inventory Quantity must not be less than 0'
+   from import_row r left join product_variant v on v.id = r.variant_id
+   where r.is_variant
+     and (r.variant->>'inventory_quantity')::int < 0
+     and (r.variant->>'inventory_quantity')::int is distinct from v.inventory_quantity
+     and coalesce((r.variant->>'manage_inventory')::boolean, v.manage_inventory, true)
+     and not coalesce((r.variant->>'allow_backorder')::boolean, v.allow_backorder, false)`,
+
+  `select o.line, format('There is no option %s', o.name) from import_value o where o.option_id is null and (o.is_new_product or o.product_id in (select id from product))`,
+
+  `select o.line, format('An option with the title: %s already exists', max(o.name))
+   from import_value o group by o.line, lower(o.name) having count(*) > 1`,
+
+  `select r.line, format(
+     'Product options length does not match variant options length. Product has %s and variant has %s.',
+     coalesce(had.n, 0), jsonb_array_length(r.options))
+   from import_row r left join option_count had on had.product_id = r.target_product
+   where r.is_new_variant and coalesce(had.n, 0) <> jsonb_array_length(r.options)
+     and (r.is_new_product or r.target_product in (select id from product))`,
+
+  `select line, 'Option Value should not be empty' from choice where is_change and value = ''`,
+
+  // Of variants that have the same values those are at fault that come to them last.
+  `select line, 'Another variant has the same options' from (
+     select line, is_change,
+       row_number() over (partition by product_id, choices order by is_change, line nulls first) as place
+     from (
+       select min(line) as line, bool_or(is_change) as is_change, product_id,
+         string_agg(option_id || '=' || value, ',' order by option_id) as choices
+       from choice group by product_id, variant_id
+     ) variant
+   ) placed where place > 1 and is_change`,
+]
+
+const findFaults = statement<Found>(`
+  with wanted_handle as materialized (
+    select r.line, r.target_product as id,
+      case when p.handle = r.handle then r.handle else r.fit_handle end as handle
+    from import_row r left join product p on p.id = r.product_id
+    where r.is_first
+  ), choice as materialized (
+    select o.line, o.product_id, o.variant_id, o.option_id, o.value, o.value is distinct from v.value as is_change
+    from import_value o
+    left join product_option_value v
+      on v.variant_id = o.variant_id and v.option_id = o.option_id and v.deleted_at is null
+    where o.option_id is not null and o.variant_id is not null
+    union all
+    select null, v.product_id, v.id, pv.option_id, pv.value, false
+    from product_variant v
+    join product_option_value pv on pv.variant_id = v.id and pv.deleted_at is null
+    join product_option po on po.id = pv.option_id and po.deleted_at is null
+    where v.deleted_at is null and v.product_id in (select product_id from import_value)
+      and not exists (select from import_value o where o.variant_id = v.id and o.option_id = pv.option_id)
+  ), option_count as materialized (
+    select target_product as product_id, jsonb_array_length(options) as n
+    from import_row where is_first and is_new_product
+    union all
+    select po.product_id, count(*) from product_option po
+    where po.deleted_at is null and po.product_id in (select target_product from import_row)
+    group by po.product_id
+  ), fault (line, reason) as (
+    ${checks.map((check) => `(${check})`).join('\n union\n')}
+  )
+  select f.line, f.reason, f.total, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
+  from (
+    select line, reason, count(*) over ()::integer as total from fault order by line, reason limit ${MAX_REPORTED_FAULTS}
+  ) f join import_row r on r.line = f.line order by f.line, f.reason`)

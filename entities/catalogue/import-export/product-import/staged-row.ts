@@ -1,0 +1,207 @@
+import { InvalidData } from '#entities/errors.ts'
+import { handleFor } from '#entities/values/handle.ts'
+import { newId } from '#entities/values/id.ts'
+import { PRODUCT_STATUSES } from '../../product/product.ts'
+import { minorUnits } from '../csv/major-units.ts'
+import { readListCell } from '../csv/read-csv.ts'
+import type { ProductFileColumn } from '../product-csv/read-titles.ts'
+import type { ImportMarket } from './markets.ts'
+
+/** A line of a product file, with ids for all that it may turn out to make. What is empty is null. */
+export interface StagedRow {
+  line: number
+  product_id: string | null
+  variant_id: string | null
+  new_product_id: string
+  new_variant_id: string
+  handle: string
+  /** The same, fit for an address. */
+  fit_handle: string
+  /** Whether it tells of a variant, or of a product alone. */
+  is_variant: boolean
+  product: Record<string, Value>
+  variant: Record<string, Value>
+  collection_handle: string | null
+  collection_title: string | null
+  type: string | null
+  tags: string[]
+  images: { id: string; url: string }[]
+  channels: { id: string | null; name: string | null }[]
+  categories: string[]
+  options: { n: number; id: string; option_id: string; name: string; value: string }[]
+  prices: { id: string; region_id: string | null; currency_code: string; amount: number | null }[]
+}
+
+type Value = string | number | boolean | null
+
+/** A column together with the market that its title names, where it has one. */
+export type ReadColumn = ProductFileColumn & { title: string; for?: ImportMarket }
+
+/**
+ * Reads a line of a product file.
+ * @throws InvalidData naming all that is wrong with it.
+ */
+export function stagedRow(line: number, cells: readonly string[], columns: readonly ReadColumn[]): StagedRow {
+  const row = emptyRow(line)
+  const wrong: string[] = []
+  for (const [i, column] of columns.entries()) {
+    try {
+      put(row, column, checkedText(cells[i] ?? ''))
+    } catch (error) {
+      if (!(error instanceof InvalidData)) throw error
+      wrong.push(`${column.title} ${error.message}`)
+    }
+  }
+  row.options = row.options.filter((option) => option?.name)
+  row.images = row.images.filter((image) => image?.url)
+  row.channels = row.channels.filter((channel) => channel?.id || channel?.name)
+  row.is_variant = row.variant_id !== null || row.options.length > 0 || hasFacts(row)
+  row.fit_handle = fitHandle(row, wrong)
+  if (wrong.length > 0) throw new InvalidData(wrong.join(', '))
+  return row
+}
+
+function emptyRow(line: number): StagedRow {
+  return {
+    line,
+    product_id: null,
+    variant_id: null,
+    new_product_id: newId('prod'),
+    new_variant_id: newId('variant'),
+    handle: '',
+    fit_handle: '',
+    is_variant: false,
+    product: {},
+    variant: {},
+    collection_handle: null,
+    collection_title: null,
+    type: null,
+    tags: [],
+    images: [],
+    channels: [],
+    categories: [],
+    options: [],
+    prices: [],
+  }
+}
+
+const hasFacts = ({ variant, prices }: StagedRow) =>
+  Object.values(variant).some((value) => value !== null) || prices.some(({ amount }) => amount !== null)
+
+function fitHandle({ handle, product }: StagedRow, wrong: string[]): string {
+  try {
+    return handleFor(`${product.title ?? ''}`, handle)
+  } catch (error) {
+    if (!(error instanceof InvalidData)) throw error
+    wrong.push('Product Handle is not valid')
+    return ''
+  }
+}
+
+function checkedText(text: string): string {
+  if (text.includes('\0')) throw new InvalidData('contains a character that cannot be stored')
+  return text
+}
+
+function put(row: StagedRow, column: ReadColumn, text: string): void {
+  const value = text === '' ? null : text
+  switch (column.of) {
+    case 'product':
+      putProduct(row, column.name, value)
+      return
+    case 'variant':
+      if (column.name === 'id') row.variant_id = value
+      else row.variant[column.name] = typed(column.name, value)
+      return
+    case 'class':
+      putClass(row, column.name, value)
+      return
+    case 'price':
+      row.prices.push({
+        id: newId('ma'),
+        ...marketFacts(column.for as ImportMarket),
+        amount: amountIn(column.for as ImportMarket, text),
+      })
+      return
+    case 'option': {
+      const n = column.number
+      row.options[n] ??= { n, id: newId('optval'), option_id: newId('opt'), name: '', value: '' }
+      row.options[n][column.name === 'Name' ? 'name' : 'value'] = text
+      return
+    }
+    case 'image':
+      row.images[column.number] = { id: newId('img'), url: text }
+      return
+    case 'channel':
+      row.channels[column.number] ??= { id: null, name: null }
+      row.channels[column.number]![column.name === 'Id' ? 'id' : 'name'] = value
+      return
+    case 'category':
+      if (value !== null) row.categories.push(value)
+      return
+    case 'nothing':
+      return
+  }
+}
+
+function putProduct(row: StagedRow, name: Extract<ReadColumn, { of: 'product' }>['name'], value: string | null): void {
+  if (name === 'id') row.product_id = value
+  else if (name === 'handle') row.handle = value ?? ''
+  else row.product[name] = typed(name, value)
+}
+
+function putClass(row: StagedRow, name: Extract<ReadColumn, { of: 'class' }>['name'], value: string | null): void {
+  switch (name) {
+    case 'Product Collection Handle':
+      row.collection_handle = value
+      return
+    case 'Product Collection Title':
+      row.collection_title = value
+      return
+    case 'Product Type':
+      row.type = value
+      return
+    case 'Product Tags':
+      row.tags = readListCell(value ?? '')
+      return
+  }
+}
+
+const WHOLE = new Set(['weight', 'length', 'width', 'height', 'inventory_quantity'])
+const FLAGS = new Set(['discountable', 'allow_backorder', 'manage_inventory'])
+const LARGEST = 2_147_483_647
+
+function typed(name: string, value: string | null): Value {
+  if (value === null) return null
+  if (WHOLE.has(name)) return wholeNumber(value)
+  if (FLAGS.has(name)) return flag(value)
+  if (name === 'status') return status(value)
+  return value
+}
+
+function wholeNumber(text: string): number {
+  const number = /^-?\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN
+  if (!(Math.abs(number) <= LARGEST)) throw new InvalidData('must be an integer number')
+  return number
+}
+
+/** In any case: spreadsheets like capitals. */
+function flag(text: string): boolean {
+  const word = text.trim().toLowerCase()
+  if (word !== 'true' && word !== 'false') throw new InvalidData('must be a boolean value')
+  return word === 'true'
+}
+
+function status(text: string): string {
+  if ((PRODUCT_STATUSES as readonly string[]).includes(text)) return text
+  throw new InvalidData(`must be one of the following values: ${PRODUCT_STATUSES.join(', ')}`)
+}
+
+const marketFacts = ({ region_id, currency_code }: ImportMarket) => ({ region_id, currency_code })
+
+export function amountIn({ digits }: ImportMarket, text: string): number | null {
+  if (text.trim() === '') return null
+  const amount = minorUnits(text, digits)
+  if (amount === undefined || amount > LARGEST) throw new InvalidData('must be an amount such as 12.34')
+  return amount
+}

@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, flag, id, softDelete, timestamps, word } from '#entities/base.ts'
+import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
+import { MoneyAmount } from '../product/money-amount.ts'
+
+export type PriceListType = 'sale' | 'override'
+export type PriceListStatus = 'active' | 'draft'
+
+export const PriceListSchema = defineEntity({
+  name: 'PriceList',
+  tableName: 'price_list',
+  properties: {
+    id: id('pl'),
+    ...timestamps(),
+    ...softDelete(),
+    name: p.text(),
+    description: p.text(),
+    type: word<PriceListType>().onCreate(() => 'sale'),
+    status: word<PriceListStatus>().onCreate(() => 'draft'),
+    starts_at: p.datetime(3).nullable(),
+    ends_at: p.datetime(3).nullable(),
+    includes_tax: flag(false),
+    prices: () => p.oneToMany(MoneyAmount).mappedBy('price_list').orderBy({ created_at: 'asc', id: 'asc' }),
+    customer_groups: () =>
+      p
+        .manyToMany(CustomerGroup)
+        .pivotTable('price_list_customer_groups')
+        .joinColumn('price_list_id')
+        .inverseJoinColumn('customer_group_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+  filters: alive,
+})
+
+export class PriceList extends PriceListSchema.class {}
+PriceListSchema.setClass(PriceList)

@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { checkPeriod } from '#entities/values/period.ts'
+import type { NewPriceList } from './create-price-list.ts'
+import { lockPriceList } from './find-price-list.ts'
+import { setPriceListGroups } from './list-groups.ts'
+import { upsertListPrices } from './list-prices.ts'
+import type { PriceList } from './price-list.ts'
+
+/** Changes what is named. Prices are added to those before, groups take their place. */
+export async function updatePriceList(
+  em: EntityManager,
+  id: string,
+  { prices, customer_groups, ...changes }: Changes<NewPriceList>,
+): Promise<void> {
+  const list = await lockPriceList(em, id)
+  applyChanges<PriceList>(list, changes)
+  if (changes.starts_at !== undefined || changes.ends_at !== undefined) checkPeriod(list)
+  if (prices) await upsertListPrices(em, id, prices)
+  if (customer_groups) await setPriceListGroups(em, id, customer_groups)
+}

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '#entities/platform/event/announce.ts'
+import { lockProductAndVariants } from './find-product.ts'
+import { ProductOption } from './product-option.ts'
+import { ProductOptionValue } from './product-option-value.ts'
+
+/** What variants have for an option that they were made before. */
+const FORMER_VALUE = 'Default Value'
+
+/** @throws Duplicate for a title that another option has. */
+export async function addOption(em: EntityManager, productId: string, title: string): Promise<void> {
+  const product = await lockProductAndVariants(em, productId)
+  product.refuseOptionTitle(title)
+  const option = em.create(ProductOption, { title, product_id: product.id })
+  for (const variant of product.variants)
+    em.create(ProductOptionValue, { value: FORMER_VALUE, option_id: option.id, variant_id: variant.id })
+  await announce(em, 'product.updated', { id: productId })
+}
+
+/** @throws NotFound, or Duplicate for a title that another option has. */
+export async function renameOption(
+  em: EntityManager,
+  { id, option_id, title }: { id: string; option_id: string; title: string },
+): Promise<void> {
+  const product = await lockProductAndVariants(em, id)
+  const option = product.optionOrThrow(option_id)
+  product.refuseOptionTitle(title, option)
+  option.title = title
+  await announce(em, 'product.updated', { id })
+}
+
+/**
+ * Takes the option and its values away; one that is not there is no fault.
+ * @throws InvalidData where variants could not be told apart without it.
+ */
+export async function deleteOption(em: EntityManager, productId: string, optionId: string): Promise<void> {
+  const product = await lockProductAndVariants(em, productId)
+  const option = product.options.getItems().find((option) => option.id === optionId)
+  if (!option) return
+  product.checkSpareable(option)
+  const deleted_at = new Date()
+  await em.nativeUpdate(ProductOptionValue, { option_id: optionId }, { deleted_at })
+  await em.nativeUpdate(ProductOption, { id: optionId }, { deleted_at })
+  await announce(em, 'product.updated', { id: productId })
+}

@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData } from '#entities/errors.ts'
+import { announceAll } from '#entities/platform/event/announce.ts'
+import { applyChanges } from '#entities/values/apply-changes.ts'
+import { deleteVariants } from './delete-product.ts'
+import { lockProduct, lockProductAndVariants } from './find-product.ts'
+import { MoneyAmount } from './money-amount.ts'
+import { newVariant, type VariantAttributes, type VariantInput } from './new-variant.ts'
+import type { OptionChoice, Product } from './product.ts'
+import { ProductOptionValue } from './product-option-value.ts'
+import type { ProductVariant } from './product-variant.ts'
+import { buildVariantAnnouncements, variantsOf } from './variant-events.ts'
+import { currenciesOf, type PriceInput, replaceVariantPrices } from './variant-prices.ts'
+
+/** What is not given stays; prices that are given take the place of all that are not of a price list. */
+export interface VariantChanges extends Partial<VariantAttributes> {
+  variant_rank?: number | undefined
+  prices?: readonly PriceInput[] | null | undefined
+  options?: readonly OptionChoice[] | null | undefined
+}
+
+/** @throws InvalidData or Duplicate where its values do not fit the options of the product. */
+export async function addVariant(
+  em: EntityManager,
+  { id, ...wanted }: Omit<VariantInput, 'variant_rank'> & { id: string },
+): Promise<void> {
+  const product = await lockProductAndVariants(em, id)
+  product.checkChoices(wanted.options)
+  const regions = await currenciesOf(em, wanted.prices)
+  const variant = newVariant(em, product, { ...wanted, variant_rank: product.nextRank() }, regions)
+  await announceAll(em, buildVariantAnnouncements('created', [variant]))
+}
+
+/** @throws NotFound for a variant of another product. */
+export async function updateVariant(
+  em: EntityManager,
+  { id, variant_id, ...changes }: VariantChanges & { id: string; variant_id: string },
+): Promise<void> {
+  const product = await lockProductAndVariants(em, id)
+  await changeVariants(em, product, [{ ...changes, id: variant_id }])
+  await announceAll(em, buildVariantAnnouncements('updated', [{ id: variant_id, product_id: id }]))
+}
+
+/** One that the product does not have is no fault. */
+export async function deleteVariant(em: EntityManager, productId: string, variantId: string): Promise<void> {
+  await lockProduct(em, productId)
+  const deleted = await deleteVariants(em, { id: variantId, product_id: productId })
+  await announceAll(em, buildVariantAnnouncements('deleted', variantsOf(productId, deleted)))
+}
+
+/**
+ * Changes variants of the product that has them all, in as many statements as for one. What they are afterwards is judged,
+ * so they may trade their values.
+ */
+export async function changeVariants(
+  em: EntityManager,
+  product: Product,
+  wanted: readonly (VariantChanges & { id: string })[],
+): Promise<void> {
+  const priced = wanted.filter((variant) => variant.prices)
+  const regions = await currenciesOf(
+    em,
+    priced.flatMap((variant) => variant.prices ?? []),
+  )
+  const amounts = await basePrices(
+    em,
+    priced.map((variant) => variant.id),
+  )
+  const chosen: ProductVariant[] = []
+  for (const { id, prices, options, ...facts } of wanted) {
+    const variant = product.variantOrThrow(id)
+    const { inventory_quantity } = variant
+    applyChanges(variant, facts)
+    if (variant.inventory_quantity !== inventory_quantity) variant.checkStock()
+    if (options) {
+      changeChoices(em, product, variant, options)
+      chosen.push(variant)
+    }
+    const before = amounts.filter((amount) => amount.variant_id === id)
+    if (prices) replaceVariantPrices(em, variant, { before, prices, regions })
+  }
+  for (const variant of chosen) product.checkChoices(variant.choices(), variant)
+}
+
+/** Those that are not of a price list. */
+const basePrices = async (em: EntityManager, variantIds: string[]): Promise<MoneyAmount[]> =>
+  variantIds.length === 0 ? [] : em.find(MoneyAmount, { variant_id: { $in: variantIds }, price_list_id: null })
+
+/** Values for other options stay. */
+function changeChoices(
+  em: EntityManager,
+  product: Product,
+  variant: ProductVariant,
+  choices: readonly OptionChoice[],
+): void {
+  for (const { option_id, value } of choices) {
+    if (!product.hasOption(option_id)) throw new InvalidData(`Option with id: ${option_id} is not of the product`)
+    const known = variant.valueFor(option_id)
+    if (known) known.value = value
+    else em.create(ProductOptionValue, { option_id, value, variant_id: variant.id, variant })
+  }
+}

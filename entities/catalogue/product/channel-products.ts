@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { missingIds } from '#database/missing-ids.ts'
+import { UnknownReferences } from '#entities/errors.ts'
+import { findSalesChannel } from '#entities/market/sales-channel/find-sales-channel.ts'
+import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
+import { Product } from './product.ts'
+
+/** Sells the products in the channel too. */
+export async function addProductsToChannel(
+  em: EntityManager,
+  channelId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await findSalesChannel(em, channelId)
+  const missing = await missingIds(em, Product, ids)
+  if (missing.length > 0) throw new UnknownReferences('Products', missing)
+  await linkRows(em, 'product_sales_channel', channelId, ids)
+}
+
+/** Products that the channel does not sell are no fault. */
+export async function removeProductsFromChannel(
+  em: EntityManager,
+  channelId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await findSalesChannel(em, channelId)
+  await unlinkRows(em, 'product_sales_channel', channelId, ids)
+}

@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '#entities/base.ts'
+import { defaultShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
+import { announceAll } from '#entities/platform/event/announce.ts'
+import { handleFor } from '#entities/values/handle.ts'
+import { tagsByValue, typeByValue } from './classification.ts'
+import { newVariant, type VariantAttributes } from './new-variant.ts'
+import type { Physical } from './physical.ts'
+import { checkNumberOfChoices, Product, type ProductStatus } from './product.ts'
+import { categoriesOf } from './product-categories.ts'
+import { channelsById, defaultChannel } from './product-channels.ts'
+import { ProductImage } from './product-image.ts'
+import { ProductOption } from './product-option.ts'
+import type { ProductVariant } from './product-variant.ts'
+import { buildVariantAnnouncements } from './variant-events.ts'
+import { currenciesOf, type PriceInput } from './variant-prices.ts'
+
+export interface NewProduct extends Physical {
+  title: string
+  subtitle?: string | null | undefined
+  description?: string | null | undefined
+  is_giftcard?: boolean | undefined
+  discountable?: boolean | undefined
+  /** URLs. */
+  images?: readonly string[] | null | undefined
+  thumbnail?: string | null | undefined
+  handle?: string | null | undefined
+  status?: ProductStatus | undefined
+  type?: { value: string } | null | undefined
+  collection_id?: string | null | undefined
+  tags?: readonly { value: string }[] | null | undefined
+  sales_channels?: readonly { id: string }[] | null | undefined
+  categories?: readonly { id: string }[] | null | undefined
+  options?: readonly { title: string }[] | null | undefined
+  variants?: readonly NewProductVariant[] | null | undefined
+  metadata?: Metadata | null | undefined
+}
+
+/** Its values stand in the order of the options of the product. */
+export interface NewProductVariant extends VariantAttributes {
+  prices: readonly PriceInput[]
+  options?: readonly { value: string }[] | null | undefined
+}
+
+/** Makes a product with its options and variants. A gift card is never discounted. */
+export async function createProduct(
+  em: EntityManager,
+  { images, type, tags, sales_channels, categories, options, variants, ...facts }: NewProduct,
+): Promise<Product> {
+  for (const variant of variants ?? []) checkNumberOfChoices(options?.length ?? 0, variant.options?.length ?? 0)
+  const product = em.create(Product, {
+    ...facts,
+    handle: handleFor(facts.title, facts.handle),
+    thumbnail: facts.thumbnail ?? images?.[0],
+    discountable: facts.is_giftcard ? false : facts.discountable,
+    profile_id: await profileFor(em, facts),
+    type_id: type ? (await typeByValue(em, type.value)).id : null,
+    tags: await tagsByValue(em, tags?.map((tag) => tag.value) ?? []),
+    images: images?.map((url) => em.create(ProductImage, { url })) ?? [],
+    sales_channels: sales_channels?.length
+      ? await channelsById(
+          em,
+          sales_channels.map((channel) => channel.id),
+        )
+      : [await defaultChannel(em)],
+    categories: categoriesOf(em, categories ?? []),
+  })
+  const ids = (options ?? []).map(({ title }) => addOption(em, product, title))
+  const made = await addVariants(em, product, ids, variants ?? [])
+  await announceAll(em, [
+    { name: 'product.created', payload: { id: product.id } },
+    ...buildVariantAnnouncements('created', made),
+  ])
+  return product
+}
+
+/** Gift cards are delivered by a profile of their own. */
+async function profileFor(em: EntityManager, { is_giftcard }: Pick<NewProduct, 'is_giftcard'>): Promise<string> {
+  return (await defaultShippingProfile(em, is_giftcard ? 'gift_card' : 'default')).id
+}
+
+function addOption(em: EntityManager, product: Product, title: string): string {
+  product.refuseOptionTitle(title)
+  return em.create(ProductOption, { title, product_id: product.id, product }).id
+}
+
+async function addVariants(
+  em: EntityManager,
+  product: Product,
+  optionIds: readonly string[],
+  variants: readonly NewProductVariant[],
+): Promise<ProductVariant[]> {
+  const regions = await currenciesOf(
+    em,
+    variants.flatMap((variant) => variant.prices),
+  )
+  return variants.map(({ options, ...facts }, variant_rank) => {
+    const choices = optionIds.map((option_id, i) => ({ option_id, value: options?.[i]?.value ?? '' }))
+    product.checkChoices(choices)
+    return newVariant(em, product, { ...facts, options: choices, variant_rank }, regions)
+  })
+}

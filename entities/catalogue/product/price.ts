@@ -1,0 +1,152 @@
+import { type Rated, sumOfRates, taxInGross, taxOnNet } from '#entities/market/tax/tax.ts'
+
+/** A price of a variant, for a currency (`region_id` null) or a region; `price_list` may be gone though it has one. */
+export type PriceAmount = {
+  amount: number
+  currency_code: string
+  region_id: string | null
+  min_quantity: number | null
+  max_quantity: number | null
+  price_list_id: string | null
+  price_list: PriceListTerms | null
+}
+
+export type PriceListTerms = {
+  type: 'sale' | 'override'
+  status: 'active' | 'draft'
+  starts_at: Date | null
+  ends_at: Date | null
+  includes_tax: boolean
+  customer_group_ids: readonly string[]
+}
+
+/** Who asks for a price, where and when; `tax_rates` are those of the product in the region, used to compare prices. */
+export type PriceContext = {
+  currency: { code: string; includes_tax: boolean }
+  region: { id: string; includes_tax: boolean } | null
+  customer_group_ids: readonly string[]
+  quantity: number | null
+  tax_rates: readonly Rated[]
+  now: Date
+}
+
+type Asker = Pick<PriceContext, 'customer_group_ids' | 'now'>
+
+/** All null where no price fits. */
+export type Price = {
+  original_price: number | null
+  original_price_includes_tax: boolean | null
+  calculated_price: number | null
+  calculated_price_includes_tax: boolean | null
+  calculated_price_type: 'default' | 'sale' | 'override' | null
+}
+
+export type PriceTaxes = {
+  original_tax: number | null
+  original_price_incl_tax: number | null
+  calculated_tax: number | null
+  calculated_price_incl_tax: number | null
+}
+
+export const NO_PRICE: Readonly<Price> = {
+  original_price: null,
+  original_price_includes_tax: null,
+  calculated_price: null,
+  calculated_price_includes_tax: null,
+  calculated_price_type: null,
+}
+
+/**
+ * The price of a variant: `calculated_price` is the lowest that fits the quantity, by what the customer pays, and
+ * `original_price` the one outside of price lists and quantity tiers, that of the region before that of the currency.
+ */
+export function selectPrice(amounts: readonly PriceAmount[], context: PriceContext): Price {
+  const eligible = eligibleAmounts(amounts, context)
+  const original = originalAmount(eligible)
+  const lowest = lowestAmount(eligible, context)
+  return {
+    original_price: original?.amount ?? null,
+    original_price_includes_tax: original ? includesTax(original, context) : null,
+    calculated_price: lowest?.amount ?? null,
+    calculated_price_includes_tax: lowest ? includesTax(lowest, context) : null,
+    calculated_price_type: lowest ? (lowest.price_list?.type ?? 'default') : null,
+  }
+}
+
+/** The amounts that the context may see, whatever the quantity: never those of another region. */
+export function eligibleAmounts<A extends PriceAmount>(amounts: readonly A[], context: PriceContext): A[] {
+  return filterVisibleAmounts(amounts, context).filter((amount) => isHere(amount, context))
+}
+
+/** The amounts that these customers may know of at all: those of a price list only where it is running and for them. */
+export function filterVisibleAmounts<A extends PriceAmount>(amounts: readonly A[], asker: Asker): A[] {
+  return amounts.filter((amount) => isOpen(amount, asker))
+}
+
+/**
+ * The taxes of a price: added to a net price, taken out of a gross one, all rates rounded together. All null where there
+ * is no price or taxes are not to be shown (`rates` null).
+ */
+export function priceTaxes(price: Price, rates: readonly Rated[] | null): PriceTaxes {
+  const original = taxed(price.original_price, price.original_price_includes_tax, rates)
+  const calculated = taxed(price.calculated_price, price.calculated_price_includes_tax, rates)
+  return {
+    original_tax: original.tax,
+    original_price_incl_tax: original.price,
+    calculated_tax: calculated.tax,
+    calculated_price_incl_tax: calculated.price,
+  }
+}
+
+function isHere({ region_id, currency_code }: PriceAmount, { region, currency }: PriceContext): boolean {
+  return region_id == null ? currency_code === currency.code : region_id === region?.id
+}
+
+function isOpen({ price_list_id, price_list: list }: PriceAmount, { now, customer_group_ids }: Asker): boolean {
+  if (list == null) return price_list_id == null
+  if (list.status !== 'active') return false
+  if (list.starts_at != null && list.starts_at >= now) return false
+  if (list.ends_at != null && list.ends_at <= now) return false
+  return list.customer_group_ids.length === 0 || list.customer_group_ids.some((id) => customer_group_ids.includes(id))
+}
+
+function originalAmount(eligible: readonly PriceAmount[]): PriceAmount | undefined {
+  const plain = eligible.filter((a) => a.price_list == null && a.min_quantity == null && a.max_quantity == null)
+  return plain.find((amount) => amount.region_id != null) ?? plain[0]
+}
+
+/** The first of the lowest, but of a gross and a net price that cost the same the gross one. */
+function lowestAmount(eligible: readonly PriceAmount[], context: PriceContext): PriceAmount | undefined {
+  const factor = 100 + sumOfRates(context.tax_rates)
+  let lowest: PriceAmount | undefined
+  let lowestCost = Number.POSITIVE_INFINITY
+  let lowestIsGross = false
+  for (const amount of eligible) {
+    if (!fitsQuantity(amount, context.quantity)) continue
+    const gross = includesTax(amount, context)
+    const cost = amount.amount * (gross ? 100 : factor)
+    if (cost > lowestCost || (cost === lowestCost && (lowestIsGross || !gross))) continue
+    lowest = amount
+    lowestCost = cost
+    lowestIsGross = gross
+  }
+  return lowest
+}
+
+function fitsQuantity({ min_quantity, max_quantity }: PriceAmount, quantity: number | null): boolean {
+  if (quantity == null) return min_quantity == null
+  return (min_quantity ?? 0) <= quantity && quantity <= (max_quantity ?? Number.POSITIVE_INFINITY)
+}
+
+/** The currency's setting holds for all its prices, the region's only for prices of the region. */
+function includesTax(amount: PriceAmount, { currency, region }: PriceContext): boolean {
+  if (amount.price_list?.includes_tax || currency.includes_tax) return true
+  return amount.region_id != null && region?.includes_tax === true
+}
+
+function taxed(price: number | null, gross: boolean | null, rates: readonly Rated[] | null) {
+  if (price == null || rates == null) return { tax: null, price: null }
+  if (gross) return { tax: taxInGross(price, rates), price }
+  const tax = taxOnNet(price, rates)
+  return { tax, price: price + tax }
+}

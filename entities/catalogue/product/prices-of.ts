@@ -1,0 +1,123 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
+import { fromJson } from '#database/json-row.ts'
+import { statement } from '#database/statement.ts'
+import type { PriceSetting } from '#entities/cart/line-item/price-setting.ts'
+import {
+  type RegionRate,
+  type RegionSnapshot,
+  SETTINGS_VERSION,
+  settingsOf,
+} from '#entities/market/settings/settings.ts'
+import { ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
+import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
+import {
+  eligibleAmounts,
+  filterVisibleAmounts,
+  NO_PRICE,
+  type Price,
+  type PriceAmount,
+  type PriceContext,
+  type PriceTaxes,
+  priceTaxes,
+  selectPrice,
+} from './price.ts'
+import { RATE_IDS } from './product-columns.ts'
+
+type RateColumn = 'id' | 'region_id' | 'created_at' | 'updated_at' | 'metadata'
+
+/** A tax rate of a variant. A rate linked to the product or its type has all columns; the rate of the region has no row. */
+export type VariantTaxRate = TaxLine & Partial<Pick<RegionRate, RateColumn>>
+
+/** What a variant costs, and by which of its amounts. */
+export interface VariantPrice extends Price, PriceTaxes {
+  /** Null where taxes are not to be shown. */
+  tax_rates: VariantTaxRate[] | null
+  /** The ids of the amounts that the setting may see; without a currency, those of every region and currency. */
+  amount_ids: ReadonlySet<string>
+}
+
+/**
+ * What each of these variants costs for whoever asks. One statement, however many there are.
+ * @param quantity how many pieces are priced; null for the price that is shown before a quantity is known.
+ */
+export async function readVariantPrices(
+  em: EntityManager,
+  variantIds: readonly string[],
+  setting: PriceSetting,
+  quantity: number | null = null,
+): Promise<Map<string, VariantPrice>> {
+  if (variantIds.length === 0) return new Map()
+  const found = await priceFacts(em, [...new Set(variantIds)])
+  const region_id = setting.region?.id
+  const version = found[0]?.settings_version
+  const region = region_id && version ? (await settingsOf(em, version, [region_id])).region(region_id) : undefined
+  const asked = { ...setting, quantity, now: now() }
+  return new Map(
+    found.map(({ id, facts }) => {
+      const { amounts, ...linked } = fromJson<VariantPriceRow>(facts)
+      return [id, computeVariantPrice(amounts, region ? ratesOf(region, linked) : [], asked)]
+    }),
+  )
+}
+
+function ratesOf(region: RegionSnapshot, linked: Omit<VariantPriceRow, 'amounts'>): VariantTaxRate[] {
+  const rates = ratesOfProduct(region, linked)
+  if (rates.length === 0) return ratesFor([], region.tax_rate)
+  return rates.map(({ id, created_at, updated_at, rate, code, name, region_id, metadata }) => ({
+    id,
+    created_at,
+    updated_at,
+    rate: rate ?? 0,
+    code,
+    name,
+    region_id,
+    metadata,
+  }))
+}
+
+type StoredAmount = PriceAmount & { id: string }
+
+interface VariantPriceRow {
+  amounts: StoredAmount[]
+  type_id: string | null
+  rate_ids: string[]
+}
+
+type QuantityPriceQuery = PriceSetting & Pick<PriceContext, 'quantity' | 'now'>
+
+function computeVariantPrice(
+  amounts: readonly StoredAmount[],
+  rates: VariantTaxRate[],
+  asked: QuantityPriceQuery,
+): VariantPrice {
+  const { currency, region, customer_group_ids, quantity, now } = asked
+  const tax_rates = region?.automatic_taxes ? rates : null
+  if (!currency) {
+    const open = filterVisibleAmounts(amounts, { customer_group_ids, now })
+    return { ...NO_PRICE, ...priceTaxes(NO_PRICE, null), tax_rates, amount_ids: idsOf(open) }
+  }
+  const context = { currency, region, customer_group_ids, quantity, tax_rates: rates, now }
+  const price = selectPrice(amounts, context)
+  const eligible = eligibleAmounts(amounts, context)
+  return { ...price, ...priceTaxes(price, tax_rates), tax_rates, amount_ids: idsOf(eligible) }
+}
+
+const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map((row) => row.id))
+
+/** The amounts of each variant with their price lists, and what tells the tax rates that are linked to its product. */
+const priceFacts = statement<{ id: string; facts: unknown; settings_version: string }>(`
+  select v.id, json_build_object(
+    'amounts', coalesce((select json_agg(a order by a.created_at, a.id) from (
+      select m.id, m.created_at, m.amount, m.currency_code, m.region_id, m.min_quantity, m.max_quantity, m.price_list_id,
+        case when l.id is not null then json_build_object(
+          'type', l.type, 'status', l.status, 'starts_at', l.starts_at, 'ends_at', l.ends_at, 'includes_tax', l.includes_tax,
+          'customer_group_ids', array(select customer_group_id from price_list_customer_groups where price_list_id = l.id)
+        ) end as price_list
+      from money_amount m left join price_list l on l.id = m.price_list_id and l.deleted_at is null
+      where m.variant_id = v.id and m.deleted_at is null) a), '[]'),
+    'type_id', p.type_id,
+    'rate_ids', ${RATE_IDS}
+  ) as facts, ${SETTINGS_VERSION} as settings_version
+  from product_variant v join product p on p.id = v.product_id
+  where v.id = any($1::text[])`)

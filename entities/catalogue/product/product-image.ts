@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+
+export const ProductImageSchema = defineEntity({
+  name: 'ProductImage',
+  tableName: 'image',
+  properties: {
+    id: id('img'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    url: p.text(),
+  },
+  filters: alive,
+})
+
+export class ProductImage extends ProductImageSchema.class {}
+ProductImageSchema.setClass(ProductImage)

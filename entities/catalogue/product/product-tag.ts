@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+
+export const ProductTagSchema = defineEntity({
+  name: 'ProductTag',
+  tableName: 'product_tag',
+  properties: {
+    id: id('ptag'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    value: p.text(),
+  },
+  filters: alive,
+})
+
+export class ProductTag extends ProductTagSchema.class {}
+ProductTagSchema.setClass(ProductTag)

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+
+export const ProductTypeSchema = defineEntity({
+  name: 'ProductType',
+  tableName: 'product_type',
+  properties: {
+    id: id('ptyp'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    value: p.text(),
+  },
+  filters: alive,
+})
+
+export class ProductType extends ProductTypeSchema.class {}
+ProductTypeSchema.setClass(ProductType)

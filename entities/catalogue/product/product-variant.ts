@@ -1,0 +1,66 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { InvalidData } from '#entities/errors.ts'
+import { MoneyAmount } from './money-amount.ts'
+import { physical } from './physical.ts'
+import { type OptionChoice, Product } from './product.ts'
+import { ProductOptionValue } from './product-option-value.ts'
+import { isCovered } from './stock.ts'
+
+export const ProductVariantSchema = defineEntity({
+  name: 'ProductVariant',
+  tableName: 'product_variant',
+  properties: {
+    id: id('variant'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    ...physical(),
+    title: p.text(),
+    product_id: p.text().index(),
+    sku: p.text().nullable(),
+    barcode: p.text().nullable(),
+    ean: p.text().nullable(),
+    upc: p.text().nullable(),
+    variant_rank: p
+      .integer()
+      .nullable()
+      .onCreate(() => 0),
+    inventory_quantity: p.integer().onCreate(() => 0),
+    /** Pieces that orders and claims have taken and not given back; only `take-stock.ts` changes it. */
+    taken_quantity: p.integer().onCreate(() => 0),
+    allow_backorder: flag(false),
+    manage_inventory: flag(true),
+    product: () => p.manyToOne(Product).joinColumn('product_id').persist(false).nullable(),
+    prices: () => p.oneToMany(MoneyAmount).mappedBy('variant').orderBy({ created_at: 'asc', id: 'asc' }),
+    options: () => p.oneToMany(ProductOptionValue).mappedBy('variant').orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+  filters: alive,
+})
+
+export class ProductVariant extends ProductVariantSchema.class {
+  /** Nobody gives a stock that is managed less than nothing, unless it is sold in advance: that it may be owed already. */
+  checkStock(): void {
+    if (!isCovered(this, 0)) throw new InvalidData('inventory_quantity must not be less than 0')
+  }
+
+  /** Needs the options to be loaded, as the two below. */
+  valueFor(option_id: string): ProductOptionValue | undefined {
+    return this.options.getItems().find((value) => value.option_id === option_id)
+  }
+
+  hasAll(choices: readonly OptionChoice[]): boolean {
+    return choices.every(({ option_id, value }) => this.valueFor(option_id)?.value === value)
+  }
+
+  choices(): OptionChoice[] {
+    return this.options.getItems().map(({ option_id, value }) => ({ option_id, value }))
+  }
+
+  /** The values for all options but one, in a form that can be compared. */
+  choicesBut(option_id: string): string {
+    const values = this.choices().filter((choice) => choice.option_id !== option_id)
+    return JSON.stringify(values.map((choice) => [choice.option_id, choice.value]).sort())
+  }
+}
+ProductVariantSchema.setClass(ProductVariant)

@@ -1,0 +1,146 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, flag, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { Duplicate, InvalidData, NotFound } from '#entities/errors.ts'
+import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
+import { ProductCategory } from '../category/product-category.ts'
+import { ProductCollection } from '../collection/product-collection.ts'
+import { physical } from './physical.ts'
+import { ProductImage } from './product-image.ts'
+import { ProductOption } from './product-option.ts'
+import { ProductTag } from './product-tag.ts'
+import { ProductType } from './product-type.ts'
+import { ProductVariant } from './product-variant.ts'
+
+export const PRODUCT_STATUSES = ['draft', 'proposed', 'published', 'rejected'] as const
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+
+export const ProductSchema = defineEntity({
+  name: 'Product',
+  tableName: 'product',
+  properties: {
+    id: id('prod'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    ...physical(),
+    title: p.text(),
+    subtitle: p.text().nullable(),
+    description: p.text().nullable(),
+    handle: p.text().nullable(),
+    status: word<ProductStatus>().onCreate(() => 'draft'),
+    is_giftcard: flag(false),
+    discountable: flag(true),
+    thumbnail: p.text().nullable(),
+    external_id: p.text().nullable(),
+    profile_id: p.text().index(),
+    collection_id: p.text().nullable().index(),
+    type_id: p.text().nullable().index(),
+    profile: () => p.manyToOne(ShippingProfile).joinColumn('profile_id').persist(false).nullable(),
+    collection: () => p.manyToOne(ProductCollection).joinColumn('collection_id').persist(false).nullable(),
+    type: () => p.manyToOne(ProductType).joinColumn('type_id').persist(false).nullable(),
+    variants: () =>
+      p.oneToMany(ProductVariant).mappedBy('product').orderBy({ variant_rank: 'asc', created_at: 'asc', id: 'asc' }),
+    options: () => p.oneToMany(ProductOption).mappedBy('product').orderBy({ created_at: 'asc', id: 'asc' }),
+    images: () =>
+      p
+        .manyToMany(ProductImage)
+        .pivotTable('product_images')
+        .joinColumn('product_id')
+        .inverseJoinColumn('image_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+    tags: () =>
+      p
+        .manyToMany(ProductTag)
+        .pivotTable('product_tags')
+        .joinColumn('product_id')
+        .inverseJoinColumn('product_tag_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+    sales_channels: () =>
+      p
+        .manyToMany(SalesChannel)
+        .pivotTable('product_sales_channel')
+        .joinColumn('product_id')
+        .inverseJoinColumn('sales_channel_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+    categories: () =>
+      p
+        .manyToMany(ProductCategory)
+        .pivotTable('product_category_product')
+        .joinColumn('product_id')
+        .inverseJoinColumn('product_category_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+  filters: alive,
+})
+
+/** The value of a variant for an option of its product. */
+export interface OptionChoice {
+  option_id: string
+  value: string
+}
+
+/** What it says of options and variants needs both to be loaded. */
+export class Product extends ProductSchema.class {
+  isPublished(): boolean {
+    return this.status === 'published'
+  }
+
+  /** @throws Duplicate where another option has the title. */
+  refuseOptionTitle(title: string, except?: ProductOption): void {
+    const same = (option: ProductOption) => option.title.toLowerCase() === title.toLowerCase()
+    if (this.options.getItems().some((option) => option !== except && same(option)))
+      throw new Duplicate(`An option with the title: ${title} already exists`)
+  }
+
+  optionOrThrow(id: string): ProductOption {
+    const option = this.options.getItems().find((option) => option.id === id)
+    if (!option) throw new NotFound(`Option with id: ${id} does not exist`)
+    return option
+  }
+
+  hasOption(id: string): boolean {
+    return this.options.getItems().some((option) => option.id === id)
+  }
+
+  variantOrThrow(id: string): ProductVariant {
+    const variant = this.variants.getItems().find((variant) => variant.id === id)
+    if (!variant) throw new NotFound(`Variant with id: ${id} was not found`)
+    return variant
+  }
+
+  /**
+   * A variant has one value for each option, and no other variant has the same ones.
+   * @throws InvalidData, or Duplicate.
+   */
+  checkChoices(choices: readonly OptionChoice[], except?: ProductVariant): void {
+    const options = this.options.getItems()
+    checkNumberOfChoices(options.length, choices.length)
+    const missing = options.find((option) => !choices.some((choice) => choice.option_id === option.id))
+    if (missing) throw new InvalidData(`Variant options do not contain value for ${missing.title}`)
+    const twin = this.variants.getItems().find((variant) => variant !== except && variant.hasAll(choices))
+    if (twin) throw new Duplicate(`Variant with title ${twin.title} with provided options already exists`)
+  }
+
+  /** @throws InvalidData where variants differ in nothing but this option. */
+  checkSpareable(option: ProductOption): void {
+    const seen = this.variants.getItems().map((variant) => variant.choicesBut(option.id))
+    if (new Set(seen).size === seen.length) return
+    throw new InvalidData(
+      'To delete an option, first delete all variants, such that when an option is deleted, no duplicate variants will exist.',
+    )
+  }
+
+  /** Behind all variants that there are. */
+  nextRank(): number {
+    return Math.max(-1, ...this.variants.getItems().map((variant) => variant.variant_rank ?? 0)) + 1
+  }
+}
+
+export function checkNumberOfChoices(options: number, choices: number): void {
+  if (options === choices) return
+  throw new InvalidData(
+    `Product options length does not match variant options length. Product has ${options} and variant has ${choices}.`,
+  )
+}
+ProductSchema.setClass(Product)

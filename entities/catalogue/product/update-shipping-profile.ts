@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { missingIds } from '#database/missing-ids.ts'
+import { NotFound } from '#entities/errors.ts'
+import { findShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
+import { refuseLastOfType } from '#entities/market/shipping/last-profile.ts'
+import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import type { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { Product } from './product.ts'
+
+export type ShippingProfileChanges = Changes<Pick<ShippingProfile, 'name' | 'type' | 'metadata'>> & {
+  products?: string[] | null | undefined
+  shipping_options?: string[] | null | undefined
+}
+
+/** Changes what is named; products and options come over from the profiles that they had. */
+export async function updateShippingProfile(
+  em: EntityManager,
+  id: string,
+  { products, shipping_options, ...changes }: ShippingProfileChanges,
+): Promise<void> {
+  const profile = await findShippingProfile(em, id)
+  if (changes.type && changes.type !== profile.type) await refuseLastOfType(em, profile)
+  applyChanges<ShippingProfile>(profile, changes)
+  if (products) await takeProducts(em, id, products)
+  if (shipping_options) await takeOptions(em, id, shipping_options)
+}
+
+async function takeProducts(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
+  const [missing] = await missingIds(em, Product, ids)
+  if (missing) throw new NotFound(`Product with id: ${missing} was not found`)
+  await em.nativeUpdate(Product, { id: { $in: ids } }, { profile_id, updated_at: new Date() })
+}
+
+async function takeOptions(em: EntityManager, profile_id: string, ids: string[]): Promise<void> {
+  const [missing] = await missingIds(em, ShippingOption, ids)
+  if (missing) throw new NotFound(`Shipping Option with ${missing} was not found`)
+  await em.nativeUpdate(ShippingOption, { id: { $in: ids } }, { profile_id, updated_at: new Date() })
+}

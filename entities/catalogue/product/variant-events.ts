@@ -1,0 +1,10 @@
+import type { Announcement } from '#entities/platform/event/announce.ts'
+
+/** Tells of each variant what became of it. */
+export const buildVariantAnnouncements = (
+  what: 'created' | 'updated' | 'deleted',
+  variants: readonly { id: string; product_id: string }[],
+): Announcement[] =>
+  variants.map(({ id, product_id }) => ({ name: `product-variant.${what}`, payload: { id, product_id } }))
+
+export const variantsOf = (product_id: string, ids: readonly string[]) => ids.map((id) => ({ id, product_id }))

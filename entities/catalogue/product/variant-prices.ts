@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotFound } from '#entities/errors.ts'
+import { Region } from '#entities/market/region/region.ts'
+import { MoneyAmount } from './money-amount.ts'
+import type { ProductVariant } from './product-variant.ts'
+
+/** A price for a currency or, in its currency, for a region; with an id one that is there already. */
+export interface PriceInput {
+  id?: string | null | undefined
+  currency_code?: string | null | undefined
+  region_id?: string | null | undefined
+  amount: number
+  min_quantity?: number | null | undefined
+  max_quantity?: number | null | undefined
+}
+
+/** The currency of each region that these prices are for. */
+export type RegionCurrencies = ReadonlyMap<string, string>
+
+/** @throws NotFound for a region that is not there. */
+export async function currenciesOf(em: EntityManager, prices: readonly PriceInput[]): Promise<RegionCurrencies> {
+  const ids = [...new Set(prices.flatMap((price) => price.region_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const regions = await em.find(Region, { id: { $in: ids } })
+  const currencies = new Map(regions.map((region) => [region.id, region.currency_code]))
+  const missing = ids.find((id) => !currencies.has(id))
+  if (missing) throw new NotFound(`Region with ${missing} was not found`)
+  return currencies
+}
+
+export function addVariantPrice(
+  em: EntityManager,
+  variant: ProductVariant,
+  price: PriceInput,
+  regions: RegionCurrencies,
+): void {
+  em.create(MoneyAmount, { ...toPriceRow(price, regions), variant_id: variant.id }).checkQuantities()
+}
+
+/**
+ * Makes these all the prices of the variant outside of price lists. `before` are those that it has now: one for the same
+ * region or currency and the same quantities is kept, with its new amount.
+ * @throws NotFound for an id that is not among them.
+ */
+export function replaceVariantPrices(
+  em: EntityManager,
+  variant: ProductVariant,
+  { before, prices, regions }: { before: MoneyAmount[]; prices: readonly PriceInput[]; regions: RegionCurrencies },
+): void {
+  const left = new Set(before)
+  for (const { id, ...price } of prices) {
+    const stored = toPriceRow(price, regions)
+    const same = [...left].find((old) => (id ? old.id === id : scopeOf(old) === scopeOf(stored)))
+    if (id && !same) throw new NotFound(`Money amount with id: ${id} was not found`)
+    if (!same) {
+      addVariantPrice(em, variant, price, regions)
+      continue
+    }
+    Object.assign(same, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : stored)
+    same.checkQuantities()
+    left.delete(same)
+  }
+  for (const price of left) em.remove(price)
+}
+
+const quantitiesOf = ({ amount, min_quantity, max_quantity }: PriceInput) => ({
+  amount,
+  min_quantity: min_quantity ?? null,
+  max_quantity: max_quantity ?? null,
+})
+
+/** A price as it is stored: that for a region in the currency of the region. */
+export const toPriceRow = (price: PriceInput, regions: RegionCurrencies) => ({
+  ...quantitiesOf(price),
+  region_id: price.region_id ?? null,
+  currency_code: (price.region_id ? regions.get(price.region_id) : price.currency_code?.toLowerCase()) ?? '',
+})
+
+type Scope = Pick<MoneyAmount, 'region_id' | 'currency_code' | 'min_quantity' | 'max_quantity'>
+
+const scopeOf = ({ region_id, currency_code, min_quantity, max_quantity }: Scope): string =>
+  JSON.stringify([region_id ?? null, currency_code, min_quantity ?? null, max_quantity ?? null])

@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
+import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
+import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
+import { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
+import {
+  isCollectionPayable,
+  type LockedPaymentCollection,
+  maybeLockPaymentCollection,
+  readAmountDue,
+} from '#entities/orders/payment-collection/lock-payment-collection.ts'
+import { recordCollectionPayments } from '#entities/orders/payment-collection/record-collection-payments.ts'
+import { Conflict } from '../errors.ts'
+import type { CompletionStep, PendingCompletion } from './completion-step.ts'
+
+/** What a provider said stands in the session; or the payment waits. */
+export type CollectionOutcome = { type: 'heard' } | PendingCompletion
+
+/**
+ * Does what follows from what a provider said of a part of a collection: takes the payment if it is still wanted, and else
+ * gives it up.
+ */
+export async function concludeCollectionAttempt(
+  em: EntityManager,
+  { id, payment_collection_id, session_id }: PaymentAttempt,
+): Promise<CompletionStep<CollectionOutcome>> {
+  const locked = await maybeLockPaymentCollection(em, payment_collection_id as string)
+  const attempt = await lockAttempt(em, id)
+  const session = await em.findOne(CollectionSession, { id: session_id })
+  const { status, data } = attempt
+  switch (status) {
+    case 'authorized':
+      return acceptPayment(em, attempt, { locked, session })
+    case 'pending':
+    case 'requires_more':
+      if (session) Object.assign(session, { status, data })
+      return { type: 'waiting', payment_status: status }
+    case 'declined':
+      // Somebody may have asked again since, and got the money.
+      if (session && session.status !== 'authorized') session.status = 'error'
+      return { type: 'heard' }
+    case 'completed':
+      return { type: 'heard' }
+    case 'canceling':
+      return { type: 'refused', error: new Conflict(), abandoned: attempt }
+    case 'started':
+    case 'canceled':
+    case 'failed':
+      return { type: 'refused', error: new Conflict() }
+    default:
+      return status satisfies never
+  }
+}
+
+interface LockedSession {
+  locked: LockedPaymentCollection | undefined
+  session: CollectionSession | null
+}
+
+async function acceptPayment(
+  em: EntityManager,
+  attempt: PaymentAttempt,
+  { locked, session }: LockedSession,
+): Promise<CompletionStep<CollectionOutcome>> {
+  const { provider_id, amount, data } = attempt
+  const isWanted =
+    locked &&
+    session?.amount === amount &&
+    session.status !== 'authorized' &&
+    isCollectionPayable(locked) &&
+    amount <= (await readAmountDue(em, locked))
+  if (!isWanted) return { type: 'refused', error: new Conflict(), abandoned: await abandonAttempt(em, attempt) }
+  Object.assign(session, { status: 'authorized', data, payment_authorized_at: now() })
+  await recordCollectionPayments(em, locked, [{ provider_id, amount, data }])
+  await finishAttempt(em, attempt, 'completed')
+  return { type: 'heard' }
+}

@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { buildRow, type NewRow } from '#database/rows.ts'
+import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
+import type { PricedCart } from '#entities/cart/pricing/price-cart.ts'
+import { sumOfRates } from '#entities/market/tax/tax.ts'
+import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
+import { giftCardCode } from '#entities/promotions/gift-card/gift-card-code.ts'
+import { round } from '../values/money.ts'
+
+/**
+ * The gift cards that are bought with a cart, to be inserted: one for each piece of a gift card line, worth what the piece
+ * cost without tax.
+ */
+export function issueGiftCards(
+  em: EntityManager,
+  { cart, priced, order_id }: { cart: CartSnapshot; priced: PricedCart; order_id: string },
+): NewRow<GiftCard>[] {
+  const cards: NewRow<GiftCard>[] = []
+  for (const [i, line] of cart.items.entries()) {
+    if (!line.is_giftcard) continue
+    const value = round((priced.totals.lines[i]?.subtotal ?? 0) / line.quantity)
+    const rates = priced.lines[i]?.tax_lines ?? []
+    const tax_rate = rates.length > 0 ? sumOfRates(rates) : cart.region.tax_rate
+    for (let piece = 0; piece < line.quantity; piece++) {
+      const card = buildRow(em, GiftCard, {
+        code: giftCardCode(),
+        value,
+        balance: value,
+        region_id: cart.region_id,
+        order_id,
+        metadata: line.metadata,
+        tax_rate: cart.region.gift_cards_taxable ? tax_rate : null,
+      })
+      cards.push(card)
+    }
+  }
+  return cards
+}

@@ -1,0 +1,128 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { buildRow, insertStatement, type NewRow } from '#database/rows.ts'
+import { type BoundStatement, statement } from '#database/statement.ts'
+import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
+import { LineItemAdjustment } from '#entities/cart/line-item/line-item-adjustment.ts'
+import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
+import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
+import { Payment } from '#entities/cart/payment/payment.ts'
+import type { PricedCart } from '#entities/cart/pricing/price-cart.ts'
+import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
+import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
+import { Order } from '#entities/orders/order/order.ts'
+
+/** The draft that the cart was filled for. */
+export type DraftOrderRow = Pick<DraftOrder, 'id' | 'no_notification_order'>
+
+interface OrderInput {
+  cart: CartSnapshot
+  priced: PricedCart
+  payment: Authorization | undefined
+  draft?: DraftOrderRow | undefined
+}
+
+/** The rows that the order of a cart adds to what the cart has. */
+export interface OrderRows extends PriceRows {
+  order: NewRow<Order>
+  payments: NewRow<Payment>[]
+}
+
+/** What discounts and taxes come to. */
+interface PriceRows {
+  adjustments: NewRow<LineItemAdjustment>[]
+  tax_lines: NewRow<LineItemTaxLine>[]
+  shipping_tax_lines: NewRow<ShippingMethodTaxLine>[]
+}
+
+/**
+ * The order of a cart: its payment, and what discounts and taxes come to on each line and method, which an open cart only
+ * computes. Lines and shipping methods are those of the cart, which is frozen from then on.
+ */
+export function buildOrderRows(em: EntityManager, { cart, priced, payment, draft }: OrderInput): OrderRows {
+  const order = buildRow(em, Order, {
+    cart_id: cart.id,
+    customer_id: cart.customer_id as string,
+    email: cart.email as string,
+    region_id: cart.region_id,
+    currency_code: cart.region.currency_code,
+    sales_channel_id: cart.sales_channel_id,
+    billing_address_id: cart.billing_address_id,
+    shipping_address_id: cart.shipping_address_id,
+    metadata: cart.metadata ?? {},
+    payment_status: payment?.captured_at ? 'captured' : 'awaiting',
+    draft_order_id: draft?.id ?? null,
+    no_notification: draft?.no_notification_order ?? null,
+  })
+  const paid = payment && { ...paymentColumnsOf(payment, cart), cart_id: cart.id, order_id: order.id }
+  return { order, payments: paid ? [buildRow(em, Payment, paid)] : [], ...buildPriceRows(em, cart, priced) }
+}
+
+export const paymentColumnsOf = (
+  { amount, provider_id, data, captured_at }: Authorization,
+  { region }: CartSnapshot,
+) => ({
+  amount,
+  provider_id,
+  data,
+  captured_at: captured_at ?? null,
+  currency_code: region.currency_code,
+})
+
+/** What discounts and taxes come to on each line and method, which an open cart only computes. */
+export function buildPriceRows(
+  em: EntityManager,
+  cart: CartSnapshot,
+  { lines, shipping_methods }: PricedCart,
+): PriceRows {
+  return {
+    adjustments: lines.flatMap((line) => line.adjustments.map((one) => buildRow(em, LineItemAdjustment, { ...one }))),
+    tax_lines: cart.items.flatMap(({ id: item_id }, i) =>
+      (lines[i]?.tax_lines ?? []).map((tax) => buildRow(em, LineItemTaxLine, { item_id, ...taxOf(tax) })),
+    ),
+    shipping_tax_lines: cart.shipping_methods.flatMap(({ id: shipping_method_id }, i) =>
+      (shipping_methods[i]?.tax_lines ?? []).map((tax) =>
+        buildRow(em, ShippingMethodTaxLine, { shipping_method_id, ...taxOf(tax) }),
+      ),
+    ),
+  }
+}
+
+const taxOf = ({ rate, name, code }: { rate: number; name: string; code: string | null }) => ({ rate, name, code })
+
+/** What writes what belongs to an order, which is there already, and has it take over what its cart has. */
+export function writeOrderStatements(
+  em: EntityManager,
+  cart: CartSnapshot,
+  placing: OrderRows,
+): BoundStatement<object>[] {
+  const { order, payments } = placing
+  return [
+    ...recordPaymentStatements(em, placing),
+    takeLines.with(cart.id, order.id),
+    ...(cart.shipping_methods.length > 0 ? [takeShipping.with(cart.id, order.id)] : []),
+    ...(cart.discounts.length > 0 ? [addDiscounts.with(order.id, idsOf(cart.discounts))] : []),
+    ...(cart.gift_cards.length > 0 ? [addGiftCards.with(order.id, idsOf(cart.gift_cards))] : []),
+    completeCartStatement.with(cart.id, payments[0]?.id ?? null),
+  ]
+}
+
+/** What writes a payment, if there is any, and what was only computed before. */
+export const recordPaymentStatements = (
+  em: EntityManager,
+  { payments, adjustments, tax_lines, shipping_tax_lines }: Omit<OrderRows, 'order'>,
+): BoundStatement<object>[] => [
+  ...(payments.length > 0 ? [insertStatement(em, Payment, payments)] : []),
+  ...(tax_lines.length > 0 ? [insertStatement(em, LineItemTaxLine, tax_lines)] : []),
+  ...(adjustments.length > 0 ? [insertStatement(em, LineItemAdjustment, adjustments)] : []),
+  ...(shipping_tax_lines.length > 0 ? [insertStatement(em, ShippingMethodTaxLine, shipping_tax_lines)] : []),
+]
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+const takeLines = statement('update line_item set order_id = $2 where cart_id = $1')
+const takeShipping = statement('update shipping_method set order_id = $2 where cart_id = $1')
+const addDiscounts = statement('insert into order_discounts (order_id, discount_id) select $1, unnest($2::text[])')
+const addGiftCards = statement('insert into order_gift_cards (order_id, gift_card_id) select $1, unnest($2::text[])')
+/** Completes the cart `$1` with the payment `$2`. */
+export const completeCartStatement = statement(`
+  update cart set completed_at = now(), payment_authorized_at = now(), payment_id = $2, updated_at = now() where id = $1`)

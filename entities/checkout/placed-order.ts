@@ -1,0 +1,50 @@
+import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
+import { computeStockAfter } from '#entities/cart/stock/take-stock.ts'
+import type { OrderRows } from './order-rows.ts'
+import type { Redemption } from './redeem-gift-cards.ts'
+
+interface PlacedOrderInput extends OrderRows {
+  cart: CartSnapshot
+  redemption: Redemption
+  /** When its goods were taken. */
+  at: Date
+}
+
+export type PlacedOrder = NonNullable<ReturnType<typeof buildPlacedOrder>>
+
+/**
+ * An order with all that belongs to it when it is placed, just as it is stored: it need not be read to be shown. Undefined
+ * where a variant was deleted since it was put into the cart: what is left of it must be read.
+ */
+export function buildPlacedOrder({ cart, redemption, at, ...rows }: PlacedOrderInput) {
+  if (cart.items.some((line) => line.variant_id && !line.variant)) return undefined
+  const { order, payments } = rows
+  const adjustments = Map.groupBy(rows.adjustments, ({ item_id }) => item_id)
+  const taxes = Map.groupBy(rows.tax_lines, ({ item_id }) => item_id)
+  const shippingTaxes = Map.groupBy(rows.shipping_tax_lines, (tax) => tax.shipping_method_id)
+  const left = computeStockAfter(cart.items, at)
+  return {
+    ...order,
+    region: cart.region,
+    shipping_address: cart.shipping_address,
+    items: cart.items.map((line) => ({
+      ...line,
+      order_id: order.id,
+      variant: line.variant && left(line.variant),
+      adjustments: adjustments.get(line.id) ?? [],
+      tax_lines: taxes.get(line.id) ?? [],
+    })),
+    shipping_methods: cart.shipping_methods.map((method) => ({
+      ...method,
+      order_id: order.id,
+      tax_lines: shippingTaxes.get(method.id) ?? [],
+    })),
+    discounts: cart.discounts.map((discount) => ({ ...discount, usage_count: discount.usage_count + 1 })),
+    gift_cards: redemption.cards,
+    gift_card_transactions: redemption.transactions,
+    payments,
+    refunds: [],
+    claims: [],
+    swaps: [],
+  }
+}

@@ -1,9 +1,0 @@
-import { statement } from '../statement.ts'
-
-/** Tokens of yesterday are worth nothing, told or not. */
-export const forgetTokens = statement(`
-  update event set payload = payload - 'token', awaited_by = '{}'
-  where is_private and payload ? 'token' and created_at < now() - interval '1 day'`)
-
-/** Events can be replayed for thirty days. */
-export const dropEvents = statement(`delete from event where created_at < now() - interval '30 days'`)

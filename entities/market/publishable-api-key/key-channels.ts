@@ -1,0 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { missingIds } from '#database/missing-ids.ts'
+import { UnknownReferences } from '#entities/errors.ts'
+import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
+import { SalesChannel } from '../sales-channel/sales-channel.ts'
+import { lockPublishableKey } from './lock-publishable-key.ts'
+
+/** Lets the key name these channels too, all of them or none. */
+export async function addChannels(em: EntityManager, keyId: string, ids: readonly string[]): Promise<void> {
+  await lockPublishableKey(em, keyId)
+  const missing = await missingIds(em, SalesChannel, ids)
+  if (missing.length > 0) throw new UnknownReferences('Sales Channels', missing)
+  await linkRows(em, 'publishable_api_key_sales_channel', keyId, ids)
+}
+
+/** Channels that the key does not name are no fault. */
+export async function removeChannels(em: EntityManager, keyId: string, ids: readonly string[]): Promise<void> {
+  await lockPublishableKey(em, keyId)
+  await unlinkRows(em, 'publishable_api_key_sales_channel', keyId, ids)
+}

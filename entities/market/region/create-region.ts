@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '#entities/base.ts'
+import { currencyOfStore } from '#entities/market/store/find-store.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { checkTaxRate, Region } from './region.ts'
+import { setCountries } from './region-countries.ts'
+import { setProviders } from './region-providers.ts'
+
+export interface NewRegion {
+  name: string
+  currency_code: string
+  tax_code?: string | null | undefined
+  /** Percent. */
+  tax_rate: number
+  includes_tax?: boolean | undefined
+  metadata?: Metadata | null | undefined
+  /** Ids. */
+  payment_providers: string[]
+  fulfillment_providers: string[]
+  /** Two letters each. */
+  countries: string[]
+}
+
+export async function createRegion(
+  em: EntityManager,
+  { payment_providers, fulfillment_providers, countries, ...facts }: NewRegion,
+): Promise<Region> {
+  checkTaxRate(facts.tax_rate)
+  const region = em.create(Region, { ...facts, currency_code: await currencyOfStore(em, facts.currency_code) })
+  await em.flush()
+  await setCountries(em, region.id, countries)
+  await setProviders(em, 'Payment', region.id, payment_providers)
+  await setProviders(em, 'Fulfillment', region.id, fulfillment_providers)
+  await announce(em, 'region.created', { id: region.id })
+  return region
+}

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { flag } from '#entities/base.ts'
+import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
+
+/** What customers can be offered to pay by. */
+export const PaymentProviderSchema = defineEntity({
+  name: 'PaymentProvider',
+  tableName: 'payment_provider',
+  properties: {
+    id: p.text().primary(),
+    is_installed: flag(true),
+  },
+  filters: { offered: { name: 'offered', cond: { id: { $ne: SYSTEM } }, default: true } },
+})
+
+export class PaymentProvider extends PaymentProviderSchema.class {}
+PaymentProviderSchema.setClass(PaymentProvider)

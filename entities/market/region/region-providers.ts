@@ -1,0 +1,52 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData, NotFound } from '#entities/errors.ts'
+import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
+import { findRegion } from './find-region.ts'
+import { PaymentProvider } from './payment-provider.ts'
+
+const kinds = {
+  Payment: { entity: PaymentProvider, table: 'region_payment_providers' },
+  Fulfillment: { entity: FulfillmentProvider, table: 'region_fulfillment_providers' },
+} as const
+
+export type ProviderKind = keyof typeof kinds
+
+/** Gives the region exactly these providers. */
+export async function setProviders(
+  em: EntityManager,
+  kind: ProviderKind,
+  regionId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { entity, table } = kinds[kind]
+  const found = await em.count(entity, { id: { $in: [...ids] } })
+  if (found < new Set(ids).size) throw new InvalidData(`${kind} provider not found`)
+  await replaceLinks(em, table, regionId, ids)
+}
+
+export async function addProvider(em: EntityManager, kind: ProviderKind, regionId: string, id: string): Promise<void> {
+  const { entity, table } = kinds[kind]
+  if ((await em.count(entity, { id })) === 0) throw new NotFound(`${kind} provider ${id} was not found`)
+  await linkRows(em, table, regionId, [id])
+  await announce(em, 'region.updated', { id: regionId })
+}
+
+/** A provider that the region does not have is no fault. */
+export async function removeProvider(
+  em: EntityManager,
+  kind: ProviderKind,
+  regionId: string,
+  id: string,
+): Promise<void> {
+  await unlinkRows(em, kinds[kind].table, regionId, [id])
+  await announce(em, 'region.updated', { id: regionId })
+}
+
+/** The ids of what the region ships by. */
+export async function fulfillmentProvidersOf(em: EntityManager, regionId: string): Promise<string[]> {
+  const region = await findRegion(em, regionId)
+  const providers = await region.fulfillment_providers.loadItems()
+  return providers.map((provider) => provider.id)
+}

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { InvalidData } from '#entities/errors.ts'
+import { currencyOfStore } from '#entities/market/store/find-store.ts'
+import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import type { Changes } from '#entities/values/apply-changes.ts'
+import type { NewRegion } from './create-region.ts'
+import { lockRegion } from './find-region.ts'
+import type { Region } from './region.ts'
+import { setCountries } from './region-countries.ts'
+import { setProviders } from './region-providers.ts'
+
+export type RegionChanges = Changes<
+  NewRegion & Pick<Region, 'gift_cards_taxable' | 'automatic_taxes' | 'tax_provider_id'>
+>
+
+/** Changes what is named; lists of countries and providers take the place of those before. */
+export async function updateRegion(
+  em: EntityManager,
+  id: string,
+  { payment_providers, fulfillment_providers, countries, currency_code, ...changes }: RegionChanges,
+): Promise<void> {
+  const region = await lockRegion(em, id)
+  const { tax_provider_id } = changes
+  if (tax_provider_id && (await em.count(TaxProvider, { id: tax_provider_id })) === 0)
+    throw new InvalidData('Tax provider not found')
+  if (currency_code) await changeCurrency(em, region, currency_code)
+  region.update(changes)
+  if (countries) await setCountries(em, id, countries)
+  if (payment_providers) await setProviders(em, 'Payment', id, payment_providers)
+  if (fulfillment_providers) await setProviders(em, 'Fulfillment', id, fulfillment_providers)
+  await announce(em, 'region.updated', { id })
+}
+
+/** Customers who agreed to pay in the currency before have to agree again. */
+async function changeCurrency(em: EntityManager, region: Region, code: string): Promise<void> {
+  const before = region.currency_code
+  region.currency_code = await currencyOfStore(em, code)
+  if (region.currency_code !== before) await resetAgreedAmounts(em, region.id)
+}
+
+const resetAgreedAmounts = statement(`
+  update payment_session set amount = null
+  where cart_id in (select id from cart where region_id = $1 and completed_at is null)`)

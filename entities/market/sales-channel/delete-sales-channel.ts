@@ -1,0 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotAllowed } from '#entities/errors.ts'
+import { Store } from '#entities/market/store/store.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { SalesChannel } from './sales-channel.ts'
+
+/** A channel that is not there is no fault. The store always keeps its default channel. */
+export async function deleteSalesChannel(em: EntityManager, id: string): Promise<void> {
+  if ((await em.count(Store, { default_sales_channel_id: id })) > 0)
+    throw new NotAllowed('You cannot delete the default sales channel')
+  const deleted = await em.nativeUpdate(SalesChannel, { id, deleted_at: null }, { deleted_at: new Date() })
+  if (deleted > 0) await announce(em, 'sales_channel.deleted', { id })
+}

@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+
+export const SalesChannelSchema = defineEntity({
+  name: 'SalesChannel',
+  tableName: 'sales_channel',
+  properties: {
+    id: id('sc'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    name: p.text(),
+    description: p.text().nullable(),
+    is_disabled: flag(false),
+    products: () => p.manyToMany(Product).mappedBy('sales_channels').orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+  filters: alive,
+})
+
+export class SalesChannel extends SalesChannelSchema.class {
+  /** There are none; the wire format has the word. */
+  locations(): never[] {
+    return []
+  }
+}
+SalesChannelSchema.setClass(SalesChannel)

@@ -1,0 +1,145 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { fromJson } from '#database/json-row.ts'
+import { jsonListSql } from '#database/json-sql.ts'
+import { statement } from '#database/statement.ts'
+import type { Metadata } from '#entities/base.ts'
+
+/*
+ * What a shop settles once and every cart is read with: regions with their countries, payment providers and tax rates,
+ * sales channels, shipping options and shipping profiles. PostgreSQL gives each of its states a version of its own, in
+ * the transaction that makes it (`settings_version`): a process keeps what it has read of a version, and a row that is
+ * read together with the version is completed by what was true in the same moment. Nobody has to be told of a change,
+ * neither other servers nor replicas.
+ */
+
+interface SettingRow {
+  id: string
+  created_at: Date
+  updated_at: Date
+  metadata: Metadata | null
+}
+
+/** A tax rate, and what it is linked to beside products. */
+export interface RegionRate extends SettingRow {
+  /** In percent; null means 0. */
+  rate: number | null
+  name: string
+  code: string | null
+  region_id: string
+  product_type_ids: readonly string[]
+  shipping_option_ids: readonly string[]
+}
+
+export interface RegionSnapshot extends SettingRow {
+  name: string
+  currency_code: string
+  /** Whether prices in its currency are gross unless the region says so itself. */
+  currency_includes_tax: boolean
+  /** In percent. */
+  tax_rate: number
+  gift_cards_taxable: boolean
+  automatic_taxes: boolean
+  includes_tax: boolean
+  countries: readonly { iso_2: string }[]
+  payment_providers: readonly { id: string }[]
+  /** In the order of their making. */
+  tax_rates: readonly RegionRate[]
+}
+
+export interface SalesChannelSnapshot extends SettingRow {
+  name: string
+}
+
+export interface ShippingOptionSnapshot extends SettingRow {
+  name: string
+  profile_id: string
+  data: Record<string, unknown>
+}
+
+export interface ShippingProfileSnapshot extends SettingRow {
+  name: string
+}
+
+/** Settings of one version, as far as they were asked for. Every row is shared by requests, and frozen. */
+export interface Settings {
+  region(id: string): RegionSnapshot
+  /** Null for one that was deleted. */
+  salesChannel(id: string): SalesChannelSnapshot | null
+  shippingOption(id: string): ShippingOptionSnapshot
+  shippingProfile(id: string): ShippingProfileSnapshot
+}
+
+class CachedSettings implements Settings {
+  readonly version: string
+  readonly #rows = new Map<string, object | null>()
+
+  constructor(version: string) {
+    this.version = version
+  }
+
+  get isFull(): boolean {
+    return this.#rows.size > MOST_ROWS
+  }
+
+  has(ids: readonly string[]): boolean {
+    return ids.every((id) => this.#rows.has(id))
+  }
+
+  learn(ids: readonly string[], rows: readonly { id: string }[]): void {
+    for (const id of ids) this.#rows.set(id, null)
+    for (const row of rows) this.#rows.set(row.id, frozen(row))
+  }
+
+  region = (id: string) => this.#rows.get(id) as RegionSnapshot
+  salesChannel = (id: string) => this.#rows.get(id) as SalesChannelSnapshot | null
+  shippingOption = (id: string) => this.#rows.get(id) as ShippingOptionSnapshot
+  shippingProfile = (id: string) => this.#rows.get(id) as ShippingProfileSnapshot
+}
+
+/** Where more are known, all are forgotten before the next is read. */
+const MOST_ROWS = 10_000
+
+/** Of the version that was read last. */
+let latest = new CachedSettings('none')
+
+/** The version of the settings, as an expression for the statement that reads what they complete. */
+export const SETTINGS_VERSION = '(select version from settings_version)'
+
+/**
+ * The settings with these ids, of any kind. Of the given version where they are known; else they are read, and may be
+ * those of a later moment, all of the same one.
+ */
+export async function settingsOf(em: EntityManager, version: string, wanted: Iterable<string>): Promise<Settings> {
+  const ids = [...new Set(wanted)]
+  if (latest.version === version && latest.has(ids)) return latest
+  const [read] = await settingsById(em, ids)
+  const { rows, version: current } = fromJson<{ rows: SettingRow[]; version: string }>(read)
+  if (latest.version !== current || latest.isFull) latest = new CachedSettings(current)
+  latest.learn(ids, rows)
+  return latest
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(Object.freeze(value))) frozen(part)
+  return value
+}
+
+const REGIONS = `
+  select r.*, (select includes_tax from currency where code = r.currency_code) as currency_includes_tax,
+    ${jsonListSql('select * from country where region_id = r.id order by iso_2')} as countries,
+    ${jsonListSql(`select p.* from payment_provider p join region_payment_providers l on l.provider_id = p.id
+      where l.region_id = r.id order by p.id`)} as payment_providers,
+    ${jsonListSql(`
+      select t.*, array(select product_type_id from product_type_tax_rate where rate_id = t.id) as product_type_ids,
+        array(select shipping_option_id from shipping_tax_rate where rate_id = t.id) as shipping_option_ids
+      from tax_rate t where t.region_id = r.id order by t.created_at, t.id`)} as tax_rates
+  from region r where r.id = any($1::text[])`
+
+/** Settings by their ids, `$1`, and the version that they are of. */
+export const settingsById = statement(`
+  select ${SETTINGS_VERSION} as version, (
+    select coalesce(json_agg(row), '[]') from (
+      select to_json(x) as row from (${REGIONS}) x union all
+      select to_json(c) from sales_channel c where id = any($1::text[]) and deleted_at is null union all
+      select to_json(o) from shipping_option o where id = any($1::text[]) union all
+      select to_json(p) from shipping_profile p where id = any($1::text[])) found) as rows`)

@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '#entities/base.ts'
+import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
+import { InvalidData } from '#entities/errors.ts'
+import { fulfillmentProvidersOf } from '#entities/market/region/region-providers.ts'
+import { defaultShippingProfile, findShippingProfile } from './find-shipping-profile.ts'
+import type { FulfillmentData } from './fulfillment-port.ts'
+import { type RequirementInput, setRequirements } from './set-requirements.ts'
+import { ShippingOption } from './shipping-option.ts'
+import { amountToStore, type ShippingPrice } from './shipping-price.ts'
+
+export interface NewShippingOption extends ShippingPrice {
+  name: string
+  region_id: string
+  provider_id: string
+  profile_id?: string | null | undefined
+  data: FulfillmentData
+  requirements?: RequirementInput[] | null | undefined
+  admin_only?: boolean | undefined
+  is_return?: boolean | undefined
+  includes_tax?: boolean | undefined
+  metadata?: Metadata | null | undefined
+}
+
+/** Offers a way to ship in a region, by a provider that the region has. */
+export async function createShippingOption(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { requirements, profile_id, ...facts }: NewShippingOption,
+): Promise<ShippingOption> {
+  const available = await fulfillmentProvidersOf(em, facts.region_id)
+  const provider = available.includes(facts.provider_id) ? providers.get(facts.provider_id) : undefined
+  if (!provider) throw new InvalidData('The fulfillment provider is not available in the provided region')
+  const amount = await amountToStore(provider, facts, facts.data)
+  if (!(await provider.validateOption(facts.data)))
+    throw new InvalidData('The fulfillment provider cannot validate the shipping option')
+  const profile = profile_id ? await findShippingProfile(em, profile_id) : await defaultShippingProfile(em)
+  const option = em.create(ShippingOption, { ...facts, amount, profile_id: profile.id })
+  setRequirements(em, option, requirements ?? [])
+  return option
+}

@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { flag } from '#entities/base.ts'
+
+export const FulfillmentProviderSchema = defineEntity({
+  name: 'FulfillmentProvider',
+  tableName: 'fulfillment_provider',
+  properties: {
+    id: p.text().primary(),
+    is_installed: flag(true),
+  },
+})
+
+export class FulfillmentProvider extends FulfillmentProviderSchema.class {}
+FulfillmentProviderSchema.setClass(FulfillmentProvider)

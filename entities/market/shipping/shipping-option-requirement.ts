@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, amount, id, softDelete, word } from '#entities/base.ts'
+import { ShippingOption } from './shipping-option.ts'
+
+export type RequirementType = 'min_subtotal' | 'max_subtotal'
+
+export const ShippingOptionRequirementSchema = defineEntity({
+  name: 'ShippingOptionRequirement',
+  tableName: 'shipping_option_requirement',
+  properties: {
+    id: id('sor'),
+    ...softDelete(),
+    shipping_option_id: p.text().index(),
+    type: word<RequirementType>(),
+    amount: amount(),
+    shipping_option: () => p.manyToOne(ShippingOption).joinColumn('shipping_option_id').persist(false).nullable(),
+  },
+  filters: alive,
+})
+
+export class ShippingOptionRequirement extends ShippingOptionRequirementSchema.class {}
+ShippingOptionRequirementSchema.setClass(ShippingOptionRequirement)

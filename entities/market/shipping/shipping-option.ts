@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, amount, flag, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { Region } from '../region/region.ts'
+import { FulfillmentProvider } from './fulfillment-provider.ts'
+import { ShippingOptionRequirement } from './shipping-option-requirement.ts'
+import { ShippingProfile } from './shipping-profile.ts'
+
+export type ShippingPriceType = 'flat_rate' | 'calculated'
+
+export const ShippingOptionSchema = defineEntity({
+  name: 'ShippingOption',
+  tableName: 'shipping_option',
+  properties: {
+    id: id('so'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    name: p.text(),
+    region_id: p.text().index(),
+    profile_id: p.text().index(),
+    provider_id: p.text(),
+    price_type: word<ShippingPriceType>(),
+    /** Null where the provider calculates the price. */
+    amount: amount().nullable(),
+    is_return: flag(false),
+    admin_only: flag(false),
+    includes_tax: flag(false),
+    /** What the fulfillment provider needs to know its own option again. */
+    data: p.json<Record<string, unknown>>(),
+    region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
+    profile: () => p.manyToOne(ShippingProfile).joinColumn('profile_id').persist(false).nullable(),
+    provider: () => p.manyToOne(FulfillmentProvider).joinColumn('provider_id').persist(false).nullable(),
+    requirements: () => p.oneToMany(ShippingOptionRequirement).mappedBy('shipping_option').orderBy({ id: 'asc' }),
+  },
+  filters: alive,
+})
+
+export class ShippingOption extends ShippingOptionSchema.class {}
+ShippingOptionSchema.setClass(ShippingOption)

@@ -1,0 +1,29 @@
+import { InvalidData } from '#entities/errors.ts'
+import type { FulfillmentData, FulfillmentProvider } from './fulfillment-port.ts'
+import type { ShippingPriceType } from './shipping-option.ts'
+
+export interface ShippingPrice {
+  price_type: ShippingPriceType
+  /** Minor units. */
+  amount?: number | null | undefined
+}
+
+/** The amount to store with an option: what it costs, or null where the provider calculates it. */
+export async function amountToStore(
+  provider: FulfillmentProvider | undefined,
+  { price_type, amount }: ShippingPrice,
+  data: FulfillmentData,
+): Promise<number | null> {
+  switch (price_type) {
+    case 'flat_rate':
+      if (amount == null || amount < 0)
+        throw new InvalidData('Shipping options of type `flat_rate` must have an `amount`')
+      return amount
+    case 'calculated':
+      if (!(await provider?.canCalculate(data)))
+        throw new InvalidData('The fulfillment provider cannot calculate prices for this option')
+      return null
+    default:
+      return price_type satisfies never
+  }
+}

@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import type { NewShippingOption } from './create-shipping-option.ts'
+import { lockShippingOption } from './find-shipping-option.ts'
+import { type RequirementInput, setRequirements } from './set-requirements.ts'
+import type { ShippingOption } from './shipping-option.ts'
+import { amountToStore } from './shipping-price.ts'
+
+export type ShippingOptionChanges = Changes<
+  Pick<NewShippingOption, 'name' | 'amount' | 'price_type' | 'admin_only' | 'includes_tax' | 'metadata'>
+> & { requirements: RequirementInput[] }
+
+/** Changes what is named, and the requirements in any case. An option keeps its region and its provider. */
+export async function updateShippingOption(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  id: string,
+  { requirements, price_type, amount, ...changes }: ShippingOptionChanges,
+): Promise<void> {
+  const option = await lockShippingOption(em, id)
+  const price = { price_type: price_type ?? option.price_type, amount: amount === undefined ? option.amount : amount }
+  option.amount = await amountToStore(providers.get(option.provider_id), price, option.data)
+  option.price_type = price.price_type
+  applyChanges<ShippingOption>(option, changes)
+  setRequirements(em, option, requirements)
+}

@@ -1,0 +1,56 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { id, metadata, timestamps } from '#entities/base.ts'
+import { InvalidData } from '#entities/errors.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { Currency } from '../currency/currency.ts'
+import { SalesChannel } from '../sales-channel/sales-channel.ts'
+
+/** The one row that says how this shop is set up. */
+export const StoreSchema = defineEntity({
+  name: 'Store',
+  tableName: 'store',
+  properties: {
+    id: id('store'),
+    ...timestamps(),
+    ...metadata(),
+    name: p.text(),
+    default_currency_code: p.text(),
+    default_sales_channel_id: p.text(),
+    default_location_id: p.text().nullable(),
+    swap_link_template: p.text().nullable(),
+    payment_link_template: p.text().nullable(),
+    invite_link_template: p.text().nullable(),
+    default_currency: () => p.manyToOne(Currency).joinColumn('default_currency_code').persist(false).nullable(),
+    default_sales_channel: () =>
+      p.manyToOne(SalesChannel).joinColumn('default_sales_channel_id').persist(false).nullable(),
+    currencies: () =>
+      p
+        .manyToMany(Currency)
+        .pivotTable('store_currencies')
+        .joinColumn('store_id')
+        .inverseJoinColumn('currency_code')
+        .orderBy({ code: 'asc' }),
+  },
+})
+
+export class Store extends StoreSchema.class {
+  /** Needs the currencies to be loaded. */
+  update({ default_currency_code, ...changes }: Changes<Store>): void {
+    if (default_currency_code) {
+      if (!this.currencies.exists(({ code }) => code === default_currency_code))
+        throw new InvalidData(`Store does not have currency: ${default_currency_code}`)
+      this.default_currency_code = default_currency_code
+    }
+    applyChanges<Store>(this, changes)
+  }
+
+  /** Puts these currencies in the place of those before; the default one must be among them. */
+  sellIn(currencies: readonly Currency[], defaultCode: string): void {
+    if (!currencies.some(({ code }) => code === defaultCode))
+      throw new InvalidData(
+        'You are not allowed to remove default currency from store currencies without replacing it as well',
+      )
+    this.currencies.set(currencies)
+  }
+}
+StoreSchema.setClass(Store)

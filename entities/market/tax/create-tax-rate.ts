@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { missingIds } from '#database/missing-ids.ts'
+import { NotFound } from '#entities/errors.ts'
+import { Region } from '../region/region.ts'
+import { TaxRate } from './tax-rate.ts'
+import { addTaxedResources, type TaxedResources } from './taxed-resources.ts'
+
+export interface NewTaxRate extends TaxedResources {
+  code: string
+  name: string
+  region_id: string
+  /** Percent. */
+  rate?: number | null | undefined
+}
+
+/** @throws NotFound for a region, or something to be taxed, that is not there. */
+export async function createTaxRate(
+  em: EntityManager,
+  { products, product_types, shipping_options, ...facts }: NewTaxRate,
+): Promise<TaxRate> {
+  await assertRegionExists(em, facts.region_id)
+  const rate = em.create(TaxRate, facts)
+  await em.flush()
+  await addTaxedResources(em, rate, { products, product_types, shipping_options })
+  return rate
+}
+
+/** Also one that is deleted is missing, which a foreign key does not see. */
+export async function assertRegionExists(em: EntityManager, id: string): Promise<void> {
+  const [missing] = await missingIds(em, Region, [id])
+  if (missing) throw new NotFound(`Region with region_id ${missing} does not exist.`)
+}

@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { missingIds } from '#database/missing-ids.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { NotAllowed, NotFound } from '#entities/errors.ts'
+import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
+import type { TaxRate } from './tax-rate.ts'
+
+/** Ids of what a rate applies to. */
+export interface TaxedResources {
+  products?: string[] | null | undefined
+  product_types?: string[] | null | undefined
+  shipping_options?: string[] | null | undefined
+}
+
+const tables = {
+  products: 'product_tax_rate',
+  product_types: 'product_type_tax_rate',
+  shipping_options: 'shipping_tax_rate',
+} as const
+
+const kinds = ['products', 'product_types', 'shipping_options'] as const
+
+/** Lets the rate, which must be stored, apply to these things too. */
+export async function addTaxedResources(em: EntityManager, rate: TaxRate, things: TaxedResources): Promise<void> {
+  await checkThings(em, things)
+  for (const kind of kinds) if (things[kind]) await linkRows(em, tables[kind], rate.id, things[kind])
+  await checkRegions(em, rate)
+}
+
+/** Lets the rate apply to exactly these things; kinds that are not given stay as they are. */
+export async function replaceTaxedResources(em: EntityManager, rate: TaxRate, things: TaxedResources): Promise<void> {
+  await checkThings(em, things)
+  for (const kind of kinds) if (things[kind]) await replaceLinks(em, tables[kind], rate.id, things[kind])
+  await checkRegions(em, rate)
+}
+
+/** Things that the rate does not apply to are no fault. */
+export async function removeTaxedResources(em: EntityManager, rate: TaxRate, things: TaxedResources): Promise<void> {
+  for (const kind of kinds) if (things[kind]) await unlinkRows(em, tables[kind], rate.id, things[kind])
+}
+
+/** Unknown product types are refused by their foreign key. */
+async function checkThings(em: EntityManager, { products, shipping_options }: TaxedResources): Promise<void> {
+  const [product] = await missingIds(em, Product, products ?? [])
+  if (product) throw new NotFound(`Product with id: ${product} was not found`)
+  const [option] = await missingIds(em, ShippingOption, shipping_options ?? [])
+  if (option) throw new NotFound(`Shipping Option with ${option} was not found`)
+}
+
+/** A shipping option is taxed by rates of its own region only. */
+async function checkRegions(em: EntityManager, rate: TaxRate): Promise<void> {
+  const [foreign] = await em.execute<{ id: string; region_id: string }[]>(
+    `select o.id, o.region_id from shipping_tax_rate l join shipping_option o on o.id = l.shipping_option_id
+     where l.rate_id = ? and o.region_id <> ? limit 1`,
+    [rate.id, rate.region_id],
+  )
+  if (!foreign) return
+  throw new NotAllowed(
+    'Shipping Option and Tax Rate must belong to the same Region to be associated. ' +
+      `Shipping Option with id: ${foreign.id} belongs to Region with id: ${foreign.region_id} ` +
+      `and Tax Rate with id: ${rate.id} belongs to Region with id: ${rate.region_id}`,
+  )
+}

@@ -1,6 +1,0 @@
-/** From each state to those that may follow it. */
-type Transitions = Readonly<Record<string, readonly string[]>>
-
-/** Whether `to` may follow `from`; nothing follows a state that has no transitions. */
-export const mayFollow = (transitions: Transitions, from: string, to: string): boolean =>
-  transitions[from]?.includes(to) ?? false

@@ -1,0 +1,40 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
+import { lineAttributesOf, refuseUnknown, requireUnitPrice } from '#entities/cart/line-item/put-lines.ts'
+import { type SellableVariant, sellableVariants } from '#entities/cart/line-item/sellable-variants.ts'
+import { lineSubtotal } from '#entities/cart/pricing/line-totals.ts'
+import { takeAvailableStock } from '#entities/cart/stock/take-stock.ts'
+import { NotAllowed } from '#entities/errors.ts'
+import { ratesFor } from '#entities/market/tax/tax.ts'
+import type { Order } from '../order/order.ts'
+import type { ClaimOrder } from './claim-order.ts'
+
+/**
+ * The pieces that a claim sends instead, at the price and with the taxes of the region of the order. They are taken out
+ * of the stock at once. Answers what they cost without tax.
+ * @throws InvalidData for a variant that is not sold, or not here. NotAllowed for gift cards, since a claim issues none, and
+ * if the stock does not cover the quantities.
+ */
+export async function addReplacementItems(
+  em: EntityManager,
+  { claim, order }: { claim: ClaimOrder; order: Order },
+  wanted: readonly { variant_id: string; quantity: number }[],
+): Promise<number> {
+  if (wanted.length === 0) return 0
+  const ids = wanted.map((line) => line.variant_id)
+  const { market, variants } = await sellableVariants(em, ids, { region_id: order.region_id, is_shop: true })
+  refuseUnknown(wanted, variants)
+  let subtotal = 0
+  for (const { variant_id, quantity } of wanted) {
+    const variant = variants.get(variant_id) as SellableVariant
+    if (variant.product.is_giftcard) throw new NotAllowed('Gift cards cannot be sent by a claim')
+    const price = requireUnitPrice(variant, market, quantity)
+    const line = em.create(LineItem, { ...lineAttributesOf(variant), ...price, claim_order_id: claim.id, quantity })
+    const tax_lines = ratesFor(variant.linked_rates, market.region.tax_rate)
+    for (const { rate, name, code } of tax_lines) em.create(LineItemTaxLine, { item_id: line.id, rate, name, code })
+    subtotal += lineSubtotal({ ...price, quantity, tax_lines })
+  }
+  await takeAvailableStock(em, wanted)
+  return subtotal
+}

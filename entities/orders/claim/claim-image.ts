@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { ClaimItem } from './claim-item.ts'
+
+export const ClaimImageSchema = defineEntity({
+  name: 'ClaimImage',
+  tableName: 'claim_image',
+  filters: alive,
+  properties: {
+    id: id('cimg'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    claim_item_id: p.text().index(),
+    url: p.text(),
+    claim_item: () => p.manyToOne(ClaimItem).joinColumn('claim_item_id').persist(false).nullable(),
+  },
+})
+
+export class ClaimImage extends ClaimImageSchema.class {}
+ClaimImageSchema.setClass(ClaimImage)

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+
+/** A word by which claims are told apart; in lower case, and there once. */
+export const ClaimTagSchema = defineEntity({
+  name: 'ClaimTag',
+  tableName: 'claim_tag',
+  filters: alive,
+  properties: {
+    id: id('ctag'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    value: p.text(),
+  },
+})
+
+export class ClaimTag extends ClaimTagSchema.class {}
+ClaimTagSchema.setClass(ClaimTag)

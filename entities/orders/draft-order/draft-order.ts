@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { id, metadata, timestamps, word } from '#entities/base.ts'
+import { Cart } from '#entities/cart/cart/cart.ts'
+import { Order } from '../order/order.ts'
+
+export const DRAFT_ORDER_STATUSES = ['open', 'completed'] as const
+export type DraftOrderStatus = (typeof DRAFT_ORDER_STATUSES)[number]
+
+/** A cart that the shop fills for a customer, until it is paid for and becomes an order. */
+export const DraftOrderSchema = defineEntity({
+  name: 'DraftOrder',
+  tableName: 'draft_order',
+  properties: {
+    id: id('dorder'),
+    ...timestamps(),
+    ...metadata(),
+    status: word<DraftOrderStatus>().onCreate(() => 'open'),
+    /** The number that people use, counted up over the whole shop by a sequence. */
+    display_id: p.integer().defaultRaw(`nextval('draft_order_display_id_seq')`),
+    cart_id: p.text().nullable().unique(),
+    order_id: p.text().nullable().unique(),
+    canceled_at: p.datetime(3).nullable(),
+    completed_at: p.datetime(3).nullable(),
+    no_notification_order: p.boolean().nullable(),
+    idempotency_key: p.text().nullable(),
+    cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
+    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+  },
+})
+
+export class DraftOrder extends DraftOrderSchema.class {}
+DraftOrderSchema.setClass(DraftOrder)

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { readDiscounts } from '#entities/cart/cart/apply-discounts.ts'
+import { assignCustomer, assignGuest } from '#entities/cart/cart/cart-customer.ts'
+import { trackCart } from '#entities/cart/cart/lock-cart.ts'
+import { readCart } from '#entities/cart/cart/read-cart.ts'
+import { applyCartChanges, type CartChanges, codesOf } from '#entities/cart/cart/update-cart.ts'
+import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { lockOpenDraft } from './lock-draft-order.ts'
+
+export interface DraftOrderChanges extends Omit<CartChanges, 'sales_channel_id' | 'gift_cards' | 'context'> {
+  no_notification_order?: boolean | null | undefined
+}
+
+/**
+ * Changes what is named of a draft, by the rules of all carts; the shop gives it to whom it likes.
+ * @throws NotFound. NotAllowed where it became an order. As `changeCart`.
+ */
+export async function updateDraftOrder(
+  em: EntityManager,
+  payment: PaymentProviders,
+  { id, no_notification_order, email, customer_id, ...changes }: DraftOrderChanges & { id: string },
+): Promise<void> {
+  const { draft, cart: locked } = await lockOpenDraft(em, id)
+  const cart = trackCart(em, await readCart(em, locked.id))
+  if (no_notification_order !== undefined) draft.no_notification_order = no_notification_order
+  if (customer_id) await assignCustomer(em, cart, customer_id)
+  else if (email) await assignGuest(em, cart, email)
+  const discounts = await readDiscounts(em, codesOf(changes.discounts), cart.customer_id)
+  const namesCustomer = Boolean(customer_id)
+  await applyCartChanges(em, cart, { changes, namesCustomer, book: 'everybody', payment, read: { discounts } })
+  await announce(em, 'draft_order.updated', { id })
+}

@@ -1,0 +1,41 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { emptyMetadata, id, timestamps } from '#entities/base.ts'
+import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
+import { ClaimOrder } from '../claim/claim-order.ts'
+import { Order } from '../order/order.ts'
+import { Swap } from '../swap/swap.ts'
+import { FulfillmentItem } from './fulfillment-item.ts'
+import { TrackingLink } from './tracking-link.ts'
+
+/** A parcel of an order, or of the claim or swap that it belongs to: packed, then shipped or canceled. */
+export const FulfillmentSchema = defineEntity({
+  name: 'Fulfillment',
+  tableName: 'fulfillment',
+  properties: {
+    id: id('ful'),
+    ...timestamps(),
+    ...emptyMetadata(),
+    order_id: p.text().nullable().index(),
+    claim_order_id: p.text().nullable().index(),
+    swap_id: p.text().nullable(),
+    provider_id: p.text(),
+    location_id: p.text().nullable(),
+    no_notification: p.boolean().nullable(),
+    /** Always empty: tracking numbers are in the links. */
+    tracking_numbers: p.json<string[]>().onCreate(() => []),
+    /** What the provider keeps of it. */
+    data: p.json<Record<string, unknown>>().onCreate(() => ({})),
+    shipped_at: p.datetime(3).nullable(),
+    canceled_at: p.datetime(3).nullable(),
+    idempotency_key: p.text().nullable(),
+    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+    claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
+    swap: () => p.manyToOne(Swap).joinColumn('swap_id').persist(false).nullable(),
+    provider: () => p.manyToOne(FulfillmentProvider).joinColumn('provider_id').persist(false).nullable(),
+    items: () => p.oneToMany(FulfillmentItem).mappedBy('fulfillment').orderBy({ item_id: 'asc' }),
+    tracking_links: () => p.oneToMany(TrackingLink).mappedBy('fulfillment').orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+})
+
+export class Fulfillment extends FulfillmentSchema.class {}
+FulfillmentSchema.setClass(Fulfillment)

@@ -1,0 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { giveBackStock } from '#entities/cart/stock/take-stock.ts'
+import type { ReplacementOwner } from './replacement-fulfillments.ts'
+
+/** Puts what a claim or a swap would have sent back into the stock. */
+export async function restockReplacement(em: EntityManager, owner: ReplacementOwner): Promise<void> {
+  const lines = await em.find(LineItem, owner)
+  await giveBackStock(
+    em,
+    lines.map(({ variant_id = null, quantity }) => ({ variant_id, quantity })),
+  )
+}

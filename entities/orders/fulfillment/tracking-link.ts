@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { Fulfillment } from './fulfillment.ts'
+
+/** Where a parcel can be followed on its way. */
+export const TrackingLinkSchema = defineEntity({
+  name: 'TrackingLink',
+  tableName: 'tracking_link',
+  filters: alive,
+  properties: {
+    id: id('tlink'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    fulfillment_id: p.text().index(),
+    tracking_number: p.text(),
+    url: p.text().nullable(),
+    idempotency_key: p.text().nullable(),
+    fulfillment: () => p.manyToOne(Fulfillment).joinColumn('fulfillment_id').persist(false).nullable(),
+  },
+})
+
+export class TrackingLink extends TrackingLinkSchema.class {}
+TrackingLinkSchema.setClass(TrackingLink)

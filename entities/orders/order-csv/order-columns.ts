@@ -1,0 +1,106 @@
+import type { Cell } from '#entities/catalogue/import-export/csv/write-csv.ts'
+
+export interface ExportedOrder {
+  id: string
+  display_id: number
+  status: string
+  created_at: Date
+  region_id: string
+  fulfillment_status: string
+  payment_status: string
+  currency_code: string
+  subtotal: number
+  shipping_total: number
+  discount_total: number
+  gift_card_total: number
+  refunded_total: number
+  tax_total: number
+  total: number
+  customer?: { id: string; first_name: string | null; last_name: string | null; email: string } | null | undefined
+  shipping_address?: ShippedTo | null | undefined
+  sales_channel?: { name: string; description: string | null } | null | undefined
+}
+
+interface ShippedTo {
+  address_1: string | null
+  address_2: string | null
+  country_code: string | null
+  city: string | null
+  postal_code: string | null
+}
+
+/** Whether the caller wants to see a column or a relation of orders. */
+export type ColumnFilter = (name: string) => boolean
+
+interface OrderColumn {
+  title: string
+  /** The column or the relation that it tells of: it is there when that is asked for. */
+  needs: keyof ExportedOrder
+  cell(order: ExportedOrder, wants: ColumnFilter): Cell
+}
+
+const own = (
+  title: string,
+  needs: Exclude<keyof ExportedOrder, 'customer' | 'shipping_address' | 'sales_channel' | 'created_at'>,
+): OrderColumn => ({
+  title,
+  needs,
+  cell: (order) => order[needs],
+})
+
+const customer = (title: string, name: 'first_name' | 'last_name' | 'email' | 'id'): OrderColumn => ({
+  title: `Customer ${title}`,
+  needs: 'customer',
+  cell: (order) => order.customer?.[name],
+})
+
+const shipping = (title: string, name: keyof ShippedTo): OrderColumn => ({
+  title: `Shipping ${title}`,
+  needs: 'shipping_address',
+  cell: (order) => order.shipping_address?.[name],
+})
+
+/** The columns of an order CSV in their order, as v1 writes them. Amounts are minor units. */
+const COLUMNS: OrderColumn[] = [
+  own('Order_ID', 'id'),
+  own('Display_ID', 'display_id'),
+  own('Order status', 'status'),
+  { title: 'Date', needs: 'created_at', cell: ({ created_at }) => created_at.toUTCString() },
+  customer('First name', 'first_name'),
+  customer('Last name', 'last_name'),
+  customer('Email', 'email'),
+  customer('ID', 'id'),
+  shipping('Address 1', 'address_1'),
+  shipping('Address 2', 'address_2'),
+  shipping('Country Code', 'country_code'),
+  shipping('City', 'city'),
+  shipping('Postal Code', 'postal_code'),
+  {
+    title: 'Shipping Region ID',
+    needs: 'shipping_address',
+    cell: ({ region_id }, wants) => (wants('region_id') ? region_id : null),
+  },
+  own('Fulfillment Status', 'fulfillment_status'),
+  own('Payment Status', 'payment_status'),
+  own('Subtotal', 'subtotal'),
+  own('Shipping Total', 'shipping_total'),
+  own('Discount Total', 'discount_total'),
+  own('Gift Card Total', 'gift_card_total'),
+  own('Refunded Total', 'refunded_total'),
+  own('Tax Total', 'tax_total'),
+  own('Total', 'total'),
+  own('Currency Code', 'currency_code'),
+  { title: 'Sales channel name', needs: 'sales_channel', cell: ({ sales_channel }) => sales_channel?.name },
+  {
+    title: 'Sales channel description',
+    needs: 'sales_channel',
+    cell: ({ sales_channel }) => sales_channel?.description,
+  },
+]
+
+export const orderTitles = (wants: ColumnFilter): string[] => shown(wants).map(({ title }) => title)
+
+export const orderLine = (order: ExportedOrder, wants: ColumnFilter): Cell[] =>
+  shown(wants).map((column) => column.cell(order, wants))
+
+const shown = (wants: ColumnFilter) => COLUMNS.filter(({ needs }) => wants(needs))

@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { id, timestamps, word } from '#entities/base.ts'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { OrderEdit } from './order-edit.ts'
+
+export const CHANGE_TYPES = ['item_add', 'item_update', 'item_remove'] as const
+export type ChangeType = (typeof CHANGE_TYPES)[number]
+
+/** What an edit does to one line: `line_item` is that of the edit, `original_line_item` that of the order. */
+export const OrderItemChangeSchema = defineEntity({
+  name: 'OrderItemChange',
+  tableName: 'order_item_change',
+  properties: {
+    id: id('oic'),
+    ...timestamps(),
+    type: word<ChangeType>(),
+    order_edit_id: p.text(),
+    /** Null where a line is added. */
+    original_line_item_id: p.text().nullable(),
+    /** Null where a line is removed. */
+    line_item_id: p.text().nullable(),
+    order_edit: () => p.manyToOne(OrderEdit).joinColumn('order_edit_id').persist(false).nullable(),
+    original_line_item: () => p.manyToOne(LineItem).joinColumn('original_line_item_id').persist(false).nullable(),
+    line_item: () => p.manyToOne(LineItem).joinColumn('line_item_id').persist(false).nullable(),
+  },
+})
+
+export class OrderItemChange extends OrderItemChangeSchema.class {
+  /** A change that is undone is gone; the wire format has the word. */
+  deleted_at(): null {
+    return null
+  }
+}
+OrderItemChangeSchema.setClass(OrderItemChange)

@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { fromJson } from '#database/json-row.ts'
+import { jsonListSql, jsonRowSql } from '#database/json-sql.ts'
+import { statement } from '#database/statement.ts'
+import type { CartLineSnapshot, DiscountSnapshot } from '#entities/cart/cart/read-cart.ts'
+import { TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
+import { CONDITIONS } from '#entities/promotions/discount/conditions-json.ts'
+import type { OrderLineSnapshot } from '../order/read-order.ts'
+import type { OrderEdit } from './order-edit.ts'
+
+/** A line of an edit with what decides what discounts take off it. */
+export type EditedLine = OrderLineSnapshot &
+  Pick<CartLineSnapshot, 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids' | 'agreed'> & {
+    /** Of the line of the order that it stands for. */
+    original_item_id: string | null
+  }
+
+export interface EditSnapshot {
+  items: EditedLine[]
+  /** Those of the order. */
+  discounts: DiscountSnapshot[]
+}
+
+/** What is in an edit, as it is stored, in one statement. */
+export async function readEdit(em: EntityManager, { id, order_id }: OrderEdit): Promise<EditSnapshot> {
+  const [found] = await editById(em, id, order_id)
+  return fromJson<EditSnapshot>(found?.edit)
+}
+
+const editById = statement<{ edit: unknown }>(`
+  select json_build_object(
+    'items', ${jsonListSql(`
+      select li.*, ${jsonRowSql('select p as product where p.id is not null')} as variant, ${TAG_IDS} as tag_ids,
+        ${jsonListSql('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments,
+        ${jsonListSql('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines
+      from line_item li
+        left join product_variant v on v.id = li.variant_id and v.deleted_at is null
+        left join product p on p.id = v.product_id
+      where li.order_edit_id = $1 order by li.created_at, li.id`)},
+    'discounts', ${jsonListSql(`
+      select d.*, r as rule, ${CONDITIONS} as conditions
+      from order_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
+      where l.order_id = $2 order by d.created_at, d.id`)}) as edit`)

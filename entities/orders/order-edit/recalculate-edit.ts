@@ -1,0 +1,74 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { buildRow, insertStatement } from '#database/rows.ts'
+import { batch, statement } from '#database/statement.ts'
+import { LineItemAdjustment } from '#entities/cart/line-item/line-item-adjustment.ts'
+import { outOfStock } from '#entities/cart/stock/take-stock.ts'
+import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import { MAX_AMOUNT } from '#entities/values/money.ts'
+import { type OrderSnapshot, readOrder } from '../order/read-order.ts'
+import { computeEditDiscounts } from './edit-discounts.ts'
+import { type EditTotals, editTotals } from './edit-totals.ts'
+import type { OrderEdit } from './order-edit.ts'
+import { type EditedLine, readEdit } from './read-edit.ts'
+
+/**
+ * After a change of its lines: what discounts take off them is computed anew, as `discountsOfEdit`.
+ * @throws NotAllowed where the stock does not cover what is added. InvalidData for a total beyond what can be paid.
+ */
+export async function recalculateEdit(em: EntityManager, edit: OrderEdit): Promise<void> {
+  await em.flush()
+  await assertEditStock(em, edit)
+  const order = await orderOf(em, edit)
+  const discounts = computeEditDiscounts(await readEdit(em, edit), order)
+  const rows = discounts.map((taken) => buildRow(em, LineItemAdjustment, taken))
+  await batch(
+    em,
+    deleteComputedAdjustments.with(edit.id),
+    rows.length > 0 ? insertStatement(em, LineItemAdjustment, rows) : undefined,
+  )
+  const { items } = await readEdit(em, edit)
+  const { subtotal, shipping_total, tax_total } = editTotals(order, items)
+  if (subtotal + shipping_total + tax_total > MAX_AMOUNT) throw new InvalidData('The total of the order is too large')
+}
+
+/** An edit that is to become its order, and what it comes to. */
+export interface PricedEdit {
+  order: OrderSnapshot
+  items: EditedLine[]
+  totals: EditTotals
+}
+
+/**
+ * What an edit, which is stored, comes to that is to become the order.
+ * @throws InvalidData where nothing is left. NotAllowed where less is left than gift cards have paid.
+ */
+export async function priceEdit(em: EntityManager, edit: OrderEdit): Promise<PricedEdit> {
+  const { items } = await readEdit(em, edit)
+  if (items.length === 0) throw new InvalidData('An order cannot be left without items')
+  const order = await orderOf(em, edit)
+  const totals = editTotals(order, items)
+  if (totals.total < 0) throw new NotAllowed('The order would be worth less than what gift cards paid for it')
+  return { order, items, totals }
+}
+
+const orderOf = async (em: EntityManager, { order_id }: OrderEdit) => (await readOrder(em, order_id)) as OrderSnapshot
+
+async function assertEditStock(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
+  const [short] = await findShort(em, id, order_id)
+  if (short) throw outOfStock(short.id)
+}
+
+/** In SQL: how many pieces of each variant the edit `$1` has more, or less, than its order `$2` now. */
+export const QUANTITY_DIFFERENCE_SQL = `
+  select variant_id, sum(case when order_edit_id = $1 then quantity else -quantity end)::int as quantity from line_item
+  where (order_edit_id = $1 or order_id = $2) and variant_id is not null group by variant_id`
+
+const findShort = statement<{ id: string }>(`
+  select v.id from product_variant v join (${QUANTITY_DIFFERENCE_SQL}) wanted on wanted.variant_id = v.id
+  where wanted.quantity > 0 and v.manage_inventory and not v.allow_backorder and wanted.quantity > v.inventory_quantity
+  order by v.id limit 1`)
+
+/** What somebody took off by hand stays. */
+const deleteComputedAdjustments = statement(`
+  delete from line_item_adjustment
+  where discount_id is not null and item_id in (select id from line_item where order_edit_id = $1)`)

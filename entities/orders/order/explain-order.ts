@@ -1,0 +1,37 @@
+import { explainOrderTotal } from '#entities/cart/pricing/explain-totals.ts'
+import { sumOf, type TotalPart } from '#entities/cart/pricing/total-part.ts'
+import { isInPaidTotal } from './payment-filters.ts'
+import { type OrderSnapshot, priceOrder } from './read-order.ts'
+
+/** Every minor unit of what an order came to, and of what was paid for it and not given back yet. */
+export function explainOrder(order: OrderSnapshot): { total: TotalPart; refundable_amount: TotalPart } {
+  const named = {
+    lines: order.items,
+    shipping_methods: order.shipping_methods.map((method) => ({ ...method, name: method.shipping_option.name })),
+    discounts: order.discounts,
+    gift_cards: order.gift_cards,
+  }
+  const paid = sumOf('paid_total', order.payments.filter(isInPaidTotal).map(paymentPart))
+  const refunded = sumOf('refunded_total', order.refunds.map(refundPart))
+  return {
+    total: explainOrderTotal(named, priceOrder(order)),
+    refundable_amount: sumOf('refundable_amount', [paid, refunded]),
+  }
+}
+
+const paymentPart = ({ id, amount, provider_id }: OrderSnapshot['payments'][number]): TotalPart => ({
+  kind: 'payment',
+  amount,
+  payment_id: id,
+  provider_id,
+  parts: [],
+})
+
+const refundPart = ({ id, amount, reason, note }: OrderSnapshot['refunds'][number]): TotalPart => ({
+  kind: 'refund',
+  amount: 0 - amount,
+  refund_id: id,
+  reason,
+  note,
+  parts: [],
+})

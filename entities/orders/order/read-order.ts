@@ -1,0 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { fromJson } from '#database/json-row.ts'
+import { jsonListSql, jsonRowSql } from '#database/json-sql.ts'
+import { statement } from '#database/statement.ts'
+import type { RefundStatus } from '#entities/cart/payment/refund.ts'
+import { type OrderTotals, orderTotals } from '#entities/cart/pricing/totals.ts'
+import type { TaxLine } from '#entities/market/tax/tax.ts'
+import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
+import type { RefundAmount } from './outstanding-amount.ts'
+import { isInPaidTotal } from './payment-filters.ts'
+
+/** What decides what an order comes to, as it was recorded when it was placed. */
+export interface OrderSnapshot {
+  id: string
+  currency_code: string
+  items: OrderLineSnapshot[]
+  shipping_methods: {
+    id: string
+    price: number
+    includes_tax: boolean
+    tax_lines: TaxLine[]
+    shipping_option: { name: string }
+  }[]
+  discounts: { id: string; code: string; rule: { type: string } }[]
+  gift_cards: { id: string; code: string }[]
+  gift_card_transactions: SpentGiftCard[]
+  payments: { id: string; amount: number; provider_id: string; canceled_at: Date | null; swap_id: string | null }[]
+  /** Without those that failed. */
+  refunds: (RefundAmount & { id: string; reason: string; note: string | null; status: RefundStatus })[]
+}
+
+export interface OrderLineSnapshot {
+  id: string
+  title: string
+  unit_price: number
+  quantity: number
+  fulfilled_quantity: number | null
+  shipped_quantity: number | null
+  returned_quantity: number | null
+  includes_tax: boolean
+  tax_lines: TaxLine[]
+  adjustments: { amount: number; discount_id: string | null }[]
+}
+
+/** The facts of an order, in one statement; null where there is no such order. */
+export async function readOrder(em: EntityManager, id: string): Promise<OrderSnapshot | null> {
+  const [found] = await orderById(em, id)
+  return found ? fromJson<OrderSnapshot>(found.order) : null
+}
+
+/** What decides what an order comes to. */
+type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards'>
+
+/** What an order comes to. */
+export function priceOrder(order: PriceableOrder): OrderTotals {
+  const free = hasFreeOrderShipping(order)
+  return orderTotals({
+    lines: order.items,
+    shipping_methods: order.shipping_methods.map((method) => ({ ...method, free })),
+    gift_card_transactions: order.gift_card_transactions,
+    payments: order.payments.filter(isInPaidTotal),
+    refunds: order.refunds,
+  })
+}
+
+export const hasFreeOrderShipping = ({ discounts }: Pick<OrderSnapshot, 'discounts'>): boolean =>
+  discounts.some(({ rule }) => rule.type === 'free_shipping')
+
+const orderById = statement<{ order: unknown }>(`
+  select to_json(shown) as order from (
+    select o.id, o.currency_code,
+      ${jsonListSql(`
+        select li.*,
+          ${jsonListSql('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments,
+          ${jsonListSql('select * from line_item_tax_line where item_id = li.id order by id')} as tax_lines
+        from line_item li where li.order_id = o.id order by li.created_at, li.id`)} as items,
+      ${jsonListSql(`
+        select sm.*, ${jsonRowSql('select name from shipping_option where id = sm.shipping_option_id')} as shipping_option,
+          ${jsonListSql('select * from shipping_method_tax_line where shipping_method_id = sm.id order by id')} as tax_lines
+        from shipping_method sm where sm.order_id = o.id order by sm.id`)} as shipping_methods,
+      ${jsonListSql(`
+        select d.id, d.code, ${jsonRowSql('select * from discount_rule where id = d.rule_id')} as rule
+        from discount d join order_discounts l on l.discount_id = d.id
+        where l.order_id = o.id order by d.created_at, d.id`)} as discounts,
+      ${jsonListSql(`
+        select g.id, g.code from gift_card g join order_gift_cards l on l.gift_card_id = g.id
+        where l.order_id = o.id order by g.created_at, g.id`)} as gift_cards,
+      ${jsonListSql('select * from gift_card_transaction where order_id = o.id order by created_at, id')} as gift_card_transactions,
+      ${jsonListSql('select * from payment where order_id = o.id order by created_at, id')} as payments,
+      ${jsonListSql(`select * from refund where order_id = o.id and status <> 'failed' order by created_at, id`)} as refunds
+    from "order" o where o.id = $1
+  ) shown`)

@@ -1,0 +1,30 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { RETURNED_QUANTITIES_SQL } from './returned-quantities.ts'
+
+/**
+ * How many pieces of each line can still be returned or claimed, by the id of the line: what was fulfilled, less what
+ * claims, returns and swaps took of it already. Lines of the order, and those that its claims and swaps sent.
+ */
+export async function readReturnableQuantities(em: EntityManager, order_id: string): Promise<Map<string, number>> {
+  const lines = await linesOfOrder(em, order_id)
+  return new Map(lines.map(({ id, returnable }) => [id, returnable]))
+}
+
+/** The lines of which pieces may still come back: they can be asked for, or are and have not been received. */
+export async function readReturnableLineIds(em: EntityManager, order_id: string): Promise<string[]> {
+  const lines = await linesOfOrder(em, order_id)
+  return lines.filter(({ returnable, is_awaited }) => returnable > 0 || is_awaited).map(({ id }) => id)
+}
+
+const linesOfOrder = statement<{ id: string; returnable: number; is_awaited: boolean }>(`
+  with back as (${RETURNED_QUANTITIES_SQL})
+  select li.id, coalesce(li.fulfilled_quantity, 0)
+    - (select coalesce(sum(quantity), 0)::int from back where item_id = li.id) as returnable,
+    exists(select from return_item ri join return r on r.id = ri.return_id
+      where ri.item_id = li.id and r.status in ('requested', 'requires_action')) as is_awaited
+  from line_item li
+  where li.order_id = $1
+    or li.claim_order_id = any(array(select id from claim_order where order_id = $1 and canceled_at is null))
+    or li.swap_id = any(array(select id from swap where order_id = $1 and confirmed_at is not null and canceled_at is null))
+  order by li.created_at, li.id`)

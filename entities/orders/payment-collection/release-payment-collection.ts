@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Payment } from '#entities/cart/payment/payment.ts'
+import { abandonCollectionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
+import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import type { OrderEdit } from '../order-edit/order-edit.ts'
+import { cancelPayments } from '../payment/cancel-payments.ts'
+import { PaymentCollection } from './payment-collection.ts'
+
+/** Collects no more money for an edit, which is locked and over, and lets go of what was authorised for it. */
+export async function releasePaymentCollection(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { payment_collection_id: id }: OrderEdit,
+): Promise<void> {
+  const collection = id && (await em.findOne(PaymentCollection, { id }))
+  if (!collection) return
+  await abandonCollectionAttempts(em, id)
+  const payments = await em.find(Payment, { payment_collection_id: id, canceled_at: null })
+  await cancelPayments(em, providers, payments)
+  Object.assign(collection, { status: 'canceled', authorized_amount: 0 })
+}

@@ -1,0 +1,14 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Payment } from '#entities/cart/payment/payment.ts'
+import { NotAllowed, NotFound } from '#entities/errors.ts'
+
+/**
+ * The order that is locked before anything is done with the payment; it never is another.
+ * @throws NotFound. NotAllowed where the payment is of no order yet.
+ */
+export async function orderOfPayment(em: EntityManager, id: string): Promise<string> {
+  const payment = await em.findOne(Payment, { id }, { disableIdentityMap: true })
+  if (!payment) throw new NotFound(`Payment with id ${id} was not found`)
+  if (!payment.order_id) throw new NotAllowed(`Payment ${id} is of no order yet`)
+  return payment.order_id
+}

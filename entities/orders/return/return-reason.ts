@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+
+/** Why customers send things back. One without a parent is a category once it has children. */
+export const ReturnReasonSchema = defineEntity({
+  name: 'ReturnReason',
+  tableName: 'return_reason',
+  filters: alive,
+  properties: {
+    id: id('rr'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    value: p.text(),
+    label: p.text(),
+    description: p.text().nullable(),
+    parent_return_reason_id: p.text().nullable().index(),
+    parent_return_reason: () =>
+      p.manyToOne(ReturnReason).joinColumn('parent_return_reason_id').persist(false).nullable(),
+    return_reason_children: () =>
+      p.oneToMany(ReturnReason).mappedBy('parent_return_reason').orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+})
+
+export class ReturnReason extends ReturnReasonSchema.class {}
+ReturnReasonSchema.setClass(ReturnReason)

@@ -1,0 +1,41 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { amount, id, metadata, timestamps, word } from '#entities/base.ts'
+import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
+import { ClaimOrder } from '../claim/claim-order.ts'
+import { Order } from '../order/order.ts'
+import { Swap } from '../swap/swap.ts'
+import { ReturnItem } from './return-item.ts'
+
+export const RETURN_STATUSES = ['requested', 'received', 'requires_action', 'canceled'] as const
+export type ReturnStatus = (typeof RETURN_STATUSES)[number]
+
+/** Pieces of an order on their way back, perhaps because of a claim. The return of a swap names its order by the swap alone. */
+export const ReturnSchema = defineEntity({
+  name: 'Return',
+  tableName: 'return',
+  properties: {
+    id: id('ret'),
+    ...timestamps(),
+    ...metadata(),
+    status: word<ReturnStatus>().onCreate(() => 'requested'),
+    order_id: p.text().nullable().index(),
+    claim_order_id: p.text().nullable().unique(),
+    swap_id: p.text().nullable().unique(),
+    location_id: p.text().nullable(),
+    /** What the fulfillment provider keeps of it. */
+    shipping_data: p.json<Record<string, unknown>>().nullable(),
+    /** Minor units. */
+    refund_amount: amount(),
+    received_at: p.datetime(3).nullable(),
+    no_notification: p.boolean().nullable(),
+    idempotency_key: p.text().nullable(),
+    order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
+    claim_order: () => p.oneToOne(ClaimOrder).owner().joinColumn('claim_order_id').persist(false).nullable(),
+    swap: () => p.oneToOne(Swap).owner().joinColumn('swap_id').persist(false).nullable(),
+    items: () => p.oneToMany(ReturnItem).mappedBy('return_order').orderBy({ item_id: 'asc' }),
+    shipping_method: () => p.oneToOne(ShippingMethod).mappedBy('return_order').lazy().nullable(),
+  },
+})
+
+export class Return extends ReturnSchema.class {}
+ReturnSchema.setClass(Return)

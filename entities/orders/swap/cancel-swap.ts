@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { Payment } from '#entities/cart/payment/payment.ts'
+import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import { Conflict, NotAllowed } from '#entities/errors.ts'
+import { advanceReplacement } from '../fulfillment/replacement-progress.ts'
+import { restockReplacement } from '../fulfillment/restock-replacement.ts'
+import { cancelPayments } from '../payment/cancel-payments.ts'
+import { refundPayments } from '../payment/refund-payments.ts'
+import { buildSwapReplacement, type LockedSwap, lockSwapWithCart, type SwapIds } from './lock-swap.ts'
+import { advancePayment } from './statuses.ts'
+import type { Swap } from './swap.ts'
+
+/**
+ * Cancels a swap: what it would have sent goes back into the stock, and what its customer paid for it is let go of or, where
+ * it was captured, given back. Its cart cannot be completed any more. Canceled again, it stays as it is.
+ * @throws NotFound. NotAllowed where it gave money back, or something of it is under way. Conflict while a provider is asked
+ * for its money.
+ */
+export async function cancelSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
+  const locked = await lockSwapWithCart(em, ids)
+  const { swap } = locked
+  if (swap.canceled_at) return
+  await assertSwapCancelable(em, swap)
+  await returnMoney(em, providers, locked)
+  const sending = buildSwapReplacement(locked)
+  if (swap.confirmed_at) await restockReplacement(em, sending.owner)
+  advancePayment(swap, 'canceled')
+  advanceReplacement(sending, 'canceled')
+  swap.canceled_at = new Date()
+}
+
+/** In the order and the words of the wire format. */
+async function assertSwapCancelable(em: EntityManager, { id, payment_status }: Swap): Promise<void> {
+  const [under] = await selectSwapActivity(em, id)
+  if (under?.refunds || payment_status === 'difference_refunded')
+    throw new NotAllowed('Swap with a refund cannot be canceled')
+  if (under?.fulfillments) throw new NotAllowed('All fulfillments must be canceled before the swap can be canceled')
+  if (under?.returns) throw new NotAllowed('Return must be canceled before the swap can be canceled')
+}
+
+async function returnMoney(em: EntityManager, providers: PaymentProviders, { swap, order }: LockedSwap): Promise<void> {
+  const payment = await em.findOne(Payment, { swap_id: swap.id })
+  if (!payment) return
+  if (payment.capture_asked_at) throw new Conflict()
+  if (payment.isOpen()) await cancelPayments(em, providers, [payment])
+  const { no_notification } = swap
+  const amount = payment.balance()
+  const repayment = { order_id: order.id, no_notification, payments: [payment], amount, reason: 'swap' } as const
+  for (const refund of await refundPayments(em, providers, repayment)) refund.swap_id = swap.id
+}
+
+const selectSwapActivity = statement<Record<'refunds' | 'fulfillments' | 'returns', boolean>>(`
+  select
+    exists (select from refund where swap_id = $1 and status <> 'failed') as refunds,
+    exists (select from fulfillment where swap_id = $1 and canceled_at is null) as fulfillments,
+    exists (select from return where swap_id = $1 and status <> 'canceled') as returns`)

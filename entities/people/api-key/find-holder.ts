@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { User } from '../user/user.ts'
+import { hashOfSecret } from './secret.ts'
+
+/** The key by which somebody calls, as far as it says what they may do. */
+export interface HeldKey {
+  id: string
+  name: string
+  scopes: readonly string[]
+}
+
+/**
+ * The key whose secret this is, and the user in whose name it calls; null where there is no such key, it was revoked or
+ * has expired, or its user is gone. That it was used is written down at most once a minute.
+ */
+export async function findKeyHolder(em: EntityManager, secret: string): Promise<{ key: HeldKey; user: User } | null> {
+  const [found] = await findHolder(em, hashOfSecret(secret))
+  if (!found) return null
+  const { id, name, scopes, user, is_note_due } = found
+  if (is_note_due) await noteUse(em, id)
+  return { key: { id, name, scopes }, user: em.map(User, user) }
+}
+
+const findHolder = statement<HeldKey & { user: object; is_note_due: boolean }>(`
+  select k.id, k.name, k.scopes, to_jsonb(u) - 'password_hash' - 'api_token' as "user",
+    coalesce(k.last_used_at < now() - interval '1 minute', true) as is_note_due
+  from api_key k join "user" u on u.id = k.created_by and u.deleted_at is null
+  where k.secret_hash = $1 and k.deleted_at is null and (k.expires_at is null or k.expires_at > now())`)
+
+/** Waits for nobody: whoever holds the row notes the use, or changes the key. */
+const noteUse = statement(`
+  update api_key set last_used_at = now() where id = (
+    select id from api_key where id = $1 and coalesce(last_used_at < now() - interval '1 minute', true)
+    for no key update skip locked)`)

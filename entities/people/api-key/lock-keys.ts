@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
+import { statement } from '#database/statement.ts'
+import { Forbidden, InvalidData, NotFound, Unauthorized } from '#entities/errors.ts'
+import { ApiKey } from './api-key.ts'
+import { covers } from './scopes.ts'
+
+/** Who asks: a user, in person or by a key. */
+export interface ApiKeyCaller {
+  user: { id: string }
+  api_key: { id: string } | null
+}
+
+/**
+ * The key by which somebody asks, locked, so that what they make with it is not more than it allows by then; null where
+ * they ask in person.
+ * @throws Unauthorized where it was revoked meanwhile.
+ */
+export async function lockOwnKey(em: EntityManager, { api_key }: ApiKeyCaller): Promise<ApiKey | null> {
+  if (!api_key) return null
+  await lock(em, [api_key.id])
+  const own = await em.findOne(ApiKey, { id: api_key.id })
+  if (!own) throw new Unauthorized()
+  return own
+}
+
+/**
+ * Locks a key that somebody wants to change, and the one by which they ask. Nobody gets what calls in the name of
+ * somebody else, and no key gets more than it has.
+ * @throws NotFound, Unauthorized, Forbidden
+ */
+export async function lockKey(
+  em: EntityManager,
+  asker: ApiKeyCaller,
+  id: string,
+): Promise<{ key: ApiKey; own: ApiKey | null }> {
+  await lock(em, asker.api_key ? [id, asker.api_key.id] : [id])
+  const own = await lockOwnKey(em, asker)
+  const key = await em.findOne(ApiKey, { id })
+  if (!key) throw new NotFound(`API key with id: ${id} was not found`)
+  if (key.created_by !== asker.user.id) throw new Forbidden('Only who made an API key changes it; others can revoke it')
+  assertWithinKeyLimits(own, key)
+  return { key, own }
+}
+
+/** @throws InvalidData for a key that would have ended before it began. */
+export function assertEndsLater(expires_at: Date | null | undefined): void {
+  if (expires_at && expires_at <= now()) throw new InvalidData('expires_at must be in the future')
+}
+
+/**
+ * What a key hands on is less than what it has: no wider scope, no longer life. Who asks in person (null) hands on what
+ * they like, for a key does nothing that its user may not do.
+ * @throws Forbidden
+ */
+export function assertWithinKeyLimits(own: ApiKey | null, wanted: Pick<ApiKey, 'scopes' | 'expires_at'>): void {
+  if (!own) return
+  const wider = wanted.scopes.filter((scope) => !own.scopes.some((mine) => covers(mine, scope)))
+  if (wider.length > 0) throw new Forbidden(`An API key cannot give what it does not have: ${wider.join(', ')}`)
+  if (own.expires_at && (!wanted.expires_at || wanted.expires_at > own.expires_at))
+    throw new Forbidden('An API key cannot make one that outlives it')
+}
+
+const lock = statement(`
+  select from api_key where id = any($1) and deleted_at is null order by id for no key update`)

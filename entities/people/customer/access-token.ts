@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
+import type { Claims, Tokens } from '../credentials/tokens.ts'
+import { Customer } from './customer.ts'
+import { withCustomerByPassword } from './find-customer.ts'
+
+/**
+ * A token in place of a session; null for a wrong pair. It ends with the account, and with the password, unless the new one
+ * was set with it.
+ */
+export function issueCustomerToken(
+  em: EntityManager,
+  tokens: Tokens,
+  credentials: { email: string; password: string },
+): Promise<string | null> {
+  return withCustomerByPassword(em, credentials, async (_tx, { id, password_hash: bond }) =>
+    bond ? tokens.sign({ customer_id: id }, { domain: 'store', lifetime: '30d', bond }) : null,
+  )
+}
+
+/** The id of the customer whose token it is. */
+export async function customerIdByToken(em: EntityManager, tokens: Tokens, token: string): Promise<string | null> {
+  let kept: string | null = null
+  const claims = await tokens.read(token, 'store', async (told) => {
+    const customer = await accountOf(em, told)
+    if (customer?.kept_token_hash === hashOfToken(token) && !isOver(told)) kept = customer.id
+    return customer?.password_hash
+  })
+  return kept ?? (claims && String(claims.customer_id))
+}
+
+/** What is kept of a token: it was read before, so that who shows it again needs no other proof of what it claims. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+function accountOf(em: EntityManager, { customer_id }: Claims): Promise<Customer | null> {
+  const where = { id: String(customer_id), has_account: true }
+  return em.findOne(Customer, where, { populate: ['password_hash', 'kept_token_hash'] })
+}
+
+const isOver = ({ exp }: Claims): boolean => Number(exp) * 1000 <= now().getTime()

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotFound } from '#entities/errors.ts'
+import { applyChanges } from '#entities/values/apply-changes.ts'
+import { Address } from './address.ts'
+import { type AddressInput, normalizeAddress, partsOf } from './address-input.ts'
+import type { Customer } from './customer.ts'
+
+/**
+ * Bills the customer at one of their saved addresses (by its id) or at an address apart from those. A part of an address
+ * changes the one that is there; a saved one stays as it is saved.
+ * @throws NotFound for an address that is not theirs.
+ */
+export async function setBillingAddress(
+  em: EntityManager,
+  customer: Customer,
+  given: AddressInput | string | null,
+): Promise<void> {
+  if (given === null) customer.billing_address_id = null
+  else if (typeof given === 'string') customer.billing_address_id = await savedAddressId(em, customer, given)
+  else await changeBillingAddress(em, customer, given)
+}
+
+async function savedAddressId(em: EntityManager, customer: Customer, id: string): Promise<string> {
+  const saved = await em.findOne(Address, { id, customer_id: customer.id })
+  if (!saved) throw new NotFound(`Address with id ${id} was not found`)
+  return saved.id
+}
+
+async function changeBillingAddress(em: EntityManager, customer: Customer, given: AddressInput): Promise<void> {
+  const id = customer.billing_address_id
+  const present = id === null ? null : await em.findOne(Address, { id })
+  const address = present && !present.customer_id ? present : em.create(Address, present ? partsOf(present) : {})
+  applyChanges<Address>(address, normalizeAddress(given))
+  customer.billing_address_id = address.id
+}

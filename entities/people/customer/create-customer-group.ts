@@ -1,0 +1,19 @@
+import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql'
+import type { Metadata } from '#entities/base.ts'
+import { Duplicate } from '#entities/errors.ts'
+import { CustomerGroup } from './customer-group.ts'
+
+/** @throws Duplicate where a group has the name, in the words that clients know of the creation alone. */
+export async function createCustomerGroup(
+  em: EntityManager,
+  facts: { name: string; metadata?: Metadata | null | undefined },
+): Promise<CustomerGroup> {
+  const group = em.create(CustomerGroup, facts)
+  try {
+    await em.flush()
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error
+    throw new Duplicate(`Key (name)=(${facts.name}) already exists.`)
+  }
+  return group
+}

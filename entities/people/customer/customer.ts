@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { Address } from './address.ts'
+import { CustomerGroup } from './customer-group.ts'
+
+/** Somebody who buys: registered (`has_account`) or a guest. One of each may have the same e-mail, in lower case. */
+export const CustomerSchema = defineEntity({
+  name: 'Customer',
+  tableName: 'customer',
+  properties: {
+    id: id('cus'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    email: p.text(),
+    first_name: p.text().nullable(),
+    last_name: p.text().nullable(),
+    phone: p.text().nullable(),
+    has_account: flag(false),
+    password_hash: p.text().nullable().hidden().lazy(),
+    /** Of the access token with which the password was set: it outlives the password that it was made for. */
+    kept_token_hash: p.text().nullable().hidden().lazy(),
+    billing_address_id: p.text().nullable(),
+    billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
+    shipping_addresses: () => p.oneToMany(Address).mappedBy('customer').orderBy({ created_at: 'asc', id: 'asc' }),
+    orders: () => p.oneToMany(Order).mappedBy('customer').orderBy({ created_at: 'asc', id: 'asc' }),
+    groups: () =>
+      p
+        .manyToMany(CustomerGroup)
+        .pivotTable('customer_group_customers')
+        .joinColumn('customer_id')
+        .inverseJoinColumn('customer_group_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+  filters: alive,
+})
+
+export class Customer extends CustomerSchema.class {}
+CustomerSchema.setClass(Customer)

@@ -1,0 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { missingIds } from '#database/missing-ids.ts'
+import { NotFound } from '#entities/errors.ts'
+import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
+import { Customer } from './customer.ts'
+import { lockCustomerGroup } from './find-customer-group.ts'
+
+/** Makes all of them members of the group, or none. */
+export async function addCustomers(em: EntityManager, groupId: string, ids: readonly string[]): Promise<void> {
+  await lockCustomerGroup(em, groupId)
+  const missing = await missingIds(em, Customer, ids)
+  if (missing.length > 0) throw new NotFound(`The following customer ids do not exist: "${missing.join(', ')}"`)
+  await linkRows(em, 'customer_group_customers', groupId, ids)
+}
+
+/** Those who are no members are no fault. */
+export async function removeCustomers(em: EntityManager, groupId: string, ids: readonly string[]): Promise<void> {
+  await lockCustomerGroup(em, groupId)
+  await unlinkRows(em, 'customer_group_customers', groupId, ids)
+}

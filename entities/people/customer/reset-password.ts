@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Unauthorized } from '#entities/errors.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import type { Tokens } from '../credentials/tokens.ts'
+import type { Customer } from './customer.ts'
+import { customerByEmail, lockCustomer } from './find-customer.ts'
+import { type PasswordChange, setPassword } from './set-password.ts'
+
+/** Sends a token to whoever reads the e-mail of the account; nothing where there is no account. */
+export async function sendCustomerPasswordToken(em: EntityManager, tokens: Tokens, asked: string): Promise<void> {
+  const customer = await customerByEmail(em, asked)
+  if (!customer?.password_hash) return
+  const { id, email, first_name, last_name, password_hash: bond } = customer
+  const token = await tokens.sign({ customer_id: id }, { domain: 'password_reset', lifetime: '15m', bond })
+  await announce(em, 'customer.password_reset', { id, email, first_name, last_name, token })
+}
+
+export interface ResetRequest {
+  email: string
+  token: string
+}
+
+/**
+ * Checks a token before the new password is hashed, so that a made-up token costs no hash. `resetPassword` checks it again.
+ * @throws Unauthorized if the token does not open this account.
+ */
+export async function checkResetToken(em: EntityManager, tokens: Tokens, request: ResetRequest): Promise<void> {
+  await assertTokenOpens(tokens, await customerByEmail(em, request.email), request.token)
+}
+
+/**
+ * Gives the account a new password, as `setPassword`. A token is good for one password, because it is bound to the password
+ * that it replaces.
+ * @throws Unauthorized if the token does not open this account.
+ */
+export async function resetCustomerPassword(
+  em: EntityManager,
+  tokens: Tokens,
+  { email, token, ...wanted }: PasswordChange & ResetRequest,
+): Promise<Customer> {
+  const found = await customerByEmail(em, email)
+  const customer = await assertTokenOpens(tokens, found && (await lockCustomer(em, found.id)), token)
+  await setPassword(em, customer, wanted)
+  await announce(em, 'customer.updated', { id: customer.id })
+  return customer
+}
+
+async function assertTokenOpens(tokens: Tokens, customer: Customer | null, token: string): Promise<Customer> {
+  const claims = await tokens.read(token, 'password_reset', async () => customer?.password_hash)
+  if (!customer || claims?.customer_id !== customer.id)
+    throw new Unauthorized('Invalid or expired password reset token')
+  return customer
+}

@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { announce } from '#entities/platform/event/announce.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import type { AddressInput } from './address-input.ts'
+import { setBillingAddress } from './billing-address.ts'
+import type { Customer } from './customer.ts'
+import { type Login, setPassword } from './set-password.ts'
+
+export interface CustomerChanges
+  extends Changes<Pick<Customer, 'email' | 'first_name' | 'last_name' | 'phone' | 'metadata'>>,
+    Login {
+  password_hash?: string | undefined
+  /** The id of a saved one, or an address of its own; null takes it away. */
+  billing_address?: AddressInput | string | null | undefined
+}
+
+/** Changes what is named; a password as `setPassword`. */
+export async function updateCustomer(em: EntityManager, customer: Customer, changes: CustomerChanges): Promise<void> {
+  const { password_hash, session_id, access_token, billing_address, email, ...facts } = changes
+  applyChanges<Customer>(customer, { ...facts, email: email?.toLowerCase() ?? email })
+  if (password_hash) await setPassword(em, customer, { password_hash, session_id, access_token })
+  if (billing_address !== undefined) await setBillingAddress(em, customer, billing_address)
+  await announce(em, 'customer.updated', { id: customer.id })
+}

@@ -1,0 +1,49 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
+import { InvalidData } from '#entities/errors.ts'
+import type { Tokens } from '../credentials/tokens.ts'
+import { createUser, type NewUser } from '../user/create-user.ts'
+import type { User } from '../user/user.ts'
+import { Invite } from './invite.ts'
+import { bondOf } from './invite-token.ts'
+
+export interface Acceptance {
+  token: string
+  user: Pick<NewUser, 'first_name' | 'last_name' | 'password_hash'>
+}
+
+/**
+ * Checks a token before the password is hashed, so that a made-up token costs no hash. `acceptInvite` checks it again.
+ * @throws InvalidData if the token does not open an invitation.
+ */
+export async function checkInviteToken(em: EntityManager, tokens: Tokens, token: string): Promise<void> {
+  await inviteByToken(tokens, token, (id) => em.findOne(Invite, { id }))
+}
+
+/**
+ * Creates the user of an invitation, with its role, and deletes the invitation. The second of two requests that accept it
+ * at once finds no invitation.
+ * @throws InvalidData if the token does not open an invitation.
+ */
+export async function acceptInvite(em: EntityManager, tokens: Tokens, { token, user }: Acceptance): Promise<User> {
+  const lock = (id: string) => em.findOne(Invite, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const { id, user_email: email, role } = await inviteByToken(tokens, token, lock)
+  await em.nativeDelete(Invite, { id })
+  return createUser(em, { ...user, email, role })
+}
+
+async function inviteByToken(
+  tokens: Tokens,
+  token: string,
+  find: (id: string) => Promise<Invite | null>,
+): Promise<Invite> {
+  let named: Invite | null | undefined
+  const claims = await tokens.read(token, 'invite', async ({ invite_id }) => {
+    named = await find(String(invite_id))
+    return named && bondOf(named)
+  })
+  const invite = named as Invite | null | undefined
+  if (invite === null) throw new InvalidData('Invalid invite')
+  if (!claims || !invite || invite.expires_at <= now()) throw new InvalidData('Token is not valid')
+  return invite
+}

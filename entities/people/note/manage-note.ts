@@ -1,0 +1,31 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { NotFound } from '#entities/errors.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { Note } from './note.ts'
+
+export type NewNote = Pick<Note, 'value' | 'resource_type' | 'resource_id'> & { author_id: string }
+
+export async function writeNote(em: EntityManager, facts: NewNote): Promise<Note> {
+  const note = em.create(Note, facts)
+  await announce(em, 'note.created', { id: note.id })
+  return note
+}
+
+/** It stays the note of its author. */
+export async function rewriteNote(em: EntityManager, id: string, value: string): Promise<void> {
+  const note = await lockNote(em, id)
+  note.value = value
+  await announce(em, 'note.updated', { id })
+}
+
+export async function deleteNote(em: EntityManager, id: string): Promise<void> {
+  const note = await lockNote(em, id)
+  note.deleted_at = new Date()
+  await announce(em, 'note.deleted', { id })
+}
+
+async function lockNote(em: EntityManager, id: string): Promise<Note> {
+  const note = await em.findOne(Note, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!note) throw new NotFound(`Note with id: ${id} was not found.`)
+  return note
+}

@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { fromJson } from '#database/json-row.ts'
+import { statement } from '#database/statement.ts'
+import { User } from '../user/user.ts'
+
+/** Who a session stands for. A customer or a user whose account is gone is nobody. */
+export interface SessionRow {
+  id: string
+  user_id: string | null
+  customer_id: string | null
+}
+
+/** The session, and the user it stands for, only to be read; null where there is no such session, or it has ended. */
+export async function findSession(
+  em: EntityManager,
+  id: string,
+): Promise<{ session: SessionRow; user: User | null } | null> {
+  const [found] = await liveSession(em, id)
+  if (!found) return null
+  const { user, ...session } = found
+  return { session, user: user && Object.assign(Object.create(User.prototype), fromJson<object>(user)) }
+}
+
+const liveSession = statement<SessionRow & { user: object | null }>(`
+  select s.id, s.user_id, c.id as customer_id, to_jsonb(u) - 'password_hash' - 'api_token' as "user"
+  from session s
+  left join customer c on c.id = s.customer_id and c.has_account and c.deleted_at is null
+  left join "user" u on u.id = s.user_id and u.deleted_at is null
+  where s.id = $1 and s.expires_at > now()`)

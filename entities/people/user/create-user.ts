@@ -1,0 +1,29 @@
+import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql'
+import { InvalidData } from '#entities/errors.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { User, type UserRole } from './user.ts'
+
+export interface NewUser {
+  email: string
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  role?: UserRole | undefined
+  password_hash: string
+}
+
+/**
+ * Adds somebody who runs the shop. Stored at once: who else takes the e-mail meanwhile, only the database knows.
+ * @throws InvalidData where the e-mail, in whatever case, is somebody's.
+ */
+export async function createUser(em: EntityManager, facts: NewUser): Promise<User> {
+  const email = facts.email.toLowerCase()
+  const user = em.create(User, { ...facts, email })
+  try {
+    await em.flush()
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error
+    throw new InvalidData('A user with the same email already exists.')
+  }
+  await announce(em, 'user.created', { id: user.id })
+  return user
+}

@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { Forbidden, NotAllowed, Unauthorized } from '#entities/errors.ts'
+import { User } from './user.ts'
+
+/** Who asks, and for whom. */
+interface UserIds {
+  by: string
+  for: string
+}
+
+export interface LockedUsers {
+  /** Who asks, as they are now. */
+  actor: User
+  /** Whom it is about; undefined where there is no such user. */
+  user: User | undefined
+  /** @throws NotAllowed where without this user nobody would be left who manages users. */
+  refuseIfLastAdministrator(): void
+}
+
+/**
+ * Locks who asks, whom it is about and every administrator, by id, so that of two requests that each take the rights of
+ * one of the last two administrators the second finds only one.
+ * @throws Unauthorized where who asks was deleted meanwhile.
+ */
+export async function lockUsers(em: EntityManager, asked: UserIds): Promise<LockedUsers> {
+  const ids = (await lock(em, [asked.by, asked.for])).map(({ id }) => id)
+  const users = await em.find(User, { id: { $in: ids } })
+  const actor = users.find(({ id }) => id === asked.by)
+  if (!actor) throw new Unauthorized()
+  const user = users.find(({ id }) => id === asked.for)
+  return {
+    actor,
+    user,
+    refuseIfLastAdministrator() {
+      if (user?.managesUsers() && users.filter((one) => one.managesUsers()).length === 1)
+        throw new NotAllowed('The last administrator can neither be deleted nor lose that role')
+    },
+  }
+}
+
+/** @throws Forbidden */
+export function assertManagesUsers(user: User): void {
+  if (!user.managesUsers()) throw new Forbidden('Only an administrator manages users')
+}
+
+const lock = statement<{ id: string }>(`
+  select id from "user" where deleted_at is null and (role = 'admin' or id = any($1)) order by id for no key update`)

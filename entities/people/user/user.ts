@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+
+export const USER_ROLES = ['admin', 'member', 'developer'] as const
+export type UserRole = (typeof USER_ROLES)[number]
+
+/** Somebody who runs the shop. */
+export const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'user',
+  properties: {
+    id: id('usr'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    role: word<UserRole>().onCreate(() => 'member'),
+    email: p.text(),
+    first_name: p.text().nullable(),
+    last_name: p.text().nullable(),
+    /** The token itself (set by editing the record) or `sha256:` and its hash (set by the command-line tool). */
+    api_token: p.text().nullable().hidden(),
+    password_hash: p.text().nullable().hidden().lazy(),
+  },
+  filters: alive,
+})
+
+export class User extends UserSchema.class {
+  /** Only these say who else runs the shop. */
+  managesUsers(): boolean {
+    return this.role === 'admin'
+  }
+}
+UserSchema.setClass(User)

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotAllowed } from '#entities/errors.ts'
+import { isSameSecret } from '#entities/values/same-secret.ts'
+import { announce } from '../event/announce.ts'
+import { requestOAuthData } from './call-oauth-provider.ts'
+import { findOAuthProvider, lockApp } from './lock-app.ts'
+import type { OAuthProviders } from './oauth-provider.ts'
+
+/**
+ * Begins an authorisation: makes the `state` that has to come back with the code, in place of one made before, and the
+ * address where an administrator lets the shop in.
+ * @throws NotFound, InvalidData, NotAllowed where the provider names no such address.
+ */
+export async function beginAuthorization(
+  em: EntityManager,
+  providers: OAuthProviders,
+  application_name: string,
+): Promise<{ install_url: string; state: string }> {
+  const app = await lockApp(em, application_name)
+  const { install_url } = findOAuthProvider(app, providers)
+  if (!install_url) throw new NotAllowed(`${app.display_name} has no page to install it from`)
+  const state = randomBytes(32).toString('base64url')
+  app.data = { ...app.data, state }
+  const url = new URL(install_url)
+  url.searchParams.set('state', state)
+  return { install_url: url.href, state }
+}
+
+/**
+ * Trades the code for what the provider gives. A `state` is good for one authorisation; a provider that fails changes
+ * nothing.
+ * @throws NotFound, InvalidData, NotAllowed where the state is not the one that was made, or the provider fails.
+ */
+export async function authorizeApp(
+  em: EntityManager,
+  providers: OAuthProviders,
+  { application_name, state, code }: { application_name: string; state: string; code: string },
+): Promise<void> {
+  const app = await lockApp(em, application_name)
+  const provider = findOAuthProvider(app, providers)
+  const made = app.data?.state
+  if (typeof made !== 'string' || made === '' || !isSameSecret(made, state))
+    throw new NotAllowed(`${app.display_name} could not match state`)
+  const { state: _, ...data } = await requestOAuthData(provider, (signal) => provider.generateToken(code, signal))
+  app.data = data
+  const told = { id: app.id, application_name }
+  await announce(em, 'oauth.token_generated', told)
+  await announce(em, `oauth.token_generated.${application_name}`, told)
+}

@@ -1,0 +1,22 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { callOAuthProvider } from './call-oauth-provider.ts'
+import { lockApp } from './lock-app.ts'
+import type { OAuthProviders } from './oauth-provider.ts'
+
+/**
+ * Forgets all that the provider gave, having made it worthless where the provider can do that. A provider that fails
+ * changes nothing; one that was taken out of the shop is not asked.
+ * @throws NotFound, NotAllowed
+ */
+export async function uninstallApp(
+  em: EntityManager,
+  providers: OAuthProviders,
+  application_name: string,
+): Promise<void> {
+  const app = await lockApp(em, application_name)
+  const provider = providers.get(application_name)
+  const { data } = app
+  if (data && provider?.destroyToken)
+    await callOAuthProvider(provider, async (signal) => provider.destroyToken?.(data, signal))
+  app.data = null
+}

@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Executor, statement } from '#database/statement.ts'
+import type { AuditLog } from './audit-log.ts'
+import { SECRET_COLUMNS } from './audited-tables.ts'
+
+/** Who does what, as the audit log will say. */
+export type AuditEntry = Pick<
+  AuditLog,
+  | 'id'
+  | 'user_id'
+  | 'authenticated_by'
+  | 'api_key_id'
+  | 'procedure'
+  | 'resource_type'
+  | 'resource_ids'
+  | 'request_id'
+  | 'ip'
+  | 'idempotency_key'
+>
+
+/**
+ * From here to the end of the transaction PostgreSQL collects what is written, by whatever means: each table has a
+ * trigger that does nothing in any other transaction.
+ */
+export async function watchChanges(executor: Executor, entry: AuditEntry): Promise<void> {
+  await watch(executor, entry.id, SECRET_COLUMNS.join(','))
+}
+
+/** Writes the entry with what the transaction has collected, and begins to collect anew. */
+export async function recordChanges(em: EntityManager, entry: AuditEntry): Promise<void> {
+  await record(em, ...valuesOf(entry), true)
+}
+
+/** The same, unless nothing was written. */
+export async function recordChangesIfAny(em: EntityManager, entry: AuditEntry): Promise<void> {
+  await record(em, ...valuesOf(entry), false)
+}
+
+const valuesOf = (entry: AuditEntry) =>
+  [
+    entry.id,
+    entry.user_id,
+    entry.authenticated_by,
+    entry.procedure,
+    entry.resource_type,
+    entry.resource_ids,
+    entry.request_id,
+    entry.ip,
+    entry.idempotency_key ?? null,
+    entry.api_key_id ?? null,
+  ] as const
+
+const watch = statement(`
+  select set_config('cartwright.audit', $1, true), set_config('cartwright.audit_secrets', $2, true)`)
+
+/** What one procedure writes in several transactions is one entry. */
+const record = statement(`
+  insert into audit_log (id, created_at, user_id, authenticated_by, procedure, resource_type, resource_ids, request_id,
+    ip, idempotency_key, api_key_id, changes, change_count)
+  select $1, now(), $2, $3, $4, $5, array(
+      select unnest($6::text[]) union
+      select jsonb_array_elements_text(change->'ids') from jsonb_array_elements(collected.changes) change),
+    $7, $8, $9, $10, collected.changes, collected.count
+  from (select
+    ('[' || coalesce(current_setting('cartwright.audit_changes', true), '') || ']')::jsonb as changes,
+    coalesce(nullif(current_setting('cartwright.audit_count', true), ''), '0')::integer as count) collected
+  where $11 or collected.count > 0
+  on conflict (id) do update set
+    resource_ids = array(select unnest(audit_log.resource_ids) union select unnest(excluded.resource_ids)),
+    changes = audit_log.changes || excluded.changes,
+    change_count = audit_log.change_count + excluded.change_count
+  returning set_config('cartwright.audit_changes', '', true), set_config('cartwright.audit_count', '', true)`)

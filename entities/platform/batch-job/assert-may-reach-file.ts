@@ -1,0 +1,38 @@
+import { type Executor, statement } from '#database/statement.ts'
+import { Forbidden } from '#entities/errors.ts'
+import { assertCanCreateBatchJob, type BatchJobKey } from '#entities/people/api-key/assert-can-create-batch-job.ts'
+import { type FileKey, isFileKey, isPublic, isUploaded } from '../file/file-key.ts'
+import type { BatchTypes } from './batch-type.ts'
+
+interface Access {
+  /** Null for a user in person, who reaches every file. */
+  key: BatchJobKey
+  file: FileKey
+}
+
+/**
+ * Asserts that an API key may read or delete a file. The file of a batch job needs the scopes of the work of that job. A
+ * key reaches no other file that the shop wrote.
+ * @throws Forbidden
+ */
+export async function assertMayReachFile(em: Executor, types: BatchTypes, { key, file }: Access): Promise<void> {
+  if (!key || isPublic(file)) return
+  const jobs = await typesOfJobs(em, file)
+  const refusal = new Forbidden(`No scope of the API key ${key.name} allows the file ${file}`)
+  if (jobs.length === 0 && !isUploaded(file)) throw refusal
+  for (const { type: name } of jobs) {
+    const type = types[name]
+    if (!type) throw refusal
+    assertCanCreateBatchJob(key, type)
+  }
+}
+
+/** The file that an import reads. */
+export function importedFileOf(context: Record<string, unknown>): FileKey | undefined {
+  const { fileKey } = context
+  return typeof fileKey === 'string' && isFileKey(fileKey) ? fileKey : undefined
+}
+
+/** The types of the jobs that wrote the file or read it, also of deleted jobs. */
+const typesOfJobs = statement<{ type: string }>(`
+  select distinct type from batch_job where result ->> 'file_key' = $1 or context ->> 'fileKey' = $1`)

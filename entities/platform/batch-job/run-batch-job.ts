@@ -1,0 +1,142 @@
+import { type EntityManager, IsolationLevel, type TransactionOptions } from '@mikro-orm/postgresql'
+import { inTransaction } from '#database/transaction.ts'
+import { announce } from '../event/announce.ts'
+import type { FileStore } from '../file/file-port.ts'
+import { BatchStopped } from './batch-errors.ts'
+import { BatchJob, type BatchResult } from './batch-job.ts'
+import type { BatchRun, BatchType } from './batch-type.ts'
+import { lockBatchJob } from './find-batch-job.ts'
+import { recordProgress } from './progress.ts'
+
+export interface BatchPorts {
+  files: FileStore
+  /** Aborts where the worker is to stop. */
+  signal: AbortSignal
+}
+
+/**
+ * Does what is to be done next with the job, to its end or until somebody has to confirm it. Safe to be done again at
+ * any time, also where another worker died in the middle: whatever counts is decided under the lock of the job, which is
+ * held for no longer than that takes, so that the job can be canceled at any time.
+ */
+export async function runBatchJob(em: EntityManager, job: BatchJob, type: BatchType, ports: BatchPorts): Promise<void> {
+  const work = { em, id: job.id, type, ports }
+  try {
+    if (job.status() === 'created') await preProcess(work)
+    if (await startProcessing(work)) await (type.kind === 'import' ? runImport(work) : runExport(work))
+  } catch (error) {
+    if (!(error instanceof BatchStopped)) throw error
+  }
+  await cleanUpFiles(work)
+}
+
+interface Work {
+  em: EntityManager
+  id: string
+  type: BatchType
+  ports: BatchPorts
+}
+
+async function preProcess({ em, id, type, ports }: Work): Promise<void> {
+  const own = await beginLong(em, isolationOf(type))
+  const { result, context } = await type.preProcess(await runOf(own, id, ports)).finally(() => own.rollback())
+  await changeBatchJob(em, id, async (job, tx) => {
+    if (job.status() !== 'created') throw new BatchStopped()
+    job.moveTo('pre_processed')
+    job.tell(result)
+    if (context) job.context = { ...job.context, ...context }
+    await announce(tx, 'batch.pre_processed', { id })
+    if (job.dry_run) return
+    job.moveTo('confirmed')
+    await announce(tx, 'batch.confirmed', { id })
+  })
+}
+
+/** Whether there is anything to be done: one that is processing already has lost its worker. */
+async function startProcessing({ em, id }: Work): Promise<boolean> {
+  return changeBatchJob(em, id, async (job, tx) => {
+    const status = job.status()
+    if (status !== 'confirmed') return status === 'processing'
+    job.moveTo('processing')
+    await announce(tx, 'batch.processing', { id })
+    return true
+  })
+}
+
+/** An import changes the shop and completes the job at once. */
+async function runImport({ em, id, type, ports }: Work): Promise<void> {
+  const own = await beginLong(em)
+  try {
+    const result = await type.process(await runOf(own, id, ports))
+    await complete(await lockBatchJob(own, id), result, own)
+    await own.commit()
+  } catch (error) {
+    await own.rollback()
+    throw error
+  }
+}
+
+/** An export has written its file by the time it is completed. */
+async function runExport({ em, id, type, ports }: Work): Promise<void> {
+  const own = await beginLong(em, isolationOf(type))
+  const result = await type.process(await runOf(own, id, ports)).finally(() => own.rollback())
+  await changeBatchJob(em, id, (job, tx) => complete(job, result, tx))
+}
+
+async function complete(job: BatchJob, result: BatchResult, tx: EntityManager): Promise<void> {
+  if (job.status() !== 'processing') throw new BatchStopped()
+  job.moveTo('completed')
+  job.tell({ ...result, progress: 1 })
+  await announce(tx, 'batch.completed', { id: job.id })
+  await tx.flush()
+}
+
+/** Whoever ended the job, its worker included. */
+async function cleanUpFiles({ em, id, type, ports }: Work): Promise<void> {
+  const job = await em.fork().findOneOrFail(BatchJob, { id })
+  const { created_at, context, result } = job
+  const ended = { files: ports.files, id, created_at, context, result: result ?? {} }
+  if (job.status() === 'completed') await type.onCompleted?.(ended)
+  if (job.status() === 'canceled') await type.onCanceled?.(ended)
+}
+
+/** Begins a transaction whose statements may take as long as they need. */
+async function beginLong(em: EntityManager, options?: TransactionOptions): Promise<EntityManager> {
+  const own = em.fork()
+  await own.begin(options)
+  try {
+    await own.execute('set local statement_timeout = 0')
+  } catch (error) {
+    await own.rollback()
+    throw error
+  }
+  return own
+}
+
+const isolationOf = ({ kind }: BatchType) =>
+  kind === 'export' ? { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true } : {}
+
+async function runOf(em: EntityManager, id: string, { files, signal }: BatchPorts): Promise<BatchRun<unknown>> {
+  const { created_at, context, result } = await em.findOneOrFail(BatchJob, { id }, { disableIdentityMap: true })
+  // Beside the transaction: others are to see it before that ends.
+  const outside = em.fork()
+  return {
+    em,
+    files,
+    id,
+    created_at,
+    context,
+    result: result ?? {},
+    async advance(progress) {
+      signal.throwIfAborted()
+      if (!(await recordProgress(outside, id, progress))) throw new BatchStopped()
+    },
+  }
+}
+
+/** Changes the job under its lock, in a transaction of its own. */
+export const changeBatchJob = <Answer>(
+  em: EntityManager,
+  id: string,
+  change: (job: BatchJob, tx: EntityManager) => Promise<Answer>,
+): Promise<Answer> => inTransaction(em, async (tx) => change(await lockBatchJob(tx, id), tx))

@@ -1,0 +1,73 @@
+import { Conflict, DomainError, Duplicate, InvalidData, NotFound } from '#entities/errors.ts'
+import { toUnavailableError } from './unavailable.ts'
+
+/** What PostgreSQL tells of a refused statement, as far as it is of use here. */
+interface DatabaseError {
+  code: string
+  message: string
+  table?: string
+  column?: string
+  detail?: string
+}
+
+/** The refusal that stands behind an error of PostgreSQL, also of one that is away; undefined where it is a fault of ours. */
+export function toDomainError(error: unknown): DomainError | undefined {
+  return toUnavailableError(error) ?? refusalOfStatement(databaseErrorIn(error))
+}
+
+function refusalOfStatement(found: DatabaseError | undefined): DomainError | undefined {
+  if (!found) return undefined
+  const { code, message, table = '', column, detail = '' } = found
+  const key = /^Key \((.*?)\)=\((.*)\)/s.exec(detail)
+  switch (code) {
+    case '23505':
+      return new Duplicate(
+        key ? `${capitalised(table)} with ${key[1]} ${key[2]} already exists.` : 'It exists already.',
+      )
+    case '23503':
+      return detail.includes('is not present')
+        ? new NotFound(`${capitalised(tableOf(detail))} with ${key?.[1]} ${key?.[2]} does not exist.`)
+        : new DomainError(
+            'not_allowed',
+            `${capitalised(removedFrom(message))} cannot be removed while something refers to it`,
+          )
+    case '23502':
+      return new InvalidData(`Can't insert null value in field ${column} on insert in table ${table}`)
+    case '40001':
+    case '40P01':
+    // What others hold was waited for long enough.
+    case '55P03':
+      return new Conflict()
+    case '23514':
+      return new InvalidData(`A value of ${table} is out of its bounds`)
+    case '54000':
+      return new InvalidData('A text is too long')
+    case '22003':
+      return new InvalidData('A number is out of range')
+    case '22007':
+    case '22008':
+    case '22009':
+      return new InvalidData('A date is out of range')
+    case '22P02':
+    // A zero byte makes the message itself unreadable.
+    case '08P01':
+    case '22P05':
+    case '22021':
+      return new InvalidData('A text contains a character that cannot be stored')
+    default:
+      return undefined
+  }
+}
+
+function databaseErrorIn(error: unknown): DatabaseError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code))
+      return at as unknown as DatabaseError
+  }
+  return undefined
+}
+
+const tableOf = (detail: string) => /is not present in table "(.*)"/.exec(detail)?.[1] ?? ''
+// The table that PostgreSQL names apart is the one that refers.
+const removedFrom = (message: string) => /update or delete on table "(.*?)"/.exec(message)?.[1] ?? 'It'
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

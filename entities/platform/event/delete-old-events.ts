@@ -1,0 +1,9 @@
+import { statement } from '#database/statement.ts'
+
+/** Tokens of yesterday are worth nothing, told or not. */
+export const deleteExpiredTokens = statement(`
+  update event set payload = payload - 'token', awaited_by = '{}'
+  where is_private and payload ? 'token' and created_at < now() - interval '1 day'`)
+
+/** Events can be replayed for thirty days. */
+export const dropEvents = statement(`delete from event where created_at < now() - interval '30 days'`)

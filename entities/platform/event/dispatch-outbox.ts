@@ -1,0 +1,58 @@
+import { type Executor, statement } from '#database/statement.ts'
+import { queueDeliveriesSql } from '../webhook/queue-deliveries.ts'
+import type { EventName } from './events.ts'
+
+/** Who is to be told of what, as the database needs it to hand events out. */
+export interface Subscription {
+  subscriber: string
+  events: readonly EventName[]
+  /** Whether it is left alone where an event says `no_notification`. */
+  is_notification: boolean
+}
+
+/** So many events are handed out at once. */
+export const DISPATCH_BATCH_SIZE = 20
+
+/**
+ * Takes events out of the outbox, beside as many others who do as there are, and gives each webhook and each subscriber
+ * that wants them its job: a webhook one for each event, a subscriber one for all of them. Of private events it is noted
+ * who is to be told; told to nobody, one loses its token at once. Answers how many they were.
+ */
+export async function dispatchOutbox(em: Executor, subscriptions: readonly Subscription[]): Promise<number> {
+  const [taken] = await dispatchEvents(em, JSON.stringify(subscriptions))
+  return taken?.count ?? 0
+}
+
+// Where the ids are an array, PostgreSQL expects few of them, and takes the index.
+const dispatchEvents = statement<{ count: number }>(`
+  with taken as (
+    delete from event_outbox where event_id = any(array(
+      select event_id from event_outbox order by event_id limit ${DISPATCH_BATCH_SIZE} for update skip locked))
+    returning event_id
+  ), handed as (
+    select e.* from taken join event e on e.id = taken.event_id
+  ), told as (
+    select e.id, s.subscriber
+    from handed e
+    join json_to_recordset($1::json) as s (subscriber text, events text[], is_notification boolean)
+      on e.name = any(s.events)
+    where not (s.is_notification and e.payload ->> 'no_notification' is not distinct from 'true')
+  ), awaited as (
+    update event e
+    set awaited_by = who.names, payload = case when who.names = '{}' then e.payload - 'token' else e.payload end
+    from (
+      select id, array(select subscriber from told where told.id = handed.id) as names from handed where is_private
+    ) as who
+    where e.id = who.id and e.awaited_by is null
+  ), queued as (${queueDeliveriesSql.deliveries}
+  ), jobs as (${queueDeliveriesSql.jobs}
+    union all
+    select (
+      'tell_subscriber', json_build_object('subscriber', subscriber, 'events', json_agg(id order by id)),
+      null, null, null, null, null, null
+    )::graphile_worker.job_spec
+    from told group by subscriber
+  ), added as (
+    select graphile_worker.add_jobs(array_agg(spec)) from jobs having count(*) > 0
+  )
+  select (select count(*)::int from taken) as count, (select count(*) from added) as added`)

@@ -1,0 +1,152 @@
+/* What happens in the shop, and what each event tells of it; docs/events.md lists them. */
+
+/** What every event tells: whose it is, and whether nobody is to be notified of it. */
+export interface EventSubject {
+  id: string
+  no_notification?: boolean | null
+}
+
+const changes = ['created', 'updated', 'deleted'] as const
+
+const names = {
+  batch: ['created', 'updated', 'pre_processed', 'confirmed', 'processing', 'completed', 'canceled', 'failed'],
+  claim: ['created', 'updated', 'canceled', 'fulfillment_created', 'shipment_created', 'refund_processed'],
+  claim_item: ['created', 'updated', 'canceled'],
+  currency: ['updated'],
+  customer: ['created', 'updated'],
+  discount: ['created'],
+  draft_order: ['created', 'updated'],
+  gift_card: ['created'],
+  note: changes,
+  oauth: ['token_generated', 'token_refreshed'],
+  order: [
+    'placed',
+    'updated',
+    'canceled',
+    'completed',
+    'payment_captured',
+    'payment_capture_failed',
+    'fulfillment_created',
+    'fulfillment_canceled',
+    'shipment_created',
+    'return_requested',
+    'items_returned',
+    'return_action_required',
+    'refund_created',
+    'refund_failed',
+    'swap_created',
+    'gift_card_created',
+  ],
+  payment: ['payment_captured', 'payment_capture_failed', 'payment_refund_created', 'payment_refund_failed'],
+  'order-edit': ['created', 'updated', 'requested', 'confirmed', 'declined', 'canceled'],
+  'order-edit-item-change': ['CREATED', 'DELETED'],
+  'payment-collection': [...changes, 'payment_authorized'],
+  product: changes,
+  'product-category': changes,
+  'product-collection': [...changes, 'products_added', 'products_removed'],
+  'product-variant': changes,
+  publishable_api_key: ['created', 'revoked'],
+  region: changes,
+  sales_channel: changes,
+  swap: [
+    'created',
+    'received',
+    'fulfillment_created',
+    'shipment_created',
+    'payment_completed',
+    'payment_captured',
+    'payment_capture_failed',
+    'refund_processed',
+    'process_refund_failed',
+  ],
+  user: changes,
+} as const
+
+export type EventGroup = keyof typeof names
+type PlainName = { [One in EventGroup]: `${One}.${(typeof names)[One][number]}` }[EventGroup]
+type AppName = `oauth.${(typeof names)['oauth'][number]}.${string}`
+
+/** What some events tell beside that. */
+interface Details {
+  'claim.fulfillment_created': { fulfillment_id: string }
+  'claim.shipment_created': { fulfillment_id: string }
+  'currency.updated': { code: string }
+  'oauth.token_generated': { application_name: string }
+  'oauth.token_refreshed': { application_name: string }
+  'order.fulfillment_created': { fulfillment_id: string }
+  'order.fulfillment_canceled': { fulfillment_id: string }
+  'order.shipment_created': { fulfillment_id: string }
+  'order.return_requested': { return_id: string }
+  'order.items_returned': { return_id: string }
+  'order.return_action_required': { return_id: string }
+  'order.refund_created': { refund_id: string }
+  'order.swap_created': { swap_id: string }
+  'order.gift_card_created': { gift_card_id: string }
+  'payment.payment_captured': { order_id: string }
+  'payment.payment_capture_failed': { order_id: string }
+  /** `id` is that of the refund. */
+  'payment.payment_refund_created': { payment_id: string; order_id: string }
+  'payment.payment_refund_failed': { refund_id: string; order_id: string }
+  'product-collection.products_added': { product_ids: string[] }
+  'product-collection.products_removed': { product_ids: string[] }
+  'product-variant.created': { product_id: string }
+  'product-variant.updated': { product_id: string }
+  'product-variant.deleted': { product_id: string }
+  'swap.received': { order_id: string }
+  'swap.fulfillment_created': { fulfillment_id: string }
+  'swap.shipment_created': { fulfillment_id: string }
+}
+
+interface Addressee {
+  id: string
+  email: string
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+}
+
+/** Events with a token for somebody's eyes only. They are kept from lists and webhooks, and lose it once delivered. */
+export interface PrivateEvents {
+  'customer.password_reset': Addressee & { token: string }
+  'user.password_reset': Addressee & { token: string }
+  'invite.created': { id: string; user_email: string; token: string }
+  /** Whoever reads `old_email` may hand the orders over to the account of the customer. */
+  'order-update-token.created': {
+    id: string
+    new_customer_id: string
+    old_email: string
+    orders: string[]
+    token: string
+  }
+}
+
+const privateNames: readonly string[] = [
+  'customer.password_reset',
+  'user.password_reset',
+  'invite.created',
+  'order-update-token.created',
+] satisfies (keyof PrivateEvents)[]
+
+type PlainEvents = { [Name in PlainName]: Name extends keyof Details ? EventSubject & Details[Name] : EventSubject }
+type AppEvents = Record<AppName, EventSubject & { application_name: string }>
+
+export type Events = PlainEvents & AppEvents & PrivateEvents
+export type EventName = keyof Events
+
+/** An event as subscribers get it. */
+export type EventOf<Name extends EventName> = {
+  [One in Name]: { id: number; created_at: Date; name: One; payload: Events[One] }
+}[Name]
+
+export const isPrivate = (name: EventName): boolean => privateNames.includes(name)
+
+/** The names of all events that are not private, but for those of single applications (`oauth.token_generated.<name>`). */
+const publicNames: readonly string[] = Object.entries(names).flatMap(([group, verbs]) =>
+  verbs.map((verb) => `${group}.${verb}`),
+)
+
+/** Whether a filter can let anything pass: `*`, a group (`order.*`), or the name of an event that is not private. */
+export function isEventFilter(filter: string): boolean {
+  const group = filter.endsWith('.*') ? filter.slice(0, -2) : undefined
+  if (filter === '*' || publicNames.includes(filter)) return true
+  return group !== undefined ? Object.hasOwn(names, group) : /^oauth\.token_(generated|refreshed)\..+$/.test(filter)
+}

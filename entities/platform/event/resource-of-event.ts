@@ -1,0 +1,38 @@
+import type { EventGroup } from './events.ts'
+
+/** For each group of events the resource of the administration that a caller must be able to read to know of them. */
+const RESOURCES: Readonly<Record<EventGroup, string>> = {
+  batch: 'batchJobs',
+  claim: 'orders',
+  claim_item: 'orders',
+  currency: 'currencies',
+  customer: 'customers',
+  discount: 'discounts',
+  draft_order: 'draftOrders',
+  gift_card: 'giftCards',
+  note: 'notes',
+  oauth: 'apps',
+  order: 'orders',
+  payment: 'payments',
+  'order-edit': 'orderEdits',
+  'order-edit-item-change': 'orderEdits',
+  'payment-collection': 'paymentCollections',
+  product: 'products',
+  'product-category': 'productCategories',
+  'product-collection': 'collections',
+  'product-variant': 'variants',
+  publishable_api_key: 'publishableApiKeys',
+  region: 'regions',
+  sales_channel: 'salesChannels',
+  swap: 'swaps',
+  user: 'users',
+}
+
+/** The groups of events, each with its resource. */
+export const resourcesOfGroups = Object.entries(RESOURCES)
+
+/** The resources of the events that a filter of a webhook lets pass: `*`, `order.*` or the name of an event. */
+export function resourcesOfFilter(filter: string): readonly string[] {
+  const group = filter.split('.', 1)[0]
+  return resourcesOfGroups.filter(([name]) => filter === '*' || name === group).map(([, resource]) => resource)
+}

@@ -1,0 +1,48 @@
+/** How a file is sent to a browser. Nothing that a browser would run is shown in it: it can only be downloaded. */
+export interface ServingHeaders {
+  contentType: string
+  disposition: 'inline' | 'attachment'
+}
+
+const SHOWN: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  txt: 'text/plain; charset=utf-8',
+  wav: 'audio/wav',
+  webm: 'video/webm',
+  webp: 'image/webp',
+}
+
+const DOWNLOADED: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  glb: 'model/gltf-binary',
+  htm: 'text/html; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  // An <img> shows it all the same, and runs nothing of it.
+  svg: 'image/svg+xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: 'application/xml',
+  zip: 'application/zip',
+}
+
+/** Told by the extension alone, never by the content or by who sent it. */
+export function servingHeadersOf(key: string): ServingHeaders {
+  const extension = /\.([a-z0-9]+)$/.exec(key)?.[1] ?? ''
+  const shown = Object.hasOwn(SHOWN, extension) ? SHOWN[extension] : undefined
+  if (shown) return { contentType: shown, disposition: 'inline' }
+  const known = Object.hasOwn(DOWNLOADED, extension) ? DOWNLOADED[extension] : undefined
+  return { contentType: known ?? 'application/octet-stream', disposition: 'attachment' }
+}

@@ -1,0 +1,88 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { batch, statement } from '#database/statement.ts'
+import type { EventName, EventOf } from '../event/events.ts'
+import type { Message } from './notification-port.ts'
+
+type Addressed = Pick<Message, 'to' | 'resource_type' | 'customer_id'> & { more?: Record<string, unknown> }
+
+/** Who is to be told of events, and what, by their numbers; of those that concern nobody, or nobody any more, there is nothing. */
+export async function composeMessages(
+  em: EntityManager,
+  events: readonly EventOf<EventName>[],
+): Promise<Map<number, Message>> {
+  const addressees = await readAddressees(
+    em,
+    events.filter((event) => !addressedBy(event)),
+  )
+  const messages = new Map<number, Message>()
+  for (const event of events) {
+    const addressed = addressedBy(event) ?? addressees.get(keyOf(event))
+    if (!addressed) continue
+    const { more, ...facts } = addressed
+    const data = { ...event.payload, ...more }
+    messages.set(event.id, { event_name: event.name, resource_id: event.payload.id, ...facts, data })
+  }
+  return messages
+}
+
+/** Some events say themselves who is to be told. */
+function addressedBy(event: EventOf<EventName>): Addressed | undefined {
+  switch (event.name) {
+    case 'customer.password_reset':
+      return { to: event.payload.email, resource_type: 'customer', customer_id: event.payload.id }
+    case 'order-update-token.created':
+      return { to: event.payload.old_email, resource_type: 'customer', customer_id: event.payload.id }
+    case 'user.password_reset':
+      return { to: event.payload.email, resource_type: 'user', customer_id: null }
+    case 'invite.created':
+      return { to: event.payload.user_email, resource_type: 'invite', customer_id: null }
+    default:
+      return undefined
+  }
+}
+
+interface Addressee {
+  resource_id: string
+  to: string
+  customer_id: string | null
+  more: Record<string, unknown>
+}
+
+const buyer = `o.email as "to", o.customer_id, json_build_object('order_id', o.id, 'display_id', o.display_id) as more`
+
+/** How the people are found whom resources concern, by what events of them begin with. */
+const ADDRESSEE_QUERIES = {
+  order: statement<Addressee>(`select o.id as resource_id, ${buyer} from "order" o where o.id = any($1::text[])`),
+  claim: statement<Addressee>(`
+    select c.id as resource_id, ${buyer}
+    from claim_order c join "order" o on o.id = c.order_id where c.id = any($1::text[]) and c.deleted_at is null`),
+  'order-edit': statement<Addressee>(`
+    select e.id as resource_id, ${buyer}
+    from order_edit e join "order" o on o.id = e.order_id where e.id = any($1::text[])`),
+  swap: statement<Addressee>(`
+    select s.id as resource_id, ${buyer}
+    from swap s join "order" o on o.id = s.order_id where s.id = any($1::text[]) and s.deleted_at is null`),
+  customer: statement<Addressee>(`
+    select id as resource_id, email as "to", id as customer_id,
+      json_build_object('first_name', first_name, 'last_name', last_name) as more
+    from customer where id = any($1::text[]) and deleted_at is null`),
+}
+const KINDS = Object.keys(ADDRESSEE_QUERIES) as (keyof typeof ADDRESSEE_QUERIES)[]
+
+/** Whom these events concern, by `keyOf`. */
+async function readAddressees(
+  em: EntityManager,
+  events: readonly EventOf<EventName>[],
+): Promise<Map<string, Addressed>> {
+  const idsOf = (kind: string) => events.filter((event) => kindOf(event) === kind).map(({ payload }) => payload.id)
+  const asked = KINDS.map((kind) => ({ kind, ids: idsOf(kind) })).filter(({ ids }) => ids.length > 0)
+  const found = await batch(em, ...asked.map(({ kind, ids }) => ADDRESSEE_QUERIES[kind].with(ids)))
+  const addressees = new Map<string, Addressed>()
+  for (const [i, { kind: resource_type }] of asked.entries())
+    for (const { resource_id, ...addressee } of found[i]!)
+      addressees.set(`${resource_type} ${resource_id}`, { resource_type, ...addressee })
+  return addressees
+}
+
+const kindOf = ({ name }: EventOf<EventName>): string => name.split('.', 1)[0] as string
+const keyOf = (event: EventOf<EventName>): string => `${kindOf(event)} ${event.payload.id}`

@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { id, timestamps, word } from '#entities/base.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { type EventName, isPrivate } from '../event/events.ts'
+
+/** Something that somebody was told; `data` without the token, if there was one. */
+export const NotificationSchema = defineEntity({
+  name: 'Notification',
+  tableName: 'notification',
+  properties: {
+    id: id('noti'),
+    ...timestamps(),
+    event_name: word<EventName>(),
+    resource_type: p.text(),
+    resource_id: p.text(),
+    customer_id: p.text().nullable(),
+    to: p.text(),
+    data: p.json<Record<string, unknown>>(),
+    provider_id: p.text(),
+    /** Which one it repeats. */
+    parent_id: p.text().nullable(),
+    customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
+    parent_notification: () => p.manyToOne(Notification).joinColumn('parent_id').persist(false).nullable(),
+    resends: () => p.oneToMany(Notification).mappedBy('parent_notification').orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+})
+
+export class Notification extends NotificationSchema.class {
+  /** The provider that sent it. Providers are part of the server, so there is no table of them. */
+  provider(): { id: string; is_installed: boolean } {
+    return { id: this.provider_id, is_installed: true }
+  }
+
+  /** What held a token cannot be told again: it is kept nowhere. */
+  canBeResent(): boolean {
+    return !isPrivate(this.event_name)
+  }
+}
+NotificationSchema.setClass(Notification)

@@ -1,0 +1,60 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { buildRow, insertStatement, type NewRow } from '#database/rows.ts'
+import { batch } from '#database/statement.ts'
+import { NotAllowed, NotFound } from '#entities/errors.ts'
+import { deliverToEach, type FailedDelivery } from '../event/deliver-to-each.ts'
+import type { EventName, EventOf } from '../event/events.ts'
+import { enqueue } from '../job/enqueue.ts'
+import { composeMessages } from './compose-messages.ts'
+import { Notification } from './notification.ts'
+import type { Message, NotificationProvider, NotificationProviders } from './notification-port.ts'
+
+/** Has a provider tell of events, and keeps what was told. Answers what could not be told. */
+export async function notify(
+  em: EntityManager,
+  provider: NotificationProvider,
+  { events, signal }: { events: readonly EventOf<EventName>[]; signal: AbortSignal },
+): Promise<FailedDelivery[]> {
+  const messages = await composeMessages(em, events)
+  const sent: Message[] = []
+  const untold = await deliverToEach(events, signal, async ({ id }) => {
+    const message = messages.get(id)
+    if (!message) return
+    await provider.send(message)
+    sent.push(message)
+  })
+  const rows = sent.map((message) => rowOf(em, provider, message))
+  if (rows.length > 0) await batch(em, insertStatement(em, Notification, rows))
+  return untold
+}
+
+function rowOf(em: EntityManager, { id: provider_id }: NotificationProvider, message: Message): NewRow<Notification> {
+  const { token: _, ...data } = message.data
+  return buildRow(em, Notification, { ...message, data, provider_id })
+}
+
+/**
+ * Has told again what was told, to the same address or another.
+ * @throws NotFound; NotAllowed for what held a token.
+ */
+export async function resendNotification(em: EntityManager, id: string, to?: string | null): Promise<void> {
+  const first = await em.findOne(Notification, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!first) throw new NotFound(`Notification with id: ${id} was not found.`)
+  if (!first.canBeResent()) throw new NotAllowed('A notification that held a token cannot be sent again')
+  const { event_name, resource_type, resource_id, customer_id, data, provider_id } = first
+  const facts = { event_name, resource_type, resource_id, customer_id, data, provider_id }
+  const again = em.create(Notification, { ...facts, to: to ?? first.to, parent_id: id })
+  await em.flush()
+  await enqueue(em, 'send_notification', { payload: { id: again.id } })
+}
+
+/** Sends a recorded notification again. Deletes it if its provider is not installed any more, because nobody receives it. */
+export async function deliverResend(em: EntityManager, providers: NotificationProviders, id: string): Promise<void> {
+  const notification = await em.findOne(Notification, { id })
+  if (!notification) return
+  const { event_name, to, resource_type, resource_id, customer_id, data, provider_id } = notification
+  const provider = providers.get(provider_id)
+  if (provider)
+    await provider.send({ event_name, to, resource_type, resource_id, customer_id: customer_id ?? null, data })
+  else await em.nativeDelete(Notification, { id })
+}

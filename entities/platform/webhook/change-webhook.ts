@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData } from '#entities/errors.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { isEventFilter } from '../event/events.ts'
+import { lockWebhook } from './find-webhook.ts'
+import { isPrivateHost, type Targets } from './targets.ts'
+import { Webhook } from './webhook.ts'
+
+export interface NewWebhook {
+  url: string
+  events: readonly string[]
+  is_active?: boolean | undefined
+}
+
+/** @throws InvalidData for an address that may not be called, or a filter that no event can pass. */
+export function createWebhook(em: EntityManager, targets: Targets, { events, ...facts }: NewWebhook): Webhook {
+  checkUrl(facts.url, targets)
+  return em.create(Webhook, { ...facts, events: checkedFilters(events) })
+}
+
+/** Changes what is named. @throws NotFound, and as `createWebhook`. */
+export async function updateWebhook(
+  em: EntityManager,
+  targets: Targets,
+  { id, events, ...changes }: Changes<NewWebhook> & { id: string },
+): Promise<void> {
+  const webhook = await lockWebhook(em, id)
+  if (changes.url) checkUrl(changes.url, targets)
+  applyChanges<Webhook>(webhook, { ...changes, events: events ? checkedFilters(events) : undefined })
+}
+
+function checkUrl(text: string, targets: Targets): void {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidData('url must be a URL address')
+  if (url.username || url.password) throw new InvalidData('url must not hold a user or a password')
+  if (targets === 'public' && isPrivateHost(url.hostname)) throw new InvalidData('url must not be a private address')
+}
+
+function checkedFilters(filters: readonly string[]): string[] {
+  const unknown = filters.filter((filter) => !isEventFilter(filter))
+  if (unknown.length > 0) throw new InvalidData(`Unknown events: ${unknown.join(', ')}`)
+  return [...new Set(filters)]
+}

@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotAllowed } from '#entities/errors.ts'
+import { enqueue } from '../job/enqueue.ts'
+import { lockWebhook } from './find-webhook.ts'
+import { countMatchingEvents } from './queue-deliveries.ts'
+
+/**
+ * Tells the webhook again of all the events it wants, from this number on, and answers how many those are. Events that
+ * are not committed yet need no replay: their own jobs tell of them.
+ * @throws NotFound; NotAllowed for a webhook that is switched off.
+ */
+export async function replayEvents(em: EntityManager, id: string, from: number): Promise<number> {
+  const webhook = await lockWebhook(em, id)
+  if (!webhook.is_active) throw new NotAllowed('A webhook that is not active cannot be told anything')
+  const [wanted] = await countMatchingEvents(em, id, from)
+  if (wanted?.last == null) return 0
+  await enqueue(em, 'replay_webhook', { payload: { webhook_id: id, from, to: wanted.last } })
+  return wanted.count
+}

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { timestamps, word } from '#entities/base.ts'
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** An event on its way to a webhook. */
+export const WebhookDeliverySchema = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_delivery',
+  properties: {
+    id: p.text().primary(),
+    ...timestamps(),
+    webhook_id: p.text(),
+    event_id: p.bigint('number'),
+    event_name: p.text(),
+    status: word<DeliveryStatus>(),
+    attempts: p.integer(),
+    /** What the last attempt was answered with, if it was. */
+    response_code: p.integer().nullable(),
+    /** Why the last attempt failed. */
+    error: p.text().nullable(),
+    delivered_at: p.datetime(3).nullable(),
+  },
+})
+
+export class WebhookDelivery extends WebhookDeliverySchema.class {}
+WebhookDeliverySchema.setClass(WebhookDelivery)

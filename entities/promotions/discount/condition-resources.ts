@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData } from '#entities/errors.ts'
+import { type LinkTable, linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
+import { CONDITION_TYPES, type ConditionType, type DiscountCondition } from './discount-condition.ts'
+
+/** The ids of what a condition is about: of one type. */
+export type ConditionResources = { [Type in ConditionType]?: readonly string[] | null | undefined }
+
+/** @throws InvalidData unless things of exactly one type are named. */
+export function resourcesOf(resources: ConditionResources): { type: ConditionType; ids: string[] } {
+  const named = CONDITION_TYPES.filter((type) => resources[type])
+  if (named.length > 1) throw new InvalidData(named.map((type) => onlyOne(type, named)).join(', '))
+  const [type] = named
+  const ids = [...new Set(type && resources[type])]
+  if (!type || ids.length === 0) throw noResources()
+  return { type, ids }
+}
+
+/** Things that it is about already are no fault; ones that are not there are refused by their foreign key. */
+export async function addConditionResources(
+  em: EntityManager,
+  { id, type }: DiscountCondition,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) throw noResources()
+  await linkRows(em, tables[type], id, ids)
+}
+
+/** Things that it is not about are no fault. */
+export async function removeConditionResources(
+  em: EntityManager,
+  { id, type }: DiscountCondition,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) throw noResources()
+  await unlinkRows(em, tables[type], id, ids)
+}
+
+/** Lets the condition be about exactly these things, which are of its type. */
+export async function replaceConditionResources(
+  em: EntityManager,
+  condition: DiscountCondition,
+  resources: ConditionResources,
+): Promise<void> {
+  const { type, ids } = resourcesOf(resources)
+  condition.refuseOther(type)
+  await replaceLinks(em, tables[type], condition.id, ids)
+}
+
+const tables = {
+  products: 'discount_condition_product',
+  product_types: 'discount_condition_product_type',
+  product_collections: 'discount_condition_product_collection',
+  product_tags: 'discount_condition_product_tag',
+  customer_groups: 'discount_condition_customer_group',
+} as const satisfies Record<ConditionType, LinkTable>
+
+const noResources = () =>
+  new InvalidData('Missing one of products, collections, tags, types or customer groups in data')
+
+const onlyOne = (type: ConditionType, named: readonly ConditionType[]): string =>
+  `Only one of ${[type, ...named.filter((other) => other !== type)].join(', ')} is allowed`

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Metadata } from '#entities/base.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { checkPeriod } from '#entities/values/period.ts'
+import { Discount, normalisedCode } from './discount.ts'
+import { validateRegions } from './discount-regions.ts'
+import { type Allocation, DiscountRule, type DiscountType } from './discount-rule.ts'
+import { type NewCondition, newCondition } from './new-condition.ts'
+
+export interface NewDiscount {
+  code: string
+  rule: {
+    description?: string | null | undefined
+    type: DiscountType
+    value: number
+    allocation: Allocation
+    conditions?: readonly NewCondition[] | null | undefined
+  }
+  is_dynamic?: boolean | undefined
+  is_disabled?: boolean | undefined
+  starts_at?: Date | undefined
+  ends_at?: Date | null | undefined
+  valid_duration?: string | null | undefined
+  usage_limit?: number | null | undefined
+  /** Ids. */
+  regions: readonly string[]
+  metadata?: Metadata | null | undefined
+}
+
+/** Makes a discount with its rule and conditions. Its code is free as soon as no discount that is alive has it. */
+export async function createDiscount(
+  em: EntityManager,
+  { rule: { conditions, ...terms }, regions, ...facts }: NewDiscount,
+): Promise<Discount> {
+  const rule = em.create(DiscountRule, terms)
+  rule.checkValue()
+  const regionIds = await validateRegions(em, rule, regions)
+  const code = normalisedCode(facts.code)
+  const discount = em.create(Discount, { ...facts, code, rule_id: rule.id, regions: regionIds })
+  checkPeriod(discount)
+  discount.settleDuration()
+  for (const condition of conditions ?? []) newCondition(em, rule, condition)
+  await announce(em, 'discount.created', { id: discount.id })
+  return discount
+}

@@ -1,0 +1,82 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
+import { ProductType } from '#entities/catalogue/product/product-type.ts'
+import { InvalidData } from '#entities/errors.ts'
+import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
+import { DiscountRule } from './discount-rule.ts'
+
+export const CONDITION_TYPES = [
+  'products',
+  'product_types',
+  'product_collections',
+  'product_tags',
+  'customer_groups',
+] as const
+export type ConditionType = (typeof CONDITION_TYPES)[number]
+
+export const CONDITION_OPERATORS = ['in', 'not_in'] as const
+export type ConditionOperator = (typeof CONDITION_OPERATORS)[number]
+
+/** Which products, or whose carts, a discount is for. Its resources are all of the kind that `type` names. */
+export const DiscountConditionSchema = defineEntity({
+  name: 'DiscountCondition',
+  tableName: 'discount_condition',
+  properties: {
+    id: id('discon'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    type: word<ConditionType>(),
+    operator: word<ConditionOperator>(),
+    discount_rule_id: p.text().index(),
+    discount_rule: () => p.manyToOne(DiscountRule).joinColumn('discount_rule_id').persist(false).nullable(),
+    products: () =>
+      p
+        .manyToMany(Product)
+        .pivotTable('discount_condition_product')
+        .joinColumn('condition_id')
+        .inverseJoinColumn('product_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+    product_types: () =>
+      p
+        .manyToMany(ProductType)
+        .pivotTable('discount_condition_product_type')
+        .joinColumn('condition_id')
+        .inverseJoinColumn('product_type_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+    product_collections: () =>
+      p
+        .manyToMany(ProductCollection)
+        .pivotTable('discount_condition_product_collection')
+        .joinColumn('condition_id')
+        .inverseJoinColumn('product_collection_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+    product_tags: () =>
+      p
+        .manyToMany(ProductTag)
+        .pivotTable('discount_condition_product_tag')
+        .joinColumn('condition_id')
+        .inverseJoinColumn('product_tag_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+    customer_groups: () =>
+      p
+        .manyToMany(CustomerGroup)
+        .pivotTable('discount_condition_customer_group')
+        .joinColumn('condition_id')
+        .inverseJoinColumn('customer_group_id')
+        .orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+  filters: alive,
+})
+
+export class DiscountCondition extends DiscountConditionSchema.class {
+  /** @throws InvalidData for things of a type that it is not about. */
+  refuseOther(type: ConditionType): void {
+    if (type !== this.type)
+      throw new InvalidData(`Condition with id ${this.id} is about ${this.type}, not about ${type}`)
+  }
+}
+DiscountConditionSchema.setClass(DiscountCondition)

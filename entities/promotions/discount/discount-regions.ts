@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { missingIds } from '#database/missing-ids.ts'
+import { statement } from '#database/statement.ts'
+import { NotAllowed, NotFound } from '#entities/errors.ts'
+import { findRegion } from '#entities/market/region/find-region.ts'
+import { Region } from '#entities/market/region/region.ts'
+import type { Discount } from './discount.ts'
+import type { DiscountRule } from './discount-rule.ts'
+import { findRule, lockDiscount } from './find-discount.ts'
+
+/** The ids, each once. @throws InvalidData where a discount cannot have that many; NotFound for an unknown region. */
+export async function validateRegions(
+  em: EntityManager,
+  rule: DiscountRule,
+  ids: readonly string[],
+): Promise<string[]> {
+  const wanted = [...new Set(ids)]
+  rule.checkNumberOfRegions(wanted.length)
+  const [unknown] = await missingIds(em, Region, wanted)
+  if (unknown) throw new NotFound(`Region with ${unknown} was not found`)
+  return wanted
+}
+
+/** Lets the discount be used in exactly these regions. */
+export async function setRegions(em: EntityManager, discount: Discount, ids: readonly string[]): Promise<void> {
+  discount.refuseOwnRegions()
+  const wanted = await validateRegions(em, await findRule(em, discount), ids)
+  await discount.regions.load()
+  discount.regions.set(wanted.map((id) => em.getReference(Region, id)))
+}
+
+/** One that it has already is no fault. */
+export async function addRegion(em: EntityManager, discountId: string, regionId: string): Promise<void> {
+  const discount = await lockDiscount(em, discountId)
+  discount.refuseOwnRegions()
+  const regions = await discount.regions.loadItems()
+  if (regions.some((region) => region.id === regionId)) return
+  const rule = await findRule(em, discount)
+  rule.checkNumberOfRegions(regions.length + 1)
+  discount.regions.add(await findRegion(em, regionId))
+}
+
+/** One that it does not have is no fault. */
+export async function removeRegion(em: EntityManager, discountId: string, regionId: string): Promise<void> {
+  const discount = await lockDiscount(em, discountId)
+  const regions = await discount.regions.loadItems()
+  const region = regions.find((region) => region.id === regionId)
+  if (!region) return
+  const rule = await findRule(em, discount)
+  rule.checkNumberOfRegions(regions.length - 1)
+  discount.regions.remove(region)
+}
+
+/** @throws InvalidData for a discount that can be used nowhere, such as one whose regions were deleted while it was disabled. */
+export async function assertHasRegion(em: EntityManager, discount: Discount): Promise<void> {
+  if (discount.parent_discount_id) return
+  const [regions, rule] = [await discount.regions.loadItems(), await findRule(em, discount)]
+  rule.checkNumberOfRegions(regions.length)
+}
+
+/**
+ * Locks the discounts of a region, so that nobody takes the other regions of them meanwhile.
+ * @throws NotAllowed where one that is not disabled has no other region.
+ */
+export async function refuseLastRegionOfDiscounts(em: EntityManager, regionId: string): Promise<void> {
+  await lockOfRegion(em, regionId)
+  const found = await findOfRegionAlone(em, regionId)
+  if (found.length === 0) return
+  const codes = found.map(({ code }) => code).join(', ')
+  throw new NotAllowed(`Discounts would have no region: ${codes}. Delete or disable them, or give them another region`)
+}
+
+const ofRegion = `
+  from discount d where d.id in (select discount_id from discount_regions where region_id = $1)
+    and d.deleted_at is null and not d.is_disabled`
+
+const lockOfRegion = statement(`select d.id ${ofRegion} order by d.id for no key update`)
+
+/** Some of them: who has many reads no further. */
+const findOfRegionAlone = statement<{ code: string }>(`
+  select d.code ${ofRegion}
+    and not exists (select from discount_regions other join region on region.id = other.region_id
+      where other.discount_id = d.id and other.region_id <> $1 and region.deleted_at is null)
+  order by d.code limit 10`)

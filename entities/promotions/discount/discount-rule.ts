@@ -1,0 +1,60 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { alive, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
+import { Duplicate, InvalidData } from '#entities/errors.ts'
+import { type ConditionOperator, type ConditionType, DiscountCondition } from './discount-condition.ts'
+
+export const DISCOUNT_TYPES = ['fixed', 'percentage', 'free_shipping'] as const
+export type DiscountType = (typeof DISCOUNT_TYPES)[number]
+
+export const ALLOCATIONS = ['total', 'item'] as const
+export type Allocation = (typeof ALLOCATIONS)[number]
+
+export const DiscountRuleSchema = defineEntity({
+  name: 'DiscountRule',
+  tableName: 'discount_rule',
+  properties: {
+    id: id('dru'),
+    ...timestamps(),
+    ...softDelete(),
+    ...metadata(),
+    description: p.text().nullable(),
+    type: word<DiscountType>(),
+    /** Whole minor units for `fixed`, percent of at most two decimals for `percentage`, ignored for `free_shipping`. */
+    value: p.double().$type<number>(),
+    allocation: word<Allocation>().nullable(),
+    conditions: () =>
+      p.oneToMany(DiscountCondition).mappedBy('discount_rule').orderBy({ created_at: 'asc', id: 'asc' }),
+  },
+  filters: alive,
+})
+
+export class DiscountRule extends DiscountRuleSchema.class {
+  /** @throws InvalidData for a percentage above 100, and for a fraction of a minor unit. */
+  checkValue(): void {
+    if (this.type !== 'percentage' && this.value % 1 !== 0) throw new InvalidData('value must be an integer number')
+    if (this.type === 'percentage' && this.value > 100)
+      throw new InvalidData('Discount value above 100 is not allowed when type is percentage')
+  }
+
+  /** What a fixed discount takes off is an amount in the currency of its region. */
+  checkNumberOfRegions(regions: number): void {
+    if (regions === 0) throw new InvalidData('Discount must have at least 1 region')
+    if (this.type === 'fixed' && regions > 1) throw new InvalidData('Fixed discounts can have one region')
+  }
+
+  /** Needs the conditions to be loaded. @throws Duplicate where it has such a condition already. */
+  refuseSecondCondition(type: ConditionType, operator: ConditionOperator): void {
+    if (this.conditions.getItems().some((other) => other.type === type && other.operator === operator))
+      throw new Duplicate(
+        `Discount Condition with operator '${operator}' and type '${type}' already exist on a Discount Rule`,
+      )
+  }
+
+  /** The same for a condition that it has. */
+  changeOperator(condition: DiscountCondition, operator: ConditionOperator): void {
+    if (condition.operator === operator) return
+    this.refuseSecondCondition(condition.type, operator)
+    condition.operator = operator
+  }
+}
+DiscountRuleSchema.setClass(DiscountRule)

@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
+import type { Metadata } from '#entities/base.ts'
+import { Discount, normalisedCode } from './discount.ts'
+import { requireEndOfDuration } from './duration.ts'
+import { lockDiscount } from './find-discount.ts'
+
+export interface NewDynamicCode {
+  code: string
+  /** Default: once. */
+  usage_limit?: number | null | undefined
+  metadata?: Metadata | null | undefined
+}
+
+/** A code of its own that gives what a dynamic discount gives, where that does, for as long as that says. */
+export async function createDynamicCode(
+  em: EntityManager,
+  parentId: string,
+  { code, usage_limit, metadata }: NewDynamicCode,
+): Promise<Discount> {
+  const parent = await lockDiscount(em, parentId)
+  parent.refuseUnlessDynamic()
+  const starts_at = now()
+  return em.create(Discount, {
+    code: normalisedCode(code),
+    is_dynamic: true,
+    rule_id: parent.rule_id,
+    parent_discount_id: parent.id,
+    starts_at,
+    ends_at: parent.valid_duration ? requireEndOfDuration(starts_at, parent.valid_duration) : null,
+    usage_limit: usage_limit ?? 1,
+    metadata,
+  })
+}
+
+/** A code that the discount does not have is no fault. */
+export async function deleteDynamicCode(em: EntityManager, parentId: string, code: string): Promise<void> {
+  await lockDiscount(em, parentId)
+  const where = { parent_discount_id: parentId, code: normalisedCode(code) }
+  await em.nativeUpdate(Discount, where, { deleted_at: new Date() })
+}

@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData } from '#entities/errors.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { checkPeriod } from '#entities/values/period.ts'
+import { type ConditionChange, upsertConditions } from './change-conditions.ts'
+import { type Discount, normalisedCode } from './discount.ts'
+import { assertHasRegion, setRegions } from './discount-regions.ts'
+import type { DiscountRule } from './discount-rule.ts'
+import { lockDiscount, lockRule } from './find-discount.ts'
+
+type Facts = 'is_disabled' | 'starts_at' | 'ends_at' | 'valid_duration' | 'usage_limit' | 'metadata'
+
+export interface DiscountChanges extends Changes<Pick<Discount, Facts>> {
+  code?: string | undefined
+  rule?: RuleChanges | null | undefined
+  /** Ids. */
+  regions?: readonly string[] | null | undefined
+}
+
+export interface RuleChanges extends Changes<Pick<DiscountRule, 'description' | 'value' | 'allocation'>> {
+  id: string
+  conditions?: readonly ConditionChange[] | null | undefined
+}
+
+/** Changes what is named; regions that are given take the place of those before, conditions that are not named stay. */
+export async function updateDiscount(
+  em: EntityManager,
+  id: string,
+  { code, rule, regions, ...facts }: DiscountChanges,
+): Promise<void> {
+  const discount = await lockDiscount(em, id)
+  if (code !== undefined) discount.code = normalisedCode(code)
+  applyChanges<Discount>(discount, facts)
+  checkPeriod(discount)
+  if (facts.valid_duration) discount.settleDuration()
+  discount.checkUsageLimit()
+  if (regions) await setRegions(em, discount, regions)
+  else if (facts.is_disabled === false) await assertHasRegion(em, discount)
+  if (rule) await updateRule(em, discount, rule)
+}
+
+/** @throws InvalidData for the rule of another discount. */
+async function updateRule(
+  em: EntityManager,
+  discount: Discount,
+  { id, conditions, ...terms }: RuleChanges,
+): Promise<void> {
+  if (id !== discount.rule_id)
+    throw new InvalidData(`Rule with id ${id} does not belong to Discount with id ${discount.id}`)
+  const rule = await lockRule(em, discount)
+  applyChanges<DiscountRule>(rule, terms)
+  rule.checkValue()
+  if (conditions) await upsertConditions(em, discount, rule, conditions)
+}

@@ -1,0 +1,11 @@
+import { InvalidData } from '../errors.ts'
+
+interface Period {
+  starts_at?: Date | null
+  ends_at?: Date | null
+}
+
+/** @throws InvalidData where something ends before it starts, or as it does. */
+export function checkPeriod({ starts_at, ends_at }: Period): void {
+  if (starts_at && ends_at && ends_at <= starts_at) throw new InvalidData('"ends_at" must be greater than "starts_at"')
+}

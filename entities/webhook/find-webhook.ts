@@ -1,9 +1,0 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { NotFound } from '../errors.ts'
-import { Webhook } from './webhook.ts'
-
-/** @throws NotFound */
-export function lockWebhook(em: EntityManager, id: string): Promise<Webhook> {
-  const failHandler = () => new NotFound(`Webhook with id: ${id} was not found`)
-  return em.findOneOrFail(Webhook, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler })
-}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { CONDITION_OPERATORS } from '#entities/promotions/discount/discount-condition.ts'
+import { ALLOCATIONS, DISCOUNT_TYPES } from '#entities/promotions/discount/discount-rule.ts'
+import { isDuration } from '#entities/promotions/discount/duration.ts'
+import { Metadata, Timestamp } from '../../inputs/common.ts'
+import { twoDecimals, wholeNumber } from '../../reading/whole-number.ts'
+
+export const Code = z.string().trim().min(1).max(255)
+
+/** Whole, in the words of v1, which calls it a number. */
+const Count = wholeNumber().max(2_147_483_647)
+export const UsageLimit = Count.positive()
+
+const ids = z.array(z.string()).nullish()
+
+/** What a condition is about: ids of one type. */
+export const resources = {
+  products: ids,
+  product_types: ids,
+  product_collections: ids,
+  product_tags: ids,
+  customer_groups: ids,
+}
+
+export const Operator = z.enum(CONDITION_OPERATORS)
+
+const Type = z.enum(DISCOUNT_TYPES, 'Invalid rule type, must be one of "fixed", "percentage" or "free_shipping"')
+const Allocation = z.enum(ALLOCATIONS, 'Invalid allocation type, must be one of "total" or "item"')
+
+/** Only a percentage may have decimals; the rule refuses those of the other types. */
+const Value = twoDecimals().min(0).max(2_147_483_647)
+const Duration = z.string().refine(isDuration, '"valid_duration" must be a valid ISO 8601 duration')
+
+export const newDiscount = {
+  code: Code,
+  rule: z.strictObject({
+    description: z.string().nullish(),
+    type: Type,
+    value: Value,
+    allocation: Allocation,
+    conditions: z.array(z.strictObject({ operator: Operator, ...resources })).nullish(),
+  }),
+  is_dynamic: z.boolean().default(false),
+  is_disabled: z.boolean().default(false),
+  starts_at: Timestamp.optional(),
+  ends_at: Timestamp.nullish(),
+  valid_duration: Duration.nullish(),
+  usage_limit: UsageLimit.nullish(),
+  regions: z.array(z.string()),
+  metadata: Metadata.nullish(),
+}
+
+export const discountChanges = {
+  code: Code.optional(),
+  rule: z
+    .strictObject({
+      id: z.string().min(1),
+      description: z.string().nullish(),
+      value: Value.nullish(),
+      allocation: Allocation.nullish(),
+      conditions: z
+        .array(z.strictObject({ id: z.string().nullish(), operator: Operator.nullish(), ...resources }))
+        .nullish(),
+    })
+    .nullish(),
+  is_disabled: z.boolean().nullish(),
+  starts_at: Timestamp.nullish(),
+  ends_at: Timestamp.nullish(),
+  valid_duration: Duration.nullish(),
+  usage_limit: UsageLimit.nullish(),
+  regions: z.array(z.string()).nullish(),
+  metadata: Metadata.nullish(),
+}

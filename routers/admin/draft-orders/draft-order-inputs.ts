@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { CUSTOM_TITLE } from '#entities/orders/draft-order/draft-lines.ts'
+import { DRAFT_ORDER_STATUSES } from '#entities/orders/draft-order/draft-order.ts'
+import { AddressOrId } from '../../inputs/address-input.ts'
+import { Amount, Email, Metadata, requiredEmail } from '../../inputs/common.ts'
+import { NewQuantity } from '../../inputs/quantity.ts'
+
+const text = z.string().nullish()
+
+const shared = {
+  billing_address: AddressOrId.nullish(),
+  shipping_address: AddressOrId.nullish(),
+  discounts: z.array(z.strictObject({ code: z.string() })).nullish(),
+  customer_id: text,
+  no_notification_order: z.boolean().nullish(),
+}
+
+export const newLine = {
+  variant_id: text,
+  unit_price: Amount.nullish(),
+  title: z.string().nullable().default(CUSTOM_TITLE),
+  quantity: NewQuantity,
+  metadata: Metadata.nullish(),
+}
+
+const Shipping = z.strictObject({
+  option_id: z.string(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  price: Amount.nullish(),
+})
+
+export const newDraft = {
+  /** A draft begins open; it is completed by paying it. */
+  status: z.enum(DRAFT_ORDER_STATUSES).nullish(),
+  email: requiredEmail,
+  region_id: z.string(),
+  ...shared,
+  items: z.array(z.strictObject(newLine)).nullish(),
+  shipping_methods: z.array(Shipping).min(1),
+  metadata: Metadata.nullish(),
+}
+
+export const draftChanges = {
+  region_id: text,
+  country_code: text,
+  email: Email.nullish(),
+  ...shared,
+}

@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { assertInScope, readsResource } from '#entities/people/api-key/scopes.ts'
+import type { ProcedureContext } from '../context.ts'
+import type { Resource } from '../reading/resource.ts'
+import { relationResource, type SelectionDefaults, type SelectionInput } from '../reading/selection.ts'
+import { PROTECTED_BY } from './protected-resources.ts'
+
+/*
+ * The rows that an API key sees outside of the resource that they belong to: in the audit log, in events, in notifications,
+ * and as relations. It sees only rows of resources that its scopes let it read. A user in person sees all of them.
+ */
+
+export type Viewer = Pick<ProcedureContext, 'api_key' | 'adminProcedures'>
+
+export const mayRead = ({ api_key, adminProcedures }: Viewer, resource: string): boolean =>
+  !api_key || readsResource(api_key.scopes, adminProcedures, resource)
+
+/** @throws Forbidden to an API key that may not read all of the resources. */
+export function assertMayRead(viewer: Viewer, resources: readonly string[]): void {
+  const { api_key } = viewer
+  const closed = resources.find((resource) => !mayRead(viewer, resource))
+  if (!api_key || !closed) return
+  const queries = viewer.adminProcedures.filter(({ name, reads }) => reads && name.startsWith(`${closed}.`))
+  const hasList = queries.some(({ name }) => name === `${closed}.list`)
+  assertInScope(api_key, { name: (hasList ? undefined : queries[0]?.name) ?? `${closed}.list`, reads: true })
+}
+
+/** The resources of the administration that the caller may read; undefined for all of them. */
+export function readableResources(viewer: Viewer): string[] | undefined {
+  if (!viewer.api_key) return undefined
+  const resources = viewer.adminProcedures.map(({ name }) => name.slice(0, name.indexOf('.')))
+  return [...new Set(resources)].filter((resource) => mayRead(viewer, resource))
+}
+
+interface View {
+  resource: Resource
+  defaults?: SelectionDefaults
+}
+
+/** The view without the default relations that the API key of the caller may not read. */
+export function viewFor<Whole extends View>(viewer: Viewer, view: Whole): Whole {
+  if (!viewer.api_key) return view
+  const isOpen = (path: string) => protectorsOf(view.resource, path).every(({ by }) => mayRead(viewer, by))
+  const relations = (view.defaults?.relations ?? []).filter(isOpen)
+  return { ...view, defaults: { ...view.defaults, relations } }
+}
+
+const keyViewers = new AsyncLocalStorage<Viewer>()
+
+/** Runs the work of a procedure. `assertMayShow` then checks what an API key names in it. */
+export const runForViewer = <Answer>(viewer: Viewer, work: () => Answer): Answer =>
+  viewer.api_key ? keyViewers.run(viewer, work) : work()
+
+interface Named extends SelectionInput {
+  order?: string | undefined
+}
+
+/**
+ * Checks each path of `expand`, `fields` and `order`. The default relations of the view need no further scope.
+ * @throws Forbidden if the caller is an API key that may not read a resource on such a path.
+ */
+export function assertMayShow({ resource, defaults }: View, { expand, fields, order }: Named): void {
+  const viewer = keyViewers.getStore()
+  if (!viewer) return
+  const shown = defaults?.relations ?? []
+  const isShown = (path: string) => shown.some((known) => known === path || known.startsWith(`${path}.`))
+  const named = [expand, fields, order].flatMap((list) => list?.split(',') ?? [])
+  const protectors = named.flatMap((name) => protectorsOf(resource, name.replace(/^[+*-]/, '')))
+  assertMayRead(
+    viewer,
+    protectors.filter(({ path }) => !isShown(path)).map(({ by }) => by),
+  )
+}
+
+interface Protector {
+  /** The part of the path that leads to the protected rows. */
+  path: string
+  /** The resource of the administration that protects them. */
+  by: string
+}
+
+function protectorsOf(resource: Resource, path: string): Protector[] {
+  const steps = path.split('.')
+  const found: Protector[] = []
+  let at: Resource | undefined = resource
+  for (const [i, step] of steps.entries()) {
+    at = relationResource(at, step)
+    if (!at) return found
+    const by = PROTECTED_BY.get(at)
+    if (by) found.push({ path: steps.slice(0, i + 1).join('.'), by })
+  }
+  return found
+}

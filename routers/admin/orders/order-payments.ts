@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { REFUND_REASONS } from '#entities/cart/payment/refund.ts'
+import { captureOrder } from '#entities/orders/order/capture-order.ts'
+import { refundOrder } from '#entities/orders/order/refund-order.ts'
+import { notEmpty } from '../../inputs/common.ts'
+import { rest } from '../../meta.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+import { assertSelection, orderInput, orderResponse, readAdminOrder } from './read-order.ts'
+
+export const orderPayments = router({
+  capture: adminProcedure
+    .meta(rest('POST', '/orders/{id}/capture', 'Take the money that was authorised', { transactions: 'own' }))
+    .input(z.strictObject(orderInput))
+    .output(orderResponse)
+    .mutation(async ({ ctx, input }) => {
+      assertSelection(input)
+      await captureOrder(ctx.em, ctx.providers.payment, input.id)
+      return readAdminOrder(ctx.em, input.id, input)
+    }),
+
+  refund: adminProcedure
+    .meta(rest('POST', '/orders/{id}/refund', 'Give money back'))
+    .input(
+      z.strictObject({
+        ...orderInput,
+        amount: z.int().check(notEmpty),
+        reason: z.enum(REFUND_REASONS).check(z.minLength(1)),
+        note: z.string().nullish(),
+        no_notification: z.boolean().nullish(),
+      }),
+    )
+    .output(orderResponse)
+    .mutation(async ({ ctx, input }) => {
+      assertSelection(input)
+      await refundOrder(ctx.em, ctx.providers.payment, input)
+      await ctx.em.flush()
+      return readAdminOrder(ctx.em, input.id, input)
+    }),
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { PRODUCT_STATUSES } from '#entities/catalogue/product/product.ts'
+import { inCategories, inDiscountCondition, relatedTo, searchProducts } from '../../filters/product-conditions.ts'
+import {
+  booleanFilter,
+  dateFilter,
+  queryBoolean,
+  queryList,
+  queryOneOrList,
+  queryOneOrMany,
+} from '../../inputs/query.ts'
+import { type Condition, equalTo, inRange } from '../../reading/conditions.ts'
+
+export const ids = queryList(z.string()).optional()
+
+/** What every list of products may be filtered by. */
+export const listFilters = {
+  q: z.string().optional(),
+  id: queryOneOrList.optional(),
+  status: queryOneOrMany(z.enum(PRODUCT_STATUSES)).optional(),
+  collection_id: ids,
+  tags: ids,
+  title: z.string().optional(),
+  description: z.string().optional(),
+  handle: z.string().optional(),
+  is_giftcard: booleanFilter.optional(),
+  created_at: dateFilter.optional(),
+  updated_at: dateFilter.optional(),
+  deleted_at: dateFilter.optional(),
+}
+
+export function listConditions(asked: z.output<z.ZodObject<typeof listFilters>>): (Condition | undefined)[] {
+  const { id, status, collection_id, title, description, handle, is_giftcard } = asked
+  const { created_at, updated_at, deleted_at } = asked
+  return [
+    searchProducts(asked.q),
+    equalTo({ id, status, collection_id, title, description, handle, is_giftcard }),
+    relatedTo('tags', asked.tags),
+    inRange({ created_at, updated_at, deleted_at }),
+  ]
+}
+
+/** By what all products may be asked for, in their list and in exports. */
+export const productFilters = {
+  ...listFilters,
+  price_list_id: ids,
+  type_id: ids,
+  sales_channel_id: ids,
+  category_id: ids,
+  include_category_children: queryBoolean.optional(),
+  discount_condition_id: z.string().optional(),
+}
+
+export function productConditions(asked: z.output<z.ZodObject<typeof productFilters>>): (Condition | undefined)[] {
+  return [
+    ...listConditions(asked),
+    equalTo({ type_id: asked.type_id }),
+    relatedTo('sales_channels', asked.sales_channel_id),
+    inCategories(asked),
+    relatedTo('variants.prices', asked.price_list_id, 'price_list_id'),
+    inDiscountCondition('discount_condition_product', 'product_id', asked.discount_condition_id),
+  ]
+}

@@ -1,0 +1,64 @@
+import { raw } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#entities/orders/order/statuses.ts'
+import { dateFilter, queryInt, queryList, queryNumber, queryOneOrMany } from '../inputs/query.ts'
+import { type Condition, equalTo, inRange, searchPattern } from '../reading/conditions.ts'
+
+/* How orders are found, by those who run the shop and by their customers. */
+
+const text = z.string().optional()
+
+const orderFiltersWith = (statuses: typeof queryList) => ({
+  id: text,
+  q: text,
+  status: statuses(z.enum(ORDER_STATUSES)).optional(),
+  fulfillment_status: statuses(z.enum(FULFILLMENT_STATUSES)).optional(),
+  payment_status: statuses(z.enum(PAYMENT_STATUSES)).optional(),
+  display_id: queryInt.optional(),
+  cart_id: text,
+  email: text,
+  currency_code: text,
+  tax_rate: queryNumber.optional(),
+  created_at: dateFilter.optional(),
+  updated_at: dateFilter.optional(),
+  canceled_at: dateFilter.optional(),
+})
+
+export const orderFilters = orderFiltersWith(queryList)
+
+/** Customers may also name one status alone. */
+export const ownOrderFilters = orderFiltersWith(queryOneOrMany)
+
+type Filters = z.output<z.ZodObject<typeof orderFilters>>
+
+export function orderConditions(filters: Filters): (Condition | undefined)[] {
+  const { id, status, fulfillment_status, payment_status, cart_id, currency_code, tax_rate, ...others } = filters
+  const { q, display_id, email, created_at, updated_at, canceled_at } = others
+  return [
+    equalTo({ id, status, fulfillment_status, payment_status, cart_id, currency_code, tax_rate }),
+    display_id === undefined ? undefined : displayIdCondition(display_id),
+    equalTo({ email: email?.toLowerCase() }),
+    inRange({ created_at, updated_at, canceled_at }),
+    searchOrders(q),
+  ]
+}
+
+const GREATEST_NUMBER = 2_147_483_647
+
+const displayIdCondition = (display_id: number): Condition =>
+  Math.abs(display_id) > GREATEST_NUMBER ? { id: null } : { display_id }
+
+/** The text is the number of the order, or occurs in what it says of its customer. Each place has an index of its own. */
+function searchOrders(words: string | undefined): Condition | undefined {
+  if (!words) return undefined
+  const pattern = searchPattern(words)
+  const number = /^\d{1,9}$/.test(words) ? Number(words) : null
+  return { id: { $in: raw(`(${ORDER_SEARCH_SQL})`, [number, pattern, pattern, pattern, pattern, pattern]) } }
+}
+
+const ORDER_SEARCH_SQL = `
+  select id from "order" where display_id = ?::int
+  union select id from "order" where email ilike ?
+  union select o.id from address a join "order" o on o.shipping_address_id = a.id where a.first_name ilike ?
+  union select o.id from customer c join "order" o on o.customer_id = c.id
+    where c.first_name ilike ? or c.last_name ilike ? or c.phone ilike ?`

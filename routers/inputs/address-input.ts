@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { Metadata } from './common.ts'
+
+const text = z.string().nullish()
+
+/** A text that clients also send as a whole number: a postal code or a telephone number. The output is a text. */
+export const textOrNumber = z
+  .preprocess(
+    (value: string | number) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value),
+    z.string(),
+  )
+  .meta({ type: ['string', 'integer'] })
+
+const properties = {
+  first_name: text,
+  last_name: text,
+  phone: textOrNumber.nullish(),
+  company: text,
+  address_1: text,
+  address_2: text,
+  city: text,
+  country_code: text,
+  province: text,
+  postal_code: textOrNumber.nullish(),
+  metadata: Metadata.nullish(),
+}
+
+export const AddressPayload = z.strictObject(properties).meta({ id: 'AddressPayload' })
+
+/** An address that has nothing against it but names that it does not have is refused alone, and not with the id. */
+const AddressBesideId = z
+  .strictObject(properties, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? asNeither(issue, unknown(issue)) : undefined),
+  })
+  .meta({ id: 'AddressBesideId' })
+
+/** An address, or the id of a saved one. */
+export const AddressOrId = z.union([AddressBesideId, z.string()], {
+  error: (issue) => (issue.code === 'invalid_union' ? asNeither(issue, reasonsAgainst(issue)) : undefined),
+})
+
+type Raw = z.core.$ZodRawIssue
+
+/** Clients of this wire format get the reasons of both alternatives as JSON in the message. */
+function asNeither({ path, input }: Raw, reasons: string[]): string {
+  const details = { String: [`String validation failed: ${describe(input)} is not a string`], AddressPayload: reasons }
+  return JSON.stringify({ message: `${fieldOf(path)} must be one of: AddressPayload,String`, details })
+}
+
+function reasonsAgainst({ path, errors: [asAddress = []] }: Raw & { code: 'invalid_union' }): string[] {
+  const known = asAddress.filter((issue) => issue.code !== 'unrecognized_keys')
+  return [
+    ...asAddress.flatMap((issue) => (issue.code === 'unrecognized_keys' ? unknown(issue) : [])),
+    ...known.map((issue) => (issue.path.length > 0 ? issue.message : `${fieldOf(path)} must be an object`)),
+  ]
+}
+
+const unknown = ({ keys }: { keys: readonly string[] }) => keys.map((key) => `property ${key} should not exist`)
+const fieldOf = (path: readonly PropertyKey[] = []) => String(path.at(-1))
+const describe = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -1,0 +1,102 @@
+import type { ConnectionQueues } from '#database/connection-queues.ts'
+import { Conflict, Overloaded, Unavailable } from '#entities/errors.ts'
+import type { Context, Identity } from './context.ts'
+import type { ProcedureMeta } from './meta.ts'
+import type { Place, QueueLimits } from './request-queues.ts'
+
+/*
+ * A request waits for others here, before it takes a connection, and not inside PostgreSQL, where a few requests for one row
+ * would hold all connections of the process. To avoid deadlocks all requests enter their places in one order: idempotency
+ * key, row, completions, transactions.
+ */
+
+interface Called {
+  ctx: Context & Identity
+  meta: ProcedureMeta | undefined
+  getRawInput: () => Promise<unknown>
+}
+
+type Side = 'admin' | 'store'
+
+/** Returns the queues in which one call of a procedure waits. */
+export function queuesOfProcedure({ ctx, meta, getRawInput }: Called): ConnectionQueues {
+  const { queues, request } = ctx
+  const side = meta?.access === 'admin' ? 'admin' : 'store'
+  let transactions = 0
+  return {
+    async runTransaction(work) {
+      // An earlier transaction may have asked a provider for money: a disconnect must not stop the transactions after it.
+      const isFirst = transactions++ === 0
+      const own = await ownPlaces({ ctx, meta, getRawInput })
+      const refuse = () => (isFirst ? new Overloaded() : new Unavailable(undefined))
+      const places = [...own, ...sharedPlaces(queues.limits, meta).map((place) => ({ ...place, refuse }))]
+      const leave = await queues.enter(places, isFirst ? request : {})
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+    async runSearch(work) {
+      const leave = await queues.enter([searchPlace(queues.limits, side)], request)
+      try {
+        // Administrators search tables of any size, and may have to wait for it.
+        return await (side === 'admin' ? work() : (request.limitSearch?.(work) ?? work()))
+      } finally {
+        leave()
+      }
+    },
+    async runList(work) {
+      const leave = await queues.enter([listPlace(side)], request)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+/** The idempotency key, and the row that the procedure locks first: at most one transaction each. */
+async function ownPlaces({ ctx, meta, getRawInput }: Called): Promise<Place[]> {
+  const { waiting } = ctx.queues.limits
+  const key = meta?.forgets ? undefined : ctx.request.idempotencyKey
+  const row = meta?.access === 'customer' ? ctx.customer_id : await lockedRow(meta, getRawInput)
+  const queues = [...(key ? [`key ${key}`] : []), ...(row ? [`row ${row}`] : [])]
+  return queues.map((queue) => ({ queue, capacity: 1, waiting, refuse: () => new Conflict() }))
+}
+
+async function lockedRow(
+  meta: ProcedureMeta | undefined,
+  getRawInput: () => Promise<unknown>,
+): Promise<string | undefined> {
+  if (!meta?.locks) return undefined
+  const id = ((await getRawInput()) as Record<string, unknown> | undefined)?.[meta.locks]
+  return typeof id === 'string' ? id : undefined
+}
+
+/**
+ * Completions lock stock and discounts that many carts share, and wait for them inside PostgreSQL. They leave connections to
+ * other transactions, and all transactions leave some to queries.
+ */
+function sharedPlaces({ connections }: QueueLimits, meta: ProcedureMeta | undefined): Omit<Place, 'refuse'>[] {
+  const capacity = Math.max(Math.ceil(connections / 2), connections - 3)
+  const transactions = { queue: 'transactions', capacity, waiting: Infinity }
+  const completions = { queue: 'completions', capacity: Math.max(1, capacity - 2), waiting: Infinity }
+  return meta?.locksShared ? [completions, transactions] : [transactions]
+}
+
+const searchPlace = ({ connections, waiting }: QueueLimits, side: Side): Place => ({
+  queue: `searches ${side}`,
+  capacity: Math.max(1, Math.floor(connections / 5)),
+  waiting,
+  refuse: () => new Overloaded(),
+})
+
+/** A list takes up to two connections. Lists of administrators do not hold up those of the store. */
+const listPlace = (side: Side): Place => ({
+  queue: `lists ${side}`,
+  capacity: 2,
+  waiting: 200,
+  refuse: () => new Overloaded(),
+})

@@ -1,0 +1,61 @@
+import type { EntityManager, EntityMetadata, EntityName, EntityProperty } from '@mikro-orm/postgresql'
+import { InvalidData } from '#entities/errors.ts'
+import { sortableColumn } from './entity-metadata.ts'
+import { type Resource, storedNameOf } from './resource.ts'
+import { columnsOf, relationResource } from './selection.ts'
+
+/** The sort key of rows, before their primary keys. */
+export interface Sorting {
+  /** The relations that lead to the column; empty for a column of the rows themselves. */
+  path: readonly EntityProperty[]
+  column: EntityProperty
+  direction: 'asc' | 'desc'
+}
+
+interface Sorted {
+  entity: EntityMetadata
+  resource: Resource
+  /** The only names that callers may sort by. Default: the columns of the resource and of its relations to one row. */
+  sortable?: readonly string[] | undefined
+}
+
+/**
+ * Reads `order`: a stored column of the rows, or by dotted path one of a row that they relate to. A `-` before it means
+ * descending.
+ * @throws InvalidData for another name, for JSON and lists, and for a relation to many rows.
+ */
+export function sortingOf(order: string, { entity, resource, sortable }: Sorted): Sorting {
+  const name = order.replace(/^-/, '')
+  if (sortable && !sortable.includes(name)) throw notSortable(name)
+  const steps = name.split('.')
+  const columnName = steps.pop() as string
+  const path: EntityProperty[] = []
+  let at: Resource | undefined = resource
+  let of: EntityMetadata | undefined = entity
+  for (const step of steps) {
+    const property: EntityProperty | undefined = of && relationToOne(of, storedNameOf(at?.shape[step] as never) ?? step)
+    if (property) path.push(property)
+    of = property?.targetMeta
+    at = at && relationResource(at, step)
+  }
+  const column = of && sortableColumn(of, columnName)
+  if (!at || !columnsOf(at).includes(columnName) || !column) throw notSortable(name)
+  return { path, column, direction: directionOf(order) }
+}
+
+/** @throws InvalidData for a name that is not a sortable column of the rows. */
+export function orderedBy(em: EntityManager, entity: EntityName<object>, order: string): Sorting {
+  const name = order.replace(/^-/, '')
+  const column = sortableColumn(em.getMetadata().get(entity), name)
+  if (!column) throw notSortable(name)
+  return { path: [], column, direction: directionOf(order) }
+}
+
+const directionOf = (order: string) => (order.startsWith('-') ? 'desc' : 'asc')
+
+const notSortable = (name: string) => new InvalidData(`Order field ${name} is not valid`)
+
+function relationToOne(meta: EntityMetadata, name: string): EntityProperty | undefined {
+  const property = meta.properties[name as never] as EntityProperty | undefined
+  return property?.kind === 'm:1' || property?.kind === '1:1' ? property : undefined
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { SUM_KINDS, type TotalPart as TotalPartView } from '#entities/cart/pricing/total-part.ts'
+
+const kind = <Name extends string>(name: Name) => z.literal(name)
+
+/** A part that adds `amount`, which is the sum of its own parts where it has any. */
+const part = <Kind extends z.ZodType, Facts extends z.core.$ZodLooseShape>(of: Kind, facts: Facts) =>
+  z.object({
+    kind: of,
+    amount: z.int(),
+    ...facts,
+    get parts(): z.ZodArray<z.ZodType<TotalPartView, TotalPartView>> {
+      return z.array(TotalPart)
+    },
+  })
+
+const code = z.string().nullable()
+const taxFacts = { name: z.string(), code, rate: z.number(), base: z.number(), exact_amount: z.number() }
+
+/**
+ * A part of a total, in minor units, with the parts that add up to it. What takes something off is less than 0; a sum has
+ * the name of the total that it explains.
+ */
+export const TotalPart: z.ZodType<TotalPartView, TotalPartView> = z
+  .discriminatedUnion('kind', [
+    part(z.enum(SUM_KINDS), {}),
+    part(kind('line'), { item_id: z.string(), title: z.string() }),
+    part(kind('shipping_method'), { shipping_method_id: z.string(), name: z.string() }),
+    part(kind('price'), { unit_price: z.int(), quantity: z.int() }),
+    part(kind('adjustment'), { discount_id: z.string().nullable(), code, exact_amount: z.number() }),
+    part(kind('free_shipping'), { discount_id: z.string(), code: z.string() }),
+    part(kind('tax'), taxFacts),
+    part(kind('contained_tax'), taxFacts),
+    part(kind('gift_card'), { gift_card_id: z.string(), code }),
+    part(kind('gift_card_tax'), { gift_card_id: z.string(), rate: z.number(), base: z.int() }),
+    part(kind('payment'), { payment_id: z.string(), provider_id: z.string() }),
+    part(kind('refund'), { refund_id: z.string(), reason: z.string(), note: z.string().nullable() }),
+    part(kind('rounding'), {}),
+  ])
+  .meta({
+    id: 'TotalPart',
+    description:
+      'What a total is made up of: `amount` is what the part adds, in minor units, less than 0 where it takes something ' +
+      'off, and the sum of its `parts` where it has any. A sum is called by the name of the total that it explains.',
+  })

@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { findPriceSetting, type PriceQuery, type PriceSetting } from '#entities/cart/line-item/price-setting.ts'
+import { NO_PRICE } from '#entities/catalogue/product/price.ts'
+import { readVariantPrices } from '#entities/catalogue/product/prices-of.ts'
+import type { ProcedureContext } from '../context.ts'
+
+/** Where, in a query, prices are asked for. */
+export const priceContext = {
+  cart_id: z.string().optional(),
+  region_id: z.string().optional(),
+  currency_code: z.string().optional(),
+}
+
+/** A variant that is about to be shown. */
+interface VariantRow {
+  id: string
+  prices?: { id: string }[] | undefined
+}
+
+/**
+ * Fills in what the variants cost, as far as they show it, and takes away the prices that the setting may not see. One
+ * statement for all of them.
+ */
+export async function fillPrices(
+  em: EntityManager,
+  variants: readonly VariantRow[],
+  setting: PriceSetting,
+): Promise<void> {
+  const prices = await readVariantPrices(
+    em,
+    variants.map((variant) => variant.id),
+    setting,
+  )
+  for (const variant of variants) {
+    const { amount_ids, ...price } = prices.get(variant.id) ?? { ...NO_PRICE, amount_ids: new Set() }
+    for (const [column, value] of Object.entries(price))
+      if (column in variant) Object.assign(variant, { [column]: value })
+    if (variant.prices) variant.prices = variant.prices.filter(({ id }) => amount_ids.has(id))
+  }
+}
+
+/** The same for whoever is logged in to the storefront. */
+export async function fillStorePrices(
+  { em, customer_id }: Pick<ProcedureContext, 'em' | 'customer_id'>,
+  variants: readonly VariantRow[],
+  asked: PriceQuery,
+): Promise<void> {
+  const { cart_id, region_id, currency_code } = asked
+  await fillPrices(em, variants, await findPriceSetting(em, { cart_id, region_id, currency_code, customer_id }))
+}

@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { readCart } from '#entities/cart/cart/read-cart.ts'
+import { priceCart } from '#entities/cart/pricing/price-cart.ts'
+import type { Completion } from '#entities/checkout/completion-step.ts'
+import { Swap } from '#entities/orders/swap/swap.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { unionResponseSchema } from '../../reading/resource.ts'
+import { CartResource } from '../../resources/cart.ts'
+import { OrderResource } from '../../resources/order.ts'
+import { serializeCart } from '../../resources/serialize-cart.ts'
+import { StoreSwap, type StoreSwapView } from '../../resources/swap.ts'
+import { readCompletedOrder } from '../orders/read-store-order.ts'
+
+export const CompletionResponse = unionResponseSchema('type', [
+  { type: z.literal('order'), data: OrderResource },
+  { type: z.literal('swap'), data: StoreSwap },
+  { type: z.literal('cart'), data: CartResource, payment_status: z.string() },
+])
+
+/** What the completion of a cart answers. */
+export async function buildCompletionResponse(
+  em: EntityManager,
+  id: string,
+  completion: Completion,
+): Promise<z.output<typeof CompletionResponse>> {
+  if (completion.type === 'order') return { type: 'order', data: await readCompletedOrder(em, completion) }
+  if (completion.type === 'swap') return { type: 'swap', data: await readConfirmedSwap(em, completion.id) }
+  const cart = await readCart(em, id)
+  const data = serializeCart({ cart, priced: priceCart(cart) })
+  return { type: 'cart', data, payment_status: completion.payment_status }
+}
+
+const confirmedSwapOptions = {
+  entity: Swap,
+  resource: StoreSwap,
+  withDeleted: true,
+  defaults: { relations: ['shipping_address'] },
+}
+
+async function readConfirmedSwap(em: EntityManager, id: string): Promise<StoreSwapView> {
+  return (await readRow(em, {}, { ...confirmedSwapOptions, where: [{ id }] })) as StoreSwapView
+}

@@ -1,0 +1,74 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Cart } from '#entities/cart/cart/cart.ts'
+import type { SyncedCart } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
+import { NotAllowed } from '#entities/errors.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { mergeExpanded } from '../../reading/merge-expanded.ts'
+import type { Selection } from '../../reading/selection.ts'
+import { CartResource, type CartView } from '../../resources/cart.ts'
+import { serializeSelectedCart } from '../../resources/serialize-cart.ts'
+
+/** Relations that a cart shows on request to every caller who knows its id. None leads to data that the shop keeps private. */
+const EXPANDABLE = new Set([
+  'billing_address.country',
+  'shipping_address.country',
+  'region.currency',
+  'region.fulfillment_providers',
+  'shipping_methods.shipping_option.profile',
+  'shipping_methods.shipping_option.requirements',
+  'items.cart',
+  'items.variant.options',
+  'items.variant.product.collection',
+  'items.variant.product.images',
+  'items.variant.product.options',
+  'items.variant.product.options.values',
+  'items.variant.product.tags',
+  'items.variant.product.type',
+])
+
+/** Relations that a cart shows on request to its customer only. */
+const PERSONAL = new Set([
+  'customer.billing_address',
+  'customer.billing_address.country',
+  'customer.groups',
+  'customer.orders',
+  'customer.orders.items',
+  'customer.shipping_addresses',
+  'customer.shipping_addresses.country',
+])
+
+interface Viewing {
+  selection: Selection
+  /** The customer who is logged in. */
+  caller_id: string | null
+}
+
+/**
+ * The cart with the relations that the caller selects. Other relations of the resources in it are left out.
+ * @throws NotAllowed for a relation that only the customer of the cart may see.
+ */
+export async function showVisitedCart(
+  em: EntityManager,
+  settled: SyncedCart,
+  { selection, caller_id }: Viewing,
+): Promise<CartView> {
+  const selected = pathsOf(selection)
+  const { customer_id } = settled.cart
+  const personal = customer_id === null ? [] : selected.filter((path) => PERSONAL.has(path))
+  if (personal.length > 0 && customer_id !== caller_id)
+    throw new NotAllowed(`Only the customer of the cart can expand [${personal.join(', ')}]. Log in as this customer.`)
+  const cart = serializeSelectedCart(settled, selection, caller_id)
+  const paths = [...selected.filter((path) => EXPANDABLE.has(path)), ...personal]
+  return paths.length > 0 ? expand(em, cart, paths) : cart
+}
+
+async function expand(em: EntityManager, cart: CartView, paths: readonly string[]): Promise<CartView> {
+  const wanted = { fields: 'id', expand: paths.join(',') }
+  const read = await readRow(em, wanted, { entity: Cart, resource: CartResource, where: [{ id: cart.id }] })
+  for (const path of paths) if (read) mergeExpanded(cart, read, path)
+  return cart
+}
+
+/** The dotted paths of all relations in a selection. A relation comes before the relations in it. */
+const pathsOf = ({ relations }: Selection): string[] =>
+  Array.from(relations).flatMap(([name, nested]) => [name, ...pathsOf(nested).map((path) => `${name}.${path}`)])

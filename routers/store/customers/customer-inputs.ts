@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { AddressPayload, textOrNumber } from '../../inputs/address-input.ts'
+import { Email, Metadata, passwordFormat } from '../../inputs/common.ts'
+
+const text = z.string().nullish()
+const NOT_EMPTY = 'password should not be empty'
+
+export const NewPassword = z
+  .string()
+  .refine((word) => word !== '', NOT_EMPTY)
+  .meta(passwordFormat)
+
+/** What somebody logs in with. A password that is missing is empty, as clients know it. */
+export const Credentials = z.strictObject({
+  email: Email,
+  password: z
+    .string({ error: ({ input }) => (input === undefined || input === null ? NOT_EMPTY : undefined) })
+    .refine((word) => word !== '', NOT_EMPTY)
+    .meta(passwordFormat),
+})
+
+const AddressCreatePayload = z
+  .strictObject({
+    first_name: z.string(),
+    last_name: z.string(),
+    address_1: z.string(),
+    city: z.string(),
+    country_code: z.string(),
+    postal_code: textOrNumber,
+    phone: textOrNumber.nullish(),
+    company: text,
+    address_2: text,
+    province: text,
+    metadata: Metadata.nullish(),
+  })
+  .meta({ id: 'AddressCreatePayload' })
+
+type Required<Schema extends z.ZodType> = z.ZodPipe<z.ZodTransform<z.output<Schema>, z.input<Schema>>, Schema>
+
+/** Where it is not sent at all, all that it lacks is told. */
+export const NewAddress = z.preprocess((given) => given ?? {}, AddressCreatePayload) as unknown as Required<
+  typeof AddressCreatePayload
+>
+
+/** Changes of a saved address. */
+export const AddressChanges = z.strictObject({ address_id: z.string(), ...AddressPayload.shape })

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { claimOrders, confirmClaim } from '#entities/orders/order/claim-orders.ts'
+import { OK, okResponse } from '../../inputs/common.ts'
+import { rest } from '../../meta.ts'
+import { customerProcedure, router } from '../../trpc.ts'
+
+/* Orders that were placed under another e-mail, or as a guest, come to the account of the customer. */
+
+export const orderAccessClaim = router({
+  requestClaim: customerProcedure
+    .meta(rest('POST', '/orders/batch/customer/token', 'Ask whoever placed the orders to hand them over'))
+    .input(z.strictObject({ order_ids: z.array(z.string()).min(1) }))
+    .output(okResponse)
+    .mutation(async ({ ctx, input }) => {
+      await claimOrders(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, order_ids: input.order_ids })
+      return OK
+    }),
+
+  confirmClaim: customerProcedure
+    .meta(rest('POST', '/orders/customer/confirm', 'Take the orders over, with the token that was sent'))
+    .input(z.strictObject({ token: z.string() }))
+    .output(okResponse)
+    .mutation(async ({ ctx, input }) => {
+      await confirmClaim(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, token: input.token })
+      return OK
+    }),
+})

@@ -1,0 +1,112 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { z } from 'zod'
+import type { OrderResult } from '#entities/checkout/checkout.ts'
+import { NotFound } from '#entities/errors.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { readRow } from '../../reading/list-rows.ts'
+import { projectLoadedRow } from '../../reading/project-loaded-row.ts'
+import type { SelectionInput } from '../../reading/selection.ts'
+import { ORDER_TOTALS, OrderResource, StoreOrder, type StoreOrderView } from '../../resources/order.ts'
+
+const lines = ['items.variant', 'items.adjustments', 'items.tax_lines']
+const shipping = ['shipping_methods.shipping_option', 'shipping_methods.tax_lines', 'shipping_address']
+const parcels = ['fulfillments.items', 'fulfillments.tracking_links']
+const money = ['discounts.rule', 'payments', 'region', 'customer']
+const afterSaleRelations = ['claims', 'swaps', 'refunds', 'gift_cards', 'gift_card_transactions']
+
+const more = [
+  'billing_address.country',
+  'shipping_address.country',
+  'sales_channel',
+  'region.countries',
+  'region.currency',
+  'items.variant.product',
+  'returns.items.reason',
+  'returns.shipping_method.shipping_option',
+  'returns.shipping_method.tax_lines',
+  'claims.additional_items.variant',
+  'claims.additional_items.adjustments',
+  'claims.additional_items.tax_lines',
+  'claims.fulfillments.tracking_links',
+  'swaps.additional_items.variant',
+  'swaps.additional_items.adjustments',
+  'swaps.additional_items.tax_lines',
+  'swaps.fulfillments.tracking_links',
+  'swaps.return_order',
+]
+/** No relation leads on from an order to what the shop keeps to itself, such as products that are not published. */
+const allowed = [...lines, ...shipping, ...parcels, ...money, ...afterSaleRelations, ...more]
+
+/** How orders are read for their customers. They are history: what was deleted since is still in them. */
+export const storeOrderReadOptions = { entity: Order, resource: StoreOrder, withDeleted: true }
+
+/** What the completion of a cart shows of its order. */
+const COMPLETED_ORDER_DEFAULTS = {
+  relations: [
+    ...lines,
+    'shipping_methods.tax_lines',
+    'shipping_address',
+    'discounts.rule',
+    'payments',
+    'region',
+    ...afterSaleRelations,
+  ],
+}
+
+/** What of an order is shown where the caller names nothing; its totals whatever they name, and its lines beside what they expand. */
+const ORDER_WITHOUT_RELATIONS = {
+  relations: [...lines, ...shipping, ...parcels, ...money],
+  always: ORDER_TOTALS,
+  kept: lines,
+  along: [...lines, 'shipping_methods.tax_lines'],
+  allowed,
+  strictFields: true,
+}
+/** The same with what came after it; beside what the caller expands stands all that a finished checkout shows. */
+export const AFTER_SALE_DEFAULTS = {
+  ...ORDER_WITHOUT_RELATIONS,
+  relations: [...ORDER_WITHOUT_RELATIONS.relations, ...afterSaleRelations],
+  kept: COMPLETED_ORDER_DEFAULTS.relations,
+}
+
+/** The order as the completion of its cart answers it: read, unless it was placed just now. */
+export async function readCompletedOrder(
+  em: EntityManager,
+  { id, placed }: OrderResult,
+): Promise<z.output<typeof OrderResource>> {
+  const completed = { entity: Order, resource: OrderResource, withDeleted: true, defaults: COMPLETED_ORDER_DEFAULTS }
+  if (placed) return projectLoadedRow(em, placed, completed)
+  const order = await readRow(em, {}, { ...completed, where: [{ id }] })
+  if (!order) throw new NotFound(`Order with id ${id} was not found`)
+  return order
+}
+
+/** An account is shown to its customer only; a guest has none and cannot log in. */
+const GUEST_ONLY = { customer: { has_account: ['false'] } }
+
+const VIEWS = {
+  itself: { own: ORDER_WITHOUT_RELATIONS, foreign: { ...ORDER_WITHOUT_RELATIONS, scopes: GUEST_ONLY } },
+  withAftermath: { own: AFTER_SALE_DEFAULTS, foreign: { ...AFTER_SALE_DEFAULTS, scopes: GUEST_ONLY } },
+}
+
+interface WantedOrder {
+  where: Pick<Partial<Order>, 'id' | 'cart_id'>
+  wanted: SelectionInput
+  view: keyof typeof VIEWS
+  /** The customer who is logged in. */
+  caller_id: string | null
+}
+
+/**
+ * The order as the caller selects it; null if there is none. `customer` is null if it is the account of another customer.
+ * @throws InvalidData for a name that is not for customers.
+ */
+export async function readStoreOrder(
+  em: EntityManager,
+  { where, wanted, view, caller_id }: WantedOrder,
+): Promise<StoreOrderView | null> {
+  const { own, foreign } = VIEWS[view]
+  const ownOrder = { ...storeOrderReadOptions, defaults: own, where: [{ ...where, customer_id: caller_id }] }
+  const order = caller_id && (await readRow(em, wanted, ownOrder))
+  return order || readRow(em, wanted, { ...storeOrderReadOptions, defaults: foreign, where: [where] })
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StartError } from '#server/process/start-error.ts'
+
+/** The secret kept in `file`, made at first use and readable by its owner only. */
+export function loadPersistentSecret(file: string): string {
+  try {
+    return readSecret(file) ?? createSecret(file)
+  } catch (error) {
+    throw new StartError(`${file} cannot be read or made (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function createSecret(file: string): string {
+  const secret = randomBytes(32).toString('base64url')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
+  return secret
+}

@@ -1,0 +1,203 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { Request, Response } from 'express'
+import { getIronSession, type IronSession } from 'iron-session'
+import { now } from '#database/clock.ts'
+import { findKeyHolder } from '#entities/people/api-key/find-holder.ts'
+import { isKeySecret } from '#entities/people/api-key/secret.ts'
+import type { Tokens } from '#entities/people/credentials/tokens.ts'
+import { customerIdByToken } from '#entities/people/customer/access-token.ts'
+import type { Login } from '#entities/people/customer/set-password.ts'
+import { findSession, type SessionRow } from '#entities/people/session/find-session.ts'
+import { Session } from '#entities/people/session/session.ts'
+import { startSession } from '#entities/people/session/start-session.ts'
+import { userByAccessToken } from '#entities/people/user/access-token.ts'
+import { userByApiToken } from '#entities/people/user/find-user.ts'
+import type { User } from '#entities/people/user/user.ts'
+import type { Caller, Identity } from '#routers/context.ts'
+import { SessionSealCache } from './session-seal-cache.ts'
+
+const COOKIE = 'connect.sid'
+const LAST_WRITE_COOKIE = 'cartwright.wrote'
+const MINUTE = 60_000
+const TEN_HOURS = 10 * 60 * 60
+
+export interface SessionSettings {
+  secret: string
+  sameSite: 'lax' | 'none'
+}
+
+const anonymousIdentity: Identity = {
+  user: null,
+  user_known_by: null,
+  api_key: null,
+  customer_id: null,
+  customer_known_by: null,
+}
+
+export interface CallerDependencies {
+  orm: MikroORM
+  session: SessionSettings
+  tokens: Tokens
+}
+
+interface SealedSession {
+  id: string
+}
+
+const SEAL_PATTERN = new RegExp(`(?:^|; *)${COOKIE.replace('.', '\\.')}=([^;]+)`)
+
+const sealCaches = new WeakMap<SessionSettings, SessionSealCache>()
+
+function sealCacheOf(settings: SessionSettings): SessionSealCache {
+  const known = sealCaches.get(settings) ?? new SessionSealCache()
+  sealCaches.set(settings, known)
+  return known
+}
+
+/**
+ * Who asks, by the cookie, the token or the API key of a request. The cookie only names a row of `session`: a logout, a changed
+ * password and a deleted account end it by deleting that row.
+ */
+export class RequestCaller implements Caller {
+  readonly #orm: MikroORM
+  readonly #req: Request
+  readonly #res: Response
+  readonly #settings: SessionSettings
+  readonly #tokens: Tokens
+  #session: SessionRow | null = null
+  #identity: Promise<Identity> | undefined
+
+  constructor({ orm, session, tokens }: CallerDependencies, req: Request, res: Response) {
+    this.#orm = orm
+    this.#req = req
+    this.#res = res
+    this.#settings = session
+    this.#tokens = tokens
+  }
+
+  identify(): Promise<Identity> {
+    this.#identity ??= this.#findIdentity()
+    return this.#identity
+  }
+
+  identifyAgain(): Promise<Identity> {
+    this.#identity = undefined
+    return this.identify()
+  }
+
+  wroteAt(): number {
+    if (tokenOf(this.#req) !== undefined) return Number.POSITIVE_INFINITY
+    const told = new RegExp(`(?:^|; *)${LAST_WRITE_COOKIE.replace('.', '\\.')}=(\\d{1,15})(?:;|$)`).exec(
+      this.#req.headers.cookie ?? '',
+    )
+    return told ? Number(told[1]) : 0
+  }
+
+  noteWrite(): void {
+    // A batch that is answered bit by bit has sent its headers before.
+    if (this.#res.headersSent) return
+    this.#res.cookie(LAST_WRITE_COOKIE, String(Date.now()), { ...this.#cookieOptions(), maxAge: MINUTE })
+  }
+
+  async logIn(em: EntityManager, who: { user_id: string } | { customer_id: string }): Promise<void> {
+    await this.identify()
+    const before = this.#session
+    const sides = { user_id: before?.user_id ?? null, customer_id: before?.customer_id ?? null, ...who }
+    await em.flush()
+    const id = await startSession(em, { ...sides, seconds: TEN_HOURS })
+    this.#session = { id, ...sides }
+    if (before) await em.nativeDelete(Session, { id: before.id })
+    const cookie = await this.#cookie(endOfCookie())
+    cookie.id = id
+    await cookie.save()
+  }
+
+  async logOut(em: EntityManager, side: 'user' | 'customer'): Promise<void> {
+    await this.identify()
+    const session = this.#session
+    if (!session) return
+    const other = side === 'user' ? session.customer_id : session.user_id
+    if (other) {
+      await em.nativeUpdate(Session, { id: session.id }, { [`${side}_id`]: null })
+    } else {
+      await em.nativeDelete(Session, { id: session.id })
+      const cookie = await this.#cookie(new Date(0))
+      cookie.destroy()
+    }
+  }
+
+  async login(): Promise<Login> {
+    const { customer_known_by } = await this.identify()
+    const access_token = customer_known_by === 'jwt' ? tokenOf(this.#req) : undefined
+    return { session_id: this.#session?.id ?? null, access_token: access_token ?? null }
+  }
+
+  async #findIdentity(): Promise<Identity> {
+    const token = tokenOf(this.#req)
+    if (token === undefined && !this.#req.headers.cookie?.includes(COOKIE)) return anonymousIdentity
+    const em = this.#orm.em.fork()
+    const { session, user } = (await this.#findSession(em)) ?? { session: null, user: null }
+    this.#session = session
+    const customer_id = session?.customer_id ?? null
+    if (token !== undefined) return this.#identityByToken(em, token, customer_id)
+    return { ...anonymousIdentity, user, user_known_by: user && 'session', ...sessionIdentity(customer_id) }
+  }
+
+  /** A token stands for one side only; the other side may still have the session. */
+  async #identityByToken(em: EntityManager, token: string, customer_id: string | null): Promise<Identity> {
+    if (isKeySecret(token)) {
+      const held = await findKeyHolder(em, token)
+      return held
+        ? { user: held.user, user_known_by: 'api_key', api_key: held.key, ...sessionIdentity(customer_id) }
+        : { ...anonymousIdentity, ...sessionIdentity(customer_id) }
+    }
+    const bearer_id = await customerIdByToken(em, this.#tokens, token)
+    if (bearer_id) return { ...anonymousIdentity, customer_id: bearer_id, customer_known_by: 'jwt' }
+    const byJwt = await userByAccessToken(em, this.#tokens, token)
+    if (byJwt) return { ...anonymousIdentity, user: byJwt, user_known_by: 'jwt', ...sessionIdentity(customer_id) }
+    const user = await userByApiToken(em, token)
+    return { ...anonymousIdentity, user, user_known_by: user && 'api_token', ...sessionIdentity(customer_id) }
+  }
+
+  async #findSession(em: EntityManager): Promise<{ session: SessionRow; user: User | null } | null> {
+    const seal = SEAL_PATTERN.exec(this.#req.headers.cookie ?? '')?.[1]
+    if (!seal) return null
+    const seals = sealCacheOf(this.#settings)
+    const id = seals.idIn(seal) ?? (await this.#cookie()).id
+    if (!id) return null
+    seals.remember(seal, id)
+    return findSession(em, id)
+  }
+
+  /** Some clients look only for `Expires`, though browsers heed `Max-Age` before it. */
+  #cookie(expires?: Date): Promise<IronSession<SealedSession>> {
+    const { secret } = this.#settings
+    return getIronSession<SealedSession>(this.#req, this.#res, {
+      cookieName: COOKIE,
+      password: secret,
+      // The row knows when it ends, by the clock of PostgreSQL.
+      ttl: 0,
+      cookieOptions: { ...this.#cookieOptions(), maxAge: TEN_HOURS, ...(expires && { expires }) },
+    })
+  }
+
+  #cookieOptions() {
+    const { sameSite } = this.#settings
+    return { httpOnly: true, path: '/', sameSite, secure: sameSite === 'none' || this.#req.secure }
+  }
+}
+
+/** By the clock that is ahead: by that of this machine iron-session refuses what is over. The session itself knows better. */
+const endOfCookie = () => new Date(Math.max(now().getTime(), Date.now()) + TEN_HOURS * 1000)
+
+const sessionIdentity = (customer_id: string | null) => ({
+  customer_id,
+  customer_known_by: customer_id === null ? null : ('session' as const),
+})
+
+/** `Authorization: Bearer …`, or the header that older clients of this wire format send. */
+function tokenOf(req: Request): string | undefined {
+  const bearer = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1]
+  const header = req.headers['x-medusa-access-token']
+  return bearer ?? (Array.isArray(header) ? header[0] : header)
+}

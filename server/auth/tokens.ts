@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import type { JWTPayload } from 'jose'
+import { JOSEError } from 'jose/errors'
+import { decodeJwt } from 'jose/jwt/decode'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
+import type { Claims, TokenDomain, Tokens, TokenTerms } from '#entities/people/credentials/tokens.ts'
+
+/** JSON web tokens (HS256). The key of each is made of the secret of the server and of what the token is bound to. */
+export class SignedTokens implements Tokens {
+  readonly #secret: string
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  async sign(claims: Claims, terms: TokenTerms): Promise<string> {
+    const token = new SignJWT({ ...claims, domain: terms.domain }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    if ('expires_at' in terms) token.setExpirationTime(terms.expires_at)
+    else token.setIssuedAt().setExpirationTime(terms.lifetime)
+    return token.sign(this.#key(terms.bond))
+  }
+
+  async read(
+    token: string,
+    domain: TokenDomain,
+    bondOf: (claims: Claims) => Promise<string | null | undefined>,
+  ): Promise<Claims | null> {
+    const claims = claimsOf(token)
+    if (claims?.domain !== domain) return null
+    const bond = await bondOf(claims)
+    if (!bond) return null
+    try {
+      return (await jwtVerify(token, this.#key(bond), { algorithms: ['HS256'], requiredClaims: ['exp'] })).payload
+    } catch (error) {
+      if (error instanceof JOSEError) return null
+      throw error
+    }
+  }
+
+  #key(bond: string): Buffer {
+    return createHmac('sha256', this.#secret).update(`token\0${bond}`).digest()
+  }
+}
+
+/** The claims of a token, not verified yet; null if the shop issues no such token. */
+function claimsOf(token: string): JWTPayload | null {
+  try {
+    const claims = decodeJwt(token)
+    return Object.values(claims).every(isClaim) ? claims : null
+  } catch {
+    return null
+  }
+}
+
+/** Tokens of the shop hold numbers, texts that PostgreSQL can store, and lists of such texts. */
+function isClaim(value: unknown): boolean {
+  return typeof value === 'number' || isText(value) || (Array.isArray(value) && value.every(isText))
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed() && !value.includes('\0')

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { SingleBar } from 'cli-progress'
+import { pino } from 'pino'
+import { inTransaction } from '#database/transaction.ts'
+import { User } from '#entities/people/user/user.ts'
+import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
+import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
+import { isBatchJobFinished } from '#entities/platform/batch-job/states.ts'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
+import { installedBatchTypes } from '#server/batch-types/installed.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { directUrlOf } from '#server/database/direct-url.ts'
+import { createJobContext } from '#server/jobs/installed-context.ts'
+import { startRunner } from '#server/jobs/runner.ts'
+import { StartError } from '#server/process/start-error.ts'
+import { openFileStore } from '#server/providers/files.ts'
+
+export interface BatchJobShop {
+  orm: MikroORM
+  config: Config
+  files: FileStore
+  databaseUrl: string
+}
+
+export async function openBatchJobShop(orm: MikroORM): Promise<BatchJobShop> {
+  const config = readConfig()
+  return { orm, config, files: await openFileStore(config), databaseUrl: directUrlOf(orm) }
+}
+
+export interface JobRequest {
+  type: string
+  context: Record<string, unknown>
+  dry_run?: boolean
+}
+
+/**
+ * Has a batch job done, in the name of the first administrator, by this process or by a worker that is quicker. A bar on
+ * the terminal shows how far it is.
+ * @throws StartError telling what is wrong where the job fails.
+ */
+export async function executeBatchJob(shop: BatchJobShop, request: JobRequest): Promise<BatchJob> {
+  const { orm, config, files, databaseUrl } = shop
+  const id = await requestJob(orm.em.fork(), request)
+  const context = createJobContext(config, { orm, files, logger: pino({ level: 'error' }, pino.destination(2)) })
+  const runner = await startRunner(context, { databaseUrl, ...config.jobs, concurrency: 1 })
+  try {
+    const job = await waitForBatchJob(orm, id)
+    const errors = job.result?.errors ?? []
+    if (job.status() === 'failed') throw new StartError(errors.map(({ message }) => message).join('\n'))
+    if (job.status() === 'canceled') throw new StartError('The batch job was canceled')
+    return job
+  } finally {
+    await runner.stop()
+  }
+}
+
+async function requestJob(em: EntityManager, { type: name, context, dry_run }: JobRequest): Promise<string> {
+  const [user] = await em.find(User, { role: 'admin' }, { orderBy: { created_at: 'asc', id: 'asc' }, limit: 1 })
+  if (!user) throw new StartError('There is no administrator yet: npm run shop -- user add --role admin --email …')
+  const type = installedBatchTypes[name]!
+  const read = type.context.parse(context) as Record<string, unknown>
+  const wanted = { name, type, context: read, dry_run, created_by: user.id }
+  return (await inTransaction(em, (tx) => createBatchJob(tx, wanted))).id
+}
+
+const JOB_POLL_INTERVAL = 150
+
+async function waitForBatchJob(orm: MikroORM, id: string): Promise<BatchJob> {
+  const bar = new SingleBar({ format: '{bar} {percentage} % {state}', hideCursor: true, stream: process.stderr })
+  bar.start(100, 0, { state: 'waiting' })
+  try {
+    for (;;) {
+      const job = await orm.em.fork().findOneOrFail(BatchJob, { id })
+      const status = job.status()
+      bar.update(Math.round((job.result?.progress ?? 0) * 100), { state: status.replace('_', '-') })
+      if (isBatchJobFinished(status) || (job.dry_run && status === 'pre_processed')) return job
+      await pause(JOB_POLL_INTERVAL)
+    }
+  } finally {
+    bar.stop()
+  }
+}

@@ -1,0 +1,55 @@
+import { Client } from 'pg'
+import { StartError } from '#server/process/start-error.ts'
+
+const CONNECT_TIMEOUT = 10_000
+
+/**
+ * Connects to the database once, and tells whether a pooler of connections, such as PgBouncer, stands before it: then the
+ * process that answers is not the one that greeted.
+ * @throws StartError in one line, without the password, where the database cannot be used; it names the variable.
+ */
+export async function isPooled(url: string, variable: string): Promise<boolean> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    query_timeout: CONNECT_TIMEOUT,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]!.pid !== (client as Client & { processID?: number }).processID
+  } catch (error) {
+    throw new StartError(`${connectionErrorMessage(error, new URL(url))}: check ${variable}`)
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+function connectionErrorMessage(error: unknown, url: URL): string {
+  const host = `${url.hostname}:${url.port || 5432}`
+  const { code, message } = error as Error & { code?: string }
+  if (/timeout/i.test(message)) return `PostgreSQL at ${host} does not answer`
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `No PostgreSQL listens at ${host}`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `There is no host named ${url.hostname}`
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `PostgreSQL at ${host} does not answer`
+    case '28P01':
+    case '28000':
+      return `PostgreSQL at ${host} refuses the user or the password`
+    case '3D000':
+      return `PostgreSQL at ${host} has no database ${url.pathname.slice(1)}`
+    default:
+      return `PostgreSQL at ${host} cannot be used (${firstLine(message)})`
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0]!
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import {
+  ended,
+  lastLineOf,
+  type RunningServer,
+  type ServerPlace,
+  startServer,
+  stopServer,
+} from '#server/database/postgres-server.ts'
+import { LONG_LIFE, restartPause } from '#server/process/restart-pause.ts'
+
+export interface KeptServer {
+  port: number
+  /** Stops PostgreSQL for good. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL. If PostgreSQL ends before `stop()`, starts it again on the same port, after a pause that grows up to
+ * half a minute.
+ * @throws StartError if the first start fails.
+ */
+export async function keepServer(place: Omit<ServerPlace, 'signal'>, logger?: Logger): Promise<KeptServer> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stopAsked = once(signal, 'abort')
+  const kept = { ...place, signal }
+  let server = await startServer(kept)
+  let startedAt = performance.now()
+  let shortLives = 0
+  const { port } = server
+
+  async function keep(): Promise<void> {
+    for (;;) {
+      await Promise.race([ended(server.child), stopAsked])
+      if (signal.aborted) return stopServer(kept, server)
+      const { exitCode: code, signalCode } = server.child
+      const facts = { code, signal: signalCode, last_line: lastLineOf(kept.files) }
+      logger?.error(facts, 'PostgreSQL ended. Starting it again')
+      server = (await startAgain()) ?? server
+    }
+  }
+
+  async function startAgain(): Promise<RunningServer | undefined> {
+    while (!signal.aborted) {
+      shortLives = performance.now() - startedAt < LONG_LIFE ? shortLives + 1 : 0
+      await pause(restartPause(shortLives), undefined, { signal, ref: false }).catch(() => {})
+      startedAt = performance.now()
+      try {
+        const started = await startServer(kept, port)
+        logger?.info('PostgreSQL runs again')
+        return started
+      } catch (err) {
+        if (!signal.aborted) logger?.error({ err }, 'PostgreSQL cannot be started. Trying again')
+      }
+    }
+    return undefined
+  }
+
+  const keeping = keep()
+  return {
+    port,
+    stop() {
+      stopping.abort()
+      return keeping
+    },
+  }
+}

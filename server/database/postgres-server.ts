@@ -1,0 +1,134 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ClusterFiles } from '#server/database/cluster.ts'
+import type { PostgresPrograms } from '#server/database/postgres-programs.ts'
+import { isAlive, readPostmasterFile, runningPostmaster } from '#server/database/postmaster.ts'
+import type { WriteLine } from '#server/process/progress.ts'
+import { StartError } from '#server/process/start-error.ts'
+
+/** The files and programs of an embedded PostgreSQL. The caller holds the lock of the files. */
+export interface ServerPlace {
+  files: ClusterFiles
+  programs: PostgresPrograms
+  settings: readonly string[]
+  say: WriteLine
+  /** Aborts when PostgreSQL must stop. */
+  signal: AbortSignal
+}
+
+export interface RunningServer {
+  child: ChildProcess
+  port: number
+}
+
+/**
+ * Starts PostgreSQL, on a free port by default, and waits until it takes connections.
+ * @throws StartError with the reason that PostgreSQL gives.
+ */
+export async function startServer(place: ServerPlace, givenPort?: number): Promise<RunningServer> {
+  const { files, signal } = place
+  await stopLeftover(place)
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted()
+    const port = givenPort ?? (await freePort())
+    const child = spawnServer(place, port)
+    if (await isReady(files, child, signal)) return { child, port }
+    child.kill('SIGINT')
+    await ended(child)
+    const reason = reasonOfEnd(files)
+    if (attempt === 20 || !passing.test(reason)) {
+      throw new StartError(`PostgreSQL did not start: ${reason} (${files.log})`)
+    }
+    await pause(250)
+  }
+}
+
+/** Stops the PostgreSQL, also after its files were removed. */
+export async function stopServer({ files, programs }: ServerPlace, { child }: RunningServer): Promise<void> {
+  child.ref()
+  if (runningPostmaster(files.cluster)) await stopCluster(files, programs)
+  else child.kill('SIGINT')
+  await ended(child)
+}
+
+export async function ended(child: ChildProcess): Promise<void> {
+  if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve))
+}
+
+/** The last line that PostgreSQL wrote into its log; empty if the log does not exist. */
+export const lastLineOf = (files: ClusterFiles): string => logOf(files).trim().split('\n').at(-1) ?? ''
+
+// Statements hold personal data, and the client gets their errors anyway.
+const quiet = ['log_min_messages=log', 'log_checkpoints=off']
+
+// Another process took the port first, or the backends of a killed PostgreSQL are not gone yet.
+const passing = /could not create any TCP\/IP sockets|pre-existing shared memory block/
+
+function spawnServer({ files, programs, settings }: ServerPlace, port: number): ChildProcess {
+  const flags = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...quiet, ...settings]
+  rmSync(files.log, { force: true })
+  const child = programs.postgres(files.log, '-D', files.cluster, ...flags.flatMap((flag) => ['-c', flag]))
+  // The last resort when this process ends without stopping PostgreSQL.
+  const shutDown = () => child.kill('SIGINT')
+  process.once('exit', shutDown)
+  child.once('close', () => process.off('exit', shutDown))
+  return child
+}
+
+// We hold the lock, so a PostgreSQL that still runs here has lost its server.
+async function stopLeftover({ files, programs, say }: ServerPlace): Promise<void> {
+  const noted = readPostmasterFile(files.cluster)
+  if (!noted || !isAlive(noted.pid)) return
+  if (runningPostmaster(files.cluster)) {
+    say('· stopping a PostgreSQL that an earlier run left behind')
+    await stopCluster(files, programs)
+  } else {
+    // PostgreSQL would take the process that has this pid now for a live PostgreSQL and refuse to start.
+    rmSync(join(files.cluster, 'postmaster.pid'), { force: true })
+  }
+}
+
+async function isReady({ cluster }: ClusterFiles, child: ChildProcess, signal: AbortSignal): Promise<boolean> {
+  while (!hasEnded(child) && !signal.aborted) {
+    const noted = readPostmasterFile(cluster)
+    if (noted?.isReady && noted.pid === child.pid) return true
+    await pause(20)
+  }
+  return false
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+}
+
+async function stopCluster({ cluster }: ClusterFiles, { pgCtl }: PostgresPrograms): Promise<void> {
+  for (const mode of ['fast', 'immediate']) {
+    if (!runningPostmaster(cluster)) return
+    await pgCtl('stop', '-w', '-s', '-t', '30', '-m', mode, '-D', cluster).catch(() => undefined)
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function reasonOfEnd(files: ClusterFiles): string {
+  return /FATAL: +(.*)/.exec(logOf(files))?.[1] ?? lastLineOf(files)
+}
+
+function logOf({ log }: ClusterFiles): string {
+  try {
+    return readFileSync(log, 'utf8')
+  } catch {
+    return ''
+  }
+}

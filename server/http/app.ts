@@ -1,0 +1,182 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { TRPCError } from '@trpc/server'
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import cors from 'cors'
+import express, { type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
+import type { Context, Providers, Replicas } from '#routers/context.ts'
+import { domainErrorOf } from '#routers/errors.ts'
+import { usualGrowthBounds } from '#routers/growth-bounds.ts'
+import { adminRouter, appRouter, storeRouter } from '#routers/index.ts'
+import { RequestQueues } from '#routers/request-queues.ts'
+import { allSites, trpcCors, uploadsCors } from '../auth/cross-origin.ts'
+import { defaultRateLimits } from '../auth/rate-limit-settings.ts'
+import { createRateLimits } from '../auth/rate-limits.ts'
+import { SignedTokens } from '../auth/tokens.ts'
+import { installedBatchTypes } from '../batch-types/installed.ts'
+import type { Config } from '../config.ts'
+import { type ContextDependencies, createRequestContext } from '../context.ts'
+import { defaultPoolSize, defaultTimeouts } from '../database/settings.ts'
+import { healthRoutes } from '../operate/health-routes.ts'
+import { instrumentRequests } from '../operate/instrument-requests.ts'
+import { openLog, withoutRedaction } from '../operate/log.ts'
+import { Readiness } from '../operate/readiness.ts'
+import { createPathRedactor } from '../operate/redact-path.ts'
+import type { Telemetry } from '../operate/telemetry.ts'
+import { installedProviders } from '../providers/installed.ts'
+import { LocalFiles } from '../providers/local-files.ts'
+import { refuseExcess } from './bounds/connections.ts'
+import { enforceDeadline } from './bounds/deadline.ts'
+import { refuseLongUrls } from './bounds/long-urls.ts'
+import { defaultRequestBounds } from './bounds/settings.ts'
+import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
+import { docsRoutes } from './docs.ts'
+import { frontPage } from './front-page.ts'
+import { defaultFormLimits, multipartFormOf, skipFormParsing } from './multipart-form.ts'
+import { handleErrors, restRoutes } from './rest.ts'
+import { serveFiles } from './serve-files.ts'
+
+export interface AppDependencies {
+  orm: MikroORM
+  config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
+    Partial<Pick<Config, 'database' | 'limits' | 'tellsTimings' | 'uploads' | 'webhooks' | 'bounds' | 'growth'>>
+  files: FileStore
+  batchTypes?: BatchTypes
+  providers?: Providers
+  /** Default: queues by the configuration. */
+  queues?: RequestQueues
+  /** Default: none. */
+  replicas?: Replicas | undefined
+  logger?: Logger
+  /** Default: one that asks the database of `orm`. */
+  readiness?: Readiness
+  telemetry?: Telemetry | undefined
+}
+
+/** The whole shop as one Express application: tRPC at /trpc, REST at /admin and /store, its documents, its health. */
+export function createApp(given: AppDependencies): Express {
+  const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = given
+  const { bounds = defaultRequestBounds, tellsTimings = false } = config
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', config.trustProxy)
+
+  const shownPath = createPathRedactor({ store: storeRouter, admin: adminRouter })
+  app.use(instrumentRequests({ logger: withoutRedaction(logger), telemetry, shownPath, tellsTimings }))
+  app.use(refuseExcess)
+  app.use(refuseRepeatedHeaders)
+  app.use(refuseLongUrls(bounds.url))
+  app.use(enforceDeadline(bounds.answerTimeout))
+  mountApi(app, given, logFaults(logger))
+  app.use(healthRoutes(readiness))
+  app.use(frontPage())
+  app.use(docsRoutes(appRouter))
+  if (files instanceof LocalFiles) {
+    app.use('/uploads', uploadsCors(config), serveFiles(files))
+  }
+  app.use((req, res) => {
+    res.status(404).json({ type: 'not_found', message: `Cannot ${req.method} ${req.path}` })
+  })
+  app.use(handleErrors((err) => logger.error({ err }, 'A request failed')))
+  return app
+}
+
+/** Has `app` answer what is said in tRPC and in REST. */
+function mountApi(app: Express, given: AppDependencies, onError: ReturnType<typeof logFaults>): void {
+  const { config } = given
+  const { bounds = defaultRequestBounds, uploads: forms = defaultFormLimits } = config
+  const dependencies = dependenciesOf(given)
+  const rest = { createContext: createRequestContext.bind(null, dependencies), forms, bounds, onError }
+  app.use(
+    '/trpc',
+    trpcCors(config),
+    skipFormParsing,
+    setJsonContentType,
+    createExpressMiddleware({
+      router: appRouter,
+      createContext: ({ req, res, info }) =>
+        createRequestContext(dependencies, req, res, { form: multipartFormOf(req, forms), isBatch: info.isBatchCall }),
+      onError,
+      responseMeta: ({ ctx, errors, type }) => ({
+        headers: {
+          ...(errors.length > 0 && JSON_TYPE),
+          ...(type === 'subscription' && STREAM_CACHING),
+          ...ctx?.answer.headers,
+        },
+      }),
+      maxBodySize: bounds.bytes,
+      maxBatchSize: bounds.batch,
+    }),
+  )
+  app.use(
+    '/store',
+    cors({ origin: config.storeCors, credentials: true }),
+    restRoutes(storeRouter, { ...rest, customersOnly: '/customers' }),
+  )
+  app.use(
+    '/admin',
+    cors({ origin: config.adminCors, credentials: true }),
+    restRoutes(adminRouter, { ...rest, guarded: true }),
+  )
+}
+
+/** What the contexts of all requests are made with. */
+function dependenciesOf({
+  orm,
+  config,
+  files,
+  batchTypes = installedBatchTypes,
+  providers = installedProviders,
+  replicas,
+  queues = queuesBy(config),
+}: AppDependencies): ContextDependencies {
+  const { sessionSecret: secret, cookieSameSite: sameSite, bounds = defaultRequestBounds } = config
+  return {
+    orm,
+    providers,
+    files,
+    batchTypes,
+    session: { secret, sameSite },
+    tokens: new SignedTokens(secret),
+    limits: createRateLimits(orm, config.limits ?? defaultRateLimits),
+    queues,
+    replicas,
+    webhookTargets: config.webhooks?.targets ?? 'public',
+    bounds,
+    growth: config.growth ?? usualGrowthBounds,
+    origins: { admin: config.adminCors, store: allSites(config) },
+  }
+}
+
+const queuesBy = ({ bounds = defaultRequestBounds, database }: AppDependencies['config']): RequestQueues =>
+  new RequestQueues({
+    connections: database?.poolMax ?? defaultPoolSize,
+    waiting: bounds.waiting,
+    patience: (database?.patience ?? defaultTimeouts).wait,
+  })
+
+/** tRPC says of its answers that they are JSON, except where it could not read the request. */
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+/** Replaces the `no-cache` of tRPC, which lets a cache store a stream of events. */
+const STREAM_CACHING = { 'Cache-Control': 'private, no-store, no-transform' }
+
+const setJsonContentType: RequestHandler = (_req, res, next) => {
+  res.set(JSON_TYPE)
+  next()
+}
+
+/**
+ * What callers are refused is their business; a fault of ours, or of a provider, is written down with its cause, which
+ * they are not told.
+ */
+const logFaults =
+  (logger: Logger) =>
+  ({ error, path, ctx }: { error: TRPCError; path?: string | undefined; ctx?: Context | undefined }): void => {
+    const refusal = domainErrorOf(error)
+    const request_id = ctx?.request.id
+    if (!refusal) logger.error({ request_id, err: error.cause ?? error, path }, 'A procedure failed')
+    else if (refusal.cause) logger.warn({ request_id, err: refusal.cause, path }, 'Others failed a procedure')
+  }

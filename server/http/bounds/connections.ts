@@ -1,0 +1,51 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Express, RequestHandler } from 'express'
+import { TooManyRequests } from '#entities/errors.ts'
+import { networkOf } from '#server/auth/network-of.ts'
+import { refuseRequest } from './refuse-request.ts'
+
+interface ConnectionLimit {
+  /** Open connections of one address, or of one IPv6 network. */
+  most: number
+  /** Whether an address may open any number, as a proxy does for many clients. */
+  isExempt: (address: string) => boolean
+}
+
+const excess = new WeakSet<Socket>()
+
+/** Counts the open connections of each address; `refuseExcess` refuses the requests of those above the limit. */
+export function limitConnections(server: Server, { most, isExempt }: ConnectionLimit): Server {
+  const open = new Map<string, number>()
+  const add = (network: string, change: number) => {
+    const count = (open.get(network) ?? 0) + change
+    if (count > 0) open.set(network, count)
+    else open.delete(network)
+    return count
+  }
+  return server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (!remoteAddress || isExempt(remoteAddress)) return
+    const network = networkOf(remoteAddress)
+    if (add(network, 1) > most) excess.add(socket)
+    socket.once('close', () => add(network, -1))
+  })
+}
+
+/** Answers 429 to requests of connections above the limit, and closes these connections. */
+export const refuseExcess: RequestHandler = (req, res, next) => {
+  if (!excess.has(req.socket)) return next()
+  res.set('Connection', 'close')
+  refuseRequest(req, res, { status: 429, refusal: new TooManyRequests() })
+}
+
+/** Whether an address opens connections for many clients: this machine, and the proxies that `app` trusts. */
+export const opensForOthers =
+  (app: Express) =>
+  (address: string): boolean =>
+    LOOPBACK.test(address) || (app.get('trust proxy fn') as TrustedProxy)(address, 0)
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/i
+
+/** What Express makes of its setting `trust proxy`. */
+type TrustedProxy = (address: string, hop: number) => boolean

@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Request, RequestHandler, Response } from 'express'
+import { InvalidData, OutcomeUnknown, Unavailable } from '#entities/errors.ts'
+import { isMultipart } from '#server/http/multipart-form.ts'
+import { type RequestRefusal, refuseRequest } from './refuse-request.ts'
+
+/** Works for a request as long as that has time. */
+export interface Cancelable {
+  /** Stops what it is doing, where it is doing it for this request. */
+  stopFor(deadline: Deadline): void
+}
+
+/** The time of one request. */
+export class Deadline {
+  readonly #workers = new Set<Cancelable>()
+  isOver = false
+
+  /** `worker` works for the request from now on; it is stopped when the time is over. */
+  engage(worker: Cancelable): void {
+    this.#workers.add(worker)
+  }
+
+  end(): void {
+    this.isOver = true
+    for (const worker of this.#workers) worker.stopFor(this)
+  }
+}
+
+const deadlineStorage = new AsyncLocalStorage<Deadline>()
+
+/** That of the request for which this is running; jobs and commands have none. */
+export const currentDeadline = (): Deadline | undefined => deadlineStorage.getStore()
+
+/** Runs what is done for the request. */
+export const runWithDeadline = <T>(deadline: Deadline, work: () => T): T => deadlineStorage.run(deadline, work)
+
+/**
+ * Runs work whose statements are canceled after these milliseconds, or when the request times out.
+ * @throws Unavailable if that happens.
+ */
+export async function runWithin<Answer>(milliseconds: number, work: () => Promise<Answer>): Promise<Answer> {
+  const deadline = new Deadline()
+  currentDeadline()?.engage({ stopFor: () => deadline.end() })
+  const timer = setTimeout(() => deadline.end(), milliseconds)
+  try {
+    return await runWithDeadline(deadline, work)
+  } catch (error) {
+    throw deadline.isOver ? new Unavailable(error) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Returns a signal that aborts when the current request times out, or when its response is closed. */
+export function signalOf(res: Response): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  currentDeadline()?.engage({ stopFor: abort })
+  res.once('close', abort)
+  if (res.closed || currentDeadline()?.isOver) abort()
+  return controller.signal
+}
+
+/** How long what was stopped may take to say so itself. */
+const CANCEL_GRACE = 1000
+
+/**
+ * Ends requests whose answer has not begun after these milliseconds: their statements are canceled, and nothing of them is
+ * committed from then on. 503, or 408 where the request itself has not come. Forms of files take the time that they take.
+ */
+export const enforceDeadline =
+  (milliseconds: number): RequestHandler =>
+  (req, res, next) => {
+    if (isMultipart(req)) return next()
+    const deadline = new Deadline()
+    const answer = () => {
+      if (res.headersSent || res.writableEnded) return
+      res.set('Connection', 'close')
+      refuseRequest(req, res, req.complete ? processingTimeout(req) : requestTimeout())
+    }
+    let timer = setTimeout(() => {
+      if (res.headersSent) return
+      deadline.end()
+      timer = setTimeout(answer, req.complete ? CANCEL_GRACE : 0)
+    }, milliseconds)
+    res.once('close', () => clearTimeout(timer))
+    runWithDeadline(deadline, next)
+  }
+
+const requestTimeout = (): RequestRefusal => ({
+  status: 408,
+  refusal: new InvalidData('The request took too long to arrive'),
+})
+
+/** A commit that was sent before may still be done. */
+const processingTimeout = ({ method }: Request): RequestRefusal => ({
+  status: 503,
+  refusal: method === 'GET' || method === 'HEAD' ? new Unavailable(undefined) : new OutcomeUnknown(undefined),
+})

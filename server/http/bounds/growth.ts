@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { type GrowthBounds, usualGrowthBounds } from '#routers/growth-bounds.ts'
+import { integerInRange } from '#server/process/integer-in-range.ts'
+
+/* How much callers of the store can add to a cart, an address or a customer, as the environment configures it. */
+
+export const GrowthVariables = z.object({
+  CART_MAX_LINES: integerInRange(1, 100_000).default(usualGrowthBounds.lines),
+  LINE_METADATA_MAX_BYTES: integerInRange(2, 1_000_000).default(usualGrowthBounds.lineMetadata),
+  METADATA_MAX_BYTES: integerInRange(1000, 1_000_000).default(usualGrowthBounds.metadata),
+})
+
+export const growthBounds = (variables: z.output<typeof GrowthVariables>): GrowthBounds => ({
+  lines: variables.CART_MAX_LINES,
+  lineMetadata: variables.LINE_METADATA_MAX_BYTES,
+  metadata: variables.METADATA_MAX_BYTES,
+})

@@ -1,0 +1,11 @@
+import type { RequestHandler } from 'express'
+import { InvalidData } from '#entities/errors.ts'
+import { refuseRequest } from './refuse-request.ts'
+
+/** Answers 414 to an address of more characters than these, before anything takes it apart. */
+export const refuseLongUrls =
+  (characters: number): RequestHandler =>
+  (req, res, next) => {
+    if (req.originalUrl.length <= characters) next()
+    else refuseRequest(req, res, { status: 414, refusal: new InvalidData('The address is too long') })
+  }

@@ -1,0 +1,23 @@
+import type { TRPC_ERROR_CODE_NUMBER } from '@trpc/server/rpc'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
+import type { Request, Response } from 'express'
+import { type DomainError, Unavailable } from '#entities/errors.ts'
+import { domainErrorBody } from '#routers/errors.ts'
+
+export interface RequestRefusal {
+  status: number
+  refusal: DomainError
+}
+
+/** Answers a request that no procedure is asked about, as its kind of client reads it: REST plainly, tRPC in its envelope. */
+export function refuseRequest(req: Request, res: Response, { status, refusal }: RequestRefusal): void {
+  const body = domainErrorBody(refusal)
+  if (refusal instanceof Unavailable) res.set('Retry-After', String(refusal.retryAfter))
+  res.status(status).json(/^\/trpc(?![^/?])/i.test(req.originalUrl) ? wrapInTrpcEnvelope(body, status) : body)
+}
+
+function wrapInTrpcEnvelope(body: ReturnType<typeof domainErrorBody>, httpStatus: number) {
+  const code: TRPC_ERROR_CODE_NUMBER =
+    httpStatus < 500 ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST : TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR
+  return { error: { json: { message: body.message, code, data: { ...body, httpStatus } } } }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { AnswerBounds } from '#routers/answer-budget.ts'
+import { defaultInputBounds, type InputBounds } from '#routers/input-bounds.ts'
+import { MAX_LIMIT } from '#routers/inputs/query.ts'
+import { integerInRange } from '#server/process/integer-in-range.ts'
+
+/* How large a request may be, and how long its answer may take; what the environment may say of it. */
+
+export const BoundsVariables = z.object({
+  REQUEST_MAX_BYTES: integerInRange(1000, 100_000_000).default(100 * 1024),
+  REQUEST_MAX_DEPTH: integerInRange(5, 500).default(defaultInputBounds.depth),
+  REQUEST_MAX_ENTRIES: integerInRange(100, 1_000_000).default(defaultInputBounds.entries),
+  REQUEST_MAX_URL: integerInRange(500, 1_000_000).default(8192),
+  REQUEST_MAX_BATCH: integerInRange(1, 1000).default(20),
+  ANSWER_MAX_BYTES: integerInRange(100_000, 1_000_000_000).default(32 * 1024 * 1024),
+  BATCH_ANSWER_MAX_BYTES: integerInRange(100_000, 1_000_000_000).default(4 * 1024 * 1024),
+  REQUEST_MAX_WAITING: integerInRange(1, 100_000).default(50),
+  SEARCH_SECONDS: integerInRange(1, 3600).default(2),
+  ANSWER_TIMEOUT_SECONDS: integerInRange(1, 3600).default(30),
+})
+
+export interface RequestBounds extends InputBounds {
+  /** Bytes of JSON in the body. */
+  bytes: number
+  /** Characters of path and query. */
+  url: number
+  /** Calls in one request to tRPC. */
+  batch: number
+  /** The answer to one call, and to one batch of calls. */
+  answer: AnswerBounds
+  batchAnswer: AnswerBounds
+  /** Requests that may wait for one idempotency key, one row or a search. */
+  waiting: number
+  /** Milliseconds that one search may take. */
+  searchTimeout: number
+  /** Milliseconds until an answer begins. */
+  answerTimeout: number
+}
+
+export const requestBounds = (variables: z.output<typeof BoundsVariables>): RequestBounds => ({
+  bytes: variables.REQUEST_MAX_BYTES,
+  depth: variables.REQUEST_MAX_DEPTH,
+  entries: variables.REQUEST_MAX_ENTRIES,
+  url: variables.REQUEST_MAX_URL,
+  batch: variables.REQUEST_MAX_BATCH,
+  answer: { bytes: variables.ANSWER_MAX_BYTES, rows: MAX_LIMIT },
+  batchAnswer: { bytes: variables.BATCH_ANSWER_MAX_BYTES, rows: MAX_LIMIT },
+  waiting: variables.REQUEST_MAX_WAITING,
+  searchTimeout: variables.SEARCH_SECONDS * 1000,
+  answerTimeout: variables.ANSWER_TIMEOUT_SECONDS * 1000,
+})
+
+/** Where the environment says nothing. */
+export const defaultRequestBounds: RequestBounds = requestBounds(BoundsVariables.parse({}))

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { selectionParams } from '#routers/inputs/query.ts'
+
+/* What an input consists of, and where a request carries it: what is read is what the OpenAPI document tells. */
+
+/** The properties of an input. A form of files has none. */
+export function inputShapeOf(inputs: readonly z.ZodType[]): Record<string, z.ZodType> {
+  return Object.assign({}, ...inputs.map(propertiesOf))
+}
+
+function propertiesOf(input: z.ZodType): Record<string, z.ZodType> {
+  const within = unwrapSchema(input)
+  if (within instanceof z.ZodCustom) return {}
+  if (!(within instanceof z.ZodObject)) throw new TypeError('An input is an object, or a form of files')
+  return within.shape as Record<string, z.ZodType>
+}
+
+/** Whether a property that is not in the path stands in the query: all of a GET, and what says how an answer is shown. */
+export const isInQuery = (name: string, method: string): boolean =>
+  method === 'GET' || Object.hasOwn(selectionParams, name)
+
+/** Whether anything of an input stands in the query. */
+export function takesQuery(inputs: readonly z.ZodType[], { method, path }: { method: string; path: string }): boolean {
+  return Object.keys(inputShapeOf(inputs)).some((name) => isInQuery(name, method) && !path.includes(`{${name}}`))
+}
+
+/** What is left without `optional`, `default`, `preprocess` and the like. */
+export function unwrapSchema(schema: z.ZodType): z.ZodType {
+  const { type, innerType, in: before, out: after } = schema._zod.def as unknown as Wrapping
+  if (innerType) return unwrapSchema(innerType)
+  if (type === 'pipe') return unwrapSchema((before?._zod.def.type === 'transform' ? after : before) as z.ZodType)
+  return schema
+}
+
+interface Wrapping {
+  type: string
+  innerType?: z.ZodType
+  in?: z.ZodType
+  out?: z.ZodType
+}

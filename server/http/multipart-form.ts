@@ -1,0 +1,121 @@
+import type { Request, RequestHandler } from 'express'
+import type { MulterError, StorageEngine } from 'multer'
+import { InvalidData, TooLarge } from '#entities/errors.ts'
+import type { FileFolder } from '#entities/platform/file/file-folder.ts'
+import type { IncomingForm } from '#routers/context.ts'
+
+export interface FormLimits {
+  /** Bytes of one file. */
+  fileSize: number
+  /** Files of one form. */
+  files: number
+}
+
+/** Where the environment says nothing. */
+export const defaultFormLimits: FormLimits = { fileSize: 50 * 1024 * 1024, files: 20 }
+
+/** More than the headers of a part take. */
+const PART_OVERHEAD = 4096
+
+/** Whether a request carries a form of files. */
+export const isMultipart = (req: Request): boolean =>
+  /multipart/i.test(req.headers['content-type'] ?? '') && Boolean(req.is('multipart/form-data'))
+
+/** The form that a request carries, if it carries one. */
+export function multipartFormOf(req: Request, limits: FormLimits): IncomingForm | undefined {
+  return isMultipart(req) ? new MultipartForm(req, limits) : undefined
+}
+
+/** tRPC would begin to read a form, into memory, before it is known who sends it. */
+export const skipFormParsing: RequestHandler = (req, _res, next) => {
+  if (isMultipart(req)) req.body = ''
+  next()
+}
+
+class MultipartForm implements IncomingForm {
+  readonly #req: Request
+  readonly #limits: FormLimits
+
+  constructor(req: Request, limits: FormLimits) {
+    this.#req = req
+    this.#limits = limits
+  }
+
+  async receive<Kept>(field: string, shelf: FileFolder<Kept>): Promise<Kept[]> {
+    const { files, fileSize } = this.#limits
+    if (this.#length() > files * (fileSize + PART_OVERHEAD)) throw new TooLarge()
+    const puts: Promise<Kept>[] = []
+    const { default: multer } = await import('multer')
+    const storage = storageOn(shelf, puts)
+    const limits = { files, fileSize, fields: 0, fieldNameSize: 100, headerPairs: 20 }
+    try {
+      await this.#read(multer({ storage, limits, defParamCharset: 'utf8', preservePath: true }).array(field))
+    } catch (error) {
+      throw (await rollBackUploads(shelf, puts)) ?? multerErrorToDomainError(error, this.#limits)
+    }
+    if (puts.length === 0) throw new InvalidData(`${field} should not be empty`)
+    return Promise.all(puts)
+  }
+
+  /** By what a request that is sent again is known for the same: it is not read for that. */
+  toJSON(): object {
+    return { form: this.#length() }
+  }
+
+  #length(): number {
+    return Number(this.#req.headers['content-length'] ?? 0)
+  }
+
+  #read(reader: RequestHandler): Promise<void> {
+    const req = this.#req
+    return new Promise((resolve, reject) => {
+      reader(req, req.res!, (error?: unknown) => (error ? reject(error) : resolve()))
+    })
+  }
+}
+
+/** Puts each file on the shelf as it comes. */
+const storageOn = <Kept>(shelf: FileFolder<Kept>, puts: Promise<Kept>[]): StorageEngine => ({
+  _handleFile(_req, file, done) {
+    const put = shelf.keep({ name: file.originalname, content: readWholeFile(file.stream) })
+    puts.push(put)
+    put.then(() => done(undefined, {}), done)
+  },
+  // Not every file that is to be taken back is told here, nor is this waited for.
+  _removeFile: (_req, _file, done) => done(null),
+})
+
+/** Takes everything back that was put on the shelf, and answers why the first thing that was not, was not. */
+async function rollBackUploads<Kept>(shelf: FileFolder<Kept>, puts: readonly Promise<Kept>[]): Promise<unknown> {
+  const results = await Promise.allSettled(puts)
+  await Promise.all(results.map((put) => put.status === 'fulfilled' && shelf.takeBack(put.value)))
+  return results.find((put) => put.status === 'rejected')?.reason
+}
+
+/** Fails where the file is cut off, by its sender or by its limit: what comes of it is not the file. */
+async function* readWholeFile(stream: NodeJS.ReadableStream & { truncated?: boolean }): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream as AsyncIterable<Uint8Array>
+  } catch {
+    throw new InvalidData('The request could not be read')
+  }
+  if (stream.truncated) throw new TooLarge('The file is too large')
+}
+
+const isMulterError = (error: unknown): error is MulterError => (error as Error | null)?.name === 'MulterError'
+
+function multerErrorToDomainError(error: unknown, { files }: FormLimits): InvalidData {
+  if (!isMulterError(error)) return new InvalidData('The request could not be read')
+  switch (error.code) {
+    case 'LIMIT_FILE_SIZE':
+      return new TooLarge('The file is too large')
+    case 'LIMIT_FILE_COUNT':
+      return new InvalidData(`files must contain not more than ${files} elements`)
+    case 'LIMIT_UNEXPECTED_FILE':
+      return new InvalidData(`property ${error.field} should not exist`)
+    case 'LIMIT_FIELD_COUNT':
+      return new InvalidData('The form may hold files only')
+    default:
+      return new InvalidData('The request could not be read')
+  }
+}

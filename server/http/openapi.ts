@@ -1,0 +1,169 @@
+import type { AnyRouter } from '@trpc/server'
+import { z } from 'zod'
+import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Access, ProcedureMeta } from '#routers/meta.ts'
+import { documentedSchemaOf } from '#routers/reading/resource.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { requestPartsOf } from './openapi-input.ts'
+import { inlineNamelessSchemas, overrideJsonSchema } from './openapi-schemas.ts'
+
+/** The OpenAPI document of the REST facade, made from the procedures that it serves. */
+export function openApiDocument(appRouter: AnyRouter): oas31.OpenAPIObject {
+  const paths: ZodOpenApiPathsObject = {}
+  const tags = new Set<string>()
+  for (const [name, { _def }] of Object.entries(appRouter._def.procedures as Record<string, Procedure>)) {
+    if (!_def.meta?.openapi) continue
+    const { method, path } = _def.meta.openapi
+    const operation = operationOf(name, _def)
+    const at = `/${name.split('.')[0]}${path}`
+    paths[at] = { ...paths[at], [method.toLowerCase()]: operation }
+    for (const tag of operation.tags ?? []) tags.add(tag)
+  }
+  const { license } = packageJson
+  return inlineNamelessSchemas(
+    createDocument(
+      {
+        openapi: '3.1.1',
+        info: { title: 'Cartwright', version: VERSION, license: { name: license, identifier: license }, description },
+        servers: [{ url: '/' }],
+        tags: Array.from(tags, (tag) => ({ name: tag })),
+        paths,
+        components: { securitySchemes },
+      },
+      { override: overrideJsonSchema },
+    ),
+  )
+}
+
+/** Of the REST interface, which changes less often than the package. */
+const VERSION = '1.0.0'
+
+const description =
+  'The REST interface of the shop. The same operations are served as typed tRPC procedures at /trpc, ' +
+  'where the name of each is its operationId.'
+
+interface Procedure {
+  _def: { type: string; meta?: ProcedureMeta; inputs: readonly z.ZodType[]; output?: z.ZodType }
+}
+
+function operationOf(name: string, { type, meta = {}, inputs, output }: Procedure['_def']): ZodOpenApiOperationObject {
+  const { method = 'GET', path = '/', summary, description: about } = meta.openapi ?? {}
+  const { access = 'open', status = 200, isLimited, accepts, takesPublishableKey } = meta
+  const changes = type === 'mutation'
+  const { parameters, body } = requestPartsOf(inputs, { method, path })
+  return {
+    operationId: name,
+    tags: [tagOf(name)],
+    ...(summary ? { summary } : {}),
+    ...(about ? { description: about } : {}),
+    security: security[access],
+    parameters: [...parameters, ...(takesPublishableKey ? [PublishableKey] : []), ...(changes ? [IdempotencyKey] : [])],
+    ...(accepts === 'files' ? { requestBody: multipartRequestBody } : {}),
+    ...(body ? { requestBody: { required: isRequired(body), content: { 'application/json': { schema: body } } } } : {}),
+    responses: {
+      [`${status}`]: status === 204 ? { description: 'Done' } : successResponse(output),
+      400: errorResponses[400],
+      ...(changes || access !== 'open' ? { 401: errorResponses[401] } : {}),
+      404: errorResponses[404],
+      409: errorResponses[409],
+      ...(accepts === 'files' ? { 413: errorResponses[413] } : {}),
+      422: errorResponses[422],
+      ...(isLimited ? { 429: errorResponses[429] } : {}),
+      500: errorResponses[500],
+      503: errorResponses[503],
+    },
+  }
+}
+
+const successResponse = (output: z.ZodType | undefined) => ({
+  description: 'Done',
+  content: { [isTextOutput(output) ? 'text/plain' : 'application/json']: { schema: documentedSchema(output) } },
+})
+
+const documentedSchema = (output: z.ZodType | undefined) => (output ? documentedSchemaOf(output) : z.unknown())
+const isTextOutput = (output: z.ZodType | undefined) => output instanceof z.ZodLiteral || output instanceof z.ZodString
+
+const multipartRequestBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { files: { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1 } },
+        required: ['files'],
+        additionalProperties: false,
+      },
+    },
+  },
+} satisfies ZodOpenApiOperationObject['requestBody']
+
+/** `store.shippingOptions.list` is of `Store shipping options`. */
+function tagOf(name: string): string {
+  const [side = '', resource = ''] = name.split('.')
+  const words = resource.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return `${side.charAt(0).toUpperCase()}${side.slice(1)} ${words}`
+}
+
+const isRequired = (schema: z.ZodType) => !schema.safeParse({}).success
+
+const IdempotencyKey = z
+  .string()
+  .optional()
+  .meta({
+    param: {
+      id: 'IdempotencyKey',
+      in: 'header',
+      name: 'Idempotency-Key',
+      description: 'Sent again with the same key, the same request is answered again and not done again.',
+    },
+  })
+
+const PublishableKey = z
+  .string()
+  .optional()
+  .meta({
+    param: {
+      id: 'PublishableKey',
+      in: 'header',
+      name: 'x-publishable-api-key',
+      description: 'Limits a storefront to the sales channels of this key. One that is unknown or revoked is ignored.',
+    },
+  })
+
+const ErrorResponse = z
+  .object({
+    code: z.string().optional().meta({ description: 'A refinement of the type, such as insufficient_inventory' }),
+    type: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'Error' })
+
+const errorResponse = (id: string, about: string) => ({
+  id,
+  description: about,
+  content: { 'application/json': { schema: ErrorResponse } },
+})
+
+const errorResponses = {
+  400: errorResponse('BadRequest', 'The input is wrong, or the state of the shop forbids it'),
+  401: errorResponse('Unauthorized', 'Nobody is logged in, or the credentials are wrong'),
+  404: errorResponse('NotFound', 'It is not there'),
+  409: errorResponse('Conflict', 'Another request was in the way; this one may be sent again'),
+  413: errorResponse('TooLarge', 'It is larger than the shop takes'),
+  422: errorResponse('Unprocessable', 'It exists already, or the payment was refused'),
+  429: errorResponse('TooManyRequests', 'Asked too often; `Retry-After` tells how many seconds to wait'),
+  500: errorResponse('Fault', 'A fault of the shop'),
+  503: errorResponse('Unavailable', 'Something is away for the moment; `Retry-After` tells how many seconds to wait'),
+}
+
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'cookie', name: 'connect.sid', description: 'Given at login' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'A token of a user or a customer, or an API key' },
+  accessToken: { type: 'apiKey', in: 'header', name: 'x-medusa-access-token', description: 'The token of a user' },
+} as const
+
+const security: Record<Access, oas31.SecurityRequirementObject[]> = {
+  open: [],
+  customer: [{ session: [] }, { bearer: [] }],
+  admin: [{ session: [] }, { bearer: [] }, { accessToken: [] }],
+}

@@ -1,0 +1,60 @@
+import type { Request } from 'express'
+import qs from 'qs'
+import type { z } from 'zod'
+import { InvalidData } from '#entities/errors.ts'
+import type { ProcedureMeta } from '#routers/meta.ts'
+import type { RequestBounds } from './bounds/settings.ts'
+import { inputShapeOf, isInQuery, takesQuery } from './input-shape.ts'
+
+type Input = Record<string, unknown>
+
+interface InputDefinition {
+  inputs: readonly z.ZodType[]
+  meta?: ProcedureMeta | undefined
+}
+
+/**
+ * Query and body in one, for a procedure; each property stands in one of them, and in the one where the OpenAPI document
+ * has it: a link or a form of another web site changes nothing, and no password gets into a log. The body of a GET, or of
+ * a form, is not read. What the procedure does not have at all is left for its input to refuse; a procedure that takes
+ * nothing from the query does not look at what else is in it.
+ * @throws InvalidData
+ */
+export function readInput(req: Request, { inputs, meta }: InputDefinition, bounds: RequestBounds): Input {
+  const query = keepKnownParameters(parseQuery(req.url, bounds), { inputs, meta })
+  const { method = 'GET' } = meta?.openapi ?? {}
+  if (method === 'GET') return query
+  const body = meta?.ignoresBody ? {} : jsonObjectBody(req)
+  const inQuery = Object.keys(query)
+  const shape = inQuery.length > 0 ? inputShapeOf(inputs) : {}
+  const misplaced = [
+    ...inQuery.filter((name) => Object.hasOwn(shape, name) && !isInQuery(name, method)),
+    ...Object.keys(body).filter((name) => isInQuery(name, method) || name in query),
+  ]
+  if (misplaced.length === 0) return { ...query, ...body }
+  throw new InvalidData([...new Set(misplaced)].map((name) => `property ${name} should not exist`).join(', '))
+}
+
+function keepKnownParameters(query: Input, { inputs, meta }: InputDefinition): Input {
+  const names = Object.keys(query)
+  if (names.length === 0 || !meta?.openapi || takesQuery(inputs, meta.openapi)) return query
+  const shape = inputShapeOf(inputs)
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(shape, name)).map((name) => [name, query[name]]))
+}
+
+function jsonObjectBody({ body = {} }: Request): Input {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  throw new InvalidData('The body must be a JSON object')
+}
+
+/** `a[]=x`, `a[0]=x`, `a[gt]=x`; long lists stay lists. Nothing of a query is cut off and the rest understood. */
+function parseQuery(url: string, { entries }: RequestBounds): Input {
+  const query = url.replace(/^[^?]*\??/, '')
+  const options = { arrayLimit: entries, parameterLimit: entries, depth: 5, strictDepth: true, plainObjects: true }
+  try {
+    if (query.split('&', entries + 1).length <= entries) return qs.parse(query, options)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw new InvalidData('The query has too many parameters, or they are nested too deeply')
+}

@@ -1,0 +1,188 @@
+import { type AnyProcedure, type AnyRouter, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express'
+import { createProcedureCache, normalizePath } from 'trpc-openapi'
+import type { z } from 'zod'
+import { DomainError, InvalidData, TooLarge, Unauthorized, Unavailable } from '#entities/errors.ts'
+import { toUnavailableError } from '#entities/platform/database-errors/unavailable.ts'
+import type { Context } from '#routers/context.ts'
+import { domainErrorBody, httpStatusOf, toTrpcError, trpcErrorBody } from '#routers/errors.ts'
+import type { ProcedureMeta } from '#routers/meta.ts'
+import type { RequestInput } from '../context.ts'
+import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
+import { type FormLimits, multipartFormOf } from './multipart-form.ts'
+import { readInput } from './read-input.ts'
+import { runProcedure } from './run-procedure.ts'
+import { jsonBytesOf, sendJson } from './send-json.ts'
+
+/*
+ * The REST facade: request in, procedure, answer out. trpc-openapi maps the paths to the procedures and takes them apart.
+ * Its HTTP handler is not used: it loses what our clients send (empty parameters, the query of a POST, the body of a
+ * DELETE), coerces what our schemas read themselves, and takes as long for a request as all of ours does. So `readInput`
+ * keeps query and body as they came, and the base procedure puts them together with the path once it reads the input.
+ */
+
+export type CreateContext = (req: Request, res: Response, came: RequestInput) => Context
+
+export interface RestOptions {
+  createContext: CreateContext
+  forms: FormLimits
+  /** Default: the usual ones. */
+  bounds?: RequestBounds
+  onError: (failure: { error: TRPCError; path: string | undefined; ctx?: Context | undefined }) => void
+  /** Whether a path that is not there is told only to users of the shop. */
+  guarded?: boolean
+  /** Below which path what is not there is told only to customers. */
+  customersOnly?: string
+}
+
+/** Serves the procedures of `router` below the path where it is mounted. Every error is JSON, also that of no route. */
+export function restRoutes(
+  router: AnyRouter,
+  { createContext, forms, bounds = defaultRequestBounds, onError, guarded = false, customersOnly }: RestOptions,
+): Router {
+  const find = createRouteFinder(router)
+
+  const callProcedure: RequestHandler = async (req, res, next) => {
+    req.url = req.url.replace(LEGACY_COMPLETE_PATH, '/complete')
+    const found = find(req.method === 'HEAD' ? 'GET' : req.method, pathOf(req))
+    if (!found) return next()
+    const { procedure, path, parameters } = found
+    let ctx: Context | undefined
+    try {
+      const readIt = () => readInput(req, procedure._def, bounds)
+      ctx = createContext(req, res, { readInput: readIt, form: multipartFormOf(req, forms) })
+      let prepared: { data: unknown; bytes: Buffer | undefined } | undefined
+      ctx.answer.prepare = (data) => {
+        prepared = { data, bytes: jsonBytesOf(data) }
+      }
+      const { type, meta } = procedure._def
+      const getRawInput = async () => parameters
+      const call = { path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
+      const answer = await runProcedure(procedure, call)
+      const bytes = prepared && prepared.data === answer ? prepared.bytes : jsonBytesOf(answer)
+      if (type === 'query' && bytes) {
+        ctx.answer.budget.addBytes(bytes.length)
+        ctx.answer.budget.assertKept()
+      }
+      if (ctx.answer.isPublic) res.removeHeader('Cache-Control')
+      sendResponse(res, { status: meta?.status ?? 200, headers: ctx.answer.headers, answer, bytes })
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause)
+      onError({ error, path, ctx })
+      sendResponse(res, {
+        status: httpStatusOf(error),
+        headers: ctx?.answer.headers ?? {},
+        answer: trpcErrorBody(error),
+      })
+    }
+  }
+
+  return express
+    .Router()
+    .use(parseJsonBody(bounds))
+    .use(callProcedure)
+    .use(async (req, res) => {
+      // Which paths exist is nobody's business who may not use them.
+      const isForCustomers = customersOnly !== undefined && `${req.path.toLowerCase()}/`.startsWith(`${customersOnly}/`)
+      if (guarded || isForCustomers) {
+        const { user, customer_id } = await createContext(req, res, { readInput: () => ({}) }).caller.identify()
+        if (guarded ? !user : !customer_id) throw new Unauthorized()
+      }
+      throw new DomainError('not_found', `Cannot ${req.method} ${req.originalUrl.split('?')[0]}`)
+    })
+    .use(handleErrors((cause) => onError({ error: getTRPCErrorFromUnknown(cause), path: undefined })))
+}
+
+/** Clients of the first days still complete a cart by this name. */
+const LEGACY_COMPLETE_PATH = /\/complete-cart(?=\/?(\?|$))/i
+
+/** Reads a body where there is one: some clients say of nothing that it is JSON. */
+function parseJsonBody({ bytes }: RequestBounds): RequestHandler {
+  const read = express.json({ limit: bytes, strict: false })
+  return (req, res, next) => (req.headers['content-length'] === '0' ? next() : read(req, res, next))
+}
+
+/** Where what was too late is already answered, nothing is. A text is sent as one. */
+function sendResponse(res: Response, { status, headers, answer, bytes }: RestResponse): void {
+  if (res.headersSent) return
+  res.status(status).set(headers)
+  if (typeof answer === 'string') res.type('text/plain').send(answer)
+  else sendJson(res, answer, bytes)
+}
+
+interface RestResponse {
+  status: number
+  headers: object
+  answer: unknown
+  /** Of its JSON, where they are made already. */
+  bytes?: Buffer | undefined
+}
+
+type Method = Parameters<ReturnType<typeof createProcedureCache>>[0]
+type Procedure = AnyProcedure & { _def: { meta?: ProcedureMeta; inputs: readonly z.ZodType[] } }
+type Procedures = Record<string, Procedure>
+
+interface RouteMatch {
+  procedure: Procedure
+  /** Its name in its router. */
+  path: string
+  /** What stands in the path of the request, as it came. */
+  parameters: Record<string, string>
+}
+
+/**
+ * Finds procedures by method and path. trpc-openapi tries one path after another, so it is asked only about those that
+ * begin with the same word.
+ */
+function createRouteFinder(router: AnyRouter): (method: string, path: string) => RouteMatch | undefined {
+  const procedures = router._def.procedures as unknown as Procedures
+  const served = Object.entries(procedures).filter(([, { _def }]) => _def.meta?.openapi)
+  const byWord = Map.groupBy(served, ([, { _def }]) => firstWord(_def.meta?.openapi?.path))
+  const finders = new Map(
+    Array.from(byWord, ([word, some]) => {
+      const part = { _def: { procedures: Object.fromEntries(some) } }
+      return [word, createProcedureCache(part as never)]
+    }),
+  )
+  return (method, path) => {
+    const { procedure: known, pathInput: parameters = {} } =
+      finders.get(firstWord(path))?.(method as Method, path) ?? {}
+    const procedure = known && procedures[known.path]
+    return procedure && { procedure, path: known.path, parameters }
+  }
+}
+
+/** The path below where the router is mounted, without a slash at its end. */
+function pathOf({ url }: Request): string {
+  const path = url.split('?', 1)[0]!
+  return normalizePath(UNENCODED_PATH.test(path) ? path : new URL(`http://localhost${url}`).pathname)
+}
+
+/** Nothing in it has another way to be written. */
+const UNENCODED_PATH = /^[\w/-]*$/
+
+const firstWord = (path = ''): string => path.split('/', 2)[1]?.toLowerCase() ?? ''
+
+/** Answers what failed outside of a procedure: a body that cannot be read, a path that is not there, a fault of ours. */
+export const handleErrors =
+  (onFault: (error: unknown) => void): ErrorRequestHandler =>
+  (error, _req, res, _next) => {
+    const refusal = error instanceof DomainError ? error : (bodyParserError(error) ?? toUnavailableError(error))
+    if (!refusal) onFault(error)
+    if (refusal instanceof Unavailable) res.set('Retry-After', String(refusal.retryAfter))
+    res.status(refusal ? httpStatusOf(toTrpcError(refusal)) : 500).json(domainErrorBody(refusal))
+  }
+
+function bodyParserError(error: unknown): DomainError | undefined {
+  const status = (error as { status?: number } | null)?.status
+  if (status === 413) return new TooLarge()
+  return status !== undefined && status >= 400 && status < 500
+    ? new InvalidData('The request could not be read')
+    : undefined
+}

@@ -1,0 +1,45 @@
+import { type Response, Router } from 'express'
+import { Forbidden, NotFound } from '#entities/errors.ts'
+import { type FileKey, isFileKey, isPublic } from '#entities/platform/file/file-key.ts'
+import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
+import type { LocalFiles } from '../providers/local-files.ts'
+
+/**
+ * Serves what is kept on this machine: what is public to everybody, the rest to whoever has a link. A browser is never
+ * left to guess what a file is, and runs nothing of it.
+ */
+export function serveFiles(files: LocalFiles): Router {
+  return Router().get('/*key', async (req, res) => {
+    const key = req.params.key.join('/')
+    if (!isFileKey(key)) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
+    const query = new URL(req.url, 'http://shop').searchParams
+    if (!isPublic(key) && !files.links.opens(key, query))
+      throw new Forbidden('The link is not valid, or not valid any more')
+    if (!(await files.stat(key))) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
+    await sendFile(res, key, files.directory)
+  })
+}
+
+/** For what a browser shows by means of its own, such as a film or a PDF. */
+const CONTENT_SECURITY_POLICY = "default-src 'self'; script-src 'none'; style-src 'unsafe-inline'"
+
+function sendFile(res: Response, key: FileKey, root: string): Promise<void> {
+  const { contentType, disposition } = servingHeadersOf(key)
+  const headers = {
+    'Content-Type': contentType,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Disposition': isPublic(key) ? disposition : 'attachment',
+    'Content-Security-Policy': disposition === 'attachment' ? "default-src 'none'; sandbox" : CONTENT_SECURITY_POLICY,
+    // Storefronts of other origins show what is served here.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // Keys are given once.
+    'Cache-Control': isPublic(key) ? 'public, max-age=31536000, immutable' : 'private, no-store',
+  }
+  res.removeHeader('X-Frame-Options')
+  return new Promise((resolve, reject) => {
+    res.sendFile(key, { root, headers, cacheControl: false, dotfiles: 'deny' }, (error) => {
+      if (error && !res.headersSent && !res.destroyed) reject(error)
+      else resolve()
+    })
+  })
+}

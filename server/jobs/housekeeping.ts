@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
+import { statement } from '#database/statement.ts'
+import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
+import { deleteExpiredTokens, dropEvents } from '#entities/platform/event/delete-old-events.ts'
+import { failStranded } from '#entities/platform/webhook/queue-deliveries.ts'
+import type { JobAttempt, JobContext } from './job-context.ts'
+
+const MINUTE = 60 * 1000
+
+/**
+ * What is done every hour, once for all servers: the payments of which nobody knows what became are settled, and what is
+ * over is forgotten. Safe to run at any time, and twice at once.
+ */
+export async function runHousekeeping(
+  { orm, providers, auditLogDays }: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays'>,
+  _: unknown,
+  { signal }: Pick<JobAttempt, 'signal'>,
+): Promise<void> {
+  const em = orm.em.fork()
+  await deleteExpiredRows(em)
+  if (auditLogDays) await deleteAuditEntries(em, auditLogDays)
+  const before = new Date(now().getTime() - 15 * MINUTE)
+  await reconcilePayments(em, providers.payment, { before, signal })
+}
+
+async function deleteExpiredRows(em: EntityManager): Promise<void> {
+  await deleteExpiredSessions(em)
+  await deleteIdempotencyKeys(em)
+  await deleteExpiredTokens(em)
+  await failStranded(em)
+  await dropEvents(em)
+}
+
+const deleteAuditEntries = statement(
+  'delete from audit_log where created_at < now() - make_interval(days => $1::integer)',
+)
+const deleteExpiredSessions = statement('delete from session where expires_at < now()')
+const deleteIdempotencyKeys = statement(`delete from idempotency_key where created_at < now() - interval '48 hours'`)

@@ -1,2 +1,0 @@
-/** Somebody else is at fault, and may do better the next time. */
-export class TryAgain extends Error {}

@@ -1,0 +1,201 @@
+import type { Client } from 'pg'
+import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/product/search-products.ts'
+import { TAKEN_QUANTITIES_SQL } from '#entities/catalogue/product/taken-quantities.ts'
+import { EVENTS_KEPT_SINCE } from '#entities/invariants/invariant.ts'
+import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
+import { StartError } from '#server/process/start-error.ts'
+import type { MedusaDatabase } from './medusa-database.ts'
+import { REPAIRS } from './repairs.ts'
+import {
+  CARTWRIGHT_TABLES,
+  EMPTY_TABLES,
+  MEDUSA_TABLES,
+  REPLACED_TABLES,
+  SKIPPED_TABLES,
+  TABLE_SELECTS,
+  VARIANTS_IN_LOCATIONS,
+} from './schema-differences.ts'
+import {
+  assertConstraints,
+  type ChangeNote,
+  copyToStaging,
+  dropInvalidRows,
+  escapeIdentifier,
+  fillRequiredColumns,
+  keepOwnUsers,
+  mergeDuplicates,
+} from './staging.ts'
+
+export interface ImportReport {
+  /** How many rows of each table were taken over. */
+  rows: ReadonlyMap<string, number>
+  /** What was changed or dropped on the way. */
+  notes: readonly ChangeNote[]
+  /** Providers that the shop of Medusa used and this program does not have. */
+  missing: readonly string[]
+  /** Tables that only this Medusa has. */
+  leftBehind: readonly string[]
+  /** Whether there is anybody who may manage users. */
+  hasAdministrator: boolean
+}
+
+const ADMINISTRATORS = `select from "user" where role = 'admin' and deleted_at is null limit 1`
+
+/**
+ * Takes over the shop of a Medusa v1 database, with the ids, numbers and times that it has there, in one transaction, or
+ * nothing of it. Nobody can work with the shop meanwhile. With `isRehearsal` all of it is done, and undone in the end.
+ * @throws StartError where this shop has goods, customers or orders already, or that one rows that no shop can have.
+ */
+export async function importMedusa(
+  client: Client,
+  medusa: MedusaDatabase,
+  { installed, isRehearsal = false }: { installed: readonly string[]; isRehearsal?: boolean },
+): Promise<ImportReport> {
+  await client.query('begin')
+  try {
+    await client.query(NO_TIMEOUTS_SQL)
+    await assertEmptyShop(client)
+    const tables = await tablesToImport(client, medusa)
+    const notes = await stageTables(client, medusa, tables)
+    const rows = await insertStagedTables(client, tables)
+    const missing = await missingProviders(client, installed)
+    await client.query('drop schema moving cascade')
+    const hasAdministrator = (await client.query(ADMINISTRATORS)).rows.length > 0
+    // Sequences know no rollback: they come last, and not in a rehearsal.
+    for (const sql of isRehearsal ? ['rollback'] : [...SEQUENCE_STATEMENTS, 'commit', 'analyze'])
+      await client.query(sql)
+    return {
+      rows,
+      notes: notes.filter(({ rows }) => rows > 0),
+      missing,
+      leftBehind: unknownTables(medusa, tables),
+      hasAdministrator,
+    }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const NO_TIMEOUTS_SQL =
+  'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+
+async function assertEmptyShop(client: Client): Promise<void> {
+  for (const table of EMPTY_TABLES) {
+    const { rows } = await client.query(`select from ${escapeIdentifier(table)} limit 1`)
+    if (rows.length > 0)
+      throw new StartError(
+        `This shop is not empty: there is a ${table}. Take Medusa over with a new database and SEED=none`,
+      )
+  }
+}
+
+/** Those that both have, but what is left behind. */
+async function tablesToImport(client: Client, { tables }: MedusaDatabase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const all = rows.map(({ name }) => name)
+  return all.filter((name) => tables.has(name) && ![...SKIPPED_TABLES, ...CARTWRIGHT_TABLES].includes(name))
+}
+
+/** Tables that Medusa itself does not have, but this Medusa has: those of plugins, or of the shop's own program. */
+const unknownTables = ({ tables }: MedusaDatabase, taken: readonly string[]): string[] =>
+  [...tables].filter((name) => ![...taken, ...SKIPPED_TABLES, ...MEDUSA_TABLES].includes(name)).toSorted()
+
+/** Brings all rows onto the stage, and makes them fit. */
+async function stageTables(client: Client, medusa: MedusaDatabase, tables: readonly string[]): Promise<ChangeNote[]> {
+  await client.query('create schema moving')
+  const isInLocations = medusa.tables.has('inventory_level')
+  for (const table of tables) {
+    const own = table === 'product_variant' && isInLocations ? VARIANTS_IN_LOCATIONS : TABLE_SELECTS[table]
+    await copyToStaging(client, table, medusa.read(own ?? `select * from ${escapeIdentifier(table)}`))
+  }
+  await fillRequiredColumns(client, tables)
+  const notes = await mergeDuplicates(client, tables)
+  for (const { what, sql } of REPAIRS) notes.push({ what, rows: (await client.query(sql)).rowCount ?? 0 })
+  notes.push(await keepOwnUsers(client, tables), ...(await dropInvalidRows(client, tables)))
+  await assertConstraints(client, tables)
+  return notes
+}
+
+/** Puts what is on the stage into the shop, in any order: what the tables refer to is looked at in the end. */
+async function insertStagedTables(client: Client, tables: readonly string[]): Promise<Map<string, number>> {
+  const references = await dropReferences(client)
+  for (const table of tables) await client.query(`alter table ${escapeIdentifier(table)} disable trigger user`)
+  const counts = new Map<string, number>()
+  for (const table of REPLACED_TABLES) await client.query(`delete from ${escapeIdentifier(table)}`)
+  for (const table of tables) counts.set(table, await insertStagedRows(client, table))
+  for (const sql of DERIVED_VALUE_STATEMENTS) await client.query(sql)
+  for (const table of tables) await client.query(`alter table ${escapeIdentifier(table)} enable trigger user`)
+  for (const reference of references) await client.query(reference)
+  return counts
+}
+
+/** Answers the statements that bring them back. */
+async function dropReferences(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  for (const { table, name } of rows)
+    await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
+  return rows.map(
+    ({ table, name, definition }) => `alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`,
+  )
+}
+
+async function insertStagedRows(client: Client, table: string): Promise<number> {
+  const put = INSERT_STATEMENTS[table] ?? [
+    `insert into public.${escapeIdentifier(table)} select * from moving.${escapeIdentifier(table)}`,
+  ]
+  let rows = 0
+  for (const sql of put) rows = (await client.query(sql)).rowCount ?? 0
+  return rows
+}
+
+/** What the shop knows already, and how that of Medusa comes to it. */
+const INSERT_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
+  country: ['update country c set region_id = m.region_id from moving.country m where m.iso_2 = c.iso_2'],
+  currency: [
+    'insert into currency select * from moving.currency where code not in (select code from public.currency)',
+    'update currency c set includes_tax = m.includes_tax from moving.currency m where m.code = c.code',
+  ],
+  payment_provider: [providersAs('payment_provider')],
+  fulfillment_provider: [providersAs('fulfillment_provider')],
+  tax_provider: [providersAs('tax_provider')],
+}
+
+/** Whether a provider is installed is for this program to say. */
+function providersAs(table: string): string {
+  return `insert into ${table} (id, is_installed) select id, false from moving.${table} on conflict do nothing`
+}
+
+/** What the shop counts or computes when rows are written one by one. */
+const DERIVED_VALUE_STATEMENTS: readonly string[] = [
+  `update product_variant v set taken_quantity = taken.quantity from ${TAKEN_QUANTITIES_SQL} taken where taken.variant_id = v.id`,
+  `update gift_card g set balance_correction = balance - value + coalesce((
+     select sum(t.amount) from gift_card_transaction t join "order" o on o.id = t.order_id
+     where t.gift_card_id = g.id and o.canceled_at is null), 0)`,
+  `insert into event (created_at, name, payload, is_private)
+   select created_at, 'order.placed', jsonb_build_object('id', id, 'no_notification', no_notification), false
+   from "order" where created_at > ${EVENTS_KEPT_SINCE}`,
+  FILL_PRODUCT_SEARCH,
+  `truncate row_count`,
+  `insert into row_count select * from ${ACTUAL_ROW_COUNTS_SQL}`,
+  `update settings_version set version = gen_random_uuid()`,
+]
+
+const SEQUENCE_STATEMENTS = ['order', 'draft_order'].map(
+  (table) =>
+    `select setval('${table}_display_id_seq', greatest(max(display_id), 1), max(display_id) is not null) from "${table}"`,
+)
+
+async function missingProviders(client: Client, installed: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(`
+    select distinct id from (
+      select provider_id as id from region_payment_providers union select provider_id from region_fulfillment_providers
+      union select provider_id from shipping_option union select tax_provider_id from region
+    ) used where id is not null order by 1`)
+  return rows.map(({ id }) => id).filter((id) => !installed.includes(id))
+}

@@ -1,0 +1,139 @@
+/*
+ * Most tables of Medusa v1 have the same name and the same columns here, since the wire format shows them. Here stands
+ * what differs.
+ */
+
+/** Tables of both that are not taken over: their files are with Medusa, their requests are over, they are made anew. */
+export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key', 'invite']
+
+/** Tables that only this shop has. One of the same name is of a plugin of Medusa. */
+export const CARTWRIGHT_TABLES: readonly string[] = [
+  'api_key',
+  'audit_log',
+  'event',
+  'event_outbox',
+  'payment_attempt',
+  'payment_collection_session',
+  'product_search',
+  'rate_limit',
+  'row_count',
+  'schema_migration',
+  'session',
+  'settings_version',
+  'webhook',
+  'webhook_delivery',
+]
+
+/** Tables that every Medusa has beside those of both: read by `SELECTS`, or of no use here. */
+export const MEDUSA_TABLES: readonly string[] = [
+  'analytics_config',
+  'discount_rule_products',
+  'inventory_item',
+  'inventory_level',
+  'migrations',
+  'notification_provider',
+  'payment_collection_payments',
+  'payment_collection_sessions',
+  'product_shipping_profile',
+  'product_variant_inventory_item',
+  'product_variant_money_amount',
+  'reservation_item',
+  'sales_channel_location',
+  'staged_job',
+  'stock_location',
+  'stock_location_address',
+]
+
+/** Rows that nobody would miss silently: where one cannot be kept, nothing is taken over. */
+export const REQUIRED_ROW_TABLES: readonly string[] = [
+  'claim_order',
+  'customer',
+  'discount',
+  'gift_card',
+  'gift_card_transaction',
+  'order',
+  'payment',
+  'product',
+  'product_variant',
+  'refund',
+  'return',
+  'swap',
+]
+
+/** Where the rows are not simply those of the table of the same name. */
+export const TABLE_SELECTS: Readonly<Record<string, string>> = {
+  claim_item_tags: 'select item_id as claim_item_id, tag_id as claim_tag_id from claim_item_tags',
+  money_amount: `
+    select m.*, linked.variant_id from money_amount m
+    join product_variant_money_amount linked on linked.money_amount_id = m.id and linked.deleted_at is null`,
+  order_edit: `
+    select e.*, case
+      when confirmed_at is not null then 'confirmed' when declined_at is not null then 'declined'
+      when canceled_at is not null then 'canceled' when requested_at is not null then 'requested' else 'created'
+    end as status from order_edit e`,
+  order_item_change: 'select * from order_item_change where deleted_at is null',
+  payment: `
+    select p.*, linked.payment_collection_id from payment p
+    left join payment_collection_payments linked on linked.payment_id = p.id`,
+  product: `
+    select p.*, linked.profile_id from product p left join (
+      select product_id, min(profile_id) as profile_id from product_shipping_profile group by product_id
+    ) linked on linked.product_id = p.id`,
+  publishable_api_key_sales_channel: 'select * from publishable_api_key_sales_channel where deleted_at is null',
+  refund: `select r.*, 'settled' as status from refund r`,
+}
+
+/**
+ * The variants of a shop whose stock is kept by the inventory module: what is in all locations and reserved by nobody. Of
+ * columns of the same name the last counts.
+ */
+export const VARIANTS_IN_LOCATIONS = `
+  select v.*, coalesce(kept.pieces, v.inventory_quantity) as inventory_quantity
+  from product_variant v left join (
+    select linked.variant_id, min((level.stocked - level.reserved) / greatest(linked.required_quantity, 1)) as pieces
+    from product_variant_inventory_item linked join (
+      select inventory_item_id, sum(stocked_quantity) as stocked, sum(reserved_quantity) as reserved
+      from inventory_level where deleted_at is null group by inventory_item_id
+    ) level on level.inventory_item_id = linked.inventory_item_id
+    where linked.deleted_at is null group by linked.variant_id
+  ) kept on kept.variant_id = v.id`
+
+/** What stands for a value that the shop needs and Medusa leaves out, in SQL; else it is the default of its column. */
+export const COLUMN_DEFAULTS: Readonly<Record<string, string>> = {
+  'currency.decimal_digits': 'coalesce((select decimal_digits from public.currency where code = filled.code), 2)',
+  'custom_shipping_option.price': '0',
+  'fulfillment.provider_id': "'manual'",
+  'product.profile_id': `(select id from moving.shipping_profile
+    order by deleted_at is not null, type <> 'default', created_at, id limit 1)`,
+  'store.default_sales_channel_id':
+    '(select id from moving.sales_channel order by deleted_at is not null, created_at, id limit 1)',
+  'user.role': "'member'",
+}
+
+/** Rows that mean the same, by what is the same of them: the first of them takes the place of the others. */
+export const DUPLICATE_KEYS: Readonly<Record<string, string>> = {
+  claim_tag: 'value',
+  customer: 'lower(email), has_account',
+  product_tag: 'value',
+  product_type: 'value',
+  user: 'lower(email)',
+}
+
+/** What every shop has from the beginning, and that of Medusa takes the place of. */
+export const REPLACED_TABLES: readonly string[] = ['store_currencies', 'store', 'sales_channel', 'shipping_profile']
+
+/** Tables of which a shop that takes over another has nothing yet. */
+export const EMPTY_TABLES: readonly string[] = [
+  'cart',
+  'customer',
+  'customer_group',
+  'discount',
+  'gift_card',
+  'order',
+  'price_list',
+  'product',
+  'product_category',
+  'product_collection',
+  'publishable_api_key',
+  'region',
+]

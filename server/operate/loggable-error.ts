@@ -1,0 +1,49 @@
+/** What is written down of an error. */
+export interface LoggableError {
+  type: string
+  message: string
+  code?: string
+  /** What PostgreSQL says of where it failed. */
+  constraint?: string
+  table?: string
+  column?: string
+  routine?: string
+  /** Where an answer of ours does not fit its type. */
+  paths?: string[]
+  stack?: string
+  cause?: LoggableError | undefined
+}
+
+const LOGGED_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as const
+
+/**
+ * An error as it may be written down: what it is, where it happened, and the first line of what it says. PostgreSQL quotes
+ * values, and whole rows in its details; the ORM shows entities in the lines after the first: nobody knows what is in them.
+ */
+export function toLoggableError(error: unknown, depth = 0): LoggableError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'Something was thrown that is no error' }
+  const facts = error as Error & Record<string, unknown>
+  const plain = LOGGED_FIELDS.flatMap((key) => (typeof facts[key] === 'string' ? [[key, facts[key]]] : []))
+  const issues = Array.isArray(facts.issues) ? (facts.issues as { path?: unknown[] }[]) : undefined
+  return {
+    type: error.name,
+    message: issues ? 'Does not fit its type' : loggableMessageOf(error),
+    ...Object.fromEntries(plain),
+    ...(issues ? { paths: issues.map(({ path }) => (path ?? []).join('.')) } : {}),
+    stack: stackFramesOf(error),
+    ...(error.cause instanceof Error && depth < 5 ? { cause: toLoggableError(error.cause, depth + 1) } : {}),
+  }
+}
+
+/** Of the errors of PostgreSQL, those of class 22 quote what was given. */
+function loggableMessageOf({ message, ...facts }: Error & { code?: unknown }): string {
+  const first = message.split('\n', 1)[0]!.slice(0, 500)
+  return String(facts.code).startsWith('22') ? first.replace(/"[^"]*"?/g, '"…"') : first
+}
+
+/** The stack without the message that it begins with. */
+const stackFramesOf = ({ stack = '' }: Error): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')

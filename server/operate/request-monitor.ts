@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Identity, Observer, ProcedureResult, ProcedureRoute } from '#routers/context.ts'
+import { httpStatusOf } from '#routers/errors.ts'
+import { OperationScope } from './operation-scope.ts'
+import type { Telemetry } from './telemetry.ts'
+
+export interface MonitorSettings {
+  logger: Logger
+  telemetry: Telemetry | undefined
+  /** What may be written down of a path. */
+  shownPath: (url: string) => string
+}
+
+/** One request: what it does is told to the log in one line, and to telemetry where there is one. */
+export class RequestMonitor extends OperationScope implements Observer {
+  readonly began = performance.now()
+  readonly #method: string
+  readonly #path: string
+  /** `store`, `admin` or `trpc`. */
+  readonly #root: string
+  readonly #trace
+  readonly #names: string[] = []
+  #route: string | undefined
+  #actor: 'user' | 'customer' | 'guest' | undefined
+
+  constructor(req: IncomingMessage, { telemetry, shownPath }: MonitorSettings) {
+    super(telemetry)
+    this.#method = req.method ?? ''
+    this.#path = shownPath(req.url ?? '')
+    this.#root = /^\/(\w*)/.exec(this.#path)?.[1]?.toLowerCase() ?? ''
+    const scheme = 'encrypted' in req.socket ? 'https' : 'http'
+    const facts = { method: this.#method, path: this.#path, scheme, headers: req.headers }
+    this.#trace = telemetry?.request(facts)
+  }
+
+  procedure<T extends ProcedureResult>({ path, route }: ProcedureRoute, run: () => Promise<T>): Promise<T> {
+    const isRest = this.#root !== 'trpc'
+    const name = isRest ? `${this.#root}.${path}` : path
+    this.#names.push(name)
+    this.#route = isRest ? `/${this.#root}${route}` : this.#names.length === 1 ? `/trpc/${name}` : '/trpc'
+    return this.within(() => {
+      if (!this.#trace || !this.telemetry) return run()
+      const { telemetry } = this
+      return this.#trace.within(() => telemetry.procedure(name, run, isFault))
+    })
+  }
+
+  identified({ user, customer_id }: Identity): void {
+    this.#actor = user ? 'user' : customer_id ? 'customer' : 'guest'
+  }
+
+  /** How long it has taken so far, in milliseconds with one decimal. */
+  get milliseconds(): number {
+    return roundToTenths(performance.now() - this.began)
+  }
+
+  /** Once the answer is sent, or nobody waits for it any more. */
+  end({ logger }: MonitorSettings, request_id: string, { statusCode: status, writableFinished }: ServerResponse): void {
+    const { milliseconds, statements } = this
+    this.#trace?.end({ status, route: this.#route, milliseconds })
+    const level = levelOf(status, this.#path)
+    if (!logger.isLevelEnabled(level)) return
+    const known = {
+      ...(this.#names.length > 0 ? { procedure: this.#names.join(',') } : {}),
+      ...(this.#actor ? { actor: this.#actor } : {}),
+      ...(this.#trace ? { trace_id: this.#trace.traceId } : {}),
+      ...(writableFinished ? {} : { aborted: true }),
+    }
+    const facts = { request_id, method: this.#method, path: this.#path, status, ms: milliseconds, statements, ...known }
+    logger[level](facts, 'request')
+  }
+}
+
+/** The balancer asks all the time how we are. */
+function levelOf(status: number, path: string): 'error' | 'info' | 'debug' {
+  if (path === '/health' || path === '/ready') return 'debug'
+  return status >= 500 ? 'error' : 'info'
+}
+
+const isFault = (outcome: ProcedureResult): boolean => !outcome.ok && httpStatusOf(outcome.error) >= 500
+
+export const roundToTenths = (number: number): number => Math.round(number * 10) / 10

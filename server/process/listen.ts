@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import type { Server, ServerResponse } from 'node:http'
+import type { Config } from '#server/config.ts'
+import { answerMalformedRequests } from '#server/http/bounds/malformed-requests.ts'
+import { StartError } from './start-error.ts'
+
+type Address = Pick<Config, 'host' | 'port'>
+
+const eventStreams = new WeakMap<Server, Set<ServerResponse>>()
+
+/** Keeps in mind which answers are streams of events, so that `drain` can end them. */
+export function trackEventStreams(server: Server): Server {
+  const open = new Set<ServerResponse>()
+  eventStreams.set(server, open)
+  return server.prependListener('request', (req, res) => {
+    if (!req.headers.accept?.includes('text/event-stream')) return
+    open.add(res)
+    res.once('close', () => open.delete(res))
+  })
+}
+
+/** Makes the server listen; an address that cannot be had is refused in one line. */
+export async function listen(server: Server, { host, port }: Address): Promise<Server> {
+  try {
+    answerMalformedRequests(server).listen(port, host)
+    await once(server, 'listening')
+    return server
+  } catch (error) {
+    throw new StartError(listenErrorMessage(error as NodeJS.ErrnoException, { host, port }))
+  }
+}
+
+/**
+ * Takes no new connections, and on those that are there no more requests than are under way; ends when these are answered
+ * or have had their time. Streams of events have no end of their own, so they are cut at once: who hears one connects anew.
+ */
+export async function drain(server: Server, milliseconds = 10_000): Promise<void> {
+  const closed = once(server, 'close')
+  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
+  server.close()
+  for (const stream of eventStreams.get(server) ?? []) stream.destroy()
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const late = setTimeout(() => server.closeAllConnections(), milliseconds)
+  await closed
+  clearInterval(idle)
+  clearTimeout(late)
+}
+
+function listenErrorMessage({ code }: NodeJS.ErrnoException, { host, port }: Address): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken: stop what uses it, or choose another PORT`
+    case 'EACCES':
+      return `Port ${port} needs more rights: choose a PORT above 1023`
+    default:
+      return `Cannot listen on ${host}:${port} (${code}): check HOST`
+  }
+}

@@ -1,0 +1,185 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { registerApps } from '#entities/platform/app/register-apps.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { type AddedUser, ensureAdministrator } from '#server/database/administrator.ts'
+import { startDatabaseServer } from '#server/database/connect.ts'
+import { seedDemoShop } from '#server/database/demo-shop.ts'
+import { directUrlOf } from '#server/database/direct-url.ts'
+import { openDatabase, prepareDatabase, withAdvisoryLock } from '#server/database/open.ts'
+import { openReplicas } from '#server/database/replicas.ts'
+import { createApp } from '#server/http/app.ts'
+import { limitConnections, opensForOthers } from '#server/http/bounds/connections.ts'
+import { createJobContext } from '#server/jobs/installed-context.ts'
+import { startRunner } from '#server/jobs/runner.ts'
+import { httpServer } from '#server/operate/http-server.ts'
+import { openLog } from '#server/operate/log.ts'
+import { observePool } from '#server/operate/observe-pool.ts'
+import { Readiness } from '#server/operate/readiness.ts'
+import { openTelemetry } from '#server/operate/telemetry.ts'
+import { waitWithTimeout } from '#server/operate/wait-with-timeout.ts'
+import { openFileStore } from '#server/providers/files.ts'
+import { installedProviders } from '#server/providers/installed.ts'
+import { drain, listen, trackEventStreams } from './listen.ts'
+import { runWithProgress } from './progress.ts'
+import { exitWithError } from './start-error.ts'
+import { waitForStopSignal } from './stop-signal.ts'
+import { isWorker, startWorkers, waitForStopMessage } from './workers.ts'
+
+const say = console.log
+
+/** What a worker may take, beyond answering what it was asked before, in milliseconds. */
+const SHUTDOWN_TIMEOUT = 15_000
+
+/** Runs the server until it is asked to stop; calls `started` once it answers. */
+export async function serve(started: () => void): Promise<void> {
+  await run(started).catch(exitWithError)
+}
+
+async function run(started: () => void): Promise<void> {
+  const stopAsked = isWorker() ? Promise.race([waitForStopSignal(), waitForStopMessage()]) : waitForStopSignal()
+  await using ending = new AsyncDisposableStack()
+  const config = readConfig()
+  if (isWorker()) {
+    await openAsWorker(config, ending)
+    started()
+    await stopAsked
+    return
+  }
+  const prepared = await prepareShop(config, ending)
+  const port =
+    config.workers > 1
+      ? await openInWorkers(config, { ...prepared, stopAsked }, ending)
+      : await openShop(config, prepared.orm, ending)
+  printAddresses(displayHost(config.host), port)
+  const { email, generatedPassword } = prepared.administrator
+  if (generatedPassword) say(`  administrator  ${email}  password ${generatedPassword} (shown this once)\n`)
+  started()
+  await stopAsked
+  say('Stopping')
+}
+
+interface PreparedShop {
+  databaseUrl: string
+  orm: MikroORM
+  administrator: Partial<AddedUser>
+}
+
+/** What is done once before anybody serves; `ending` stops what it starts. */
+async function prepareShop(config: Config, ending: AsyncDisposableStack): Promise<PreparedShop> {
+  await assertPortIsFree(config)
+  const database = await startDatabaseServer(config, { say, logger: openLog(config.logLevel) })
+  ending.defer(() => database.stop())
+  const orm = await openDatabase(database.url, config.database)
+  // A statement may still wait for a lock, on behalf of somebody who has had their time.
+  ending.defer(() => waitWithTimeout(2000, () => orm.close()))
+
+  await prepareDatabase(orm, { say })
+  const seed = config.seed ?? (database.isNew ? 'demo' : 'none')
+  const administrator = await withAdvisoryLock(orm, async () => {
+    if (seed === 'demo') await runWithProgress(say, 'demo shop', () => seedDemoShop(orm))
+    return ensureAdministrator(orm, { email: config.adminEmail, password: config.adminPassword })
+  })
+  await registerApps(orm.em.fork(), installedProviders.oauth)
+  database.markFilled()
+  return { databaseUrl: database.url, orm, administrator }
+}
+
+/** Starts the parts in the order they need one another, and answers the port; `ending` stops them in the reverse order. */
+async function openShop(config: Config, orm: MikroORM, ending: AsyncDisposableStack): Promise<number> {
+  const logger = openLog(config.logLevel)
+  const telemetry = await openTelemetry(config.telemetry)
+  ending.defer(() => telemetry?.close())
+  const files = await openFileStore(config)
+  if (config.doesJobs) {
+    const context = createJobContext(config, { orm, files, logger, telemetry })
+    const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
+    ending.defer(() => runner.stop())
+  }
+  await observePool(orm, telemetry)
+  const readiness = new Readiness(orm, config.ready)
+  ending.defer(() => readiness.close())
+  const replicas = await openReplicas(orm, { ...config.database.replicas, logger })
+  ending.defer(async () => replicas?.close())
+  const app = createApp({ orm, config, files, logger, readiness, replicas, telemetry })
+  const limited = limitConnections(httpServer(config.http, app), {
+    most: config.connectionsPerAddress,
+    isExempt: opensForOthers(app),
+  })
+  const server = await listen(trackEventStreams(limited), config)
+  ending.defer(() => drain(server, config.drain.patience))
+  ending.defer(() => {
+    readiness.drain()
+    return pause(config.drain.delay)
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** Has workers serve on one port, of which the first does the jobs too; this process keeps nothing but them. */
+async function openInWorkers(
+  config: Config,
+  { orm, databaseUrl, stopAsked }: PreparedShop & { stopAsked: Promise<void> },
+  ending: AsyncDisposableStack,
+): Promise<number> {
+  await warnAboutConnections(orm, config)
+  await orm.close()
+  const workers = await startWorkers({
+    environments: Array.from({ length: config.workers }, (_, place) => ({
+      DATABASE_URL: databaseUrl,
+      JOBS: config.doesJobs && place === 0 ? 'inline' : 'none',
+    })),
+    stopAsked,
+    logger: openLog(config.logLevel),
+    patience: config.drain.delay + config.drain.patience + SHUTDOWN_TIMEOUT,
+  })
+  ending.defer(() => workers.stop())
+  say(`✓ ${config.workers} workers`)
+  return workers.port
+}
+
+async function openAsWorker(config: Config, ending: AsyncDisposableStack): Promise<void> {
+  const orm = await openDatabase(config.databaseUrl!, config.database)
+  ending.defer(() => waitWithTimeout(2000, () => orm.close()))
+  await openShop(config, orm, ending)
+}
+
+/** Connections of a worker: one for its readiness, and one to hear of batch jobs. */
+const EXTRA_CONNECTIONS = 2
+
+/** Says so where PostgreSQL would refuse the last of the connections that the workers may open. */
+async function warnAboutConnections(orm: MikroORM, { workers, database, jobs }: Config): Promise<void> {
+  const wanted = workers * (database.poolMax + EXTRA_CONNECTIONS) + jobs.concurrency + 2
+  const [row] = await orm.em
+    .fork()
+    .execute<[{ free: number }]>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as free`,
+    )
+  if (wanted > row.free)
+    say(`! ${workers} workers may open ${wanted} connections, PostgreSQL takes ${row.free}: lower DATABASE_POOL_MAX`)
+}
+
+// Known before anything is made, so that the generated password is not lost with a start that fails at its end.
+async function assertPortIsFree(config: Config): Promise<void> {
+  const probe = await listen(createServer(), config)
+  await drain(probe)
+}
+
+// A server on every interface has no address of its own to show.
+function displayHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function printAddresses(host: string, port: number): void {
+  const shop = `http://${host}:${port}`
+  say(`
+  Cartwright is open. Ctrl-C closes it.
+
+  REST           ${shop}/store  ${shop}/admin
+  tRPC           ${shop}/trpc
+  documentation  ${shop}/docs
+  try            curl '${shop}/store/products?limit=3'
+`)
+}

@@ -1,0 +1,126 @@
+import cluster, { type Address, type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { LONG_LIFE, restartPause } from './restart-pause.ts'
+import { StartError } from './start-error.ts'
+
+/*
+ * Several processes that run the same program and listen on one port. The primary hands out connections, starts a worker
+ * anew that ends by itself, and does nothing else; without it they end.
+ */
+
+/** Whether this process is one that `startWorkers` has started. */
+export const isWorker = (): boolean => cluster.isWorker
+
+/** Resolves when the primary asks this worker to stop. */
+export const waitForStopMessage = (): Promise<void> =>
+  new Promise((resolve) => process.on('message', (message) => message === STOP_MESSAGE && resolve()))
+
+export interface WorkersSettings {
+  /** Of each worker: in what its environment differs from ours. */
+  environments: readonly Record<string, string>[]
+  /** From then on nobody is started anew. */
+  stopAsked: Promise<void>
+  logger: Logger
+  /** How long workers may take to stop, in milliseconds. */
+  patience: number
+}
+
+export interface Workers {
+  port: number
+  /** Asks all to stop, and ends when they have. */
+  stop(): Promise<void>
+}
+
+/** Starts the workers, and answers when all of them listen. @throws StartError where one does not come to that. */
+export async function startWorkers(settings: WorkersSettings): Promise<Workers> {
+  const { environments, stopAsked, logger, patience } = settings
+  const places = environments.map((environment) => new WorkerSlot(environment, logger))
+  const leave = () => places.map((place) => place.leave())
+  void stopAsked.then(leave)
+  const stop = async () => {
+    leave()
+    await Promise.all(places.map((place) => place.stop(patience)))
+  }
+  try {
+    const [port] = await Promise.all(places.map((place) => place.open()))
+    return { port: port as number, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const STOP_MESSAGE = 'stop'
+
+/** Holds one worker, and another in its place when that one ends. */
+class WorkerSlot {
+  readonly #environment: Record<string, string>
+  readonly #logger: Logger
+  #worker: Worker | undefined
+  /** Those that ended soon after their start, one after another. */
+  #shortLives = 0
+  #hasEnded = false
+  #isLeft = false
+
+  constructor(environment: Record<string, string>, logger: Logger) {
+    this.#environment = environment
+    this.#logger = logger
+  }
+
+  /** Answers the port when the first worker listens. */
+  async open(): Promise<number> {
+    const worker = this.#fork()
+    const address = await Promise.race([waitUntilListening(worker), once(worker, 'exit').then(() => undefined)])
+    if (!address) throw new StartError('A worker did not start')
+    return address.port
+  }
+
+  leave(): void {
+    this.#isLeft = true
+  }
+
+  async stop(patience: number): Promise<void> {
+    const worker = this.#worker
+    if (!worker) return
+    const exit = once(worker, 'exit')
+    // One that is gone already needs not be told.
+    worker.send(STOP_MESSAGE, () => {})
+    const late = setTimeout(() => worker.process.kill('SIGKILL'), patience)
+    await exit
+    clearTimeout(late)
+  }
+
+  #fork(): Worker {
+    const startedAt = performance.now()
+    const worker = cluster.fork(this.#environment)
+    this.#worker = worker
+    let hasListened = false
+    worker.once('listening', () => {
+      hasListened = true
+      if (this.#hasEnded) this.#logger.info({ worker: worker.process.pid }, 'A worker took the place of one that ended')
+    })
+    worker.once('exit', (code, signal) => {
+      this.#worker = undefined
+      if (this.#isLeft) return
+      this.#shortLives = performance.now() - startedAt < LONG_LIFE ? this.#shortLives + 1 : 0
+      // The first start is the business of `open`.
+      if (!hasListened && this.#shortLives === 1) return
+      this.#hasEnded = true
+      this.#logger.error({ worker: worker.process.pid, code, signal }, 'A worker ended, and another takes its place')
+      void this.#forkLater()
+    })
+    return worker
+  }
+
+  async #forkLater(): Promise<void> {
+    await pause(restartPause(this.#shortLives))
+    if (!this.#isLeft) this.#fork()
+  }
+}
+
+async function waitUntilListening(worker: Worker): Promise<Address> {
+  const [address] = (await once(worker, 'listening')) as [Address]
+  return address
+}

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Event } from '#entities/platform/event/event.ts'
+import type { EventName, EventOf } from '#entities/platform/event/events.ts'
+import { markDelivered } from '#entities/platform/event/private-events.ts'
+import { enqueue } from '#entities/platform/job/enqueue.ts'
+import type { Task } from '#server/jobs/job-context.ts'
+import { subscribersOf } from './subscriptions.ts'
+
+/**
+ * Tells a subscriber of events. Where it could be told of none, the job fails and all of it is tried again; where it could
+ * be told of some, the others get a job of their own, so that none is told again because of another.
+ */
+export const deliverToSubscriber: Task<'tell_subscriber'> = async (
+  context,
+  { subscriber: name, events: ids },
+  given,
+) => {
+  const subscriber = subscribersOf(context)[name]
+  if (!subscriber) return
+  const em: EntityManager = context.orm.em.fork()
+  const found = await em.find(Event, { id: { $in: ids } }, { orderBy: { id: 'asc' } })
+  const events = found.filter((event) => !event.isToldTo(name))
+  const untold = await subscriber.receive(context, events as EventOf<EventName>[], given.signal)
+  if (untold.length === events.length && untold[0]) throw untold[0].error
+  const left = untold.map(({ event }) => event.id)
+  const told = events.filter(({ id }) => !left.includes(id))
+  if (told.some(({ is_private }) => is_private)) await markDelivered(em, eventIdsOf(told), name)
+  if (left.length > 0) await enqueue(em, 'tell_subscriber', { payload: { subscriber: name, events: left } })
+  for (const { event, error } of untold) {
+    const facts = { err: error, subscriber: name, event: event.id }
+    context.logger.warn(facts, 'A subscriber could not be told of an event, and is told again')
+  }
+}
+
+const eventIdsOf = (events: readonly Event[]): number[] => events.map(({ id }) => id)

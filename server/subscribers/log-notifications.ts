@@ -1,0 +1,27 @@
+import { composeMessages } from '#entities/platform/notification/compose-messages.ts'
+import type { Subscriber } from './subscriber.ts'
+
+/**
+ * Logs the notifications that a shop without a notification provider would send, without their tokens. The log reaches
+ * nobody, so this is no provider and records no notifications.
+ */
+export const logNotifications: Subscriber = {
+  events: [
+    'order.placed',
+    'order.canceled',
+    'order.shipment_created',
+    'order.refund_created',
+    'customer.created',
+    'customer.password_reset',
+    'user.password_reset',
+    'invite.created',
+    'order-update-token.created',
+  ],
+  isNotification: true,
+  async receive({ orm, logger }, events) {
+    const messages = await composeMessages(orm.em.fork(), events)
+    for (const { event_name, to, resource_id } of messages.values())
+      logger.info({ event_name, to, resource_id }, 'Somebody would be notified')
+    return []
+  },
+}

@@ -1,0 +1,17 @@
+import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
+import { notify } from '#entities/platform/notification/send-notification.ts'
+import type { Subscriber, Subscribers } from './subscriber.ts'
+
+/** Each notification provider as a subscriber to the events of which it tells. */
+export function notificationSubscribers(providers: NotificationProviders): Subscribers {
+  return Object.fromEntries(
+    Array.from(providers.values(), (provider): [string, Subscriber] => [
+      `notification ${provider.id}`,
+      {
+        events: provider.events,
+        isNotification: true,
+        receive: ({ orm }, events, signal) => notify(orm.em.fork(), provider, { events, signal }),
+      },
+    ]),
+  )
+}

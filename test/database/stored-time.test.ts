@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createTimeParser, createTimestamp, StoredTime } from '#database/stored-time.ts'
+
+test.each([
+  '2026-02-03T04:05:06.789+00:00',
+  '2026-02-03T04:05:06.789123+00:00',
+  '2026-02-03T04:05:06.78912+00:00',
+  '2026-02-03T04:05:06.7+00:00',
+  '2026-02-03T04:05:06.78+00:00',
+  '2026-02-03T04:05:06+00:00',
+  '2026-02-03T04:05:06.789+02:00',
+  '0001-01-01T00:00:00.001+00:00',
+  '9999-12-31T23:59:59.999999+00:00',
+  '+010000-01-01T00:00:00.5+00:00',
+  '10000-01-01T00:00:00+00:00',
+  '0044-03-15T00:00:00+00:00 BC',
+  'infinity',
+])('the time that PostgreSQL writes as %s is written as any date is', (text) => {
+  expect(JSON.stringify(new StoredTime(text))).toBe(JSON.stringify(new Date(text)))
+  expect(new StoredTime(text)).toEqual(new Date(text))
+})
+
+test('times are read one after another, the same one more than once', () => {
+  const read = createTimeParser()
+  for (const text of ['2026-02-03T04:05:06.7+00:00', '2026-02-03T04:05:06.7+00:00', '2026-02-03T04:05:07+00:00'])
+    expect(read(text)).toEqual(new Date(text))
+})
+
+test('what is written now is written at the time that it is', () => {
+  for (let times = 0; times < 3; times++) {
+    const before = Date.now()
+    const time = createTimestamp()
+    expect(time.getTime()).toBeGreaterThanOrEqual(before)
+    expect(time.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(JSON.stringify(time)).toBe(JSON.stringify(new Date(time)))
+    while (Date.now() === before);
+  }
+})

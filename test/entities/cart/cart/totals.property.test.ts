@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lineTotals } from '#entities/cart/pricing/line-totals.ts'
+import { shippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
+import { cartTotals, giftCardTotalsOfLines, orderTotals } from '#entities/cart/pricing/totals.ts'
+import { cart, line, lines, method, ordered } from './arbitraries.ts'
+import { discounted } from './examples.ts'
+
+/** All numbers but those of the parts, which are not always whole. */
+const numbersIn = (value: unknown): number[] =>
+  typeof value === 'number'
+    ? [value]
+    : Object.entries(value ?? {}).flatMap(([key, part]) => (['parts', 'spent'].includes(key) ? [] : numbersIn(part)))
+
+const always = <T>(things: fc.Arbitrary<T>, holds: (thing: T) => void) =>
+  fc.assert(fc.property(things, holds), { numRuns: 500 })
+
+test('no total is negative', () => {
+  always(cart, (cart) => {
+    for (const number of numbersIn([cartTotals(cart), orderTotals(ordered(cart))]))
+      expect(number).toBeGreaterThanOrEqual(0)
+  })
+})
+
+test('every total of a cart is whole', () => {
+  always(cart, (cart) => {
+    const { lines, ...totals } = cartTotals(cart)
+    const whole = lines.map(({ exact_discount, ...line }) => line)
+    for (const number of numbersIn([whole, totals])) expect(Number.isInteger(number)).toBe(true)
+  })
+})
+
+test('a gross price is its net price and its tax', () => {
+  always(lines, (lines) => {
+    for (const line of lines.filter((line) => line.includes_tax)) {
+      expect(lineTotals(line).original_total).toBe(line.unit_price * line.quantity)
+    }
+  })
+  always(method, (method) => {
+    const { original_total, original_tax_total } = shippingTotals({ ...method, free: false })
+    expect(original_total).toBe(method.includes_tax ? method.price : method.price + original_tax_total)
+  })
+})
+
+test('the total of a line is its subtotal less its discount plus its tax, a discount is no more than the subtotal', () => {
+  always(lines, (lines) => {
+    for (const line of lines) {
+      const { subtotal, discount_total, tax_total, total } = lineTotals(line)
+      expect(total).toBe(subtotal - discount_total + tax_total)
+      expect(discount_total).toBeLessThanOrEqual(subtotal)
+    }
+  })
+})
+
+test('a line that is given away costs nothing, unless its price is all tax', () => {
+  const all = { type: 'percentage', value: 100, allocation: null } as const
+  always(line, (line) => {
+    const [given] = discounted([{ ...line, discountable: true, qualifies: true }], all)
+    const { subtotal, total } = lineTotals(given!)
+    if (subtotal > 0) expect(total).toBe(0)
+  })
+})
+
+test('the total of a cart is the sum of its parts less discounts and gift cards', () => {
+  always(cart, (cart) => {
+    const totals = cartTotals(cart)
+    const sum = (key: 'subtotal' | 'tax_total', of: 'lines' | 'shipping_methods') =>
+      totals[of].reduce((all, part) => all + part[key], 0)
+    expect(totals).toMatchObject({
+      subtotal: sum('subtotal', 'lines'),
+      item_tax_total: sum('tax_total', 'lines'),
+      shipping_total: sum('subtotal', 'shipping_methods'),
+      shipping_tax_total: sum('tax_total', 'shipping_methods'),
+      tax_total: totals.item_tax_total + totals.shipping_tax_total,
+    })
+    const due = totals.subtotal + totals.shipping_total + totals.tax_total - totals.discount_total
+    expect(totals.total).toBe(due - totals.gift_card_total - totals.gift_card_tax_total)
+  })
+})
+
+test('an order has the total of its cart', () => {
+  always(cart, (cart) => {
+    const { tax_total, lines, ...totals } = cartTotals(cart)
+    const order = orderTotals(ordered(cart))
+    expect(order).toMatchObject(totals)
+    expect(order.tax_total).toBe(tax_total - totals.gift_card_tax_total)
+    expect(order.lines).toMatchObject(lines)
+  })
+})
+
+test('the gift card totals of lines are whole and add up to that of the cart, less the share of the shipping', () => {
+  always(cart, (cart) => {
+    const totals = cartTotals(cart)
+    const shares = giftCardTotalsOfLines(totals)
+    expect(shares).toHaveLength(totals.lines.length)
+    for (const share of shares) expect(Number.isInteger(share) && share >= 0).toBe(true)
+    const paid = shares.reduce((sum, share) => sum + share, 0)
+    expect(paid).toBeLessThanOrEqual(totals.gift_card_total)
+    if (cart.shipping_methods.length === 0) expect(paid).toBe(totals.gift_card_total)
+  })
+})

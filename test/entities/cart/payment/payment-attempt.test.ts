@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { PaymentAttempt, type PaymentAttemptStatus } from '#entities/cart/payment/payment-attempt.ts'
+import type { Checkout } from '#entities/checkout/checkout.ts'
+
+const attempt = (facts: Partial<PaymentAttempt> = {}): PaymentAttempt =>
+  Object.assign(new PaymentAttempt(), {
+    session_id: 'ps_1',
+    provider_id: 'card',
+    amount: 1000,
+    currency_code: 'eur',
+    contents: 'a shirt',
+    status: 'authorized',
+    ...facts,
+  })
+
+describe('an attempt to be paid is for a checkout', () => {
+  const session = { id: 'ps_1', provider_id: 'card' }
+  const checkout = { cart: { region: { currency_code: 'eur' } }, session, total: 1000, contents: 'a shirt' }
+  const isFor = (one: PaymentAttempt, at: object = checkout) => one.isFor(at as Checkout)
+
+  test('that it fits in everything', () => {
+    expect(isFor(attempt())).toBe(true)
+  })
+
+  test.each([
+    { session_id: 'ps_2' },
+    { provider_id: 'other' },
+    { amount: 999 },
+    { amount: 1001 },
+    { currency_code: 'usd' },
+    { contents: 'two shirts' },
+  ])('but not with %j', (facts) => {
+    expect(isFor(attempt(facts))).toBe(false)
+  })
+
+  test('but not where nothing is paid', () => {
+    expect(isFor(attempt(), { ...checkout, session: undefined })).toBe(false)
+  })
+})
+
+describe('an attempt is under way', () => {
+  const now = new Date('2026-01-01T12:00:00Z')
+  const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
+
+  test.each([
+    ['started', after, true],
+    ['authorized', after, true],
+    ['started', now, false],
+    ['started', before, false],
+    ['started', null, false],
+    ['canceling', after, false],
+    ['completed', after, false],
+  ] satisfies [PaymentAttemptStatus, Date | null, boolean][])('%s, asked until %j: %s', (status, asked_until, is) => {
+    expect(attempt({ status, asked_until }).isUnderWay(now)).toBe(is)
+  })
+})

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { explainCartTotal, explainOrderTotal, type TotalInputs } from '#entities/cart/pricing/explain-totals.ts'
+import { amountOf, type TotalPart } from '#entities/cart/pricing/total-part.ts'
+import { type CartTotalsInput, cartTotals, orderTotals } from '#entities/cart/pricing/totals.ts'
+import { cart, ordered } from '../cart/arbitraries.ts'
+import { discounted, gross, net, shipping } from '../cart/examples.ts'
+
+const tax = { name: 'VAT', code: null }
+const rule = (free: boolean) => ({ rule: { type: free ? 'free_shipping' : 'percentage' } })
+
+/** The names of a cart that has none. */
+const named = (cart: CartTotalsInput): TotalInputs => ({
+  lines: cart.lines.map((line, i) => ({
+    ...line,
+    id: `item_${i}`,
+    title: `Item ${i}`,
+    tax_lines: line.tax_lines.map((rated) => ({ ...rated, ...tax })),
+    adjustments: line.adjustments.map(({ amount }) => ({ amount, discount_id: 'disc_1' })),
+  })),
+  shipping_methods: cart.shipping_methods.map((method, i) => ({
+    ...method,
+    id: `sm_${i}`,
+    name: `Method ${i}`,
+    tax_lines: method.tax_lines.map((rated) => ({ ...rated, ...tax })),
+  })),
+  discounts: [{ id: 'disc_1', code: 'SALE', ...rule(cart.shipping_methods.some(({ free }) => free)) }],
+  gift_cards: cart.gift_cards.map(({ id }) => ({ id, code: id.toUpperCase() })),
+})
+
+const allOf = (part: TotalPart): TotalPart[] => [part, ...part.parts.flatMap(allOf)]
+const find = (root: TotalPart, kind: string) => allOf(root).find((part) => part.kind === kind) as TotalPart
+const LEAVES = [
+  'price',
+  'adjustment',
+  'free_shipping',
+  'tax',
+  'contained_tax',
+  'gift_card',
+  'gift_card_tax',
+  'rounding',
+]
+
+/** One free-shipping discount frees all methods or none. */
+const anyCart = fc.tuple(cart, fc.boolean()).map(([cart, free]) => ({
+  ...cart,
+  shipping_methods: cart.shipping_methods.map((method) => ({ ...method, free })),
+}))
+
+test('every amount is the sum of its parts, and every total is the one that is shown', () => {
+  fc.assert(
+    fc.property(anyCart, (cart) => {
+      const totals = cartTotals(cart)
+      const order = orderTotals(ordered(cart))
+      for (const [root, shown] of [
+        [explainCartTotal(named(cart), totals), totals],
+        [explainOrderTotal(named(cart), order), order],
+      ] as const) {
+        for (const part of allOf(root)) {
+          expect(Number.isInteger(part.amount)).toBe(true)
+          if (part.parts.length > 0) expect(part.amount).toBe(amountOf(part.parts))
+          else if (LEAVES.includes(part.kind)) expect(part.parts).toEqual([])
+          else expect([part.kind, part.amount]).toEqual([part.kind, 0])
+        }
+        for (const [kind, sign] of SHOWN)
+          expect([kind, sign * find(root, kind).amount + 0]).toEqual([kind, shown[kind]])
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+const SHOWN = [
+  ['total', 1],
+  ['subtotal', 1],
+  ['discount_total', -1],
+  ['shipping_total', 1],
+  ['item_tax_total', 1],
+  ['shipping_tax_total', 1],
+  ['tax_total', 1],
+  ['gift_card_total', -1],
+  ['gift_card_tax_total', -1],
+] as const
+
+test('each part of a line is the one that its totals are the sum of', () => {
+  fc.assert(
+    fc.property(anyCart, (cart) => {
+      const totals = cartTotals(cart)
+      const root = explainCartTotal(named(cart), totals)
+      for (const [i, line] of totals.lines.entries()) {
+        const of = (kind: string) =>
+          amountOf(find(root, kind).parts.filter((part) => part.kind === 'line' && part.item_id === `item_${i}`))
+        expect([of('subtotal'), of('discount_total'), of('item_tax_total')]).toEqual([
+          line.subtotal,
+          0 - line.discount_total,
+          line.tax_total,
+        ])
+      }
+      // A tax on shipping is rounded once and then shared by its rates. That within a gross price is rounded piece by
+      // piece, and may be off by some for each.
+      const isNet = [...cart.lines, ...cart.shipping_methods].every(({ includes_tax }) => !includes_tax)
+      for (const part of allOf(root)) {
+        if (part.kind === 'tax' && isNet) expect(Math.abs(part.amount - part.exact_amount)).toBeLessThan(1.500002)
+        if (part.kind === 'price') expect(part.amount).toBe(part.unit_price * part.quantity)
+      }
+    }),
+  )
+})
+
+const outline = (part: TotalPart): unknown => [part.kind, part.amount, ...part.parts.map(outline)]
+const explain = (cart: Partial<CartTotalsInput>) => {
+  const whole = { lines: [], shipping_methods: [], gift_cards: [], gift_cards_taxable: true, ...cart }
+  return explainCartTotal(named(whole), cartTotals(whole))
+}
+
+test('a discount that is rounded once over all lines says so (E5)', () => {
+  const lines = discounted(
+    [1, 2, 3].map(() => net(100, [12.5])),
+    { type: 'fixed', value: 100, allocation: 'total' },
+  )
+  const off = find(explain({ lines }), 'discount_total')
+  expect(outline(off)).toEqual([
+    'discount_total',
+    -100,
+    ...lines.map(() => ['line', -33, ['adjustment', -33]]),
+    ['rounding', -1],
+  ])
+  expect(find(off, 'adjustment')).toMatchObject({ discount_id: 'disc_1', code: 'SALE', exact_amount: -100 / 3 })
+})
+
+test('a gross price tells the taxes that it contains (E11)', () => {
+  const lines = discounted([gross(1111, [5, 7.25], { quantity: 3 })])
+  expect(
+    outline(explain({ lines, shipping_methods: [shipping(1000, [25], { includes_tax: true, free: true })] })),
+  ).toEqual([
+    'total',
+    3333,
+    ['subtotal', 2969, ['line', 2969, ['price', 3333], ['contained_tax', -149], ['contained_tax', -215]]],
+    ['discount_total', 0],
+    ['shipping_total', 0, ['shipping_method', 0, ['price', 1000], ['contained_tax', -200], ['free_shipping', -800]]],
+    [
+      'tax_total',
+      364,
+      ['item_tax_total', 364, ['line', 364, ['tax', 149], ['tax', 215]]],
+      ['shipping_tax_total', 0, ['shipping_method', 0, ['tax', 0]]],
+    ],
+    ['gift_card_total', 0],
+    ['gift_card_tax_total', 0],
+  ])
+})
+
+test('each gift card tells what it paid and the tax that it saved', () => {
+  const card = { id: 'gift_1', balance: 333, tax_rate: 12.5, ends_at: null }
+  const root = explain({ lines: discounted([net(1000, [12.5])]), gift_cards: [card] })
+  expect(find(root, 'gift_card_total').parts).toEqual([
+    { kind: 'gift_card', amount: -333, gift_card_id: 'gift_1', code: 'GIFT_1', parts: [] },
+  ])
+  expect(find(root, 'gift_card_tax_total').parts).toEqual([
+    { kind: 'gift_card_tax', amount: -42, gift_card_id: 'gift_1', base: 333, rate: 12.5, parts: [] },
+  ])
+})

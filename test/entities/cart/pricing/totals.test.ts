@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { lineSubtotal, lineTotals } from '#entities/cart/pricing/line-totals.ts'
+import { shippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
+import { cartTotals, orderTotals } from '#entities/cart/pricing/totals.ts'
+import { discounted, type ExampleLine, gross, net, shipping } from '../cart/examples.ts'
+
+const percentage = (value: number) => ({ type: 'percentage', value, allocation: 'total' }) as const
+const only = (line: ExampleLine, percent?: number) =>
+  discounted([line], percent == null ? undefined : percentage(percent))[0]!
+
+const order = (line: ExampleLine, percent?: number) => ({
+  lines: [{ ...only(line, percent), returned_quantity: null as number | null }],
+  shipping_methods: [],
+  gift_card_transactions: [],
+  payments: [],
+  refunds: [],
+})
+
+describe('a line', () => {
+  test('keeps its totals without the discount as the original ones', () => {
+    expect(lineTotals(only(net(999, [12.5], { quantity: 3 }), 15))).toMatchObject({
+      tax_total: 318,
+      original_tax_total: 375,
+      original_total: 3372,
+    })
+  })
+
+  test('costs its gross price while taxes are not computed', () => {
+    expect(lineTotals(only(gross(1111, [], { quantity: 3 })))).toMatchObject({
+      subtotal: 3333,
+      tax_total: 0,
+      total: 3333,
+    })
+  })
+
+  test('is discounted by its price without tax', () => {
+    const line = only(gross(1111, [5, 7.25], { quantity: 3 }))
+    expect(lineSubtotal(line)).toBe(lineTotals(line).subtotal)
+    expect(lineSubtotal(line)).toBe(2969)
+  })
+
+  test.each([
+    [1111, 1000],
+    [1113, 1000],
+  ])('of %d gross costs nothing at 100 %%, however many pieces it has', (price, quantity) => {
+    expect(lineTotals(only(gross(price, [25], { quantity }), 100))).toMatchObject({ tax_total: 0, total: 0 })
+  })
+
+  test('has no negative tax where almost all of it is taken off', () => {
+    const line = { ...only(gross(1113, [25], { quantity: 1000 })), adjustments: [{ amount: 890_499 }] }
+    expect(lineTotals(line)).toMatchObject({ subtotal: 890_500, tax_total: 0, total: 1 })
+  })
+
+  test('is taxed on what the discount leaves before it is rounded', () => {
+    const line = { ...only(net(100, [12.7])), adjustments: [{ amount: 100 / 3 }] }
+    expect(lineTotals(line)).toMatchObject({ discount_total: 33, tax_total: 8, total: 75 })
+  })
+
+  test('is discounted by no more than it costs, whatever was recorded', () => {
+    const line = { ...only(net(100, [20])), adjustments: [{ amount: 80 }, { amount: 70 }] }
+    expect(lineTotals(line)).toMatchObject({ discount_total: 100, exact_discount: 100, total: 0 })
+  })
+
+  test('of the smallest gross price does not fall below nothing by many rounded rates', () => {
+    expect(lineTotals(only(gross(1, [25, 25, 25], { quantity: 2 })))).toMatchObject({
+      subtotal: 0,
+      tax_total: 2,
+      total: 2,
+    })
+  })
+})
+
+describe('a shipping method', () => {
+  test('has the tax of stacked rates taken out together', () => {
+    expect(shippingTotals(shipping(1000, [5, 7.25], { includes_tax: true }))).toMatchObject({
+      subtotal: 891,
+      total: 1000,
+      tax_total: 109,
+      original_total: 1000,
+      original_tax_total: 109,
+    })
+  })
+
+  test.each([
+    true,
+    false,
+  ])('costs nothing when shipping is free, and keeps what it would cost (gross: %s)', (includes_tax) => {
+    const method = shipping(1000, [25], { includes_tax })
+    const { original_total, original_tax_total } = shippingTotals(method)
+    const free = { subtotal: 0, total: 0, tax_total: 0, original_total, original_tax_total }
+    expect(shippingTotals({ ...method, free: true })).toMatchObject(free)
+    expect(original_total).toBe(includes_tax ? 1000 : 1250)
+  })
+})
+
+describe('a cart', () => {
+  test('without anything costs nothing', () => {
+    expect(cartTotals({ lines: [], shipping_methods: [], gift_cards: [], gift_cards_taxable: true })).toEqual({
+      subtotal: 0,
+      discount_total: 0,
+      item_tax_total: 0,
+      shipping_total: 0,
+      shipping_tax_total: 0,
+      tax_total: 0,
+      gift_card_total: 0,
+      gift_card_tax_total: 0,
+      total: 0,
+      spent: [],
+      lines: [],
+      shipping_methods: [],
+    })
+  })
+
+  test.each([
+    [20, 500, true, { gift_card_total: 500, gift_card_tax_total: 100, tax_total: 300, total: 1200 }],
+    [20, 100_000, true, { gift_card_total: 1500, gift_card_tax_total: 300, total: 0 }],
+    [20, 500, false, { gift_card_total: 500, gift_card_tax_total: 0, total: 1300 }],
+    [20, 100_000, false, { gift_card_total: 1800, gift_card_tax_total: 0, total: 0 }],
+  ])('of 1000 with shipping of 500 at %d %%, a card of %d (taxed: %s)', (rate, balance, taxable, expected) => {
+    const totals = cartTotals({
+      lines: [only(net(1000, [rate]))],
+      shipping_methods: [shipping(500, [rate])],
+      gift_cards: [{ id: 'gift_1', balance, tax_rate: taxable ? rate : null, ends_at: null }],
+      gift_cards_taxable: taxable,
+    })
+    expect(totals).toMatchObject(expected)
+  })
+
+  test('of 1000 at 12.5 % with a card of 333', () => {
+    const totals = cartTotals({
+      lines: [only(net(1000, [12.5]))],
+      shipping_methods: [],
+      gift_cards: [{ id: 'gift_1', balance: 333, tax_rate: 12.5, ends_at: null }],
+      gift_cards_taxable: true,
+    })
+    expect(totals).toMatchObject({ gift_card_total: 333, gift_card_tax_total: 42, total: 750 })
+  })
+
+  test('gives the totals of its lines and shipping in their order', () => {
+    const totals = cartTotals({
+      lines: discounted([net(1, []), net(2, []), net(3, [])]),
+      shipping_methods: [shipping(5, []), shipping(4, [])],
+      gift_cards: [],
+      gift_cards_taxable: true,
+    })
+    expect(totals.lines.map((line) => line.subtotal)).toEqual([1, 2, 3])
+    expect(totals.shipping_methods.map((method) => method.subtotal)).toEqual([5, 4])
+  })
+})
+
+describe('an order', () => {
+  test('has a tax total without the tax that gift cards paid', () => {
+    const totals = orderTotals({
+      ...order(net(1400, [20])),
+      gift_card_transactions: [{ gift_card_id: 'gift_1', amount: 500, is_taxable: true, tax_rate: 20 }],
+    })
+    expect(totals).toMatchObject({ item_tax_total: 280, tax_total: 180, gift_card_tax_total: 100, total: 1080 })
+  })
+
+  test('can give back what was paid and not refunded yet', () => {
+    const totals = orderTotals({
+      ...order(net(1000, [20])),
+      payments: [{ amount: 700 }, { amount: 500 }],
+      refunds: [{ amount: 300 }, { amount: 100 }],
+    })
+    expect(totals).toMatchObject({ paid_total: 1200, refunded_total: 400, refundable_amount: 800 })
+  })
+
+  test('can give back a line with its discount and tax (E16)', () => {
+    const totals = orderTotals(order(gross(1250, [25], { quantity: 2 }), 10))
+    expect(totals.lines[0]).toMatchObject({ total: 2250, refundable: 2250 })
+  })
+
+  test('can give back only the pieces of a line that it has not got back', () => {
+    const placed = order(gross(1250, [25], { quantity: 2 }), 10)
+    const totals = orderTotals({ ...placed, lines: [{ ...placed.lines[0]!, returned_quantity: 1 }] })
+    expect(totals.lines[0]).toMatchObject({ total: 2250, refundable: 1125 })
+  })
+})

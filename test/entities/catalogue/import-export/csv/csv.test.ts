@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { escapeFormula, unescapeFormula } from '#entities/catalogue/import-export/csv/escape-formula.ts'
+import { majorUnits, minorUnits } from '#entities/catalogue/import-export/csv/major-units.ts'
+import { openCsv, readListCell } from '#entities/catalogue/import-export/csv/read-csv.ts'
+import { type Cell, csvLines, listCell } from '#entities/catalogue/import-export/csv/write-csv.ts'
+
+/** The text in pieces of a few bytes, so that characters and lines are cut anywhere. */
+async function* pieces(text: string, size = 7) {
+  const bytes = new TextEncoder().encode(text)
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function readAll(text: string, known: string[] = ['A', 'B']) {
+  const { titles, lines } = await openCsv(pieces(text), (title) => known.includes(title))
+  return { titles, lines: await Array.fromAsync(lines) }
+}
+
+const cells = fc.string({ unit: fc.constantFrom(...'aé=+-@\t\r\n"\';, ', '💶') })
+
+describe('cells', () => {
+  test('come back as they were, whatever is in them', async () => {
+    const grids = fc.array(fc.tuple(cells, cells), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(grids, async (rows) => {
+        const { lines } = await readAll(csvLines([['A', 'B'], ...rows]))
+        expect(lines.map(({ cells }) => cells)).toEqual(rows)
+      }),
+    )
+  })
+
+  test('are quoted only where they need it, and lines end with CRLF', () => {
+    const row: Cell[] = ['plain', 'a;b', 'a,b', 'say "hi"', '"bold"', 'two\nlines', null, undefined, 0, -1, true, false]
+    expect(csvLines([row])).toBe('plain;"a;b";"a,b";"say ""hi""";"""bold""";"two\nlines";;;0;-1;true;false\r\n')
+  })
+
+  test.each([
+    ['=SUM(A1)', "'=SUM(A1)"],
+    ['-1', "'-1"],
+    ['@x', "'@x"],
+    ['＝SUM(A1)', "'＝SUM(A1)"],
+    ['\t=x', "'\t=x"],
+    ["'=x", "''=x"],
+    ["'quoted", "'quoted"],
+    ['a=b', 'a=b'],
+  ])('%s is no formula in a spreadsheet', (text, written) => {
+    expect(escapeFormula(text)).toBe(written)
+    expect(unescapeFormula(written)).toBe(text)
+  })
+
+  test('what is guarded is never a formula, and comes back', () => {
+    fc.assert(
+      fc.property(cells, (text) => {
+        expect(escapeFormula(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+        expect(unescapeFormula(escapeFormula(text))).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('a list in a cell', () => {
+  test('comes back as it was', () => {
+    const values = fc.string({ minLength: 1, unit: fc.constantFrom(...'ab ,"\n;') })
+    fc.assert(
+      fc.property(fc.uniqueArray(values, { maxLength: 5 }), (list) => {
+        expect(readListCell(listCell(list))).toEqual(list)
+      }),
+    )
+  })
+
+  test('is read as people write it', () => {
+    expect(readListCell(' red, light blue ,,red')).toEqual(['red', 'light blue'])
+    expect(readListCell('')).toEqual([])
+  })
+})
+
+describe('a file', () => {
+  test.each([
+    ['A;B\r\n1;2', ['1', '2']],
+    ['A,B\n1,2\n', ['1', '2']],
+    ['\ufeffA\tB\n1\t2', ['1', '2']],
+    ['"A"|"B"\n1|2', ['1', '2']],
+    ['A;B\n"1;1";"2\n2"', ['1;1', '2\n2']],
+    ['A;"B"\n1', ['1', '']],
+    ['A;B\n\n12" disk;2', ['12" disk', '2']],
+  ])('%j is understood', async (text, line) => {
+    const { titles, lines } = await readAll(text)
+    expect(titles).toEqual(['A', 'B'])
+    expect(lines.map(({ cells }) => cells)).toEqual([line])
+  })
+
+  test('of two columns is not misread for commas within them', async () => {
+    const { titles, lines } = await readAll('A;B\n"1,5";2,5')
+    expect([titles, lines[0]?.cells]).toEqual([
+      ['A', 'B'],
+      ['1,5', '2,5'],
+    ])
+  })
+
+  test('tells in which line a cell stands', async () => {
+    const { lines } = await readAll('A;B\n1;2\n\n3;4\n')
+    expect(lines.map(({ line }) => line)).toEqual([2, 4])
+  })
+
+  test.each([
+    ['A;B\n1;2;3', 'There are more cells than titles in line 2 of the given csv file'],
+    ['A;B\n1;"2', 'There is a quote that is never closed in line 2 of the given csv file'],
+  ])('%j is refused in words', async (text, why) => {
+    await expect(readAll(text)).rejects.toThrow(`The csv file parsing failed due to: ${why}`)
+  })
+
+  test('of nothing has no titles and no lines', async () => {
+    expect(await readAll('')).toEqual({ titles: [], lines: [] })
+  })
+})
+
+describe('amounts in major units', () => {
+  test.each([
+    [1234, 2, '12.34'],
+    [5, 2, '0.05'],
+    [0, 2, '0.00'],
+    [1200, 0, '1200'],
+    [1234, 3, '1.234'],
+    [-5, 2, '-0.05'],
+  ])('%i with %i digits is %s', (amount, digits, text) => {
+    expect(majorUnits(amount, digits)).toBe(text)
+  })
+
+  test('come back to the last minor unit', () => {
+    fc.assert(
+      fc.property(fc.nat(2_147_483_647), fc.constantFrom(0, 2, 3), (amount, digits) => {
+        expect(minorUnits(majorUnits(amount, digits), digits)).toBe(amount)
+      }),
+    )
+  })
+
+  test.each([
+    ['13', 2, 1300],
+    ['7.5', 2, 750],
+    [' 7.505 ', 2, 751],
+    ['1.5', 0, 2],
+    ['1.0049', 2, 100],
+    ['1,50', 2, undefined],
+    ['-1', 2, undefined],
+    ['1e3', 2, undefined],
+    ['', 2, undefined],
+  ])('%j with %i digits is read as %s', (text, digits, amount) => {
+    expect(minorUnits(text, digits)).toBe(amount)
+  })
+})

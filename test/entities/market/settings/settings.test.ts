@@ -1,0 +1,140 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readCart } from '#entities/cart/cart/read-cart.ts'
+import { settingsById } from '#entities/market/settings/settings.ts'
+import type { Json } from '#test/support/factories.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* What is kept of the settings in memory is never other than what PostgreSQL says in the moment a cart is read. */
+
+let shop: TestShop
+let em: EntityManager
+let region: Json
+let cart: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  cart = await shop.given.cart({ region, lines: [[await shop.given.variant(), 1]] })
+  await shop.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: option.id })
+})
+beforeEach(() => {
+  em = shop.orm.em.fork()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const taxRate = async (on = em) => (await readCart(on, cart.id)).region.tax_rate
+const setTaxRate = (rate: number, on = em) =>
+  on.execute('update region set tax_rate = ? where id = ?', [rate, region.id])
+
+const version = async () => (await em.execute<Json[]>('select version from settings_version'))[0]!.version
+
+const tablesWith = async (trigger: string) => {
+  const rows = await em.execute<{ name: string }[]>(
+    'select tgrelid::regclass::text as name from pg_trigger where tgname = ?',
+    [trigger],
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+test('every table that settings are read from renews their version', async () => {
+  const { sql, parameters } = settingsById.with([])
+  const [explained] = await em.execute<Json[]>(
+    `explain (format json) ${sql.replaceAll('$1', `'{}'`)}`,
+    [...parameters].slice(1),
+  )
+  const read = new Set(JSON.stringify(explained).match(/(?<="Relation Name":")\w+/g))
+  read.delete('settings_version')
+  expect(read.size).toBeGreaterThan(8)
+  expect(await tablesWith('settings_version')).toEqual(read)
+})
+
+test('every statement that writes to them does so, whatever it is', async () => {
+  for (const table of await tablesWith('settings_version')) {
+    const before = await version()
+    await em.execute(`delete from ${table} where false`)
+    expect.soft(await version(), table).not.toBe(before)
+  }
+})
+
+describe('a change by any means', () => {
+  const shown = async () => (await shop.get(`/store/carts/${cart.id}`)).body.cart
+
+  test.each([
+    ['of the region', 'update region set name = ?', 'North', ({ region }: Json) => region.name],
+    [
+      'of its countries',
+      'update country set display_name = ?',
+      'Home',
+      ({ region }: Json) => region.countries[0].display_name,
+    ],
+    [
+      'of the sales channel',
+      'update sales_channel set name = ?',
+      'Fair',
+      ({ sales_channel }: Json) => sales_channel.name,
+    ],
+    [
+      'of the shipping option',
+      'update shipping_option set name = ?',
+      'Bike',
+      (cart: Json) => cart.shipping_methods[0].shipping_option.name,
+    ],
+    [
+      'of the shipping profile',
+      'update shipping_profile set name = ?',
+      'Box',
+      (cart: Json) => cart.items[0].variant.product.profile.name,
+    ],
+  ])('%s is seen by the next read', async (_, sql, name, of) => {
+    expect(of(await shown())).not.toBe(name)
+    await em.execute(sql, [name])
+    expect(of(await shown())).toBe(name)
+  })
+
+  test('of a tax rate and what it is linked to is seen by the next price', async () => {
+    const { tax_rate } = (
+      await shop.admin.post('/admin/tax-rates', { region_id: region.id, name: 'Half', code: 'half', rate: 50 })
+    ).body
+    const taxOf = async () => (await shown()).tax_total
+    const before = await taxOf()
+    await shop.admin.post(`/admin/tax-rates/${tax_rate.id}/shipping-options/batch`, {
+      shipping_options: (await shown()).shipping_methods.map((method: Json) => method.shipping_option_id),
+    })
+    const linked = await taxOf()
+    expect(linked).toBeGreaterThan(before)
+    await shop.admin.post(`/admin/tax-rates/${tax_rate.id}`, { rate: 60 })
+    expect(await taxOf()).toBeGreaterThan(linked)
+    await shop.admin.delete(`/admin/tax-rates/${tax_rate.id}`)
+    expect(await taxOf()).toBe(before)
+  })
+})
+
+test('what a transaction changes is seen by it at once, and by others once it is committed', async () => {
+  await setTaxRate(10)
+  await em.transactional(async (inner) => {
+    await setTaxRate(20, inner)
+    expect(await taxRate(inner)).toBe(20)
+    expect(await taxRate(em.fork())).toBe(10)
+    await setTaxRate(30, inner)
+    expect(await taxRate(inner)).toBe(30)
+  })
+  expect(await taxRate()).toBe(30)
+})
+
+test('what is rolled back was never there', async () => {
+  await setTaxRate(10)
+  const rolledBack = em.transactional(async (inner) => {
+    await setTaxRate(20, inner)
+    expect(await taxRate(inner)).toBe(20)
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  expect(await taxRate()).toBe(10)
+})
+
+test('what is kept cannot be changed by who reads it', async () => {
+  const { region } = await readCart(em, cart.id)
+  expect(() => Object.assign(region, { tax_rate: 1 })).toThrow(TypeError)
+  expect(() => Object.assign(region.countries[0] as object, { name: 'x' })).toThrow(TypeError)
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import {
+  advanceReplacement,
+  isFullyFulfilled,
+  REPLACEMENT_TRANSITIONS,
+  type ReplacementProgress,
+  replacementProgressOf,
+} from '#entities/orders/fulfillment/replacement-progress.ts'
+
+const ALL = Object.keys(REPLACEMENT_TRANSITIONS) as ReplacementProgress[]
+
+const edges: Record<ReplacementProgress, ReplacementProgress[]> = {
+  not_fulfilled: ['fulfilled', 'requires_action', 'canceled'],
+  fulfilled: ['partially_shipped', 'shipped', 'requires_action', 'canceled'],
+  requires_action: ['fulfilled', 'partially_shipped', 'shipped', 'canceled'],
+  partially_shipped: ['shipped'],
+  shipped: [],
+  canceled: ['fulfilled', 'requires_action'],
+}
+
+describe.each(ALL)('a claim or swap that is %s', (from) => {
+  const sender = () => ({ fulfillment_status: from })
+  const following = [from, ...edges[from]]
+
+  test.each(following)('may become %s', (to) => {
+    const advanced = sender()
+    advanceReplacement({ kind: 'swap', sender: advanced }, to)
+    expect(advanced).toEqual({ fulfillment_status: to })
+  })
+
+  test.each(ALL.filter((to) => !following.includes(to)))('cannot become %s', (to) => {
+    const same = sender()
+    const advance = () => advanceReplacement({ kind: 'claim', sender: same }, to)
+    expect(advance).toThrow(`A claim that is ${from} cannot become ${to}`)
+    expect(same).toEqual(sender())
+  })
+})
+
+const line = (quantity: number, fulfilled_quantity: number | null = null, shipped_quantity: number | null = null) => ({
+  quantity,
+  fulfilled_quantity,
+  shipped_quantity,
+})
+
+test.each([
+  [[line(2)], 'canceled', false],
+  [[line(2, 2), line(1, 0)], 'requires_action', false],
+  [[line(2, 2), line(1, 1)], 'fulfilled', true],
+  [[line(2, 2, 2), line(1, 1)], 'partially_shipped', true],
+  [[line(2, 2, 2), line(1)], 'partially_shipped', false],
+  [[line(2, 2, 2), line(1, 1, 1)], 'shipped', true],
+])('a claim or swap of %j is %s', (lines, progress, packed) => {
+  expect([replacementProgressOf(lines), isFullyFulfilled(lines)]).toEqual([progress, packed])
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { OrderSnapshot } from '#entities/orders/order/read-order.ts'
+import { computeEditDiscounts } from '#entities/orders/order-edit/edit-discounts.ts'
+import type { EditedLine, EditSnapshot } from '#entities/orders/order-edit/read-edit.ts'
+
+/* What a discount takes off an order of which some lines are packed: a fixed amount off the whole, if nothing else is said. */
+
+interface Line {
+  price: number
+  packed?: boolean
+  /** What was taken off it in the order. */
+  held?: number
+  /** What another discount took off it in the order. */
+  other?: number
+  product?: string
+}
+
+const sharing = (value: number, only?: string): EditSnapshot['discounts'] => [
+  {
+    id: 'disc',
+    rule: { type: 'fixed', allocation: 'total', value },
+    conditions: only ? [{ type: 'products', operator: 'in', resource_ids: [only] }] : [],
+  } as never,
+]
+
+function taken(discounts: EditSnapshot['discounts'], lines: readonly Line[]): number[] {
+  const items = lines.map(({ price, product = 'prod' }, i) => ({
+    id: `clone_${i}`,
+    original_item_id: `item_${i}`,
+    unit_price: price,
+    quantity: 1,
+    allow_discounts: true,
+    is_return: false,
+    includes_tax: false,
+    agreed: null,
+    variant: { product: { id: product } },
+    tag_ids: [],
+    tax_lines: [],
+  })) as never as EditedLine[]
+  const ordered = lines.map(({ packed = false, held = 0, other = 0 }, i) => ({
+    id: `item_${i}`,
+    fulfilled_quantity: packed ? 1 : 0,
+    adjustments: [
+      { amount: held, discount_id: 'disc' },
+      { amount: other, discount_id: 'other' },
+    ].filter(({ amount }) => amount > 0),
+  })) as OrderSnapshot['items']
+  const found = computeEditDiscounts({ items, discounts }, { items: ordered })
+  const ofDiscount = found.filter(({ discount_id }) => discount_id === 'disc')
+  return items.map(({ id }) => ofDiscount.find(({ item_id }) => item_id === id)?.amount ?? 0)
+}
+
+test('lines share it by their prices where none is packed', () => {
+  expect(taken(sharing(300), [{ price: 2000, held: 300 }, { price: 1000 }])).toEqual([200, 100])
+})
+
+test('a packed line keeps its share, and the others have what is left', () => {
+  const lines = [{ price: 2000, packed: true, held: 200 }, { price: 500 }, { price: 2000 }]
+  expect(taken(sharing(250), lines)).toEqual([200, 10, 40])
+  expect(taken(sharing(150), lines)).toEqual([200, 0, 0])
+})
+
+test('what another discount took off a packed line is no part of it', () => {
+  const lines = [{ price: 2000, packed: true, held: 200, other: 40 }, { price: 500 }]
+  expect(taken(sharing(250), lines)).toEqual([200, 50])
+})
+
+test('what a percentage took off a packed line takes nothing from the others', () => {
+  const tenth = [{ id: 'disc', rule: { type: 'percentage', value: 10 }, conditions: [] }] as never
+  expect(taken(tenth, [{ price: 2000, packed: true, held: 100 }, { price: 500 }])).toEqual([100, 50])
+})
+
+test('a packed line without a share has a part in the whole, and gets nothing', () => {
+  const lines = [{ price: 1000, packed: true, product: 'other' }, { price: 1000 }]
+  expect(taken(sharing(200, 'prod'), lines)).toEqual([0, 100])
+  expect(taken(sharing(200), lines)).toEqual([0, 100])
+})
+
+test('all lines together never take more than it is, and packed ones never something else', () => {
+  const line = fc.record({ price: fc.integer({ min: 1, max: 1e6 }), packed: fc.boolean(), weight: fc.nat(9) })
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 1e4 }), (lines, value) => {
+      const whole = lines.reduce((all, { weight }) => all + weight, 0) || 1
+      const held = lines.map(({ weight, price }) => Math.min(price, (value * weight) / whole))
+      const found = taken(
+        sharing(value),
+        lines.map((one, i) => ({ ...one, held: held[i] as number })),
+      )
+      expect(found.reduce((all, amount) => all + amount, 0)).toBeLessThanOrEqual(value + 1e-6)
+      for (const [i, { packed }] of lines.entries()) if (packed) expect(found[i]).toBe(held[i])
+    }),
+  )
+})

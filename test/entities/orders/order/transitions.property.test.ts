@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canOrderBecome, fulfillmentStatusOf, paymentStatusOf } from '#entities/orders/order/transitions.ts'
+
+/* Whatever is done with pieces and payments, in whatever order: each state that follows from them may follow the last. */
+
+const lines = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 })
+const steps = fc.array(
+  fc.tuple(fc.constantFrom('pack', 'unpack', 'ship', 'return'), fc.nat(2), fc.integer({ min: 1, max: 3 })),
+  { maxLength: 20 },
+)
+
+test('an order never comes by its pieces into a state that may not follow', () => {
+  fc.assert(
+    fc.property(lines, steps, (quantities, walk) => {
+      const pieces = quantities.map((quantity) => ({
+        quantity,
+        fulfilled_quantity: 0,
+        shipped_quantity: 0,
+        returned_quantity: 0,
+      }))
+      let status: ReturnType<typeof fulfillmentStatusOf> = 'not_fulfilled'
+      for (const [step, at, count] of walk) {
+        const line = pieces[at % pieces.length]!
+        const { quantity, fulfilled_quantity: packed, shipped_quantity: shipped, returned_quantity: returned } = line
+        if (step === 'pack') line.fulfilled_quantity = Math.min(quantity, packed + count)
+        if (step === 'unpack') line.fulfilled_quantity = Math.max(shipped, returned, packed - count)
+        if (step === 'ship') line.shipped_quantity = Math.min(packed, shipped + count)
+        if (step === 'return') line.returned_quantity = Math.min(packed, returned + count)
+        const next = fulfillmentStatusOf(pieces, status)
+        expect(canOrderBecome('fulfillment_status', status, next), `${status} to ${next}`).toBe(true)
+        status = next
+      }
+    }),
+  )
+})
+
+test('nor by its payments, where each is captured and given back on its own', () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 })
+  const moves = fc.array(fc.tuple(fc.boolean(), fc.nat(2), fc.integer({ min: 1, max: 9 })), { maxLength: 20 })
+  fc.assert(
+    fc.property(amounts, moves, (all, walk) => {
+      const payments = all.map((amount) => ({ amount, amount_refunded: 0, captured_at: null as Date | null }))
+      let status: ReturnType<typeof paymentStatusOf> = 'awaiting'
+      for (const [isCapture, at, amount] of walk) {
+        const payment = payments[at % payments.length]!
+        if (isCapture) payment.captured_at = new Date(0)
+        else if (payment.captured_at)
+          payment.amount_refunded = Math.min(payment.amount, payment.amount_refunded + amount)
+        const next = paymentStatusOf(payments)
+        expect(canOrderBecome('payment_status', status, next), `${status} to ${next}`).toBe(true)
+        status = next
+      }
+    }),
+  )
+})

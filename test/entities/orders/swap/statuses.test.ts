@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import {
+  advancePayment,
+  SWAP_PAYMENT_STATUSES,
+  SWAP_PAYMENT_TRANSITIONS,
+  type SwapProgress,
+} from '#entities/orders/swap/statuses.ts'
+
+const ALL = Object.keys(SWAP_PAYMENT_TRANSITIONS) as SwapProgress[]
+
+const edges: Record<SwapProgress, SwapProgress[]> = {
+  not_paid: ['awaiting', 'confirmed', 'canceled'],
+  awaiting: ['captured', 'difference_refunded', 'requires_action', 'canceled'],
+  confirmed: ['difference_refunded', 'canceled'],
+  requires_action: ['captured', 'difference_refunded', 'canceled'],
+  captured: ['canceled'],
+  difference_refunded: [],
+  canceled: [],
+}
+
+describe.each(ALL)('a swap whose payment is %s', (from) => {
+  const swap = () => ({ payment_status: from })
+  const following = [from, ...edges[from]]
+
+  test.each(following)('may become %s', (to) => {
+    const advanced = swap()
+    advancePayment(advanced, to)
+    expect(advanced).toEqual({ payment_status: to })
+  })
+
+  test.each(ALL.filter((to) => !following.includes(to)))('cannot become %s', (to) => {
+    const same = swap()
+    expect(() => advancePayment(same, to)).toThrow(`A swap whose payment is ${from} cannot become ${to}`)
+    expect(same).toEqual(swap())
+  })
+})
+
+test('no swap ever is in two states that the wire format has', () => {
+  expect(SWAP_PAYMENT_STATUSES.filter((status) => !(ALL as string[]).includes(status))).toEqual([
+    'partially_refunded',
+    'refunded',
+  ])
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
+import { FaultCollector } from '#entities/platform/batch-job/line-faults.ts'
+
+const faultOf = (line: number) => ({ line, reason: `Line ${line} is wrong` })
+const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+test('of many faults the first hundred are told, by their lines, and no more are kept', () => {
+  const faults = new FaultCollector()
+  for (const line of lines(71, 20_070).reverse()) faults.add(faultOf(line))
+  expect(faults.told).toEqual(lines(71, 170).map(faultOf))
+  const errors = toBatchErrors(faults)
+  expect(errors).toHaveLength(101)
+  expect(errors[0]).toEqual({ message: 'Line 71 is wrong', code: 'invalid_data', err: [{ line: 71 }] })
+  expect(errors.at(-1)).toEqual({ message: 'There are errors in 19900 more places', code: 'invalid_data', err: [] })
+})
+
+test('faults that were counted elsewhere come among the others', () => {
+  const faults = new FaultCollector()
+  for (const line of lines(1, 60)) faults.add(faultOf(2 * line))
+  faults.addAll({ told: lines(1, 100).map((line) => faultOf(2 * line + 1)), count: 5000 })
+  expect(faults.told.map(({ line }) => line)).toEqual(lines(2, 101))
+  expect(faults.count).toBe(5060)
+})
+
+test('faults of one line stay in the order in which they were found', () => {
+  const faults = new FaultCollector()
+  for (const reason of ['one', 'another', 'a third']) faults.add({ line: 2, reason })
+  expect(toBatchErrors(faults).map(({ message }) => message)).toEqual(['one', 'another', 'a third'])
+})

@@ -1,0 +1,86 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Currency } from '#entities/market/currency/currency.ts'
+import { Region } from '#entities/market/region/region.ts'
+import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
+
+const ending = new AsyncDisposableStack()
+let orm: MikroORM
+beforeAll(async () => {
+  orm = ending.use(await openClone()).orm
+  await create({ id: 'reg_1' })
+})
+afterAll(() => ending.disposeAsync())
+
+async function create(columns: object): Promise<void> {
+  const em = orm.em.fork()
+  em.create(Region, { name: 'EU', currency_code: 'eur', tax_rate: 0, ...columns })
+  await em.flush()
+}
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.unreachable(),
+    (error) => toDomainError(error),
+  )
+
+test.each([
+  ['what is there already', () => create({ id: 'reg_1' }), 'duplicate_error', 'Region with id reg_1 already exists.'],
+  [
+    'a reference to nothing',
+    () => create({ currency_code: 'xxx' }),
+    'not_found',
+    'Currency with currency_code xxx does not exist.',
+  ],
+  [
+    'to take away what something refers to',
+    () => orm.em.fork().nativeDelete(Currency, { code: 'eur' }),
+    'not_allowed',
+    'Currency cannot be removed while something refers to it',
+  ],
+  [
+    'null where a value must be',
+    () => orm.em.fork().execute("update region set name = null where id = 'reg_1'"),
+    'invalid_data',
+    "Can't insert null value in field name on insert in table region",
+  ],
+  [
+    'too large a number',
+    () => orm.em.fork().execute('update country set num_code = 1099511627776'),
+    'invalid_data',
+    'A number is out of range',
+  ],
+  [
+    'a date that no calendar has',
+    () => orm.em.fork().find(Region, { created_at: { $gt: new Date(8.64e15) } }),
+    'invalid_data',
+    'A date is out of range',
+  ],
+  [
+    'a NUL character',
+    () => orm.em.fork().find(Region, { name: 'a\0b' }),
+    'invalid_data',
+    'A text contains a character that cannot be stored',
+  ],
+  [
+    'a NUL character in JSON',
+    () => create({ metadata: { a: '\0' } }),
+    'invalid_data',
+    'A text contains a character that cannot be stored',
+  ],
+  [
+    'half a character in JSON',
+    () => create({ metadata: { a: '\ud800' } }),
+    'invalid_data',
+    'A text contains a character that cannot be stored',
+  ],
+])('%s is refused in words', async (_, work, kind, message) => {
+  expect(await refusalOf(work())).toMatchObject({ kind, message })
+})
+
+test('a fault of ours is none of theirs', async () => {
+  expect(await refusalOf(orm.em.fork().execute('select nonsense'))).toBeUndefined()
+  expect(toDomainError(new Error('x'))).toBeUndefined()
+  expect(toDomainError(undefined)).toBeUndefined()
+})

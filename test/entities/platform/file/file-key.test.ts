@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { InvalidData } from '#entities/errors.ts'
+import { fileKey, isFileKey, isPublic, newFileKey } from '#entities/platform/file/file-key.ts'
+
+describe('what is no key is refused', () => {
+  test.each([
+    '',
+    '/',
+    '.',
+    '..',
+    '../package.json',
+    'public/../../package.json',
+    'public/..',
+    'public//x',
+    '/etc/passwd',
+    'public/x/',
+    'public\\..\\x',
+    'public/.hidden',
+    '.incoming/x',
+    'public/x\0.png',
+    'public/x\n.png',
+    'public/x y.png',
+    'public/%2e%2e/x',
+    'public/x?y',
+    'public/\u202Egnp.exe',
+    'public/．．/x',
+    'public/e\u0301.png',
+    'public/ﬁle.png',
+    `public/${'x'.repeat(400)}`,
+  ])('%j', (text) => {
+    expect(() => fileKey(text)).toThrow(new InvalidData('file_key is not valid'))
+  })
+})
+
+describe('a new key keeps what can be read of a name', () => {
+  test.each([
+    ['tea.png', /^public\/tea-\w{26}\.png$/],
+    ['Tea & Coffee (2).PNG', /^public\/Tea-Coffee-2-\w{26}\.png$/],
+    ['../../etc/passwd', /^public\/passwd-\w{26}$/],
+    ['C:\\photos\\tea.jpg', /^public\/tea-\w{26}\.jpg$/],
+    ['Grüner Tee.webp', /^public\/Grüner-Tee-\w{26}\.webp$/],
+    ['緑茶.png', /^public\/緑茶-\w{26}\.png$/],
+    ['चाय.png', /^public\/चाय-\w{26}\.png$/],
+    ['.htaccess', /^public\/htaccess-\w{26}$/],
+    ['archive.tar.gz', /^public\/archive-tar-\w{26}\.gz$/],
+    ['\u202Etea\u0000\u200B.png', /^public\/tea-\w{26}\.png$/],
+    ['..', /^public\/file-\w{26}$/],
+    ['', /^public\/file-\w{26}$/],
+    ['x'.repeat(500), /^public\/x{40}-\w{26}$/],
+  ])('%j', (name, expected) => {
+    expect(newFileKey('public', name)).toMatch(expected)
+  })
+
+  test('whatever the name, the key is one, below the folder, and no other file has it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const keys = [newFileKey('protected', name), newFileKey('protected', name)]
+        expect(new Set(keys).size).toBe(2)
+        for (const key of keys) {
+          expect(isFileKey(key)).toBe(true)
+          expect(key.split('/')).toHaveLength(2)
+          expect(Buffer.byteLength(key)).toBeLessThan(240)
+        }
+      }),
+    )
+  })
+})
+
+test('only what is below public/ is public', () => {
+  const keys = ['public/x', 'protected/x', 'exports/public/x', 'publicly/x', 'Public/x'].map(fileKey)
+  expect(keys.filter(isPublic)).toEqual(['public/x'])
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { giftCardTotals, type SpendableCard, spendGiftCards } from '#entities/promotions/gift-card/spend-gift-cards.ts'
+import { sumOfAmounts } from '#entities/values/money.ts'
+
+let serial = 0
+const card = (balance: number, over: Partial<SpendableCard> = {}): SpendableCard => ({
+  id: `gift_${++serial}`,
+  balance,
+  tax_rate: null,
+  ends_at: null,
+  ...over,
+})
+
+const spent = (cards: SpendableCard[], amount: number) =>
+  spendGiftCards(cards, amount).map((spending) => [spending.card.balance, spending.amount])
+
+describe('cards are used up', () => {
+  test('by their end, those without one last, then from the smallest balance', () => {
+    const cards = [card(300), card(500), card(400, { ends_at: new Date('2030-01-01') })]
+    expect(spent(cards, 1000)).toEqual([
+      [400, 400],
+      [300, 300],
+      [500, 300],
+    ])
+  })
+
+  test('by their id where all else is equal', () => {
+    const [first, second] = [card(100, { id: 'gift_A' }), card(100, { id: 'gift_B' })]
+    expect(spendGiftCards([second, first], 50)).toEqual([{ card: first, amount: 50 }])
+  })
+
+  test('never beyond what is asked, and empty ones not at all', () => {
+    expect(spent([card(0), card(100)], 60)).toEqual([[100, 60]])
+    expect(spent([card(100)], 0)).toEqual([])
+  })
+
+  test('so that each gives at most its balance and together they give what they can', () => {
+    const cards = fc.array(
+      fc.record({
+        id: fc.string(),
+        balance: fc.nat(10_000),
+        tax_rate: fc.constant(null),
+        ends_at: fc.option(fc.date({ noInvalidDate: true })),
+      }),
+    )
+    fc.assert(
+      fc.property(cards, fc.nat(50_000), (cards, amount) => {
+        const spendings = spendGiftCards(cards, amount)
+        for (const { card, amount } of spendings) {
+          expect(amount).toBeGreaterThan(0)
+          expect(amount).toBeLessThanOrEqual(card.balance)
+        }
+        const balances = cards.reduce((sum, { balance }) => sum + balance, 0)
+        expect(sumOfAmounts(spendings)).toBe(Math.min(amount, balances))
+      }),
+    )
+  })
+})
+
+describe('a cart of 1000 with shipping of 500 at 20 %', () => {
+  const due = { subtotal: 1000, shipping_total: 500, discount_total: 0, tax_total: 300 }
+
+  test.each([
+    [500, 500, 100],
+    [100_000, 1500, 300],
+  ])('is paid by a taxed card of %d with %d and a tax of %d', (balance, gift_card_total, gift_card_tax_total) => {
+    const totals = giftCardTotals([card(balance, { tax_rate: 20 })], due, { taxable: true })
+    expect(totals).toMatchObject({ gift_card_total, gift_card_tax_total })
+  })
+
+  test.each([
+    [500, 500],
+    [100_000, 1800],
+  ])('is paid by an untaxed card of %d with %d and no tax', (balance, gift_card_total) => {
+    const totals = giftCardTotals([card(balance)], due, { taxable: false })
+    expect(totals).toMatchObject({ gift_card_total, gift_card_tax_total: 0 })
+  })
+
+  test('gets no tax from cards of the time when its region taxed them', () => {
+    const totals = giftCardTotals([card(100_000, { tax_rate: 20 })], due, { taxable: false })
+    expect(totals).toMatchObject({ gift_card_total: 1800, gift_card_tax_total: 0 })
+  })
+
+  test('gets no more tax from cards than it has', () => {
+    const totals = giftCardTotals([card(100_000, { tax_rate: 20 })], { ...due, tax_total: 70 }, { taxable: true })
+    expect(totals).toMatchObject({ gift_card_total: 1500, gift_card_tax_total: 70 })
+  })
+
+  test('is taxed by each card on what that card gives', () => {
+    const cards = [card(1000, { tax_rate: 10 }), card(300, { tax_rate: null }), card(700, { tax_rate: 20 })]
+    const totals = giftCardTotals(cards, due, { taxable: true })
+    expect(totals).toMatchObject({ gift_card_total: 1500, gift_card_tax_total: 140 + 50 })
+  })
+})
+
+test('several cards save as much tax as one would, to the last minor unit', () => {
+  const due = { subtotal: 2248, shipping_total: 0, discount_total: 0, tax_total: 450 }
+  const cards = [card(111, { tax_rate: 20 }), card(100_000, { tax_rate: 20 })]
+  const { spent, ...totals } = giftCardTotals(cards, due, { taxable: true })
+  expect(totals).toEqual({ gift_card_total: 2248, gift_card_tax_total: 450 })
+  expect(spent.map(({ tax }) => tax)).toEqual([22, 428])
+
+  const balances = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1 })
+  fc.assert(
+    fc.property(balances, fc.nat(10_000), (all, tax_rate) => {
+      const whole = all.reduce((sum, balance) => sum + balance, 0)
+      const owed = { subtotal: whole, shipping_total: 0, discount_total: 0, tax_total: Number.MAX_SAFE_INTEGER }
+      const taxOf = (balances: number[]) =>
+        giftCardTotals(
+          balances.map((balance) => card(balance, { tax_rate: tax_rate / 100 })),
+          owed,
+          { taxable: true },
+        ).gift_card_tax_total
+      expect(taxOf(all)).toBe(taxOf([whole]))
+    }),
+  )
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { startServer } from '../../bench/server.ts'
+import { setUpShop } from '../../bench/shop.ts'
+import { Attacker } from '../suites/hostile/beside/attacker.ts'
+import { ATTACKS } from '../suites/hostile/beside/attacks.ts'
+import { serve } from '../suites/hostile/beside/beside.ts'
+import { layOut } from '../suites/hostile/beside/prey.ts'
+import { cloneDatabase } from '../support/postgres.ts'
+
+/* The small form of `npm run hostile -- --part beside`, without its times. */
+
+test('customers are served while the shop is attacked', { timeout: 240_000 }, async () => {
+  await using ending = new AsyncDisposableStack()
+  const { url: databaseUrl } = ending.use(await cloneDatabase())
+  const server = ending.use(await startServer(databaseUrl, { TRUST_PROXY: 'false', DATABASE_POOL_MAX: '3' }))
+  const { url } = server
+  const shop = await setUpShop(server)
+  const prey = await layOut({ url, databaseUrl, products: 60 }, shop)
+  const customers = { url, shop, clients: 1, seconds: 0, checkouts: 1 }
+  const refused: Record<string, string[]> = {}
+  for (const [name, attack] of Object.entries(ATTACKS)) {
+    const attacker = new Attacker(url)
+    const attacking = attack(attacker, prey)
+    refused[name] = (await serve(customers)).refused
+    attacker.stop()
+    await attacking
+  }
+  expect(refused).toEqual(Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, []])))
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { findCloseIds, readIds } from '../suites/hostile/close-ids.ts'
+import { populateShop } from '../support/populate-shop.ts'
+import { openTestShop } from '../support/shop.ts'
+
+/* The small form of `npm run hostile -- --part ids`. */
+
+/** The kinds whose ids protect what a stranger may not see. */
+const PROTECTED = [
+  ...[
+    'cart',
+    'line_item',
+    'order',
+    'address',
+    'customer',
+    'session',
+    'payment',
+    'payment_session',
+    'payment_collection',
+  ],
+  ...[
+    'order_edit',
+    'order_item_change',
+    'return',
+    'swap',
+    'claim_order',
+    'fulfillment',
+    'gift_card',
+    'shipping_method',
+  ],
+]
+
+test('no id tells the id of something that the shop made in the same millisecond', { timeout: 60_000 }, async () => {
+  await using shop = await openTestShop()
+  await populateShop(shop)
+  await shop.given.customer()
+  const region = await shop.given.region()
+  const variant = await shop.given.variant()
+  const items = [{ variant_id: variant.id, quantity: 1 }]
+  await Promise.all(Array.from({ length: 60 }, () => shop.post('/store/carts', { region_id: region.id, items })))
+  const stored = await readIds((sql) => shop.orm.em.fork().execute(sql))
+  const tables = new Set(stored.map(({ table }) => table))
+  expect(PROTECTED.filter((table) => !tables.has(table))).toEqual([])
+  expect(stored.length).toBeGreaterThan(400)
+  expect(findCloseIds(stored.map(({ id }) => id))).toEqual([])
+})
+
+test('ids that count up are found', () => {
+  const counted = Array.from(
+    { length: 50 },
+    (_, i) => `cart_01KDT5Q0000000000000000${(10 + i).toString(36).toUpperCase().padStart(3, '0')}`,
+  )
+  expect(findCloseIds(counted).length).toBeGreaterThan(40)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { sweepOrigins } from '../suites/hostile/admin-origins.ts'
+import { vocabularyOf } from '../suites/hostile/vocabulary.ts'
+import { CookieClient } from '../support/cookie-client.ts'
+import { populateShop } from '../support/populate-shop.ts'
+import { openTestShop } from '../support/shop.ts'
+
+/* The small form of `npm run hostile -- --part origins`. */
+
+const [storeOrigin, adminOrigin] = ['https://store.example', 'https://office.example']
+
+test('no answer of the administration allows an origin of the store to read it', { timeout: 120_000 }, async () => {
+  await using shop = await openTestShop({ config: { storeCors: [storeOrigin], adminCors: [adminOrigin] } })
+  await populateShop(shop)
+  const user = new CookieClient(shop.url)
+  await user.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
+  const swept = await sweepOrigins({
+    url: shop.url,
+    vocabulary: await vocabularyOf(shop.orm),
+    cookie: Array.from(user.cookies, ([name, value]) => `${name}=${value}`).join('; '),
+    storeOrigin,
+    adminOrigin,
+    query: (sql) => shop.orm.em.fork().execute(sql),
+  })
+  expect(swept.procedures).toBeGreaterThan(200)
+  expect(swept.findings).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { sweepQueries } from '../suites/hostile/changing-queries.ts'
+import { furnish } from '../suites/hostile/furnish.ts'
+import { callersOf } from '../suites/hostile/shop.ts'
+import { vocabularyOf } from '../suites/hostile/vocabulary.ts'
+import type { Administrator } from '../suites/race/shop.ts'
+import { populateShop } from '../support/populate-shop.ts'
+import { openTestShop, SESSION_SECRET, type TestShop } from '../support/shop.ts'
+
+/* The small form of `npm run hostile -- --part queries`. */
+
+test('no query changes the database', { timeout: 120_000 }, async () => {
+  await using shop = await openTestShop()
+  await populateShop(shop)
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const order = await shop.given.order({ region, option })
+  const card = await shop.given.giftCard(region, 100)
+  const discount = await shop.given.discount(region)
+  const cart = await shop.given.payableCart({ region })
+  const known = await furnish(administrator(shop), { order, cart, card, discount })
+  const swept = await sweepQueries({
+    url: shop.url,
+    vocabulary: await vocabularyOf(shop.orm),
+    callers: await callersOf(shop.orm, { secret: SESSION_SECRET, token: shop.token })(),
+    known,
+    query: (sql) => shop.orm.em.fork().execute(sql),
+    plainInputs: 3,
+    richInputs: 0,
+    seed: 7,
+  })
+  expect(swept.length).toBeGreaterThan(100)
+  expect(swept.filter(({ answered }) => answered === 0).map(({ procedure }) => procedure)).toEqual([])
+  expect(swept.flatMap(({ findings }) => findings)).toEqual([])
+})
+
+const administrator =
+  ({ admin }: TestShop): Administrator =>
+  (method, path, body) =>
+    method === 'GET' ? admin.get(path) : admin.post(path, body)

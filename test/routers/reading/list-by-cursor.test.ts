@@ -1,0 +1,206 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Region } from '#entities/market/region/region.ts'
+import { equalTo, searchText } from '#routers/reading/conditions.ts'
+import { listRows } from '#routers/reading/list-rows.ts'
+import { resource, toOne } from '#routers/reading/resource.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
+
+const CurrencyShown = resource('CurrencyOfPage', { code: z.string() })
+const RegionShown = resource(
+  'RegionOfPage',
+  {
+    id: z.string(),
+    created_at: z.date(),
+    name: z.string(),
+    tax_rate: z.number(),
+    tax_code: z.string().nullable(),
+    deleted_at: z.date().nullable(),
+    automatic_taxes: z.boolean(),
+    metadata: z.unknown(),
+  },
+  {
+    get currency() {
+      return toOne(CurrencyShown)
+    },
+  },
+)
+
+const ending = new AsyncDisposableStack()
+let orm: MikroORM
+beforeAll(async () => {
+  orm = ending.use(await openClone()).orm
+})
+afterAll(() => ending.disposeAsync())
+
+interface Asked {
+  limit?: number
+  offset?: number
+  order?: string
+  cursor?: string | null
+  direction?: 'forward'
+  with_count?: boolean
+  fields?: string
+  expand?: string
+  where?: Parameters<typeof listRows>[2]['where']
+}
+
+const page = ({ limit = 2, offset = 0, where = [], ...asked }: Asked) =>
+  listRows(
+    orm.em.fork(),
+    { limit, offset, ...asked },
+    { entity: Region, resource: RegionShown, where, defaults: { relations: ['currency'] } },
+  )
+
+const idsIn = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
+
+/** The ids of all pages; `meanwhile` happens before each but the first. */
+async function walk(asked: Asked, meanwhile = async () => {}): Promise<string[]> {
+  const found: string[] = []
+  let cursor: string | null | undefined = null
+  do {
+    if (cursor) await meanwhile()
+    const next = await page({ ...asked, cursor })
+    found.push(...idsIn(next))
+    cursor = next.next_cursor
+  } while (cursor)
+  return found
+}
+
+const NOON = Date.parse('2026-01-01T12:00:00Z')
+
+const facts = fc.record({
+  name: fc.constantFrom('a', 'B', 'ä', "it's", '"quoted"', '', '100%'),
+  tax_rate: fc.constantFrom(0, 0.1, 7.25, 1 / 3, 1e-7),
+  tax_code: fc.constantFrom(null, 'a', 'b', 'null'),
+  currency_code: fc.constantFrom('eur', 'usd', 'sek'),
+  automatic_taxes: fc.boolean(),
+  created_at: fc.integer({ min: 0, max: 3 }).map((i) => new Date(NOON + i)),
+  deleted_at: fc.constantFrom(null, null, null, new Date(NOON)),
+})
+
+const orders = fc
+  .constantFrom('id', 'name', 'tax_rate', 'tax_code', 'created_at', 'deleted_at', 'automatic_taxes', 'currency.code')
+  .chain((column) => fc.constantFrom(column, `-${column}`))
+
+async function fill(rows: readonly object[], prefix = 'reg_'): Promise<void> {
+  const em = orm.em.fork()
+  for (const [i, row] of rows.entries()) em.create(Region, { id: `${prefix}${i}`, ...row } as never)
+  await em.flush()
+}
+
+const empty = () => orm.em.fork().nativeDelete(Region, { id: { $ne: null } }, { filters: { alive: false } })
+
+describe('pages by cursor', () => {
+  test('are the whole list, in any order, with ties and with nothing in the column', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(facts, { maxLength: 12 }),
+        orders,
+        fc.integer({ min: 1, max: 5 }),
+        async (rows, order, limit) => {
+          await empty()
+          await fill(rows)
+          expect(await walk({ order, limit })).toEqual(idsIn(await page({ order, limit: 100 })))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('leave no row out and show none twice while others come and go', async () => {
+    const change = fc.record({ come: fc.array(facts, { maxLength: 2 }), goes: fc.integer({ min: 0, max: 11 }) })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(facts, { minLength: 6, maxLength: 12 }),
+        orders,
+        fc.array(change, { maxLength: 5 }),
+        async (rows, order, changes) => {
+          await empty()
+          await fill(rows)
+          const before = idsIn(await page({ order, limit: 100 }))
+          const gone = new Set<string>()
+          let times = 0
+          const found = await walk({ order }, async () => {
+            const { come, goes } = changes[times++] ?? { come: [], goes: 11 }
+            await fill(come, `reg_${times}_`)
+            await orm.em.fork().nativeDelete(Region, { id: `reg_${goes}` })
+            gone.add(`reg_${goes}`)
+          })
+          expect(new Set(found).size).toBe(found.length)
+          const stayed = before.filter((id) => !gone.has(id))
+          expect(found.filter((id) => stayed.includes(id))).toEqual(stayed)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test('keep to conditions, and show what is asked for', async () => {
+    await empty()
+    await fill([1, 2, 3, 4, 5].map((i) => ({ name: `Region ${i}`, tax_rate: i % 2, currency_code: 'eur' })))
+    const where = [equalTo({ tax_rate: 1 }), searchText('REGION', ['name', 'currency.name'])]
+    expect(await walk({ where: [equalTo({ tax_rate: 1 })], limit: 1, order: 'name' })).toEqual([
+      'reg_0',
+      'reg_2',
+      'reg_4',
+    ])
+    expect(await walk({ where, limit: 2, order: '-currency.code' })).toEqual(['reg_4', 'reg_2', 'reg_0'])
+    const { rows } = await page({ cursor: null, order: 'name', limit: 1, fields: 'name', expand: 'currency' })
+    expect(rows).toEqual([{ id: 'reg_0', name: 'Region 1', currency: { code: 'eur' } }])
+  })
+
+  test('count only where that is asked for', async () => {
+    expect(await page({ cursor: null })).toMatchObject({ count: null, limit: 2, offset: 0 })
+    expect(await page({ cursor: null, with_count: true })).toMatchObject({ count: 5 })
+    expect(await page({ direction: 'forward' })).toMatchObject({ count: null, next_cursor: expect.any(String) })
+    expect(await page({})).toMatchObject({ count: 5 })
+    expect(await page({})).not.toHaveProperty('next_cursor')
+  })
+
+  test('end where there is no other row', async () => {
+    expect(await page({ cursor: null, limit: 5 })).toMatchObject({ next_cursor: null })
+    expect(await page({ cursor: null, limit: 4 })).toMatchObject({ next_cursor: expect.any(String) })
+  })
+})
+
+describe('a cursor is refused', () => {
+  const cursorOf = async (asked: Asked) => (await page({ cursor: null, ...asked })).next_cursor as string
+
+  test.each<[string, Asked, Asked]>([
+    ['in another order', { order: 'name' }, { order: '-name' }],
+    ['by another column', { order: 'name' }, { order: 'tax_code' }],
+    ['under other conditions', { where: [equalTo({ tax_rate: [0, 1] })] }, { where: [equalTo({ tax_rate: 1 })] }],
+    ['for other words', { where: [searchText('r', ['name'])] }, { where: [searchText('re', ['name'])] }],
+  ])('%s', async (_, asked, other) => {
+    const cursor = await cursorOf(asked)
+    expect(idsIn(await page({ ...asked, cursor }))).toHaveLength(2)
+    await expect(page({ ...other, cursor })).rejects.toThrow('cursor is not one of this list')
+  })
+
+  test('that was not given by the shop', async () => {
+    const cursor = await cursorOf({})
+    const [place = '', sum = ''] = cursor.split('.')
+    const others = [
+      '',
+      '.',
+      'nonsense',
+      place,
+      `.${sum}`,
+      `${place}x.${sum}`,
+      `${place}.${sum}x`,
+      cursor.toUpperCase(),
+      '\0',
+    ]
+    for (const wrong of others) await expect(page({ cursor: wrong })).rejects.toThrow('cursor is not one of this list')
+  })
+
+  test('with an offset, without a limit, and in an order that rows do not have', async () => {
+    const cursor = await cursorOf({})
+    await expect(page({ cursor, offset: 1 })).rejects.toThrow('offset does not go with a cursor')
+    await expect(page({ cursor, limit: 0 })).rejects.toThrow('limit must not be less than 1')
+    await expect(page({ cursor: null, order: 'metadata' })).rejects.toThrow('Order field metadata is not valid')
+  })
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statementNames } from '#database/statement.ts'
+import { ReturnReason } from '#entities/orders/return/return-reason.ts'
+import { Discount } from '#entities/promotions/discount/discount.ts'
+import { PlanBudget } from '#routers/reading/plan-budget.ts'
+import { readTrees } from '#routers/reading/read-tree.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openCountedShop } from '../../../bench/statements.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+interface RegionsOf {
+  regions: { countries: { region: object }[] }[]
+}
+
+const read = (path: string) => expectSuccess(shop.admin.get(path))
+
+describe('what is expanded', () => {
+  test('shows both sides of a relation of many to many, each from its own table', async () => {
+    const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'Friends' }))
+    const { id } = await shop.given.customer()
+    await expectSuccess(
+      shop.admin.post(`/admin/customer-groups/${customer_group.id}/customers/batch`, { customer_ids: [{ id }] }),
+    )
+    const prices = {
+      name: 'For friends',
+      description: 'x',
+      type: 'sale',
+      prices: [],
+      customer_groups: [{ id: customer_group.id }],
+    }
+    const { price_list } = await expectSuccess(shop.admin.post('/admin/price-lists', prices))
+
+    const seen = await read(`/admin/customer-groups/${customer_group.id}?expand=customers,price_lists`)
+    expect(seen.customer_group.customers.map((one: { id: string }) => one.id)).toEqual([id])
+    expect(seen.customer_group.price_lists.map((one: { id: string }) => one.id)).toEqual([price_list.id])
+    const { customer } = await read(`/admin/customers/${id}?expand=groups`)
+    expect(customer.groups).toEqual([expect.objectContaining({ id: customer_group.id, name: 'Friends' })])
+  })
+
+  test('leaves out what is soft-deleted, in lists and where it is one row', async () => {
+    const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Summer' }))
+    const product = await shop.given.product({ collection_id: collection.id })
+    const other = await shop.given.product({ collection_id: collection.id })
+    await shop.admin.delete(`/admin/products/${other.id}`)
+    const { products } = (await read(`/admin/collections/${collection.id}`)).collection
+    expect(products.map((one: { id: string }) => one.id)).toEqual([product.id])
+    await shop.admin.delete(`/admin/collections/${collection.id}`)
+    expect((await read(`/admin/products/${product.id}?expand=collection`)).product.collection).toBeNull()
+  })
+
+  test('keeps the types of its columns: times, numbers with fractions, amounts, objects, null', async () => {
+    const region = await shop.given.region({ tax_rate: 19.5, metadata: { note: { made_at: '2026-01-01' } } })
+    const discount = await shop.given.discount(region, {}, { starts_at: '2026-02-03T04:05:06.789Z' })
+    const { discounts } = await read(`/admin/discounts?q=${discount.code}&expand=regions,rule,parent_discount`)
+    expect(discounts[0]).toMatchObject({
+      starts_at: '2026-02-03T04:05:06.789Z',
+      ends_at: null,
+      parent_discount: null,
+      regions: [{ id: region.id, tax_rate: 19.5, metadata: { note: { made_at: '2026-01-01' } } }],
+      rule: { type: 'percentage', value: 10 },
+    })
+  })
+
+  test('stands at each of its places, as it was narrowed, also without what tells where it belongs', async () => {
+    const region = await shop.given.region({ metadata: { note: { made_at: '2026-01-01' } } })
+    const codes = [(await shop.given.discount(region)).code, (await shop.given.discount(region)).code]
+    const both = async (query: string) => {
+      const { discounts } = await read(`/admin/discounts?${query}`)
+      return discounts.filter(({ code }: { code: string }) => codes.includes(code))
+    }
+    const [one, other] = await both('expand=regions,rule')
+    expect(one.regions).toEqual(other.regions)
+    expect(one.regions[0]).toMatchObject({ id: region.id, metadata: { note: { made_at: '2026-01-01' } } })
+    expect(one.rule.id).not.toBe(other.rule.id)
+    const narrowed = `/admin/regions/${region.id}?expand=countries&fields=name,countries.name`
+    const { countries } = (await read(narrowed)).region
+    expect(countries.length).toBeGreaterThan(0)
+    for (const country of countries) expect(country).toEqual({ id: expect.anything(), name: expect.any(String) })
+  })
+
+  test('stands at each of its places also where most rows have nothing in it', async () => {
+    const region = await shop.given.region()
+    const ids = [(await shop.given.discount(region)).id, (await shop.given.discount(region)).id]
+    const columns = (...names: string[]) => ({ columns: new Set(names), isReadAsShown: true })
+    const countries = {
+      ...columns('iso_2', 'region_id'),
+      relations: new Map([['region', { ...columns('id', 'name'), relations: new Map() }]]),
+    }
+    const selectionOf = (isSeldom: boolean) => {
+      const regions = { ...columns('id'), relations: new Map([['countries', { ...countries, isSeldom }]]) }
+      return { ...columns('id'), relations: new Map([['regions', regions]]) }
+    }
+    const read = (isSeldom: boolean, ...keys: string[]): Promise<RegionsOf[]> =>
+      readTrees(shop.orm.em.fork(), keys, {
+        entity: Discount,
+        selection: selectionOf(isSeldom),
+        isUsual: false,
+      }) as never
+    const found = await read(true, ...ids, 'disc_no')
+    expect(found).toEqual(await read(false, ...ids))
+    const [one, other] = found.map(({ regions }) => regions[0]?.countries[0])
+    expect(one).toMatchObject({ region: { id: region.id, name: region.name } })
+    expect(one).toEqual(other)
+    expect(one).not.toBe(other)
+    expect(one?.region).not.toBe(other?.region)
+    expect(await read(true, 'disc_no')).toEqual([])
+  })
+
+  test('never holds a column that is kept back', async () => {
+    await expectSuccess(
+      shop
+        .as({})
+        .post('/store/customers', { first_name: 'A', last_name: 'B', email: 'a@example.com', password: 'secret' }),
+    )
+    expect(JSON.stringify(await read('/admin/customers?expand=groups,orders,shipping_addresses'))).not.toContain(
+      'argon2',
+    )
+  })
+})
+
+test('a list takes three statements, one row takes one, whatever is expanded', async () => {
+  const region = await shop.given.region()
+  for (let i = 0; i < 3; i++) await shop.given.discount(region)
+  await using counted = await openCountedShop(shop.databaseUrl)
+  await counted.send('POST', '/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
+  const statements = async (path: string) => {
+    await counted.send('GET', path)
+    return (await counted.send('GET', path)).statements
+  }
+  const whoAsks = 1
+  const { discounts } = await read('/admin/discounts')
+  const deep = 'expand=regions.countries,regions.payment_providers,rule.conditions.products,parent_discount'
+  expect(await statements(`/admin/discounts?limit=2&${deep}`)).toBe(whoAsks + 3)
+  expect(await statements(`/admin/discounts?limit=3`)).toBe(whoAsks + 3)
+  expect(await statements(`/admin/discounts/${discounts[0].id}?${deep}`)).toBe(whoAsks + 1)
+})
+
+test('what is asked for often is planned once, but only so much of it', async () => {
+  const budget = new PlanBudget(2)
+  const reason = { value: 'torn', label: 'Torn' }
+  const { id } = (await expectSuccess(shop.admin.post('/admin/return-reasons', reason))).return_reason
+  // Nobody else reads these with what is deleted, whose statements are therefore their own.
+  const reading = (...columns: string[]) => {
+    const selection = { columns: new Set(['id', ...columns]), relations: new Map(), isReadAsShown: true }
+    const tree = { entity: ReturnReason, selection, withDeleted: true, isUsual: false, budget }
+    return () => readTrees(shop.orm.em.fork(), [id], tree)
+  }
+  const planned = async (read: () => Promise<object[]>, times: number) => {
+    const before = statementNames.size
+    for (let time = 0; time < times; time++) expect(await read()).toHaveLength(1)
+    return statementNames.size - before
+  }
+  const often = reading('value', 'metadata')
+  expect(await planned(often, 2)).toBe(0)
+  expect(await planned(often, 2)).toBe(1)
+  expect(await planned(reading('label', 'metadata'), 3)).toBe(1)
+  expect(await planned(reading('description', 'metadata'), 3)).toBe(0)
+})

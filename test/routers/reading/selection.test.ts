@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { project } from '#routers/reading/project.ts'
+import { resource, type ToMany, type ToOne, toMany, toOne } from '#routers/reading/resource.ts'
+import { parseSelection, type Selection } from '#routers/reading/selection.ts'
+
+const Keeper = resource(
+  'Keeper',
+  { id: z.string(), name: z.string(), phone: z.string() },
+  {
+    get keeps(): ToMany<RuleView> {
+      return toMany(Rule)
+    },
+  },
+)
+const Rule = resource(
+  'Rule',
+  { id: z.string(), type: z.string(), value: z.int() },
+  {
+    get keeper(): ToOne<KeeperView> {
+      return toOne(Keeper)
+    },
+  },
+)
+const Thing = resource(
+  'Thing',
+  { id: z.string(), code: z.string(), size: z.int(), note: z.string().nullable() },
+  {
+    get rule() {
+      return toOne(Rule)
+    },
+    get parts() {
+      return toMany(Rule)
+    },
+    get coin() {
+      return toOne(Coin)
+    },
+  },
+)
+const Coin = resource('Coin', { code: z.string(), name: z.string() })
+interface KeeperView extends z.output<typeof Keeper> {}
+interface RuleView extends z.output<typeof Rule> {}
+
+/** `id code rule{id type}`: what is shown of a row. */
+function outline({ columns, relations }: Selection): string {
+  const nested = Array.from(relations, ([name, below]) => `${name}{${outline(below)}}`)
+  return [...columns, ...nested].join(' ')
+}
+
+const all = 'id code size note'
+const rule = 'rule{id type value}'
+const parts = 'parts{id type value}'
+
+describe('with the relation `rule` and all columns as defaults', () => {
+  test.each([
+    // 1. expand
+    [{}, `${all} ${rule}`],
+    [{ expand: 'parts' }, `${all} ${parts}`],
+    [{ expand: 'rule,parts' }, `${all} ${rule} ${parts}`],
+    [{ expand: 'rule.keeper' }, `${all} rule{id type value keeper{id name phone}}`],
+    [{ expand: 'rule,rule.keeper,rule' }, `${all} rule{id type value keeper{id name phone}}`],
+    [{ expand: '' }, all],
+    [{ expand: ',' }, all],
+    // 2. fields
+    [{ fields: 'code' }, `id code ${rule}`],
+    [{ fields: 'code,size,code' }, `id code size ${rule}`],
+    [{ fields: 'id' }, `id ${rule}`],
+    [{ fields: '' }, `id ${rule}`],
+    [{ fields: '', expand: '' }, 'id'],
+    [{ fields: 'code', expand: 'parts' }, `id code ${parts}`],
+    // 3. prefixes
+    [{ fields: '-size' }, `id code note ${rule}`],
+    [{ fields: '+size' }, `${all} ${rule}`],
+    [{ fields: '-size,-note,+note' }, `id code note ${rule}`],
+    [{ fields: '-id' }, `${all} ${rule}`],
+    [{ fields: '*parts' }, `${all} ${rule} ${parts}`],
+    [{ fields: '*parts', expand: '' }, `${all} ${parts}`],
+    [{ fields: '-size,*parts' }, `id code note ${rule} ${parts}`],
+    [{ fields: 'code,-size' }, `id code size ${rule}`],
+    [{ fields: 'code,*parts' }, `id code ${rule} ${parts}`],
+    // the names of relations do not select them
+    [{ fields: 'code,rule,parts' }, `id code ${rule}`],
+    [{ fields: 'code,parts', expand: 'parts' }, `id code ${parts}`],
+    [{ fields: 'code,rule', expand: '' }, 'id code'],
+    [{ fields: 'rule' }, `id ${rule}`],
+    [{ fields: '+parts,-rule' }, `${all} ${rule}`],
+    [{ fields: 'code,rule.keeper' }, `id code ${rule}`],
+    // 4. dotted fields
+    [{ fields: 'rule.type' }, 'id rule{id type}'],
+    [{ fields: 'code,rule.type,rule.value' }, 'id code rule{id type value}'],
+    [{ fields: 'rule.type', expand: '' }, 'id'],
+    [{ fields: 'parts.type' }, `id ${rule}`],
+    [{ fields: 'code,rule.keeper.name', expand: 'rule.keeper' }, 'id code rule{id type value keeper{id name}}'],
+    [{ fields: '-rule.type' }, `${all} rule{id value}`],
+    [{ fields: '+rule.type' }, `${all} ${rule}`],
+  ])('%j shows it', (wanted, shown) => {
+    expect(outline(parseSelection(Thing, wanted, { relations: ['rule'] }))).toBe(shown)
+  })
+})
+
+test.each([
+  [{}, 'id code rule{id type value}'],
+  [{ fields: '' }, 'id rule{id type value}'],
+  [{ fields: '+size' }, 'id code size rule{id type value}'],
+  [{ fields: '-code' }, 'id rule{id type value}'],
+])('where the defaults leave columns out, %j shows it', (wanted, shown) => {
+  expect(outline(parseSelection(Thing, wanted, { relations: ['rule'], columns: ['id', 'code'] }))).toBe(shown)
+})
+
+test('what comes along with a relation does so where anything of it is asked for', () => {
+  const along = ['rule.keeper']
+  const keeper = 'keeper{id name phone}'
+  expect(outline(parseSelection(Thing, { fields: 'code', expand: 'rule' }, { along }))).toBe(
+    `id code rule{id type value ${keeper}}`,
+  )
+  expect(outline(parseSelection(Thing, { fields: 'code', expand: 'parts' }, { along }))).toBe(`id code ${parts}`)
+})
+
+test('a relation is confined to some of its rows wherever it is asked for', () => {
+  const scopes = { 'rule.keeper': { name: ['Ada'] } }
+  const keeperIn = (expand: string) =>
+    parseSelection(Thing, { expand }, { scopes }).relations.get('rule')?.relations.get('keeper')
+  expect(keeperIn('rule.keeper')?.scope).toEqual({ name: ['Ada'] })
+  expect(keeperIn('rule')).toBeUndefined()
+  expect(keeperIn('parts')).toBeUndefined()
+})
+
+test('a resource without id has none', () => {
+  expect(outline(parseSelection(Coin, { fields: 'name' }))).toBe('name')
+  expect(outline(parseSelection(Coin, {}))).toBe('code name')
+  expect(outline(parseSelection(Thing, { fields: 'coin.name', expand: 'coin' }))).toBe('id coin{name}')
+})
+
+// 6. A secret is a name like any other that the resource does not have.
+test.each([
+  [{ fields: 'password_hash' }, 'password_hash'],
+  [{ fields: '+password_hash,code' }, 'password_hash'],
+  [{ fields: '-nothing' }, 'nothing'],
+  [{ fields: 'code, size' }, ' size'],
+  [{ fields: 'rule.nothing' }, 'rule.nothing'],
+  [{ fields: 'rule.nothing', expand: '' }, 'rule.nothing'],
+  [{ fields: '*nothing' }, 'nothing'],
+  [{ fields: '*code' }, 'code'],
+  [{ fields: 'constructor' }, 'constructor'],
+  [{ expand: 'nothing' }, 'nothing'],
+  [{ expand: 'code' }, 'code'],
+  [{ expand: 'rule.nothing' }, 'rule.nothing'],
+  [{ expand: 'nothing.deeper' }, 'nothing'],
+  [{ expand: 'rule, parts' }, ' parts'],
+  [{ expand: 'rule.' }, 'rule.'],
+  [{ expand: 'constructor' }, 'constructor'],
+  [{ expand: 'a,b', fields: 'c,c' }, 'c, a, b'],
+])('%j is refused', (wanted, names) => {
+  expect(() => parseSelection(Thing, wanted)).toThrow(`Requested fields [${names}] are not valid`)
+})
+
+test.each([
+  [{ fields: 'rule' }, 'rule'],
+  [{ fields: 'code,rule.keeper' }, 'rule.keeper'],
+])('%j is refused where fields are strict', (wanted, names) => {
+  expect(() => parseSelection(Thing, wanted, { strictFields: true })).toThrow(
+    `Requested fields [${names}] are not valid`,
+  )
+})
+
+test('a path may come back to where it was, but not go round in circles', () => {
+  const shown = outline(parseSelection(Thing, { expand: 'rule.keeper.keeps', fields: '' }))
+  expect(shown).toBe('id rule{id type value keeper{id name phone keeps{id type value}}}')
+  expect(() => parseSelection(Thing, { expand: 'rule.keeper.keeps.keeper.keeps' })).toThrow(
+    'Requested fields [rule.keeper.keeps.keeper] are not valid',
+  )
+})
+
+test('a row is shown with what was selected and nothing else', () => {
+  const keeper = { id: 'k', name: 'Ada', phone: '1', password_hash: 'x' }
+  const row = {
+    id: 't',
+    code: 'A',
+    size: () => 3,
+    note: undefined,
+    secret: 'x',
+    rule: { id: 'r', type: 'fixed', value: 1, keeper },
+    parts: new Set([{ id: 'p', type: 'part', value: 2 }]),
+  }
+  expect(
+    project(row, parseSelection(Thing, { expand: 'rule.keeper,parts', fields: '+rule.type,-rule.value' })),
+  ).toEqual({
+    id: 't',
+    code: 'A',
+    size: 3,
+    note: null,
+    rule: { id: 'r', type: 'fixed', keeper: { id: 'k', name: 'Ada', phone: '1' } },
+    parts: [{ id: 'p', type: 'part', value: 2 }],
+  })
+  expect(project({ ...row, rule: null }, parseSelection(Thing, { fields: '', expand: 'rule' }))).toEqual({
+    id: 't',
+    rule: null,
+  })
+})
+
+test('each row is shown by itself: columns before relations, and without a value nothing', () => {
+  const selection = parseSelection(Thing, { fields: 'note,code', expand: 'rule' })
+  const rows = [{ id: 'a', code: 'A', note: 'x', rule: { id: 'r', type: 'fixed', value: 1 } }, { id: 'b' }]
+  expect(JSON.stringify(rows.map((row) => project(row, selection)))).toBe(
+    '[{"id":"a","note":"x","code":"A","rule":{"id":"r","type":"fixed","value":1}},{"id":"b","note":null,"code":null,"rule":null}]',
+  )
+})

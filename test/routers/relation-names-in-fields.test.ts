@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* Older dashboards of Medusa v1 name relations in `fields`, which v1 ignores on most routes. */
+
+let shop: TestShop
+let order: Json
+beforeAll(async () => {
+  shop = await openTestShop()
+  const region = await shop.given.region()
+  const discount = await shop.given.discount(region)
+  order = await shop.given.order({ region, discounts: [discount.code], by: await shop.given.customer() })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+test.each([
+  ['/admin/products', 'id,title,type,thumbnail,status', 'products', ['id', 'title', 'thumbnail', 'status']],
+  ['/admin/orders', 'id,email,items,customer', 'orders', ['id', 'email']],
+  ['/admin/discounts', 'code,rule', 'discounts', ['id', 'code']],
+  ['/admin/regions', 'id,name,countries,currency', 'regions', ['id', 'name']],
+  ['/admin/customers', 'email,groups', 'customers', ['id', 'email']],
+  ['/admin/variants', 'title,prices', 'variants', ['id', 'title']],
+  ['/store/regions', 'name,countries', 'regions', ['id', 'name']],
+])('%s ignores the relations in fields=%s', async (path, fields, key, shown) => {
+  const caller = path.startsWith('/admin') ? shop.admin : shop
+  const page = await expectSuccess(caller.get(`${path}?fields=${fields}&expand=`))
+  expect(page[key].length).toBeGreaterThan(0)
+  for (const row of page[key]) expect(Object.keys(row)).toEqual(expect.arrayContaining(shown))
+  for (const name of fields.split(',').filter((name) => !shown.includes(name)))
+    expect(page[key][0]).not.toHaveProperty(name)
+})
+
+test('expand shows a relation that fields name too', async () => {
+  const products = '/admin/products?fields=id,title,type,thumbnail,status&expand=variants,variants.prices,type'
+  expect((await expectSuccess(shop.admin.get(products))).products[0]).toMatchObject({
+    type: null,
+    variants: [{ prices: [{}] }],
+  })
+  const asked = await expectSuccess(shop.admin.get('/admin/orders?fields=id,customer,items&expand=customer'))
+  expect(asked.orders[0]).toMatchObject({ id: order.id, customer: { id: order.customer_id } })
+  expect(asked.orders[0]).not.toHaveProperty('items')
+})
+
+test('unknown names stay refused, and so do relations where v1 lists the fields of a route', async () => {
+  const refused = (path: string, name: string) =>
+    expectError(shop.get(path), 400, 'invalid_data', `Requested fields [${name}] are not valid`)
+  await refused('/store/regions?fields=name,nothing', 'nothing')
+  await refused('/store/products?fields=id,variants', 'variants')
+  await refused('/store/product-categories?fields=id,category_children', 'category_children')
+  await refused(`/store/orders/${order.id}?fields=id,items`, 'items')
+  await refused(`/store/orders/cart/${order.cart_id}?fields=id,items`, 'items')
+})

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Conflict, Overloaded, Unavailable } from '#entities/errors.ts'
+import { type Place, RequestQueues } from '#routers/request-queues.ts'
+
+const one: Place = { queue: 'one', capacity: 1, waiting: 2, refuse: () => new Conflict() }
+const limits = { connections: 10, waiting: 2, patience: 10_000 }
+
+let queues: RequestQueues
+/** The requests that are inside, in the order of their coming. */
+let inside: string[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  queues = new RequestQueues(limits)
+  inside = []
+})
+afterEach(() => {
+  expect([queues.size, queues.waiting, vi.getTimerCount()]).toEqual([0, 0, 0])
+  vi.useRealTimers()
+})
+
+async function enter(name: string, places = [one], signal?: AbortSignal): Promise<() => void> {
+  const leave = await queues.enter(places, { signal })
+  inside.push(name)
+  return leave
+}
+
+test('requests enter one after the other, in the order of their arrival', async () => {
+  const entering = ['a', 'b', 'c'].map((name) => enter(name))
+  for (const [i, next] of entering.entries()) {
+    const leave = await next
+    expect(inside).toEqual(['a', 'b', 'c'].slice(0, i + 1))
+    leave()
+  }
+})
+
+test('as many requests are inside at once as there is capacity for', async () => {
+  const wide = [{ ...one, capacity: 2 }]
+  const entering = ['a', 'b', 'c'].map((name) => enter(name, wide))
+  const [first, second] = [await entering[0]!, await entering[1]!]
+  expect([inside, queues.waiting]).toEqual([['a', 'b'], 1])
+  second()
+  const third = await entering[2]!
+  expect(inside).toEqual(['a', 'b', 'c'])
+  first()
+  third()
+})
+
+test('different queues do not wait for each other', async () => {
+  const leaves = await Promise.all([enter('a'), enter('b', [{ ...one, queue: 'other' }])])
+  expect(queues.size).toBe(2)
+  for (const leave of leaves) leave()
+})
+
+test('a full queue refuses further requests', async () => {
+  const entering = ['a', 'b', 'c'].map((name) => enter(name))
+  await expect(enter('d')).rejects.toThrow(Conflict)
+  await expect(enter('e', [{ ...one, refuse: () => new Overloaded() }])).rejects.toThrow(Unavailable)
+  for (const next of entering) (await next)()
+})
+
+test('leaving twice lets one request in', async () => {
+  const entering = ['a', 'b', 'c'].map((name) => enter(name))
+  const leave = await entering[0]!
+  leave()
+  leave()
+  const second = await entering[1]!
+  expect([inside, queues.waiting]).toEqual([['a', 'b'], 1])
+  second()
+  ;(await entering[2]!)()
+})
+
+describe('a request that leaves its queue frees its place', () => {
+  test('after waiting for too long', async () => {
+    const first = await enter('a')
+    const late = expect(enter('b')).rejects.toThrow(Conflict)
+    await vi.advanceTimersByTimeAsync(limits.patience)
+    await late
+    const next = enter('c')
+    first()
+    ;(await next)()
+    expect(inside).toEqual(['a', 'c'])
+  })
+
+  test('when its client disconnects', async () => {
+    const first = await enter('a')
+    const client = new AbortController()
+    const gone = expect(enter('b', [one], client.signal)).rejects.toThrow(Unavailable)
+    const next = enter('c')
+    client.abort()
+    await gone
+    first()
+    ;(await next)()
+    expect(inside).toEqual(['a', 'c'])
+  })
+
+  test('when its client disconnected before', async () => {
+    const first = await enter('a')
+    await expect(enter('b', [one], AbortSignal.abort())).rejects.toThrow(Unavailable)
+    first()
+  })
+})
+
+test('a request that is refused a second place gives back the first', async () => {
+  const [key, row] = [
+    { ...one, queue: 'key' },
+    { ...one, queue: 'row', waiting: 0 },
+  ]
+  const first = await enter('a', [row])
+  await expect(enter('b', [key, row])).rejects.toThrow(Conflict)
+  const third = await enter('c', [key])
+  first()
+  third()
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+
+/* Customers expand relations of their own orders. Internal notes of the shop stay hidden. */
+
+const { shop, region, option, desk, edits, givenOrder } = await useEditShop()
+
+type Buyer = Awaited<ReturnType<typeof shop.given.customer>>
+
+const orderOf = async (buyer: Buyer, expand: string): Promise<Json> =>
+  (await expectSuccess(buyer.get(`/store/customers/me/orders?fields=id&expand=${expand}`))).orders[0]
+
+test('an order leads on to its cart, currency, options, regions and gift cards', async () => {
+  const buyer = await shop.given.customer()
+  const discount = await shop.given.discount(region)
+  const card = await shop.given.giftCard(region, 100)
+  const placed = await shop.given.order({
+    ...{ region, option, by: buyer, email: buyer.email },
+    ...{ discounts: [discount.code], gift_cards: [card.code] },
+  })
+  const paths = ['cart.items', 'currency', 'items.variant.options', 'items.variant.product.profiles']
+  const more = ['discounts.regions', 'region.payment_providers', 'gift_card_transactions.gift_card']
+  const order = await orderOf(buyer, [...paths, ...more].join())
+  expect(order).toMatchObject({
+    cart: { id: placed.cart_id, email: buyer.email, items: [{ id: placed.items[0].id }] },
+    currency: { code: 'eur' },
+    items: [{ variant: { options: [{ value: 'V0' }], product: { profiles: [{ type: 'default' }] } } }],
+    discounts: [{ regions: [{ id: region.id }] }],
+    region: { payment_providers: [{ id: 'manual' }] },
+    gift_card_transactions: [{ gift_card: { id: card.id } }],
+  })
+  const { cart } = await expectSuccess(shop.get(`/store/carts/${placed.cart_id}`))
+  const { items, ...columns } = order.cart
+  expect(Object.keys(cart)).toEqual(expect.arrayContaining(Object.keys(columns)))
+})
+
+test('an edit is shown after its request, and without the notes of the shop', async () => {
+  const buyer = await shop.given.customer()
+  const { order, first } = await givenOrder({ by: buyer, email: buyer.email })
+  const begun = await edits.begin(order, { internal_note: 'Difficult' })
+  await edits.change(begun, lineOfVariant(begun, first), 1)
+  expect((await orderOf(buyer, 'edits')).edits).toEqual([])
+  await edits.act(begun, 'request')
+  const shown = (await orderOf(buyer, 'edits.items,edits.changes.line_item')).edits
+  expect(shown).toMatchObject([{ id: begun.id, status: 'requested', items: [{}, {}], changes: [{ line_item: {} }] }])
+  for (const hidden of ['internal_note', 'created_by', 'confirmed_by', 'canceled_by'])
+    expect(shown[0]).not.toHaveProperty(hidden)
+})
+
+test('a draft is shown without its cart and its metadata', async () => {
+  const buyer = await shop.given.customer()
+  const { draft_order } = await expectSuccess(
+    shop.admin.post('/admin/draft-orders', {
+      ...{ email: buyer.email, customer_id: buyer.id, region_id: region.id, metadata: { margin: 'thin' } },
+      items: [{ variant_id: (await shop.given.variant()).id, quantity: 1 }],
+      shipping_methods: [{ option_id: option.id }],
+    }),
+  )
+  const paid = await expectSuccess(shop.admin.post(`/admin/draft-orders/${draft_order.id}/pay`))
+  const order = await orderOf(buyer, 'draft_order,cart.items')
+  expect(order).toMatchObject({ id: paid.order.id, draft_order: { id: draft_order.id, status: 'completed' } })
+  expect(order.cart).toBeNull()
+  for (const hidden of ['metadata', 'no_notification_order']) expect(order.draft_order).not.toHaveProperty(hidden)
+})
+
+test('a claim shows its lines without the note of the shop', async () => {
+  const buyer = await shop.given.customer()
+  const placed = await shop.given.order({ region, option, by: buyer, email: buyer.email })
+  await desk.act(placed, 'capture')
+  const packed = await desk.pack(placed)
+  await desk.act(placed, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
+  const [item] = placed.items
+  const piece = { item_id: item.id, quantity: 1, reason: 'missing_item', note: 'A liar', tags: ['suspicious'] }
+  await desk.act(placed, 'claims', { type: 'refund', claim_items: [piece] })
+  const { claims } = await orderOf(buyer, 'claims.claim_items.images,claims.claim_items.item')
+  expect(claims).toMatchObject([{ claim_items: [{ item: { id: item.id }, images: [], quantity: 1 }] }])
+  for (const hidden of ['note', 'tags', 'metadata']) expect(claims[0].claim_items[0]).not.toHaveProperty(hidden)
+})
+
+test('a path to internal data or to data of others is refused', async () => {
+  const buyer = await shop.given.customer()
+  for (const path of [
+    ...['customer.orders', 'cart.customer', 'cart.payment_sessions', 'draft_order.cart', 'edits.order'],
+    ...['discounts.regions.tax_rates', 'items.variant.prices', 'items.variant.product.collection.products'],
+    ...['claims.claim_items.tags', 'claims.claim_items.variant', 'gift_card_transactions.gift_card.order'],
+  ]) {
+    const reply = await buyer.get(`/store/customers/me/orders?expand=${path}`)
+    expect([path, reply.status, reply.body.type]).toEqual([path, 400, 'invalid_data'])
+  }
+  const { id } = await shop.given.order({ region, option })
+  for (const path of ['cart', 'currency', 'edits', 'draft_order', 'claims.claim_items', 'discounts.regions'])
+    await expectError(
+      shop.get(`/store/orders/${id}?expand=${path}`),
+      400,
+      'invalid_data',
+      `Requested fields [${path}] are not valid`,
+    )
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* The id of a cart or of an order lets a caller read it, not the account behind it. */
+
+let shop: TestShop
+let region: Json
+let variant: Json
+let ada: Caller & { id: string; email: string }
+let bob: typeof ada
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  variant = await shop.given.variant()
+  ada = await shop.given.customer()
+  bob = await shop.given.customer()
+  await expectSuccess(ada.post('/store/customers/me', given))
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const given = { first_name: 'Ada', last_name: 'Byron', phone: '0123', metadata: { note: 'likes looms' } }
+const strangers = () => [shop, bob]
+
+describe('the account of the customer of a cart', () => {
+  const cartOf = (reply: Json): Json => reply.cart
+  let cart: Json
+  beforeAll(async () => {
+    cart = await shop.given.cart({ region, lines: [[variant, 1]] })
+    await expectSuccess(ada.get(`/store/carts/${cart.id}`))
+  })
+
+  const answers = (caller: Caller): Promise<Json>[] => [
+    expectSuccess(caller.get(`/store/carts/${cart.id}?expand=customer`)),
+    expectSuccess(caller.post(`/store/carts/${cart.id}/line-items`, { variant_id: variant.id, quantity: 1 })),
+    expectSuccess(caller.post(`/store/carts/${cart.id}/payment-sessions`)),
+  ]
+
+  test('is shown to this customer', async () => {
+    for (const answer of answers(ada))
+      expect(cartOf(await answer)).toMatchObject({ customer: { id: ada.id, email: ada.email, ...given } })
+  })
+
+  test('is not shown to the guest who made the cart, nor to another customer', async () => {
+    for (const stranger of strangers())
+      for (const answer of answers(stranger)) {
+        const shown = cartOf(await answer)
+        expect(shown.customer).toBeNull()
+        expect(JSON.stringify(shown)).not.toContain('likes looms')
+      }
+  })
+})
+
+test('a cart shows of a guest only the e-mail address that names the guest', async () => {
+  const email = 'grace@example.com'
+  const cart = await shop.given.cart({ region, lines: [[variant, 1]] })
+  const { customer_id } = (await expectSuccess(shop.post(`/store/carts/${cart.id}`, { email }))).cart
+  await expectSuccess(shop.admin.post(`/admin/customers/${customer_id}`, given))
+  const shown = (await expectSuccess(shop.get(`/store/carts/${cart.id}?expand=customer`))).cart.customer
+  const hidden = { first_name: null, last_name: null, phone: null, metadata: null }
+  expect(shown).toMatchObject({ id: customer_id, email, has_account: false, ...hidden })
+})
+
+describe('what else the shop knows of a customer', () => {
+  const PERSONAL = ['customer.groups', 'customer.shipping_addresses', 'customer.orders']
+  let cart: Json
+  let order: Json
+  beforeAll(async () => {
+    const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'Weavers' }))
+    const customer_ids = { customer_ids: [{ id: ada.id }] }
+    await expectSuccess(shop.admin.post(`/admin/customer-groups/${customer_group.id}/customers/batch`, customer_ids))
+    const country_code = region.countries[0].iso_2
+    const place = { address_1: 'Main Street 1', city: 'Town', postal_code: '1000', country_code }
+    await expectSuccess(
+      ada.post('/store/customers/me/addresses', { address: { ...place, first_name: 'A', last_name: 'B' } }),
+    )
+    order = await shop.given.order({ region, lines: [[variant, 1]], by: ada })
+    cart = await shop.given.cart({ region, lines: [[variant, 1]], by: ada })
+  })
+
+  const read = (caller: Caller, query: string) => caller.get(`/store/carts/${cart.id}?${query}`)
+
+  test('is shown in the cart to this customer', async () => {
+    const { customer, items } = (await expectSuccess(read(ada, `expand=${PERSONAL},customer.orders.items,items.cart`)))
+      .cart
+    expect(customer).toMatchObject({
+      ...given,
+      groups: [{ name: 'Weavers' }],
+      shipping_addresses: [{ address_1: 'Main Street 1' }],
+      orders: [{ id: order.id, items: [{ variant_id: variant.id }] }],
+    })
+    expect(items).toMatchObject([{ total: 1200, cart: { object: 'cart', id: cart.id, email: ada.email } }])
+    expect((await expectSuccess(read(ada, 'fields=*customer.groups'))).cart.customer).toMatchObject({ groups: [{}] })
+  })
+
+  test('is refused to every other caller', async () => {
+    for (const path of PERSONAL) {
+      const message = `Only the customer of the cart can expand [${path}]. Log in as this customer.`
+      for (const stranger of strangers())
+        for (const query of [`expand=${path}`, `fields=*${path}`])
+          await expectError(read(stranger, query), 400, 'not_allowed', message)
+    }
+  })
+
+  test('is left out of a cart that has no customer', async () => {
+    const open = await shop.given.cart({ region, lines: [[variant, 1]] })
+    for (const path of PERSONAL)
+      expect((await expectSuccess(shop.get(`/store/carts/${open.id}?expand=${path}`))).cart.customer).toBeNull()
+  })
+
+  test('does not come with the line of a cart', async () => {
+    expect((await expectSuccess(read(shop, 'expand=items.cart'))).cart.items[0].cart).toMatchObject({ id: cart.id })
+    const told = 'Requested fields [items.cart.customer] are not valid'
+    await expectError(read(ada, 'expand=items.cart.customer'), 400, 'invalid_data', told)
+  })
+})
+
+describe('the account of the customer of an order', () => {
+  let paths: string[]
+  beforeAll(async () => {
+    const { id, cart_id, display_id } = await shop.given.order({ region, lines: [[variant, 1]], by: ada })
+    paths = [id, `cart/${cart_id}`].map((path) => `/store/orders/${path}?`)
+    paths.push(`/store/orders?display_id=${display_id}&email=${encodeURIComponent(ada.email)}&`)
+  })
+
+  const queries = ['', 'expand=customer', 'expand=customer&fields=customer.first_name', 'fields=*customer']
+
+  test('is shown to this customer', async () => {
+    for (const path of paths)
+      for (const query of queries)
+        expect((await expectSuccess(ada.get(path + query))).order.customer).toMatchObject({ first_name: 'Ada' })
+  })
+
+  test('is not shown to a guest who knows the order, nor to another customer', async () => {
+    for (const stranger of strangers())
+      for (const path of paths)
+        for (const query of queries) {
+          const { order } = await expectSuccess(stranger.get(path + query))
+          expect(order).toMatchObject({ total: 1200, customer: null })
+        }
+  })
+})

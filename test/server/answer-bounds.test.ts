@@ -1,0 +1,211 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { AnyProcedure } from '@trpc/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { allPages, createShopClient } from '#client/index.ts'
+import type { AnswerBounds } from '#routers/answer-budget.ts'
+import { storeRouter } from '#routers/index.ts'
+import { openProcedure, router } from '#routers/trpc.ts'
+import { createApp } from '#server/http/app.ts'
+import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
+import { inputShapeOf } from '#server/http/input-shape.ts'
+import { drain, listen } from '#server/process/listen.ts'
+import type { Json } from '#test/support/factories.ts'
+import { executeSql } from '#test/support/postgres.ts'
+import { replyOf } from '#test/support/reply.ts'
+import { openSampleApi } from '#test/support/sample-api.ts'
+import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
+
+/** Of some 200 bytes each. */
+const TAGS = 250
+const ANSWER = 30_000
+const BATCH = { bytes: 40_000, rows: 300 }
+
+let shop: TestShop
+/** The same shop with narrow bounds. */
+let narrow: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  const tags = Array.from({ length: TAGS }, (_, i) => ({ value: `tag ${i}` }))
+  await shop.given.product({ tags: tags.slice(0, 125) })
+  await shop.given.product({ tags: tags.slice(125) })
+  const server = await serveWithin({ bytes: ANSWER, rows: 1000 })
+  narrow = urlOf(server)
+  return () => drain(server)
+})
+
+/** Serves the same shop with bounds of one answer. */
+function serveWithin(answer: AnswerBounds): Promise<Server> {
+  const config = { ...shopConfig, bounds: { ...defaultRequestBounds, answer, batchAnswer: BATCH }, tellsTimings: true }
+  const app = createApp({ orm: shop.orm, files: shop.files, config })
+  return listen(createServer(app), { host: '127.0.0.1', port: 0 })
+}
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const ask = async (path: string, init?: RequestInit) => replyOf(await fetch(narrow + path, init))
+const change = (path: string, input: object) => {
+  const headers = { authorization: `Bearer ${shop.token}`, 'content-type': 'application/json' }
+  return ask(path, { method: 'POST', headers, body: JSON.stringify(input) })
+}
+const inputOf = (input: unknown) => `input=${encodeURIComponent(JSON.stringify(input))}`
+const batchOf = (procedure: string, inputs: readonly object[]) => ({
+  path: `/trpc/${inputs.map(() => procedure).join(',')}?batch=1`,
+  input: Object.fromEntries(inputs.map((json, i) => [i, { json }])),
+})
+const times = (count: number, input: object) => Array.from({ length: count }, () => input)
+const refusal = (message: string) => ({ type: 'invalid_data', message })
+const larger = (bytes: number) =>
+  refusal(
+    `The answer would be larger than ${bytes} bytes. Ask for fewer rows, fields or relations, or send fewer calls at once.`,
+  )
+
+describe('a page of a list', () => {
+  const procedures = Object.entries(storeRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+  const limits = procedures.flatMap(([name, { _def }]) => {
+    const { limit } = inputShapeOf((_def as unknown as { inputs: z.ZodType[] }).inputs)
+    return limit ? [[name, name === 'regions.list' ? 1000 : 200, limit] as const] : []
+  })
+
+  test.each(limits)('%s of the store answers at most %i rows', (_name, most, limit) => {
+    expect(limit.parse(most)).toBe(most)
+    expect(limit.safeParse(most + 1).data ?? most).toBe(most)
+  })
+
+  test('has all rows if the list has no pages', async () => {
+    for (const value of ['mug', 'cup', 'pot']) await shop.given.product({ type: { value } })
+    const server = await serveWithin({ bytes: ANSWER, rows: 2 })
+    const headers = { authorization: `Bearer ${shop.token}` }
+    const listed = await replyOf(await fetch(`${urlOf(server)}/admin/products/types`, { headers }))
+    const paged = await replyOf(await fetch(`${urlOf(server)}/admin/product-types?limit=3`, { headers }))
+    await drain(server)
+    expect(listed.body.types).toHaveLength(3)
+    expect(paged).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
+  })
+
+  test('tells its limit and how many rows there are', async () => {
+    const first = await shop.get('/store/product-tags?limit=1000')
+    expect(first.body).toMatchObject({ count: TAGS, offset: 0, limit: 200 })
+    expect(first.body.product_tags).toHaveLength(200)
+    expect((await shop.get('/store/product-tags?limit=1000&offset=200')).body.product_tags).toHaveLength(50)
+  })
+
+  test('is followed by pages with all other rows, whatever limit the typed client names', async () => {
+    const { store } = createShopClient({ url: shop.url })
+    const values = new Set<string>()
+    for await (const { value } of allPages(store.productTags.list, { limit: 1000 })) values.add(value)
+    expect(values.size).toBe(TAGS)
+  })
+
+  test('has up to 1000 rows in the administration, in the order of shorter pages', async () => {
+    const page = async (query: string) => (await shop.admin.get(`/admin/product-tags?order=-value&${query}`)).body
+    const whole = await page('limit=5000')
+    expect(whole).toMatchObject({ count: TAGS, limit: 1000 })
+    const parts = await Promise.all([0, 50, 100, 150, 200].map((offset) => page(`limit=50&offset=${offset}`)))
+    expect(whole.product_tags).toEqual(parts.flatMap(({ product_tags }) => product_tags))
+  })
+})
+
+describe('an answer that would be too large', () => {
+  const tags = (limit: number) => `/store/product-tags?limit=${limit}`
+
+  test('is refused over REST and tRPC', async () => {
+    expect((await ask(tags(100))).body.product_tags).toHaveLength(100)
+    const { status, body } = await ask(tags(200))
+    expect({ status, body }).toEqual({ status: 400, body: larger(ANSWER) })
+    const trpc = await ask(`/trpc/store.productTags.list?${inputOf({ json: { limit: 200 } })}`)
+    expect([trpc.status, trpc.body.error.json.data]).toMatchObject([400, larger(ANSWER)])
+  })
+
+  test('is not read to its end', async () => {
+    const statements = async (limit: number) =>
+      Number(/(\d+) statement/.exec((await ask(tags(limit))).headers.get('server-timing') ?? '')?.[1])
+    await shop.orm.em.fork().execute(`update product_tag set metadata = jsonb_build_object('x', repeat('x', 1000))`)
+    expect(await statements(200)).toBe(await statements(100))
+    await shop.orm.em.fork().execute('update product_tag set metadata = null')
+  })
+
+  test('undoes the change that it belongs to', async () => {
+    const group = { name: 'Long', metadata: { note: 'x'.repeat(ANSWER) } }
+    const { status, body } = await change('/trpc/admin.customerGroups.create', { json: group })
+    expect([status, body.error.json.data]).toMatchObject([400, larger(ANSWER)])
+    expect((await shop.admin.get('/admin/customer-groups?q=Long')).body.count).toBe(0)
+  })
+})
+
+describe('a batch of calls', () => {
+  const listTags = async (inputs: readonly object[]): Promise<Json[]> => {
+    const { path, input } = batchOf('store.productTags.list', inputs)
+    return (await ask(`${path}&${inputOf(input)}`)).body
+  }
+  const outcomes = (answers: readonly Json[]) =>
+    answers.map(({ error, result }) => error?.json.message ?? result.data.json.product_tags.length)
+
+  test('gets as many rows as one list', async () => {
+    const found = outcomes(await listTags(times(6, { limit: 80, fields: 'id' })))
+    const message = 'The answer would have more than 300 rows. Ask for fewer rows, or send fewer calls at once.'
+    const rows = found.filter((one) => typeof one === 'number')
+    expect(rows.length * 80).toBeLessThanOrEqual(300)
+    expect(rows).toContain(80)
+    expect(found.slice(4)).toEqual([message, message])
+  })
+
+  test('gets only so many bytes', async () => {
+    const answers = await listTags(times(6, { limit: 95 }))
+    expect(outcomes(answers).slice(4)).toEqual(times(2, {}).map(() => larger(BATCH.bytes).message))
+    expect(JSON.stringify(answers).length).toBeLessThan(2 * BATCH.bytes)
+  })
+
+  test('changes nothing by the calls that are refused', async () => {
+    const groups = Array.from({ length: 6 }, (_, i) => ({ name: `Group ${i}`, metadata: { note: 'x'.repeat(15_900) } }))
+    const { path, input } = batchOf('admin.customerGroups.create', groups)
+    const answers = (await change(path, input)).body as Json[]
+    const made = answers.flatMap(({ result }) => result?.data.json.customer_group.name ?? [])
+    expect(answers[5].error.json.data).toMatchObject(larger(BATCH.bytes))
+    const { customer_groups } = (await shop.admin.get('/admin/customer-groups?q=Group&order=name')).body
+    expect(customer_groups.map(({ name }: Json) => name)).toEqual(made)
+  })
+
+  test('runs two calls at the same time, and other requests in between', async () => {
+    let [running, most, turns] = [0, 0, 0]
+    const seen: number[] = []
+    const run = openProcedure
+      .input(z.object({ i: z.int() }))
+      .output(z.object({ i: z.int() }))
+      .query(async ({ input }) => {
+        seen.push(turns)
+        most = Math.max(most, ++running)
+        for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+        running--
+        return input
+      })
+    await using lab = await openSampleApi(router({ run }))
+    const { path, input } = batchOf(
+      'store.run',
+      Array.from({ length: 10 }, (_, i) => ({ i })),
+    )
+    const count = setInterval(() => turns++, 0)
+    const { body } = await lab.send('GET', `${path}&${inputOf(input)}`)
+    clearInterval(count)
+    expect(body.map(({ result }: Json) => result.data.json.i)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect({ most, last: seen.at(-1)! > seen[0]! }).toEqual({ most: 2, last: true })
+  })
+})
+
+test('lists leave connections for other requests', async () => {
+  const em = shop.orm.em.fork()
+  await em.begin()
+  await em.execute('lock table region in access exclusive mode')
+  const lists = Promise.all(times(12, {}).map(() => shop.get('/store/regions')))
+  const waiting = async () => {
+    const query = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return Number((await executeSql(shop.databaseUrl, query))[0]?.count)
+  }
+  await waitUntil(async () => (await waiting()) > 0)
+  for (let i = 0; i < 20; i++) expect((await shop.get('/store/products/unknown')).status).toBe(404)
+  expect(await waiting()).toBeLessThanOrEqual(8)
+  await em.rollback()
+  expect((await lists).map(({ status }) => status)).toEqual(times(12, {}).map(() => 200))
+})

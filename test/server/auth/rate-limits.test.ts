@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { networkOf } from '#server/auth/network-of.ts'
+import { createRateLimits } from '#server/auth/rate-limits.ts'
+import { openClone } from '#test/support/cloned-orm.ts'
+
+const settings = { orderLookUps: 3, logins: 2, loginsOfAddress: 3, passwordRequests: 2, newPasswordsOfAddress: 2 }
+
+test('servers of one shop count look-ups together, and every address for itself', async () => {
+  await using shop = await openClone()
+  const [one, two] = [createRateLimits(shop.orm, settings), createRateLimits(shop.orm, settings)]
+  const counted = await Promise.all([one, two, one].map((server) => server.countOrderLookUp('203.0.113.1')))
+  expect(counted).toEqual([0, 0, 0])
+  for (const server of [one, two, one]) expect(await server.countOrderLookUp('203.0.113.1')).toBeGreaterThan(0)
+  expect(await two.countOrderLookUp('203.0.113.2')).toBe(0)
+})
+
+test('wrong passwords are counted for each e-mail and for each address, and right ones for neither', async () => {
+  await using shop = await openClone()
+  const limits = createRateLimits(shop.orm, settings)
+  const wait = (ip: string, email: string) => limits.countLogin({ ip, email })
+  const ip = '203.0.113.1'
+  for (let times = 0; times < 5; times++) {
+    expect(await wait(ip, 'right@example.com')).toBe(0)
+    await limits.forgetLogin({ ip, email: 'right@example.com' })
+  }
+  for (const email of ['a@example.com', 'a@example.com', 'b@example.com']) expect(await wait(ip, email)).toBe(0)
+  expect(await wait(ip, 'c@example.com')).toBeGreaterThan(0)
+  expect(await wait('203.0.113.2', 'a@example.com')).toBe(0)
+  // Who is given a network of IPv6 addresses is one.
+  expect(await wait('2001:db8::1', 'a@example.com')).toBe(0)
+  expect(await wait('2001:db8::2', 'a@example.com')).toBe(0)
+  expect(await wait('2001:db8:0:0:ffff::3', 'a@example.com')).toBeGreaterThan(0)
+  expect(await wait('2001:db8:0:1::1', 'a@example.com')).toBe(0)
+})
+
+test('servers of one shop count new passwords together, and every address for itself', async () => {
+  await using shop = await openClone()
+  const [one, two] = [createRateLimits(shop.orm, settings), createRateLimits(shop.orm, settings)]
+  for (const server of [one, two]) expect(await server.countNewPassword('203.0.113.1')).toBe(0)
+  for (const server of [one, two]) expect(await server.countNewPassword('203.0.113.1')).toBeGreaterThan(0)
+  expect(await two.countNewPassword('203.0.113.2')).toBe(0)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:DB8:0:0a::1', '2001:db8:0:a::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:3:4:203.0.113.7', '2001:db8:1:2::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['1::', '1:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('the address %s counts as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})

@@ -1,0 +1,119 @@
+import type { AnyRouter } from '@trpc/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminRouter, storeRouter } from '#routers/index.ts'
+import type { ProcedureMeta } from '#routers/meta.ts'
+import { CookieClient } from '#test/support/cookie-client.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/* No cache keeps an answer that depends on its caller. The walk includes every procedure, also a new one. */
+
+type Procedures = Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
+
+const CATALOGUE = [
+  'GET /store/collections',
+  'GET /store/product-categories',
+  'GET /store/product-tags',
+  'GET /store/product-types',
+  'GET /store/products',
+  'GET /store/regions',
+  'GET /store/return-reasons',
+  'GET /store/shipping-options',
+  'GET /store/variants',
+  'POST /store/products/search',
+]
+
+/** One request per procedure and protocol. */
+function requestsOf(router: AnyRouter, side: 'admin' | 'store', type?: 'query') {
+  const procedures = Object.entries(router._def.procedures as Procedures)
+  return procedures
+    .filter(([, { _def }]) => type === undefined || _def.type === type)
+    .flatMap(([name, { _def }]) => {
+      const rest = _def.meta?.openapi
+      const overTrpc = { method: _def.type === 'mutation' ? 'POST' : 'GET', path: `/trpc/${side}.${name}` }
+      if (!rest) return [overTrpc]
+      return [overTrpc, { method: rest.method as string, path: `/${side}${rest.path.replaceAll(/\{\w+\}/g, 'x')}` }]
+    })
+}
+
+const all = [...requestsOf(adminRouter, 'admin'), ...requestsOf(storeRouter, 'store')]
+const queries = [...requestsOf(adminRouter, 'admin', 'query'), ...requestsOf(storeRouter, 'store', 'query')]
+
+let shop: TestShop
+let customer: Caller
+let user: CookieClient
+beforeAll(async () => {
+  shop = await openTestShop()
+  customer = await shop.given.customer()
+  user = new CookieClient(shop.url)
+  await user.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function send(caller: Pick<Caller, 'get' | 'post' | 'delete'>, { method, path }: (typeof all)[number]) {
+  if (method === 'GET') return caller.get(path)
+  return method === 'POST' ? caller.post(path, {}) : caller.delete(path)
+}
+
+/** The requests whose answers some cache may keep. */
+async function cachedOf(caller: Pick<Caller, 'get' | 'post' | 'delete'>, requests: typeof all): Promise<string[]> {
+  const cached: string[] = []
+  for (const request of requests) {
+    const { status, headers } = await send(caller, request)
+    if (!headers.get('cache-control')?.startsWith('private, no-store'))
+      cached.push(`${request.method} ${request.path} ${status}`)
+  }
+  return cached
+}
+
+test('an anonymous caller may keep the catalogue and nothing else', async () => {
+  expect(all.length).toBeGreaterThan(400)
+  expect((await cachedOf(shop, all)).sort()).toEqual(CATALOGUE.map((request) => `${request} 200`))
+})
+
+test.each<[string, () => Pick<Caller, 'get' | 'post' | 'delete'>]>([
+  ['a customer', () => customer],
+  ['a user', () => user],
+  ['a user with a token', () => shop.admin],
+])('%s keeps no answer of a query', async (_, caller) => {
+  expect(queries.length).toBeGreaterThan(150)
+  expect(await cachedOf(caller(), queries)).toEqual([])
+})
+
+test('no cache keeps what a customer reads of a cart, an order and an account', async () => {
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const order = await shop.given.order({ region, option })
+  const cart = await shop.given.cart({ region })
+  const login = { email: 'cached@example.com', password: 'analytical' }
+  const visitor = new CookieClient(shop.url)
+  const replies = [
+    await visitor.post('/store/customers', { ...login, first_name: 'Ada', last_name: 'Byron' }),
+    await visitor.post('/store/auth', login),
+    await visitor.get('/store/customers/me'),
+    await shop.get(`/store/carts/${cart.id}`),
+    await shop.get(`/store/orders/${order.id}`),
+    await shop.post('/store/carts', { region_id: region.id }),
+  ]
+  for (const { status, headers } of replies)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+})
+
+test('no cache keeps an answer of no procedure', async () => {
+  for (const path of ['/nothing', '/store/nothing', '/admin/nothing', `/store/${'x'.repeat(9000)}`, '/store/carts/%ZZ'])
+    expect((await shop.get(path)).headers.get('cache-control'), path.slice(0, 50)).toBe('private, no-store')
+})
+
+test('caches may keep the documentation and public files', async () => {
+  expect((await shop.get('/docs')).headers.get('cache-control')).toBe('no-cache')
+  expect((await shop.get('/docs/swagger-ui.css')).headers.get('cache-control')).toBe('public, max-age=86400')
+  expect((await shop.get('/openapi.json')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a product that a customer reads is kept by no cache, as its price may be theirs alone', async () => {
+  const { id } = await shop.given.product()
+  expect((await shop.get(`/store/products/${id}`)).headers.get('cache-control')).toBeNull()
+  const { product } = await expectSuccess(customer.get(`/store/products/${id}`))
+  expect(product.id).toBe(id)
+  expect((await customer.get(`/store/products/${id}`)).headers.get('cache-control')).toBe('private, no-store')
+})

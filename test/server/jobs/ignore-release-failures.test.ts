@@ -1,0 +1,11 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { ignoreReleaseFailures } from '#server/jobs/ignore-release-failures.ts'
+
+test('jobs that cannot be given back are left, and end nothing', async () => {
+  const followed: Promise<unknown>[] = []
+  const localQueue = { background: (work: Promise<unknown>) => void followed.push(work) }
+  ignoreReleaseFailures(pino({ level: 'silent' })).emit('localQueue:init', { localQueue } as never)
+  localQueue.background(Promise.reject(new Error('the database system is shutting down')))
+  await expect(Promise.all(followed)).resolves.toHaveLength(1)
+})

@@ -1,0 +1,39 @@
+import { startServer } from '../../../bench/server.ts'
+import { setUpShop } from '../../../bench/shop.ts'
+import { expectUnavailable } from './expect-unavailable.ts'
+import type { PostgresFault } from './fault.ts'
+import { injectFaultsUnderLoad } from './inject-faults.ts'
+
+/** How long an answer may take, and how long more the machine may take to give it, in seconds. */
+const ANSWER_TIMEOUT = 2
+const SLACK = 8
+
+/**
+ * Has PostgreSQL stand still, connections and all, as on a disk that does not answer. Nobody waits for it longer than the
+ * bound of requests; when it goes on so does the shop, and nothing was done that was told to have failed.
+ */
+export const freezePostgres: PostgresFault = async ({ postgres, ...options }) => {
+  const bounds = { ANSWER_TIMEOUT_SECONDS: String(ANSWER_TIMEOUT), DATABASE_WAIT_SECONDS: '1' }
+  await using server = await startServer(postgres.url, bounds)
+  const { url } = server
+  const outcome = await injectFaultsUnderLoad({
+    ...options,
+    url,
+    databaseUrl: postgres.url,
+    shop: await setUpShop(server),
+    told: (times) => `${times} × PostgreSQL stands still`,
+    async strike({ answers }) {
+      postgres.freeze()
+      try {
+        await expectUnavailable(url, answers)
+        const { status } = await fetch(`${url}/health`)
+        if (status !== 200) answers.wrong.push(`/health answered ${status} while PostgreSQL stood still`)
+      } finally {
+        postgres.thaw()
+      }
+    },
+  })
+  const { longest } = outcome.answers
+  if (longest > (ANSWER_TIMEOUT + SLACK) * 1000) outcome.violations.push(`an answer took ${longest.toFixed(0)} ms`)
+  return outcome
+}

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort, startServer } from '../../../bench/server.ts'
+import { setUpShop } from '../../../bench/shop.ts'
+import type { Fault } from './fault.ts'
+import { injectFaultsUnderLoad } from './inject-faults.ts'
+
+/** Kills the server with signal 9 again and again, somewhere between two statements, and starts another in its place. */
+export const killServer: Fault = async (options) => {
+  const environment = { PORT: String(await freePort()) }
+  let server = await startServer(options.databaseUrl, environment)
+  try {
+    return await injectFaultsUnderLoad({
+      ...options,
+      url: server.url,
+      shop: await setUpShop(server),
+      told: (times) => `${times} × kill -9 of the server`,
+      async strike({ random }) {
+        await pause(random() * 20)
+        process.kill(server.pid, 'SIGKILL')
+        await server[Symbol.asyncDispose]()
+        server = await startServer(options.databaseUrl, environment)
+      },
+    })
+  } finally {
+    await server[Symbol.asyncDispose]()
+  }
+}

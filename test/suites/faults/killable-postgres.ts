@@ -1,0 +1,77 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
+import { clusterFiles, ensureCluster } from '#server/database/cluster.ts'
+import { postgresPrograms } from '#server/database/postgres-programs.ts'
+import { runningPostmaster } from '#server/database/postmaster.ts'
+import { familyOf } from '../../../bench/processes.ts'
+import { freePort } from '../../../bench/server.ts'
+
+/** A PostgreSQL, as durable as that of a shop, that can be ended in every way and started again at the same address. */
+export interface KillablePostgres extends AsyncDisposable {
+  url: string
+  /** Ends it: `SIGKILL` as a crash does, `SIGINT` as an administrator does. */
+  end(signal: 'SIGKILL' | 'SIGINT'): Promise<void>
+  start(): Promise<void>
+  /** Has it stand still with all its connections, as on a disk that does not answer. Linux only. */
+  freeze(): void
+  thaw(): void
+}
+
+export async function openKillablePostgres(): Promise<KillablePostgres> {
+  const directory = mkdtempSync(join(tmpdir(), 'cartwright-faults-'))
+  // As root, PostgreSQL runs as another user, who has to pass.
+  chmodSync(directory, 0o755)
+  const files = clusterFiles(join(directory, 'postgres'))
+  const programs = await postgresPrograms(files.home)
+  await ensureCluster(files, programs)
+  const port = await freePort()
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+  let server: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    for (;;) {
+      const started = programs.postgres(files.log, '-D', files.cluster, ...settings.flatMap((one) => ['-c', one]))
+      server = started
+      while (started.exitCode === null && started.signalCode === null) {
+        const postmaster = runningPostmaster(files.cluster)
+        if (postmaster?.isReady && postmaster.pid === started.pid) return
+        await pause(20)
+      }
+      // The processes of the one that was killed are not gone yet.
+      await pause(100)
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.ref()
+    server.kill(signal)
+    await ended
+  }
+
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of familyOf(server!.pid!)) process.kill(pid, signal)
+  }
+
+  const kill = () => server?.kill('SIGQUIT')
+  process.once('exit', kill)
+  await start()
+  return {
+    url: `postgresql://cartwright:${loadPersistentSecret(files.password)}@127.0.0.1:${port}/postgres`,
+    end,
+    start,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async [Symbol.asyncDispose]() {
+      await end('SIGINT')
+      process.off('exit', kill)
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { startServer } from '../../../bench/server.ts'
+import { setUpShop } from '../../../bench/shop.ts'
+import { auditAfterwards } from './audit.ts'
+import { checkOutWithRetries } from './checkouts.ts'
+import type { Fault } from './fault.ts'
+import { openLossyProxy } from './lossy-proxy.ts'
+import { ResponseLog } from './retrying-client.ts'
+import { createSeededRandom } from './seeded-random.ts'
+
+/** The share of commits whose answer is lost. */
+const SHARE = 0.05
+
+/**
+ * Cuts connections between the server and PostgreSQL when a commit is done and its answer is on the way. The client is told
+ * that nobody knows, and by the same idempotency key it gets what was done, once.
+ */
+export const loseCommits: Fault = async ({ databaseUrl, clients, checkouts, seed, say }) => {
+  const random = createSeededRandom(seed)
+  await using proxy = await openLossyProxy(databaseUrl)
+  await using server = await startServer(proxy.url)
+  const shop = await setUpShop(server)
+  const answers = new ResponseLog()
+  proxy.isToBeLost = () => random() < SHARE
+  const isWanted = (begun: number) => begun < checkouts
+  const orders = await checkOutWithRetries({ url: server.url, shop, clients, isWanted, answers })
+  proxy.isToBeLost = () => false
+  say(`  ${proxy.lost} commits of which the answer was lost`)
+  const violations = [...answers.wrong, ...(await auditAfterwards({ orders, databaseUrl }))]
+  if (proxy.lost === 0) violations.push('no answer was lost')
+  return { what: `${proxy.lost} commits whose answer was lost`, orders: orders.size, answers, violations }
+}

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util'
+import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
+import { environmentOf, writeResult } from '../../../bench/result.ts'
+import { table } from '../../../bench/table.ts'
+import { killPostgresAfterSale, killServerAfterSale } from './after-sale.ts'
+import type { FaultOutcome } from './fault.ts'
+import { freezePostgres } from './freeze-postgres.ts'
+import { killImporter } from './kill-importer.ts'
+import { killPostgres, loseCarts } from './kill-postgres.ts'
+import { killServer } from './kill-server.ts'
+import { killWorker } from './kill-worker.ts'
+import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts'
+import { loseCommits } from './lose-commits.ts'
+import { shiftClock } from './shift-clock.ts'
+
+/*
+ * Breaks what a shop depends on while it is under load, and audits what is left.
+ *
+ *   npm run faults
+ *   npm run faults -- --only server --checkouts 1000 --seed 42
+ *   npm run faults -- --only postgres --times 20
+ *   npm run faults -- --only after-sale
+ */
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    checkouts: { type: 'string', default: '1000' },
+    clients: { type: 'string', default: '8' },
+    /** Blows of each fault but `commits`; default: 8, and those to the server as many as come meanwhile. */
+    times: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const environment = environmentOf()
+const load = {
+  clients: Number(values.clients),
+  checkouts: Number(values.checkouts),
+  seed: Number(values.seed),
+  say: console.log,
+}
+const given = values.times === undefined ? {} : { times: Number(values.times) }
+const { times = 8 } = given
+
+exitOnSignal()
+
+const FAULTS: Record<string, (postgres: KillablePostgres) => Promise<FaultOutcome>> = {
+  server: ({ url }) => killServer({ ...load, ...given, databaseUrl: url }),
+  postgres: (postgres) => killPostgres({ ...load, times, postgres }),
+  carts: (postgres) => loseCarts({ ...load, times, postgres }),
+  standstill: (postgres) => freezePostgres({ ...load, times, postgres }),
+  commits: ({ url }) => loseCommits({ ...load, databaseUrl: url }),
+  clock: ({ url }) => shiftClock({ ...load, times, databaseUrl: url }),
+  worker: ({ url }) => killWorker({ ...load, times, databaseUrl: url }),
+  import: ({ url }) => killImporter({ ...load, times, databaseUrl: url }),
+  'after-sale': ({ url }) => killServerAfterSale({ ...load, times, databaseUrl: url }),
+  'after-sale-crash': (postgres) => killPostgresAfterSale({ ...load, times, postgres }),
+}
+const names = Object.keys(FAULTS).filter((name) => name.includes(values.only))
+if (names.length === 0) {
+  console.error(`There is no fault named ${values.only}: ${Object.keys(FAULTS).join(', ')}`)
+  process.exit(1)
+}
+
+console.log(`Seed ${values.seed}: with --seed ${values.seed} faults come after as many answers again`)
+const outcomes: FaultOutcome[] = []
+for (const name of names) {
+  console.log(name)
+  await using postgres = await openKillablePostgres()
+  outcomes.push(await FAULTS[name]!(postgres))
+}
+console.log(`\n${tableOf(outcomes)}\n`)
+const violations = outcomes.flatMap((one) => one.violations)
+for (const violation of violations) console.error(violation)
+console.log(violations.length === 0 ? 'Nothing is lost.' : `${violations.length} violations.`)
+const told = outcomes.map(({ answers, ...rest }) => ({ ...rest, answers: Object.fromEntries(answers.counts) }))
+const report = { environment, seed: load.seed, outcomes: told }
+console.log(`Written to ${writeResult('faults', report)}`)
+process.exit(violations.length === 0 ? 0 : 1)
+
+function tableOf(all: readonly FaultOutcome[]): string {
+  const head = ['fault', 'orders', 'requests', 'answers', 'longest', 'violations']
+  const rows = all.map(({ what, orders, answers, violations: found }) => [
+    what,
+    String(orders),
+    String(answers.sent),
+    Array.from(answers.counts, ([answer, count]) => `${count} × ${answer}`).join(', '),
+    `${(answers.longest / 1000).toFixed(1)} s`,
+    String(found.length),
+  ])
+  return table(`${values.clients} clients`, [head, ...rows])
+}

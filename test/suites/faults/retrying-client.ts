@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Send } from '../../../bench/checkout.ts'
+
+/** How long an answer may take, whatever is away, in milliseconds. */
+const BOUND = 30_000
+
+/** What became of the requests of stubborn clients, each of which was sent until it was answered. */
+export class ResponseLog {
+  /** How often which answer was given; `none` where the connection broke. */
+  readonly counts = new Map<string, number>()
+  /** What no client should ever see. */
+  readonly wrong: string[] = []
+  longest = 0
+  sent = 0
+
+  /** By this the moments of faults are counted: how often nobody answers depends on the machine. */
+  get done(): number {
+    return this.counts.get('200') ?? 0
+  }
+
+  note(answer: string, milliseconds: number): void {
+    this.counts.set(answer, (this.counts.get(answer) ?? 0) + 1)
+    this.longest = Math.max(this.longest, milliseconds)
+  }
+}
+
+/** An answer that does not become another one by asking again. */
+export class PermanentError extends Error {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
+  readonly body: any
+
+  constructor(what: string, status: number, text: string) {
+    super(`${what} answered ${status}: ${text}`)
+    this.status = status
+    this.body = JSON.parse(text)
+  }
+}
+
+/** Sends each request until it is answered, by one idempotency key where it has one; only what may pass is sent again. */
+export const createRetryingSend =
+  (url: string, answers: ResponseLog, { sendsKeys }: { sendsKeys: boolean }): Send =>
+  async (_step, method, path, body) => {
+    const headers = { 'content-type': 'application/json', ...(sendsKeys && { 'idempotency-key': randomUUID() }) }
+    const request = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) }
+    for (;;) {
+      const answer = await sendOnce(url + path, request, answers)
+      if (answer?.status === 200) return answer.body
+      await pause(answer?.status === 503 ? 250 : 50)
+    }
+  }
+
+interface Answered {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
+  body: any
+}
+
+/** @throws where the answer is not one that may pass. */
+export async function sendOnce(url: string, request: RequestInit, answers: ResponseLog): Promise<Answered | undefined> {
+  answers.sent += 1
+  const began = performance.now()
+  const what = `${request.method ?? 'GET'} ${new URL(url).pathname}`
+  try {
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(BOUND) })
+    const text = await answer.text()
+    answers.note(String(answer.status), performance.now() - began)
+    if (answer.status === 200) return { status: 200, body: JSON.parse(text) }
+    const fault = faultOf(answer, text) ?? (request.method === 'POST' ? certaintyOf(answer, text) : undefined)
+    if (fault) answers.wrong.push(`${what} answered ${answer.status}, ${fault}: ${text.slice(0, 200)}`)
+    if (answer.status !== 503 && answer.status !== 409) throw new PermanentError(what, answer.status, text)
+    return { status: answer.status, body: undefined }
+  } catch (error) {
+    const { name, message } = error as Error
+    if (name === 'TimeoutError') answers.wrong.push(`${what} was not answered within ${BOUND} ms`)
+    else if (message !== 'fetch failed' && message !== 'terminated') throw error
+    answers.note('none', performance.now() - began)
+    return undefined
+  }
+}
+
+/** Where what was asked for may have been done, that has to be told. */
+function certaintyOf({ status }: Response, text: string): string | undefined {
+  return status === 503 && !text.includes('may have been done or not') ? 'which hides that it may be done' : undefined
+}
+
+/** What is wrong with a refusal, if anything is. */
+function faultOf(answer: Response, text: string): string | undefined {
+  if (answer.status >= 500 && answer.status !== 503) return 'a fault'
+  if (answer.status === 503 && !answer.headers.get('retry-after')) return 'without Retry-After'
+  if (/\b(select|insert|update|delete)\b.*\b(from|into|set)\b|at .*\.(ts|js):\d+/i.test(text))
+    return 'with SQL or a stack'
+  const { type, message } = JSON.parse(text)
+  return typeof type === 'string' && typeof message === 'string' ? undefined : 'without type or message'
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Login } from '../../../bench/shop.ts'
+import { actOnSomeOrder, findFaultyAnswers } from '../race/after-sale/after-sale.ts'
+import { auditOrders } from '../race/after-sale/audit-orders.ts'
+import { expectOk, type SharedOrders, shareOrders } from '../race/after-sale/shared-orders.ts'
+import { type Administrator, type Body, logIn, openRaceShop, type Reply } from '../race/shop.ts'
+import { auditShop } from './audit.ts'
+import type { FaultOptions, FaultOutcome } from './fault.ts'
+import { type Strike, strikeDuring } from './inject-faults.ts'
+import { PermanentError, ResponseLog, sendOnce } from './retrying-client.ts'
+
+export interface AfterSaleStrikes extends FaultOptions {
+  server: Login
+  databaseUrl: string
+  told: (times: number) => string
+  strike: Strike
+}
+
+/** So few that administrators meet. */
+const ADMINISTRATORS_PER_ORDER = 3
+
+/** Operations of each administrator after the last blow. */
+const LAST_TURNS = 5
+
+/**
+ * Has administrators return, claim, swap, edit, capture, refund and pack orders, and strikes at the same time. Each
+ * administrator sends a request with one idempotency key until the server answers. Afterwards the audits find nothing and the
+ * work goes on.
+ */
+export async function strikeAfterSale(strikes: AfterSaleStrikes): Promise<FaultOutcome> {
+  const { server, databaseUrl, told, strike, clients, checkouts, ...options } = strikes
+  const answers = new ResponseLog()
+  const administrator = stubbornAdministrator(server.url, await logIn(server), answers)
+  const shared = await shareOrders(
+    await openRaceShop([server]),
+    administrator,
+    Math.max(3, Math.ceil(clients / ADMINISTRATORS_PER_ORDER)),
+  )
+  const replies: Reply[] = []
+  const act = async () => void replies.push(await actOnSomeOrder(administrator, shared))
+  const [, struck] = await strikeDuring(
+    async (isOpen) => {
+      const work = async () => {
+        while (isOpen() || replies.length < checkouts) await act()
+      }
+      await Promise.all(Array.from({ length: clients }, work))
+    },
+    { ...options, answers, strike },
+  )
+  for (let turn = 0; turn < LAST_TURNS * clients; turn++) await act()
+  const unfinished = await finish(administrator, shared)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const query = async (sql: string, parameters: unknown[] = []) => (await client.query(sql, parameters)).rows
+    const violations = [
+      ...answers.wrong,
+      ...replies.flatMap(findFaultyAnswers),
+      ...unfinished,
+      ...(await auditShop(query)),
+      ...(await auditOrders(query, shared, (path) => expectOk(administrator('GET', path)))),
+    ]
+    return { what: told(struck), orders: shared.ids.length, answers, violations }
+  } finally {
+    await client.end()
+  }
+}
+
+/** How often a request that conflicts with another one is sent again. */
+const CONFLICTS = 10
+
+/** Sends each request with one idempotency key until the server answers. */
+const stubbornAdministrator =
+  (url: string, cookie: string, answers: ResponseLog): Administrator =>
+  async (method, path, body) => {
+    const json = { 'content-type': 'application/json', 'x-forwarded-proto': 'https', cookie }
+    const request =
+      method === 'GET'
+        ? { method, headers: json }
+        : { method, headers: { ...json, 'idempotency-key': randomUUID() }, body: JSON.stringify(body ?? {}) }
+    for (let conflicts = 0; conflicts < CONFLICTS; ) {
+      try {
+        const answer = await sendOnce(url + path, request, answers)
+        if (answer?.status === 200) return answer
+        if (answer?.status === 409) conflicts += 1
+        await pause(answer?.status === 503 ? 250 : 50)
+      } catch (error) {
+        if (!(error instanceof PermanentError)) throw error
+        return { status: error.status, body: error.body }
+      }
+    }
+    return { status: 409, body: { type: 'conflict', message: 'The shop has no room for this' } }
+  }
+
+/** Ends the open edits, returns and payments of each order. Returns the refusals. */
+async function finish(administrator: Administrator, { ids }: SharedOrders): Promise<string[]> {
+  const stuck: string[] = []
+  const tryEach = async (...paths: [path: string, body?: object][]) => {
+    const refusals: string[] = []
+    for (const [path, body] of paths) {
+      const { status, body: answer } = await administrator('POST', path, body)
+      if (status === 200) return
+      refusals.push(`${path} answered ${status}: ${answer.message}`)
+    }
+    stuck.push(...refusals)
+  }
+  for (const id of ids) {
+    const read = async () => (await expectOk(administrator('GET', `/admin/orders/${id}?fields=*edits`))).order
+    const order = await read()
+    for (const edit of order.edits.filter(isOpenEdit)) await tryEach([`/admin/order-edits/${edit.id}/cancel`])
+    for (const { id: returned, items } of returnsOf(order)) {
+      const pieces = items.map(({ item_id, quantity }: Body) => ({ item_id, quantity }))
+      const receive: [string, object] = [`/admin/returns/${returned}/receive`, { items: pieces }]
+      await tryEach(receive, [`/admin/returns/${returned}/cancel`])
+    }
+    const { status, payments } = await read()
+    const isDue = payments.some(({ captured_at, canceled_at }: Body) => !captured_at && !canceled_at)
+    if (status !== 'canceled' && isDue) await tryEach([`/admin/orders/${id}/capture`])
+  }
+  return stuck
+}
+
+const isOpenEdit = ({ status }: Body) => status === 'created' || status === 'requested'
+
+/** The returns that did not arrive yet. The return of a claim or a swap may also be in the list of the order. */
+function returnsOf({ returns, claims, swaps }: Body): Body[] {
+  const all = [...returns, ...[...claims, ...swaps].flatMap(({ return_order }: Body) => return_order ?? [])]
+  const requested = all.filter(({ status }) => status === 'requested')
+  return [...new Map(requested.map((one) => [one.id, one])).values()]
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { findViolation } from './find-violation.ts'
+import { type HostileTarget, hostileTargets } from './procedures.ts'
+import { type HostileRequest, requestsTo } from './requests.ts'
+import { type Callers, curlOf, type Sender, senderTo } from './send.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export interface Attack {
+  url: string
+  vocabulary: Vocabulary
+  /** Asked anew for each procedure: an attack may log them out. */
+  callers: () => Promise<Callers>
+  /** Which inputs are made: the same seed makes the same. */
+  seed: number
+  /** To each procedure. */
+  requests: number
+  /** Part of the names of procedures. */
+  only?: string | undefined
+  /** Milliseconds that an answer may take; without it they may take any time. */
+  within?: number | undefined
+}
+
+export interface AttackResult {
+  procedure: string
+  requests: number
+  /** How many answers had which status. */
+  statuses: Map<number, number>
+  /** Milliseconds of the slowest answer. */
+  slowest: number
+  complaints: string[]
+}
+
+const AT_ONCE = 8
+
+/** Sends every procedure inputs that look valid and are not, and judges what it answers. */
+export async function attack(settings: Attack): Promise<AttackResult[]> {
+  const { only } = settings
+  const waiting = hostileTargets.filter(({ name }) => !only || name.includes(only))
+  const attacked = new Map<string, AttackResult>(waiting.map(({ name }) => [name, unharmed(name)]))
+  const work = async () => {
+    for (let target = waiting.pop(); target; target = waiting.pop())
+      await attackOne(target, settings, attacked.get(target.name) as AttackResult)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return [...attacked.values()]
+}
+
+const unharmed = (procedure: string): AttackResult => ({
+  procedure,
+  requests: 0,
+  statuses: new Map(),
+  slowest: 0,
+  complaints: [],
+})
+
+async function attackOne(
+  target: HostileTarget,
+  { url, vocabulary, seed, requests, within, ...rest }: Attack,
+  result: AttackResult,
+): Promise<void> {
+  const callers = await rest.callers()
+  const sender = senderTo(url, callers)
+  for (const request of fc.sample(requestsTo(target, vocabulary), { seed, numRuns: requests })) {
+    const complaint = await tried(sender, request, { result, within })
+    if (complaint) result.complaints.push(`${target.name} ${complaint}\n  ${curlOf(url, callers, request)}`)
+  }
+  sender.close()
+}
+
+async function tried(
+  sender: Sender,
+  request: HostileRequest,
+  { result, within = Number.POSITIVE_INFINITY }: { result: AttackResult; within?: number | undefined },
+): Promise<string | undefined> {
+  const began = performance.now()
+  try {
+    const answer = await sender.send(request)
+    const took = performance.now() - began
+    result.requests++
+    result.slowest = Math.max(result.slowest, took)
+    result.statuses.set(answer.status, (result.statuses.get(answer.status) ?? 0) + 1)
+    const complaint = findViolation(answer, request.path.includes('/trpc/'))
+    if (complaint) return `${complaint}: ${answer.text.slice(0, 300)}`
+    return took > within ? `took ${took.toFixed(0)} ms` : undefined
+  } catch (error) {
+    return `did not answer: ${(error as Error).message}`
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { escaped } from '../encode.ts'
+import type { Attacker } from './attacker.ts'
+import type { Prey } from './prey.ts'
+
+/** Attacks the shop until the attacker is stopped. */
+export type Attack = (attacker: Attacker, prey: Prey) => Promise<void>
+
+const MANY = 1000
+/** The search may refuse a larger limit instead of lowering it. */
+const MOST_FOUND = 200
+const CALLS = 20
+const TOGETHER = 40
+
+const BATCH = Array.from({ length: CALLS }, () => 'store.products.list').join()
+const BATCH_INPUT = Object.fromEntries(Array.from({ length: CALLS }, (_, i) => [i, { json: { limit: MANY } }]))
+
+const PRODUCT_EXPANDS = [
+  ...[
+    'variants.prices',
+    'variants.options',
+    'variants.product',
+    'options.values',
+    'images',
+    'tags',
+    'type',
+    'collection',
+  ],
+  ...['categories.parent_category', 'categories.category_children', 'sales_channels', 'profiles'],
+].join()
+
+const CART_EXPANDS = [
+  ...['items.variant.product.images', 'items.variant.product.options.values', 'items.variant.product.tags'],
+  ...['items.variant.options', 'region.currency', 'region.fulfillment_providers', 'items.variant.product.collection'],
+].join()
+
+export const ATTACKS: Readonly<Record<string, Attack>> = {
+  'batches of big lists': (attacker) =>
+    attacker.inLoops(4, () => ({
+      method: 'GET',
+      path: `/trpc/${BATCH}?batch=1&input=${escaped(JSON.stringify(BATCH_INPUT))}`,
+    })),
+
+  'long searches of repeated words': (attacker, { words }) =>
+    attacker.inLoops(10, (i) => {
+      const q = `${words[i % words.length]} ${words[(i + 1) % words.length]} `.repeat(40).slice(0, 200)
+      return i % 2 === 0
+        ? { path: '/store/products/search', body: { q, limit: MOST_FOUND } }
+        : { method: 'GET', path: `/store/products?limit=${MANY}&q=${escaped(q)}` }
+    }),
+
+  'requests with one idempotency key': (attacker, { largeCart }) => {
+    const keys: string[] = []
+    return attacker.inWaves(TOGETHER, (wave) => {
+      keys[wave] ??= randomUUID()
+      return {
+        path: `/store/carts/${largeCart}`,
+        body: { email: `wave${wave}@example.com` },
+        headers: { 'idempotency-key': keys[wave] },
+      }
+    })
+  },
+
+  'changes of one cart': (attacker, { largeCart }) =>
+    attacker.inWaves(TOGETHER, (wave, i) => ({
+      path: `/store/carts/${largeCart}`,
+      body: { email: `wave${wave}.${i}@example.com` },
+    })),
+
+  registrations: (attacker) =>
+    attacker.inWaves(TOGETHER, () => ({
+      path: '/store/customers',
+      body: { first_name: 'M', last_name: 'M', email: `${randomUUID()}@example.com`, password: 'correct horse' },
+    })),
+
+  'answers that are never read': (attacker) => attacker.neverReading(60, { path: `/store/products?limit=${MANY}` }),
+
+  'reads of a cart with very many lines': (attacker, { largeCart }) =>
+    attacker.inLoops(5, () => ({ method: 'GET', path: `/store/carts/${largeCart}` })),
+
+  'deep expands': (attacker, { largeCart }) =>
+    attacker.inLoops(10, (i) => ({
+      method: 'GET',
+      path:
+        i % 2 === 0
+          ? `/store/products?limit=${MANY}&expand=${PRODUCT_EXPANDS}`
+          : `/store/carts/${largeCart}?expand=${CART_EXPANDS}`,
+    })),
+}

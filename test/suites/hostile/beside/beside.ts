@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { checkOutOver } from '../../../../bench/checkout.ts'
+import { runWithClients } from '../../../../bench/clients.ts'
+import { Connection } from '../../../../bench/connection.ts'
+import { type Latency, latencyOf } from '../../../../bench/quantiles.ts'
+import type { BenchShop } from '../../../../bench/shop.ts'
+import type { Order } from './attacker-thread.ts'
+import type { Prey } from './prey.ts'
+
+export interface Customers {
+  url: string
+  shop: BenchShop
+  /** How many customers check out at the same time, one checkout after the other. */
+  clients: number
+  /** Checkouts begin for so long. */
+  seconds: number
+  /** And until so many have begun. */
+  checkouts: number
+  /** But for so long at most. */
+  mostSeconds?: number
+}
+
+export interface Served {
+  /** Milliseconds of whole checkouts. */
+  latency: Latency
+  checkouts: number
+  /** The errors of customers whom the shop did not serve. */
+  refused: string[]
+}
+
+export interface Beside {
+  attack: string
+  usual: Served
+  beside: Served
+  answers: ReadonlyMap<string, number>
+  findings: string[]
+}
+
+/** The p99 of checkouts during an attack may be so many times the usual p99. */
+const FACTOR = 5
+
+/** The attack reaches its full size before checkouts are measured. */
+const WARM_UP = 1500
+
+/** Measures checkouts without the attack, then during it. */
+export async function measureBeside(customers: Customers, attack: string, prey: Prey): Promise<Beside> {
+  const usual = await serve(customers)
+  const order: Order = { url: customers.url, name: attack, prey }
+  const thread = new Worker(new URL('./attacker-thread.ts', import.meta.url), { workerData: order })
+  const exited = once(thread, 'exit').then(() => Promise.reject(new Error('The attacker ended before it was stopped')))
+  exited.catch(() => {})
+  await pause(WARM_UP)
+  const beside = await serve(customers)
+  const ended = Promise.race([once(thread, 'message'), exited])
+  thread.postMessage('stop')
+  const [answers] = (await ended) as [Map<string, number>]
+  await thread.terminate()
+  await recover(customers)
+  return { attack, usual, beside, answers, findings: findingsOf(attack, usual, beside) }
+}
+
+export async function serve({ url, shop, clients, ...wanted }: Customers): Promise<Served> {
+  const { seconds, checkouts, mostSeconds = Number.POSITIVE_INFINITY } = wanted
+  const connection = new Connection(url)
+  const milliseconds: number[] = []
+  const refused: string[] = []
+  const began = performance.now()
+  const isWanted = (begun: number) => {
+    const passed = (performance.now() - began) / 1000
+    return passed < seconds || (begun < checkouts && passed < mostSeconds)
+  }
+  await runWithClients(clients, isWanted, async (i) => {
+    const start = performance.now()
+    await checkOutOver(connection, shop, i).catch((error: Error) => refused.push(error.message))
+    milliseconds.push(performance.now() - start)
+  })
+  connection.close()
+  return { latency: latencyOf(milliseconds), checkouts: milliseconds.length, refused }
+}
+
+/** Waits until the server has done the work that the attack left behind. */
+async function recover(customers: Customers): Promise<void> {
+  await serve({ ...customers, clients: 1, seconds: 1, checkouts: 3 })
+}
+
+function findingsOf(attack: string, usual: Served, { latency, refused }: Served): string[] {
+  const bound = usual.latency.p99 * FACTOR
+  return [
+    ...(latency.p99 > bound
+      ? [`${attack}: the p99 of a checkout is ${latency.p99.toFixed(0)} ms, more than ${bound.toFixed(0)} ms`]
+      : []),
+    ...(refused.length > 0 ? [`${attack}: ${refused.length} checkouts failed, such as: ${refused[0]}`] : []),
+  ]
+}

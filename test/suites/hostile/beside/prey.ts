@@ -1,0 +1,75 @@
+import { Client } from 'pg'
+import { Connection } from '../../../../bench/connection.ts'
+import { TABLES } from '../../../../bench/growth/tables.ts'
+import type { BenchShop } from '../../../../bench/shop.ts'
+
+/** What an attacker knows of the shop. */
+export interface Prey {
+  /** Words that the descriptions of all products repeat. */
+  words: readonly string[]
+  /** The id of a cart with as many lines as the shop takes. */
+  largeCart: string
+}
+
+const WORDS = ['cotton', 'comfortable', 'collection', 'coat', 'colour', 'winter', 'wool', 'washing', 'warm', 'weather']
+const WORDS_PER_PRODUCT = 600
+
+/** In the order of their foreign keys. */
+const CATALOGUE = [
+  ...['product', 'product_variant', 'money_amount', 'product_option', 'product_option_value', 'product_sales_channel'],
+]
+
+/** Fills the catalogue with products whose descriptions are long, and makes the cart. */
+export async function layOut(
+  { url, databaseUrl, products }: { url: string; databaseUrl: string; products: number },
+  { region, products: sold }: BenchShop,
+): Promise<Prey> {
+  await fillCatalogue(databaseUrl, products)
+  const visitor = new Connection(url)
+  const variants = sold.flatMap((product) => product.variants.map(({ id }) => id))
+  const largeCart = await largestCart(visitor, region.id, variants)
+  visitor.close()
+  return { words: WORDS, largeCart }
+}
+
+async function fillCatalogue(databaseUrl: string, count: number): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await fill(client, count)
+  } finally {
+    await client.end()
+  }
+}
+
+async function fill(client: Client, count: number): Promise<void> {
+  for (const name of CATALOGUE) await client.query(TABLES.find((one) => one.name === name)!.rows(count))
+  await client.query(
+    `update product set description = (
+       select string_agg(($1::text[])[1 + (i * 7 + abs(hashtext(id))) % $2::int], ' ') from generate_series(1, $3::int) i)
+     where id like 'prod_0000%'`,
+    [WORDS, WORDS.length, WORDS_PER_PRODUCT],
+  )
+  await client.query('vacuum analyze')
+}
+
+/** As many lines as the attacks need, or as the shop takes. */
+const LINES = 900
+
+async function largestCart(visitor: Connection, region_id: string, variants: readonly string[]): Promise<string> {
+  const line = (i: number) => ({ variant_id: variants[i % variants.length], quantity: 1, metadata: { i } })
+  for (const count of [LINES, 500, 300, 200, 150, 100, 50]) {
+    const items = Array.from({ length: count }, (_, i) => line(i))
+    const made = await visitor.post('/store/carts', { region_id, items }).catch(() => undefined)
+    if (!made) continue
+    const at = `/store/carts/${made.cart.id}/line-items`
+    const add = (i: number) =>
+      visitor.post(at, line(i)).then(
+        () => true,
+        () => false,
+      )
+    for (let i = count; i < LINES && (await add(i)); i++);
+    return made.cart.id
+  }
+  throw new Error('The shop takes no cart with 50 lines')
+}

@@ -1,0 +1,47 @@
+import type { Administrator, Body } from '../race/shop.ts'
+
+/** Inputs of procedures, by their names. */
+export type KnownInputs = Readonly<Record<string, Record<string, unknown>>>
+
+/**
+ * Makes one row of each kind that no sale leaves behind. Returns the inputs of the procedures whose rows are not found by an id
+ * alone. `order` has a shipping method, `cart` is open and belongs to a guest.
+ */
+export async function furnish(
+  administrator: Administrator,
+  { order, cart, card, discount }: Record<'order' | 'cart' | 'card' | 'discount', Body>,
+): Promise<KnownInputs> {
+  const post = async (path: string, body: object): Promise<Body> => {
+    const reply = await administrator('POST', `/admin/${path}`, body)
+    if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  const { region_id } = order
+  const option_id = order.shipping_methods[0].shipping_option_id
+  await post('tax-rates', { region_id, name: 'Reduced', code: 'reduced', rate: 7 })
+  await post('api-keys', { name: 'Reader', scopes: ['read:*'] })
+  await post('publishable-api-keys', { title: 'Web' })
+  await post('customer-groups', { name: 'Regulars' })
+  await post('price-lists', { name: 'Sale', description: 'A sale', type: 'sale', prices: [] })
+  await post('product-categories', { name: 'Shirts', is_active: true })
+  await post('collections', { title: 'Winter' })
+  await post('webhooks', { url: 'https://example.com/hook', events: ['order.placed'] })
+  await post('return-reasons', { value: 'too_small', label: 'Too small' })
+  await post('notes', { resource_id: order.id, resource_type: 'order', value: 'A note' })
+  await post('batch-jobs', { type: 'order-export', context: {}, dry_run: true })
+  const items = [{ title: 'By hand', unit_price: 100, quantity: 1 }]
+  await post('draft-orders', { email: 'draft@example.com', region_id, items, shipping_methods: [{ option_id }] })
+  const products = [order.items[0].variant.product_id]
+  await post(`discounts/${discount.id}/conditions`, { operator: 'in', products })
+  const { body } = await administrator('GET', `/admin/discounts/${discount.id}?expand=rule.conditions`)
+  const [condition] = body.discount.rule.conditions
+  const { swaps } = (await administrator('GET', '/admin/swaps?limit=1')).body
+  return {
+    ...(swaps.length > 0 && { 'store.swaps.get': { cart_id: swaps[0].cart_id } }),
+    'admin.discounts.getByCode': { code: discount.code },
+    'admin.discounts.getCondition': { discount_id: discount.id, condition_id: condition.id },
+    'store.carts.get': { id: cart.id },
+    'store.giftCards.get': { code: card.code },
+    'store.orders.lookUp': { display_id: order.display_id, email: order.email },
+  }
+}

@@ -1,0 +1,68 @@
+import http from 'node:http'
+import type { HostileResponse } from './find-violation.ts'
+import type { CallerName, HostileRequest } from './requests.ts'
+
+/** Who sends: the headers by which the shop knows them. */
+export type Callers = Record<CallerName, Record<string, string>>
+
+export interface Sender {
+  send(request: HostileRequest): Promise<HostileResponse>
+  close(): void
+}
+
+/** As long as an answer may take; the attack goes on without it. */
+const PATIENCE = 20_000
+
+/** Sends as `fetch` would not: broken paths, odd headers, several methods with a body. */
+export function senderTo(url: string, callers: Callers): Sender {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
+  const { hostname, port } = new URL(url)
+  return {
+    send: ({ caller, method, path, headers, body }) =>
+      new Promise((resolve, reject) => {
+        const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+        const request = http.request({
+          hostname,
+          port,
+          agent,
+          method,
+          path: path.replace(/[^\x21-\x7e]/g, '%20'),
+          headers: { ...callers[caller], ...headers, ...length },
+        })
+        const late = setTimeout(() => request.destroy(new Error('no answer')), PATIENCE)
+        request.once('response', (response) => {
+          const chunks: Buffer[] = []
+          const done = () => {
+            clearTimeout(late)
+            const text = Buffer.concat(chunks).toString()
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+          }
+          response.on('data', (chunk: Buffer) => {
+            chunks.push(chunk)
+            // A stream goes on for ever; its beginning is its answer.
+            if (!String(response.headers['content-type']).includes('event-stream')) return
+            done()
+            response.destroy()
+          })
+          response.once('end', done)
+          response.once('error', reject)
+        })
+        request.once('error', (error) => {
+          clearTimeout(late)
+          reject(error)
+        })
+        request.end(body)
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+/** The request as a line to be typed into a shell. */
+export function curlOf(url: string, callers: Callers, { caller, method, path, headers, body }: HostileRequest): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  const lines = Object.entries({ ...callers[caller], ...headers }).map(
+    ([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`,
+  )
+  const data = body === undefined ? '' : ` --data-binary ${quoted(String(body).slice(0, 2_000))}`
+  return `curl -i --path-as-is -X ${method}${lines.join('')}${data} ${quoted(url + path.slice(0, 2_000))}`
+}

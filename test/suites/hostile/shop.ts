@@ -1,0 +1,156 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { sealData } from 'iron-session'
+import { pino } from 'pino'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { Session } from '#entities/people/session/session.ts'
+import { addUser, issueApiToken } from '#server/database/administrator.ts'
+import { seedDemoShop } from '#server/database/demo-shop.ts'
+import { openDatabase, prepareDatabase } from '#server/database/open.ts'
+import { createApp } from '#server/http/app.ts'
+import { listen } from '#server/process/listen.ts'
+import { FileLinks } from '#server/providers/file-links.ts'
+import { LocalFiles } from '#server/providers/local-files.ts'
+import { actOnSomeOrder } from '../race/after-sale/after-sale.ts'
+import { shareOrders } from '../race/after-sale/shared-orders.ts'
+import { type Administrator, logIn, openRaceShop, type RaceShop } from '../race/shop.ts'
+import type { Attack } from './attack.ts'
+import { furnish, type KnownInputs } from './furnish.ts'
+import type { Callers } from './send.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+export interface HostileShop extends AsyncDisposable, Pick<Attack, 'url' | 'vocabulary' | 'callers'> {
+  /** What the shop wrote down as faults of its own. */
+  faults(): string[]
+  /** What is not as it was: the shop is gone, or all objects have something that they had not. */
+  harm(): Promise<string[]>
+  /** Of what is still in use. */
+  heapMegabytes(): number
+  query(sql: string): Promise<Record<string, unknown>[]>
+  /** Inputs of procedures whose rows are not found by an id alone. */
+  known: KnownInputs
+  /** The cookie of an administrator. */
+  cookie: string
+}
+
+/** The only origin of `STORE_CORS` and the only one of `ADMIN_CORS`. */
+export const storeOrigin = 'https://store.example'
+export const adminOrigin = 'https://office.example'
+
+const secret = 'a secret of thirty-two characters'
+
+/** A shop in this very process, whose heap and prototypes can be looked at, with something of most kinds in it. */
+export async function openHostileShop(databaseUrl: string): Promise<HostileShop> {
+  const ending = new AsyncDisposableStack()
+  const orm = await openDatabase(databaseUrl)
+  ending.defer(() => orm.close())
+  await prepareDatabase(orm, { say: () => {} })
+  await seedDemoShop(orm)
+  const login = { email: 'admin@example.com', password: 'correct horse' }
+  await addUser(orm, { ...login, role: 'admin' })
+  const token = await issueApiToken(orm, login.email)
+  const faults: string[] = []
+  const logger = pino({ level: 'error' }, { write: (line: string) => void faults.push(line.slice(0, 2000)) })
+  const files = new LocalFiles({ directory: join(tmpdir(), `hostile-${process.pid}`), links: new FileLinks(secret) })
+  const config = {
+    sessionSecret: secret,
+    cookieSameSite: 'lax' as const,
+    trustProxy: true,
+    storeCors: [storeOrigin],
+    adminCors: [adminOrigin],
+    logLevel: 'error' as const,
+  }
+  const server = await listen(createServer(createApp({ orm, files, config, logger })), { host: '127.0.0.1', port: 0 })
+  ending.defer(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const shopping = await openRaceShop([{ url, ...login }])
+  await sellSomething(shopping)
+  const known = await furnishShop(shopping)
+  const prototypes = namesInPrototypes()
+  return {
+    url,
+    vocabulary: await vocabularyOf(orm),
+    callers: callersOf(orm, { secret, token }),
+    faults: () => faults,
+    harm: async () => [
+      ...((await fetch(`${url}/store/regions`)).ok ? [] : ['The shop does not answer any more']),
+      ...(namesInPrototypes() === prototypes ? [] : ['All objects have something that they had not']),
+    ],
+    heapMegabytes,
+    query: (sql) => orm.em.fork().execute(sql),
+    known,
+    cookie: await logIn({ url, ...login }),
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  }
+}
+
+async function sellSomething(shop: RaceShop): Promise<void> {
+  const { id: variant_id } = await shop.variant(1000)
+  const { code } = await shop.discount(1000)
+  const carts = await shop.payableCarts(4, { variant_id, discounts: [{ code }] })
+  await shop.giftCard(1000)
+  for (const id of carts.slice(1)) await shop.post(`/store/carts/${id}/complete`)
+  await askForMore(shop, variant_id)
+}
+
+/** Two orders are edited; the customer of one is asked to pay for it. */
+async function askForMore(shop: RaceShop, variant_id: string): Promise<void> {
+  const [admin] = (await shop.administrators(1)) as [Administrator]
+  const { orders } = (await admin('GET', '/admin/orders?limit=2&fields=id')).body
+  for (const { id: order_id } of orders) {
+    const { order_edit } = (await admin('POST', '/admin/order-edits', { order_id })).body
+    await admin('POST', `/admin/order-edits/${order_edit.id}/items`, { variant_id, quantity: 1 })
+  }
+  const [{ id }] = (await admin('GET', '/admin/order-edits')).body.order_edits
+  const { order_edit } = (await admin('POST', `/admin/order-edits/${id}/request`, {})).body
+  const sessions = `/store/payment-collections/${order_edit.payment_collection_id}/sessions`
+  await shop.post(sessions, { provider_id: 'manual' })
+}
+
+/** Returns, swaps, claims and edits of a few orders, by administrators who do anything, and one row of each other kind. */
+async function furnishShop(shop: RaceShop): Promise<KnownInputs> {
+  const [administrator] = (await shop.administrators(1)) as [Administrator]
+  const shared = await shareOrders(shop, administrator, 4)
+  for (let turn = 0; turn < 200; turn++) await actOnSomeOrder(administrator, shared)
+  const { order } = (await administrator('GET', `/admin/orders/${shared.ids[0]}`)).body
+  const { id: variant_id } = await shop.variant(10)
+  const [id] = await shop.payableCarts(1, { variant_id })
+  const [card, discount] = [await shop.giftCard(500), await shop.discount(5)]
+  return furnish(administrator, { order, cart: { id }, card, discount })
+}
+
+/** By which harm to what all objects have in common is noticed. */
+export const namesInPrototypes = (): string =>
+  [Object, Array, Function, String].flatMap(({ prototype }) => Reflect.ownKeys(prototype).map(String)).join()
+
+function heapMegabytes(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed / 1024 / 1024
+}
+
+/** Logs the callers in: a customer by a session, whatever has become of those before, and an administrator by a token. */
+export function callersOf(orm: MikroORM, by: { secret: string; token: string }): () => Promise<Callers> {
+  let serial = 0
+  return async () => {
+    const em = orm.em.fork()
+    const customer = em.create(Customer, { email: `hostile${++serial}.${Date.now()}@example.com`, has_account: true })
+    await em.flush()
+    const session = em.create(Session, { customer_id: customer.id, expires_at: new Date(Date.now() + 3_600_000) })
+    await em.flush()
+    const cookie = await sealData({ id: session.id }, { password: by.secret })
+    return {
+      stranger: {},
+      customer: { cookie: `connect.sid=${cookie}` },
+      administrator: { authorization: `Bearer ${by.token}` },
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import type { Body } from '../shop.ts'
+import type { SharedOrders } from './shared-orders.ts'
+
+/** Something to ask for: where, and what. */
+export type OperationRequest = [path: string, body: object]
+
+/** What somebody may do with an order as they have seen it; nothing where there is nothing to do it with. */
+type Operation = (order: Body, shared: SharedOrders) => OperationRequest | undefined
+
+const SWAPS: Operation[] = [
+  swapPieces,
+  swapPieces,
+  onCartOfSwap('shipping-methods'),
+  onCartOfSwap('payment-sessions'),
+  onCartOfSwap('complete'),
+  onCartOfSwap('complete'),
+  onSwap('process-payment'),
+  onSwap('cancel'),
+  onSwap('fulfillments'),
+  unpackSwap,
+  shipSwap,
+]
+
+/** Everything that is done with an order after the sale, at random; what is named twice is done twice as often. */
+const OPERATIONS: Operation[] = [
+  pack,
+  pack,
+  pack,
+  unpack,
+  ship,
+  requestReturn,
+  requestReturn,
+  receive,
+  receive,
+  receive,
+  cancelReturn,
+  claimMoney,
+  claimPieces,
+  claimPieces,
+  cancelClaim,
+  packClaim,
+  packClaim,
+  unpackClaim,
+  shipClaim,
+  ...SWAPS,
+  beginEdit,
+  beginEdit,
+  addToEdit,
+  addToEdit,
+  addToEdit,
+  changeInEdit,
+  changeInEdit,
+  onEdit('admin', 'request'),
+  onEdit('admin', 'request'),
+  onEdit('admin', 'request'),
+  onEdit('admin', 'confirm'),
+  onEdit('admin', 'confirm'),
+  onEdit('admin', 'cancel'),
+  onEdit('store', 'complete'),
+  onEdit('store', 'decline'),
+  payForEdit,
+  payForEdit,
+  payForEdit,
+  payForEdit,
+  onOrder('capture'),
+  onOrder('capture'),
+  refund,
+  onOrder('complete'),
+  onOrder('archive'),
+  cancelOrder,
+  shipOtherwise,
+]
+
+/** What gives nothing back but by swaps: where some of the money was given back no piece can be exchanged any more. */
+const EXCHANGES: Operation[] = [
+  ...SWAPS,
+  ...SWAPS,
+  ...SWAPS,
+  receive,
+  receive,
+  cancelReturn,
+  claimPieces,
+  packClaim,
+  cancelClaim,
+  cancelOrder,
+]
+
+export function pickOperation(order: Body, shared: SharedOrders): OperationRequest {
+  const operations = shared.exchanged.has(order.id) ? EXCHANGES : OPERATIONS
+  return any(operations)(order, shared) ?? pickOperation(order, shared)
+}
+
+function pack(order: Body): OperationRequest {
+  return [`/admin/orders/${order.id}/fulfillment`, { items: somePieces(order.items) }]
+}
+
+function unpack(order: Body): OperationRequest | undefined {
+  const parcel = one(order.fulfillments)
+  return parcel && [`/admin/orders/${order.id}/fulfillments/${parcel.id}/cancel`, {}]
+}
+
+function ship(order: Body): OperationRequest | undefined {
+  const parcel = one(order.fulfillments)
+  return parcel && [`/admin/orders/${order.id}/shipment`, { fulfillment_id: parcel.id, tracking_numbers: ['T'] }]
+}
+
+function requestReturn(order: Body, { wayBack }: SharedOrders): OperationRequest {
+  const items = somePieces(linesOf(order))
+  const body = { items, receive_now: likely(0.3), ...(likely(0.3) && { return_shipping: { option_id: wayBack } }) }
+  return [`/admin/orders/${order.id}/return`, body]
+}
+
+/** What was asked for, or fewer or more pieces, or others. */
+function receive(order: Body): OperationRequest | undefined {
+  const back = one(returnsOf(order))
+  if (!back) return undefined
+  const asked = back.items.map(({ item_id, quantity }: Body) => ({ item_id, quantity }))
+  const others = asked.map((item: Body) => ({ ...item, quantity: upTo(item.quantity + 1) }))
+  return [`/admin/returns/${back.id}/receive`, { items: any([asked, others, somePieces(linesOf(order))]) }]
+}
+
+function cancelReturn(order: Body): OperationRequest | undefined {
+  const back = one(returnsOf(order))
+  return back && [`/admin/returns/${back.id}/cancel`, {}]
+}
+
+function claimMoney(order: Body, shared: SharedOrders): OperationRequest {
+  const body = { type: 'refund', claim_items: claimed(order), ...askedBack(shared) }
+  return [`/admin/orders/${order.id}/claims`, likely(0.2) ? { ...body, refund_amount: 0 } : body]
+}
+
+function claimPieces(order: Body, shared: SharedOrders): OperationRequest {
+  const body = {
+    type: 'replace',
+    claim_items: claimed(order),
+    additional_items: [{ variant_id: any([...shared.stock.keys()]), quantity: upTo(3) }],
+    shipping_methods: shared.options.map((option_id) => ({ option_id, price: 0 })),
+  }
+  return [`/admin/orders/${order.id}/claims`, { ...body, ...askedBack(shared) }]
+}
+
+function cancelClaim(order: Body): OperationRequest | undefined {
+  return onClaim(order, 'cancel')
+}
+
+function packClaim(order: Body): OperationRequest | undefined {
+  return onClaim(order, 'fulfillments')
+}
+
+function unpackClaim(order: Body): OperationRequest | undefined {
+  const parcel = one(one(order.claims)?.fulfillments ?? [])
+  return parcel && onClaim(order, `fulfillments/${parcel.id}/cancel`, parcel.claim_order_id)
+}
+
+function shipClaim(order: Body): OperationRequest | undefined {
+  const claim = one(order.claims)
+  const parcel = one(claim?.fulfillments ?? [])
+  return parcel && [`/admin/orders/${order.id}/claims/${claim.id}/shipments`, { fulfillment_id: parcel.id }]
+}
+
+function swapPieces(order: Body, { stock, wayBack }: SharedOrders): OperationRequest {
+  const body = {
+    return_items: somePieces(linesOf(order)),
+    additional_items: likely(0.9) ? [{ variant_id: any([...stock.keys()]), quantity: upTo(3) }] : [],
+    allow_backorder: likely(0.5),
+    ...(likely(0.5) && { return_shipping: { option_id: wayBack } }),
+  }
+  return [`/admin/orders/${order.id}/swaps`, body]
+}
+
+function onCartOfSwap(verb: string): Operation {
+  return ({ swaps }, { options }) => {
+    const swap = one(swaps)
+    return (
+      swap && [`/store/carts/${swap.cart_id}/${verb}`, verb === 'shipping-methods' ? { option_id: any(options) } : {}]
+    )
+  }
+}
+
+function onSwap(verb: string): Operation {
+  return ({ id, swaps }) => {
+    const swap = one(swaps)
+    return swap && [`/admin/orders/${id}/swaps/${swap.id}/${verb}`, {}]
+  }
+}
+
+function unpackSwap({ id, swaps }: Body): OperationRequest | undefined {
+  const parcel = one(one(swaps)?.fulfillments ?? [])
+  return parcel && [`/admin/orders/${id}/swaps/${parcel.swap_id}/fulfillments/${parcel.id}/cancel`, {}]
+}
+
+function shipSwap({ id, swaps }: Body): OperationRequest | undefined {
+  const parcel = one(one(swaps)?.fulfillments ?? [])
+  return parcel && [`/admin/orders/${id}/swaps/${parcel.swap_id}/shipments`, { fulfillment_id: parcel.id }]
+}
+
+function beginEdit({ id }: Body): OperationRequest {
+  return ['/admin/order-edits', { order_id: id }]
+}
+
+function addToEdit({ edits }: Body, { stock }: SharedOrders): OperationRequest | undefined {
+  const edit = lastOf(edits)
+  return edit && [`/admin/order-edits/${edit.id}/items`, { variant_id: any([...stock.keys()]), quantity: upTo(3) }]
+}
+
+function changeInEdit({ edits }: Body): OperationRequest | undefined {
+  const edit = lastOf(edits)
+  return edit && [`/admin/order-edits/${edit.id}/items/${one(edit.items).id}`, { quantity: upTo(14) }]
+}
+
+function onEdit(side: 'admin' | 'store', verb: string): Operation {
+  return ({ edits }) => {
+    const edit = lastOf(edits)
+    return edit && [`/${side}/order-edits/${edit.id}/${verb}`, {}]
+  }
+}
+
+/** The shop says that it has got the money, or the customer pays in one part or two. */
+function payForEdit({ edits }: Body): OperationRequest | undefined {
+  const { payment_collection: collection } = lastOf(edits) ?? {}
+  if (!collection) return undefined
+  const { id, amount, payment_sessions } = collection
+  if (likely(0.1)) return [`/admin/payment-collections/${id}/authorize`, {}]
+  const session = one(payment_sessions)
+  if (session && likely(0.7)) return [`/store/payment-collections/${id}/sessions/${session.id}/authorize`, {}]
+  const parts = [1, amount - 1].map((part) => ({ provider_id: 'manual', amount: part }))
+  return likely(0.5)
+    ? [`/store/payment-collections/${id}/sessions`, { provider_id: 'manual' }]
+    : [`/store/payment-collections/${id}/sessions/batch`, { sessions: parts }]
+}
+
+function refund(order: Body): OperationRequest {
+  return [`/admin/orders/${order.id}/refund`, { amount: upTo(200), reason: 'other' }]
+}
+
+/** Seldom: nothing comes after it. */
+function cancelOrder(order: Body): OperationRequest | undefined {
+  return likely(0.2) ? [`/admin/orders/${order.id}/cancel`, {}] : undefined
+}
+
+function shipOtherwise(order: Body, { options }: SharedOrders): OperationRequest {
+  return [`/admin/orders/${order.id}/shipping-methods`, { option_id: any(options), price: 0 }]
+}
+
+function onOrder(verb: string): Operation {
+  return ({ id }) => [`/admin/orders/${id}/${verb}`, {}]
+}
+
+function onClaim(order: Body, verb: string, id = one(order.claims)?.id): OperationRequest | undefined {
+  return id && [`/admin/orders/${order.id}/claims/${id}/${verb}`, {}]
+}
+
+const sendersOf = ({ claims, swaps }: Body): Body[] => claims.concat(swaps)
+const linesOf = (order: Body): Body[] => order.items.concat(sendersOf(order).flatMap((one) => one.additional_items))
+const returnsOf = (order: Body): Body[] =>
+  order.returns.concat(sendersOf(order).flatMap((one) => one.return_order ?? []))
+const claimed = (order: Body) => somePieces(linesOf(order)).map((item) => ({ ...item, reason: 'other' }))
+const askedBack = ({ wayBack }: SharedOrders) => likely(0.5) && { return_shipping: { option_id: wayBack } }
+
+function somePieces(lines: readonly Body[]): { item_id: string; quantity: number }[] {
+  const some = lines.filter(() => likely(0.4))
+  return (some.length > 0 ? some : [any(lines)]).map(({ id }) => ({ item_id: id, quantity: upTo(3) }))
+}
+
+const likely = (probability: number): boolean => Math.random() < probability
+const upTo = (most: number): number => 1 + Math.floor(Math.random() * most)
+const lastOf = (rows: readonly Body[]): Body => rows.at(-1)
+const one = (rows: readonly Body[]): Body => rows[Math.floor(Math.random() * rows.length)]
+const any = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(Math.random() * things.length)] as Thing

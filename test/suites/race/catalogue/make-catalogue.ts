@@ -1,0 +1,93 @@
+import type { Administrator, Body } from '../shop.ts'
+
+/** What administrators change while customers buy it. */
+export interface Catalogue {
+  region: string
+  /** Shipping options of the region. */
+  options: string[]
+  products: { id: string; variant: string }[]
+  discount: { id: string; rule_id: string; code: string; usage_limit: number }
+  /** The code of a gift card. */
+  card: string
+  cardId: string
+  taxRate: string
+  priceList: string
+  /** How many more products and options administrators may delete. */
+  deletions: number
+}
+
+const PRODUCTS = 8
+
+/** A region of its own with all that a price depends on, so that other races keep theirs. */
+export async function makeCatalogue(administrator: Administrator, deletions: number): Promise<Catalogue> {
+  const make = async (path: string, body: object): Promise<Body> => {
+    const reply = await administrator('POST', `/admin/${path}`, body)
+    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  const { region } = await make('regions', {
+    name: 'Changing',
+    currency_code: 'eur',
+    tax_rate: 20,
+    payment_providers: ['manual'],
+    fulfillment_providers: ['manual'],
+    countries: [],
+  })
+  const { shipping_profiles } = (await administrator('GET', '/admin/shipping-profiles')).body
+  const { id: profile_id } = shipping_profiles.find(({ type }: Body) => type === 'default')
+  const options: string[] = []
+  for (const amount of [500, 700, 900]) {
+    const { shipping_option } = await make('shipping-options', {
+      name: `Changing ${amount}`,
+      region_id: region.id,
+      profile_id,
+      provider_id: 'manual',
+      data: { id: 'manual-fulfillment' },
+      price_type: 'flat_rate',
+      amount,
+    })
+    options.push(shipping_option.id)
+  }
+  const products: Catalogue['products'] = []
+  while (products.length < PRODUCTS) products.push(await makeProduct(make, administrator))
+  const { discount } = await make('discounts', {
+    code: 'CHANGING',
+    is_dynamic: false,
+    usage_limit: 2,
+    rule: { type: 'percentage', value: 10, allocation: 'total' },
+    regions: [region.id],
+  })
+  const { gift_card } = await make('gift-cards', { region_id: region.id, value: 2500 })
+  const { tax_rate } = await make('tax-rates', { region_id: region.id, name: 'Reduced', code: 'reduced', rate: 7 })
+  const { price_list } = await make('price-lists', { name: 'Changing', description: '', type: 'sale', prices: [] })
+  return {
+    region: region.id,
+    options,
+    products,
+    discount: { id: discount.id, rule_id: discount.rule_id, code: discount.code, usage_limit: 2 },
+    card: gift_card.code,
+    cardId: gift_card.id,
+    taxRate: tax_rate.id,
+    priceList: price_list.id,
+    deletions: Math.min(4, deletions),
+  }
+}
+
+async function makeProduct(make: (path: string, body: object) => Promise<Body>, administrator: Administrator) {
+  const { store } = (await administrator('GET', '/admin/store')).body
+  const { product } = await make('products', {
+    title: `Changing ${Math.random()}`,
+    status: 'published',
+    options: [{ title: 'Size' }],
+    sales_channels: [{ id: store.default_sales_channel_id }],
+    variants: [
+      {
+        title: 'One size',
+        inventory_quantity: 1000,
+        prices: [{ currency_code: 'eur', amount: 1000 }],
+        options: [{ value: 'One size' }],
+      },
+    ],
+  })
+  return { id: product.id as string, variant: product.variants[0].id as string }
+}

@@ -1,0 +1,69 @@
+import { Client } from 'pg'
+import type { Login } from '../../../bench/shop.ts'
+import { findViolations } from './invariants.ts'
+import { type PreparedRace, RACES } from './races.ts'
+import { openRaceShop, type Reply } from './shop.ts'
+
+export interface RaceOptions {
+  /** The first one knows the login; all of them serve the same shop. */
+  servers: readonly Login[]
+  databaseUrl: string
+  buyers: number
+  /** As in `Entry`. */
+  turns: number
+  /** Only the races with this in their names. */
+  only?: string | undefined
+  say: (line: string) => void
+}
+
+export interface Race {
+  name: string
+  requests: number
+  /** How often each answer was given, the most frequent first. */
+  answers: [answer: string, count: number][]
+  milliseconds: number
+  /** What happened and never may; empty where all is well. */
+  violations: string[]
+}
+
+/** Runs all races, one after the other, and checks after each what the shop has become. */
+export async function runRaces({ servers, databaseUrl, say, only = '', ...many }: RaceOptions): Promise<Race[]> {
+  await using ending = new AsyncDisposableStack()
+  const shop = await openRaceShop(servers)
+  const database = new Client({ connectionString: databaseUrl })
+  await database.connect()
+  ending.defer(() => database.end())
+  const query = async (sql: string, parameters: unknown[] = []) => (await database.query(sql, parameters)).rows
+  const races: Race[] = []
+  for (const [name, prepare] of Object.entries(RACES)) {
+    if (!name.includes(only)) continue
+    say(name)
+    races.push(await run(name, await prepare({ shop, query, ...many }), query))
+  }
+  return races
+}
+
+export type Query = (sql: string, parameters?: unknown[]) => Promise<Record<string, unknown>[]>
+
+async function run(name: string, { requests, check }: PreparedRace, query: Query): Promise<Race> {
+  const began = performance.now()
+  const replies = (await Promise.all(requests.map((send) => send()))).flat()
+  const milliseconds = performance.now() - began
+  const violations = [...(await check(replies)), ...(await findViolations(query))]
+  return {
+    name,
+    requests: replies.length,
+    answers: tally(replies),
+    milliseconds,
+    violations: violations.map((violation) => `${name}: ${violation}`),
+  }
+}
+
+function tally(replies: readonly Reply[]): Race['answers'] {
+  const counts = new Map<string, number>()
+  for (const { status, body } of replies) {
+    const answer = body.type === undefined ? `${status}` : `${status} ${body.type}`
+    counts.set(answer, (counts.get(answer) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a)
+}

@@ -1,0 +1,147 @@
+import { Connection } from '../../../bench/connection.ts'
+import { type BenchShop, type Login, setUpShop } from '../../../bench/shop.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer of any server with this wire format
+export type Body = any
+
+export interface Reply {
+  status: number
+  body: Body
+}
+
+/** What a buyer brings to the till. */
+export interface RaceProductOptions {
+  variant_id: string
+  discounts?: { code: string }[]
+  gift_cards?: { code: string }[]
+}
+
+/** Somebody who runs the shop. Answers refusals too. */
+export type Administrator = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Reply>
+
+export interface RaceShop {
+  region: BenchShop['region']
+  option: BenchShop['option']
+  /** Sent to one server after the other. Answers refusals too. */
+  post(path: string, body?: object): Promise<Reply>
+  /** One at each server, one server after the other. */
+  administrators(count: number): Promise<Administrator[]>
+  /** A variant at 1000 without and 1200 with tax. */
+  variant(stock: number): Promise<{ id: string }>
+  discount(usage_limit: number): Promise<{ id: string; code: string }>
+  giftCard(value: number): Promise<{ id: string; code: string }>
+  /** As many carts, each of one piece, of which nothing is missing but their completion. */
+  payableCarts(count: number, wanted: RaceProductOptions): Promise<string[]>
+}
+
+/** A shop of several servers, with a region to sell in. */
+export async function openRaceShop(servers: readonly Login[]): Promise<RaceShop> {
+  const [first] = servers as [Login]
+  const { region, option } = await setUpShop(first)
+  const admin = new Connection(first.url)
+  await admin.logIn(first.email, first.password)
+  await admin.post(`/admin/regions/${region.id}`, { gift_cards_taxable: false })
+  const { store } = await admin.get('/admin/store')
+  let sent = 0
+  const post: RaceShop['post'] = async (path, body) => {
+    const { url } = servers[sent++ % servers.length] as Login
+    return ask(url + path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body ?? {}) })
+  }
+  const done = async (path: string, body?: object): Promise<Body> => {
+    const reply = await post(path, body)
+    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  let made = 0
+  const name = (word: string) => `${word}${++made}`
+
+  const payableCart = async ({ variant_id, ...rest }: RaceProductOptions): Promise<string> => {
+    const items = [{ variant_id, quantity: 1 }]
+    const { cart } = await done('/store/carts', { region_id: region.id, items })
+    await done(`/store/carts/${cart.id}`, { email: `${name('buyer')}@example.com`, ...rest })
+    await done(`/store/carts/${cart.id}/payment-sessions`)
+    return cart.id
+  }
+  return {
+    region,
+    option,
+    post,
+    async administrators(count) {
+      const each = await Promise.all(
+        servers.map(async ({ url }) => administratorAt(url, await logIn({ ...first, url }))),
+      )
+      return Array.from({ length: count }, (_, i) => each[i % each.length] as Administrator)
+    },
+    async variant(stock) {
+      const { product } = await admin.post('/admin/products', {
+        title: name('Race'),
+        status: 'published',
+        options: [{ title: 'Size' }],
+        sales_channels: [{ id: store.default_sales_channel_id }],
+        variants: [
+          {
+            title: 'One size',
+            inventory_quantity: stock,
+            prices: [{ currency_code: 'eur', amount: 1000 }],
+            options: [{ value: 'One size' }],
+          },
+        ],
+      })
+      return product.variants[0]
+    },
+    async discount(usage_limit) {
+      const rule = { type: 'percentage', value: 10, allocation: 'total' }
+      const body = {
+        code: name('RACE'),
+        is_dynamic: false,
+        is_disabled: false,
+        rule,
+        regions: [region.id],
+        usage_limit,
+      }
+      return (await admin.post('/admin/discounts', body)).discount
+    },
+    async giftCard(value) {
+      return (await admin.post('/admin/gift-cards', { region_id: region.id, value })).gift_card
+    },
+    async payableCarts(count, wanted) {
+      const ids: string[] = []
+      // Not all at once: this is not the race yet.
+      while (ids.length < count) {
+        const few = Array.from({ length: Math.min(8, count - ids.length) }, () => payableCart(wanted))
+        ids.push(...(await Promise.all(few)))
+      }
+      return ids
+    },
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const BEHIND_TLS = { ...JSON_TYPE, 'x-forwarded-proto': 'https' }
+
+async function ask(url: string, request: RequestInit): Promise<Reply> {
+  const answer = await fetch(url, request)
+  return { status: answer.status, body: await answer.json() }
+}
+
+/** The cookie of an administrator. All administrators of one server share it, because logins are limited. */
+export async function logIn({ url, email, password }: Login): Promise<string> {
+  const answer = await fetch(`${url}/admin/auth`, {
+    method: 'POST',
+    headers: BEHIND_TLS,
+    body: JSON.stringify({ email, password }),
+  })
+  const [cookie] = answer.headers.getSetCookie()
+  if (answer.status !== 200 || !cookie)
+    throw new Error(`The login was answered ${answer.status}: ${await answer.text()}`)
+  return cookie.split(';')[0] as string
+}
+
+const administratorAt =
+  (url: string, cookie: string): Administrator =>
+  (method, path, body) =>
+    ask(url + path, {
+      method,
+      headers: { ...BEHIND_TLS, cookie },
+      ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+    })

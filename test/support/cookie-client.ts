@@ -1,0 +1,47 @@
+import { replyOf } from './reply.ts'
+import type { Reply } from './sample-api.ts'
+
+/** Somebody at the shop's door, who keeps the cookies that they are given. */
+export class CookieClient {
+  readonly url: string
+  readonly cookies = new Map<string, string>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send('GET', path, undefined, headers)
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send('POST', path, body, headers)
+  }
+
+  delete(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send('DELETE', path, body, headers)
+  }
+
+  async send(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Reply> {
+    const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    this.#keepCookies(answer.headers.getSetCookie())
+    return replyOf(answer)
+  }
+
+  #keepCookies(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+  }
+}

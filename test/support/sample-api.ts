@@ -1,0 +1,233 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { AnyRouter, TRPCError } from '@trpc/server'
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import express from 'express'
+import { z } from 'zod'
+import { DomainError, Duplicate, NotAllowed, NotFound } from '#entities/errors.ts'
+import {
+  dateFilter,
+  orderParams,
+  pagingParams,
+  queryBoolean,
+  queryInt,
+  queryList,
+  queryOneOrList,
+  selectionParams,
+} from '#routers/inputs/query.ts'
+import { rest } from '#routers/meta.ts'
+import { RequestQueues } from '#routers/request-queues.ts'
+import { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
+import { SignedTokens } from '#server/auth/tokens.ts'
+import { createRequestContext } from '#server/context.ts'
+import { defaultRequestBounds, type RequestBounds } from '#server/http/bounds/settings.ts'
+import { multipartFormOf, skipFormParsing } from '#server/http/multipart-form.ts'
+import { handleErrors, restRoutes } from '#server/http/rest.ts'
+import { FileLinks } from '#server/providers/file-links.ts'
+import { LocalFiles } from '#server/providers/local-files.ts'
+import { openClone } from './cloned-orm.ts'
+import { replyOf } from './reply.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+/* A small API in which every kind of input and every kind of refusal occurs once; it answers what it was given. */
+
+const Echo = z.object({ input: z.unknown() })
+
+const refusals = {
+  'not allowed': new NotAllowed('The thing is closed', 'cart_incompatible_state'),
+  'not found': new NotFound('Thing with id x was not found'),
+  duplicate: new Duplicate('Thing with handle x already exists.'),
+  payment: new DomainError('payment_authorization_error', 'The card was declined'),
+  conflict: new DomainError('conflict', 'Another request was in the way', 'invalid_state_error'),
+  fault: new Error('select * from secret_table'),
+} as const
+
+const things = router({
+  list: openProcedure
+    .meta(rest('GET', '/things', 'List things'))
+    .input(
+      z
+        .strictObject({
+          ...pagingParams(20),
+          ...selectionParams,
+          ...orderParams,
+          q: z.string().optional(),
+          flag: queryBoolean.optional(),
+          weight: queryInt.optional(),
+          tags: queryList(z.string()).optional(),
+          id: queryOneOrList.optional(),
+          created_at: dateFilter.optional(),
+        })
+        .prefault({}),
+    )
+    .output(Echo)
+    .query(({ input }) => ({ input })),
+
+  get: openProcedure
+    .meta(rest('GET', '/things/{id}', 'Read a thing'))
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(Echo)
+    .query(({ input }) => ({ input })),
+
+  kind: openProcedure
+    .meta(rest('GET', '/things/{id}/kind', 'Say of what kind a thing is'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(Echo)
+    .query(({ input }) => ({ input })),
+
+  create: openProcedure
+    .meta(rest('POST', '/things', 'Make a thing', { status: 201 }))
+    .input(
+      z.strictObject({
+        title: z.string().min(1),
+        quantity: z.int().nullish(),
+        flag: z.boolean().nullish(),
+        tags: z.array(z.string()).nullish(),
+        ...selectionParams,
+      }),
+    )
+    .output(Echo)
+    .mutation(({ input }) => ({ input })),
+
+  touch: openProcedure
+    .meta(rest('POST', '/things/{id}/touch', 'Change nothing'))
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(Echo)
+    .mutation(({ input }) => ({ input })),
+
+  close: openProcedure
+    .meta(rest('POST', '/things/{id}/close', 'Change nothing, whatever the body', { ignoresBody: true }))
+    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .output(Echo)
+    .mutation(({ input }) => ({ input })),
+
+  search: openProcedure
+    .meta(rest('POST', '/things/search', 'Find things'))
+    .input(z.strictObject({ words: z.string().nullish() }).prefault({}))
+    .output(Echo)
+    .query(({ input }) => ({ input })),
+
+  removeParts: openProcedure
+    .meta(rest('DELETE', '/things/{id}/parts', 'Take parts from a thing'))
+    .input(z.strictObject({ id: z.string(), part_ids: z.array(z.string()), ...selectionParams }))
+    .output(Echo)
+    .mutation(({ input }) => ({ input })),
+
+  refuse: openProcedure
+    .meta(rest('POST', '/things/{how}/refuse', 'Fail'))
+    .input(z.strictObject({ how: z.string() }))
+    .output(Echo)
+    .mutation(({ input }) => {
+      throw refusals[input.how as keyof typeof refusals]
+    }),
+
+  mine: customerProcedure
+    .meta(rest('GET', '/mine', 'List the things of a customer'))
+    .output(Echo)
+    .query(() => ({ input: {} })),
+})
+
+const secrets = router({
+  create: adminProcedure
+    .meta(rest('POST', '/secrets', 'Keep a secret'))
+    .input(z.strictObject({ text: z.string() }))
+    .output(Echo)
+    .mutation(({ input }) => ({ input })),
+})
+
+export const sampleStoreRouter = router({ things })
+const labAdmin = router({ secrets })
+export const sampleRouter = router({ store: sampleStoreRouter, admin: labAdmin })
+
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it is
+  body: any
+}
+
+export interface SampleApi extends AsyncDisposable {
+  url: string
+  orm: MikroORM
+  queues: RequestQueues
+  /** What its procedures threw, in the order of failing. */
+  faults: unknown[]
+  send(method: string, path: string, init?: RequestInit): Promise<Reply>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>
+}
+
+/** Serves a small API, at /store, /admin and /trpc of a free port, on a database of its own. */
+export async function openSampleApi(
+  store: AnyRouter = sampleStoreRouter,
+  admin: AnyRouter = labAdmin,
+  bounds: RequestBounds = defaultRequestBounds,
+): Promise<SampleApi> {
+  const faults: unknown[] = []
+  const onError = ({ error }: { error: TRPCError }) => faults.push(error.cause)
+  const ending = new AsyncDisposableStack()
+  const queues = new RequestQueues({ connections: 10, waiting: 50, patience: 10_000 })
+  const { orm } = ending.use(await openClone())
+  const providers = { payment: new Map(), fulfillment: new Map(), oauth: new Map() }
+  const secret = 'x'.repeat(32)
+  const forms = { fileSize: 1000, files: 2 }
+  const createContext = createRequestContext.bind(null, {
+    orm,
+    bounds,
+    queues,
+    providers,
+    files: new LocalFiles({ directory: ending.use(scratchDirectory()).path, links: new FileLinks(secret) }),
+    session: { secret, sameSite: 'lax' },
+    origins: { admin: [], store: [] },
+    tokens: new SignedTokens(secret),
+    webhookTargets: 'any',
+    limits: {
+      countOrderLookUp: async () => 0,
+      countLogin: async () => 0,
+      forgetLogin: async () => {},
+      countPasswordRequest: async () => 0,
+      countNewPassword: async () => 0,
+    },
+  })
+  const app = express()
+    .use(
+      '/trpc',
+      skipFormParsing,
+      createExpressMiddleware({
+        router: router({ store, admin }),
+        createContext: ({ req, res, info }) =>
+          createContext(req, res, { form: multipartFormOf(req, forms), isBatch: info.isBatchCall }),
+        onError,
+        maxBodySize: 100 * 1024,
+      }),
+    )
+    .use('/store', restRoutes(store, { createContext, forms, onError }))
+    .use('/admin', restRoutes(admin, { createContext, forms, onError, guarded: true }))
+    .use(handleErrors(() => {}))
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ending.defer(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const send: SampleApi['send'] = async (method, path, init) => {
+    const answer = await fetch(url + path, { method, ...init })
+    return replyOf(answer)
+  }
+  return {
+    url,
+    orm,
+    queues,
+    faults,
+    send,
+    post: (path, body, headers) =>
+      send('POST', path, {
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  }
+}

@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { allowTraversal } from './run-directory.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    runDirectory: string
+  }
+}
+
+/** An empty directory that goes away with the test. */
+export function scratchDirectory(): Disposable & { path: string } {
+  const path = mkdtempSync(join(inject('runDirectory'), 'scratch-'))
+  allowTraversal(path)
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
