@@ -69,7 +69,7 @@ async function begin(
   if (sumOfAmounts(open) > locked.due)
     throw locked.due === 0
       ? nothingDue()
-      : new NotAllowed(`Only ${locked.due} is to be paid: choose the payment sessions anew`)
+      : new NotAllowed(`The amount due is now ${locked.due}. Create the payment sessions again.`)
   const asked = await lockLiveAttempts(em, id)
   const begun: AuthorizationStart[] = []
   const taken: AuthorizedPayment[] = []

@@ -53,7 +53,7 @@ export const cartOwnerSql = ({ cart, email }: { cart: string; email: string }): 
 
 /** @throws NotAllowed where somebody names a customer who is not themselves. */
 export function assertSameCustomer(customer_id: string, caller_id: string | null): void {
-  if (customer_id !== caller_id) throw new NotAllowed('A cart can only be given to the customer who is logged in')
+  if (customer_id !== caller_id) throw new NotAllowed('customer_id must be the id of the logged-in customer')
 }
 
 /* Two carts may meet a new guest at once; both get the same one. */

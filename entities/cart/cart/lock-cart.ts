@@ -78,7 +78,7 @@ async function requireOpenCart<Locked extends CartWithAttempt & Pick<Cart, 'id' 
 
 /** @throws NotAllowed for the cart of a swap: what is in it was agreed with the shop. */
 export function assertNotSwapCart({ type }: Pick<Cart, 'type'>): void {
-  if (type === 'swap') throw new NotAllowed('What is in the cart of a swap cannot be changed')
+  if (type === 'swap') throw new NotAllowed('The items of a swap cart cannot be changed')
 }
 
 /** Whether a provider is being asked over the network for the money of a cart, which is locked. */

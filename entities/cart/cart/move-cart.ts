@@ -43,7 +43,7 @@ export async function moveCart(
 async function refuseOtherCurrency(em: EntityManager, before: string, { currency_code }: Region): Promise<void> {
   const region = await em.findOneOrFail(Region, { id: before }, { filters: { alive: false } })
   if (region.currency_code === currency_code) return
-  throw new NotAllowed(`Prices that were set in ${region.currency_code} cannot become prices in ${currency_code}`)
+  throw new NotAllowed(`Custom prices in ${region.currency_code} cannot be converted to ${currency_code}`)
 }
 
 /** The rest of the address stays as it is. */

@@ -10,7 +10,8 @@ const STATUSES = new Set(['authorized', 'pending', 'requires_more', 'error', 'ca
 export function parseProviderResponse(answer: unknown): ProviderResponse {
   const { status, data } = (answer ?? {}) as Partial<ProviderResponse>
   const kept = typeof data === 'object' && data !== null && !Array.isArray(data) ? toStorableData(data) : undefined
-  if (!status || !STATUSES.has(status) || !kept) throw new Conflict(new Error('The payment provider answered nonsense'))
+  if (!status || !STATUSES.has(status) || !kept)
+    throw new Conflict(new Error('The payment provider returned an invalid response'))
   return { status, data: kept }
 }
 

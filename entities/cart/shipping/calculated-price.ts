@@ -14,7 +14,7 @@ export async function calculatedPrice(
 ): Promise<number> {
   const price: unknown = await provider.calculatePrice(option, data, cart)
   if (typeof price === 'number' && Number.isSafeInteger(price) && price >= 0 && price <= MOST) return price
-  throw new Conflict(new Error('The fulfillment provider answered what is no price'))
+  throw new Conflict(new Error('The fulfillment provider returned an invalid price'))
 }
 
 /** Of an integer of PostgreSQL. */

@@ -24,7 +24,9 @@ export function requireUsableOption(
   if (!option) throw new NotFound(`Shipping Option with ${option_id} was not found`)
   if (option.is_return !== is_return)
     throw new InvalidData(
-      option.is_return ? 'The shipping option is for returns' : 'The shipping option is not for returns',
+      option.is_return
+        ? 'The shipping option can only be used for returns'
+        : 'The shipping option cannot be used for returns',
     )
   if (isByCustomer && option.admin_only) throw new NotAllowed('The shipping option is not available to customers')
   if (option.region_id !== region_id)

@@ -29,7 +29,7 @@ export async function changeDraftShipping(
   const chosen = wanted.map(({ option_id, data, price }) => {
     const option = options.find(({ id }) => id === option_id)
     if (!option) throw new NotFound(`Shipping Option with ${option_id} was not found`)
-    if (option.is_return) throw new NotAllowed('The shipping option is for returns')
+    if (option.is_return) throw new NotAllowed('The shipping option can only be used for returns')
     return { option, data: data ?? {}, price }
   })
   const lastOfProfile = new Map(chosen.map((one) => [one.option.profile_id, one]))

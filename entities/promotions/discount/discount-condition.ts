@@ -76,7 +76,7 @@ export class DiscountCondition extends DiscountConditionSchema.class {
   /** @throws InvalidData for things of a type that it is not about. */
   refuseOther(type: ConditionType): void {
     if (type !== this.type)
-      throw new InvalidData(`Condition with id ${this.id} is about ${this.type}, not about ${type}`)
+      throw new InvalidData(`Condition with id ${this.id} has the type ${this.type} and cannot contain ${type}`)
   }
 }
 DiscountConditionSchema.setClass(DiscountCondition)

@@ -67,7 +67,9 @@ export async function refuseLastRegionOfDiscounts(em: EntityManager, regionId: s
   const found = await findOfRegionAlone(em, regionId)
   if (found.length === 0) return
   const codes = found.map(({ code }) => code).join(', ')
-  throw new NotAllowed(`Discounts would have no region: ${codes}. Delete or disable them, or give them another region`)
+  throw new NotAllowed(
+    `These discounts have no other region: ${codes}. Delete or disable them, or add another region to them.`,
+  )
 }
 
 const ofRegion = `

@@ -53,12 +53,15 @@ export class Discount extends DiscountSchema.class {
   /** @throws InvalidData where it was used more often than it may be. */
   checkUsageLimit(): void {
     if (this.usage_limit != null && this.usage_limit < this.usage_count)
-      throw new InvalidData(`usage_limit must not be less than ${this.usage_count}, which is how often it was used`)
+      throw new InvalidData(
+        `usage_limit must be at least ${this.usage_count}, because the discount was used that many times`,
+      )
   }
 
   /** A dynamic code is for the regions of its parent. */
   refuseOwnRegions(): void {
-    if (this.parent_discount_id) throw new NotAllowed('A dynamic code has the regions of its parent')
+    if (this.parent_discount_id)
+      throw new NotAllowed('The regions of a dynamic code cannot be changed. Change those of its parent discount.')
   }
 
   /** A dynamic code has no dynamic codes of its own. */

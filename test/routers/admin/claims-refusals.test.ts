@@ -161,13 +161,18 @@ test('what a claim sends does not ship by an option for returns, and what comes 
     await shop.given.shippingOption(region, { is_return: true }),
   ]
   const sending = replacing({ shipping_methods: [{ option_id: back.id }] })
-  await expectError(shop.admin.post(sale.path, sending), 400, 'invalid_data', 'The shipping option is for returns')
+  await expectError(
+    shop.admin.post(sale.path, sending),
+    400,
+    'invalid_data',
+    'The shipping option can only be used for returns',
+  )
   const returning = refundClaimBody(sale, { return_shipping: { option_id: out.id } })
   await expectError(
     shop.admin.post(sale.path, returning),
     400,
     'invalid_data',
-    'The shipping option is not for returns',
+    'The shipping option cannot be used for returns',
   )
 })
 

@@ -122,7 +122,7 @@ test('a discount cannot be limited to fewer uses than it had', async () => {
   await using shop = await openTestShop()
   const { region, discount, path } = await sale(shop)
   for (const _ of [1, 2]) await shop.given.order({ region, discounts: [discount.code] })
-  const message = 'usage_limit must not be less than 2, which is how often it was used'
+  const message = 'usage_limit must be at least 2, because the discount was used that many times'
   await expectError(shop.admin.post(path, { usage_limit: 1 }), 400, 'invalid_data', message)
   const { usage_limit, usage_count } = (await expectSuccess(shop.admin.post(path, { usage_limit: 2 }))).discount
   expect([usage_limit, usage_count]).toEqual([2, 2])

@@ -96,7 +96,9 @@ test('an update puts other things in the place of those before', async () => {
     'property operator should not exist': { operator: 'in', products: [product.id] },
     [missingOne]: {},
     [onlyOne]: { products: ['x'], product_types: ['x'] },
-    [`Condition with id ${condition.id} is about products, not about customer_groups`]: { customer_groups: [group.id] },
+    [`Condition with id ${condition.id} has the type products and cannot contain customer_groups`]: {
+      customer_groups: [group.id],
+    },
   }
   for (const [message, body] of Object.entries(faults))
     await expectError(shop.admin.post(path, body), 400, 'invalid_data', message)
@@ -194,7 +196,7 @@ test('an update of the discount changes the conditions with an id, adds those wi
   const faults: Record<string, object> = {
     'operator must be one of the following values: in, not_in': { products: [next.id] },
     [missingOne]: { id: added.id, operator: 'not_in' },
-    [`Condition with id ${added.id} is about products, not about customer_groups`]: {
+    [`Condition with id ${added.id} has the type products and cannot contain customer_groups`]: {
       id: added.id,
       customer_groups: [group.id],
     },

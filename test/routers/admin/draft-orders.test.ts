@@ -123,7 +123,12 @@ describe('a draft', () => {
       [{ billing_address: 'addr_no' }, 404, 'not_found', 'Address with id addr_no was not found'],
       [{ discounts: [{ code: 'NO' }] }, 404, 'not_found', 'Discounts with code [NO] was not found'],
       [{ shipping_methods: [{ option_id: 'so_no' }] }, 404, 'not_found', 'Shipping Option with so_no was not found'],
-      [{ shipping_methods: [{ option_id: back.id }] }, 400, 'not_allowed', 'The shipping option is for returns'],
+      [
+        { shipping_methods: [{ option_id: back.id }] },
+        400,
+        'not_allowed',
+        'The shipping option can only be used for returns',
+      ],
       [
         { shipping_methods: [{ option_id: elsewhere.id }] },
         400,
@@ -209,7 +214,7 @@ test('a draft is changed: whose it is, where it goes and what is taken off', asy
   const away = { region_id: (await shop.given.region({ currency_code: 'eur' })).id }
   expect((await update(away)).cart).toMatchObject({ items: [{ unit_price: 600 }], shipping_methods: [] })
   const other = { region_id: (await shop.given.region({ currency_code: 'usd' })).id }
-  const message = 'Prices that were set in eur cannot become prices in usd'
+  const message = 'Custom prices in eur cannot be converted to usd'
   await expectError(shop.admin.post(`${path}/${id}`, other), 400, 'not_allowed', message)
   expect(await eventNamesOf(shop, { id })).toEqual(['draft_order.created', ...Array(4).fill('draft_order.updated')])
 })

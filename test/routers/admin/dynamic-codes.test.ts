@@ -98,7 +98,7 @@ test('a dynamic code that breaks a rule is refused', async () => {
     const own = shop.admin.post(`/admin/discounts/${parent}/dynamic-codes`, { code: 'X' })
     await expectError(own, 400, 'not_allowed', 'Discount must be set to dynamic')
   }
-  const inherited = 'A dynamic code has the regions of its parent'
+  const inherited = 'The regions of a dynamic code cannot be changed. Change those of its parent discount.'
   await expectError(shop.admin.post(`/admin/discounts/${id}/regions/${region.id}`), 400, 'not_allowed', inherited)
   await expectError(shop.admin.post(`/admin/discounts/${id}`, { regions: [region.id] }), 400, 'not_allowed', inherited)
   const missing = 'Discount with id disc_no was not found'

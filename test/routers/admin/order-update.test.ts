@@ -102,7 +102,7 @@ test('an order is shipped only by options of its region that ship to customers',
   const text = "The shipping option is not available in the order's region"
   await expectError(choose(foreign.id), 400, 'invalid_data', text)
   const back = await shop.given.shippingOption(region, { is_return: true })
-  await expectError(choose(back.id), 400, 'invalid_data', 'The shipping option is for returns')
+  await expectError(choose(back.id), 400, 'invalid_data', 'The shipping option can only be used for returns')
   await expectError(choose(option.id, -1), 400, 'invalid_data', 'price must not be less than 0')
 })
 

@@ -50,7 +50,7 @@ describe('those who run the shop', () => {
     await edits.add(less, await shop.given.variant({ prices: [100] }))
     await edits.act(less, 'confirm')
     const stale = await money.read(edit)
-    const onlySome = 'Only 120 is to be paid: choose the payment sessions anew'
+    const onlySome = 'The amount due is now 120. Create the payment sessions again.'
     await expectError(money.authorizeAll(edit, stale), 400, 'not_allowed', onlySome)
     const wrong = 'The sum of sessions is not equal to 120 on Payment Collection'
     await expectError(money.payByParts(edit, { provider_id: 'manual', amount: 1200 }), 400, 'invalid_data', wrong)
@@ -75,7 +75,7 @@ describe('those who run the shop', () => {
       await edits.add(less, await shop.given.variant({ prices: [600] }))
       await edits.act(less, 'confirm')
       const open = payment_sessions[1]
-      const onlySome = 'Only 120 is to be paid: choose the payment sessions anew'
+      const onlySome = 'The amount due is now 120. Create the payment sessions again.'
       await expectError(money.authorize(edit, open), 400, 'not_allowed', onlySome)
       return { edit, order, open }
     }

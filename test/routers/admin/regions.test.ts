@@ -144,7 +144,7 @@ test('a region stays while a discount that is not disabled has no other', async 
   await discount({ code: 'BOTH', regions: [region.id, other.id] })
   await expectSuccess(shop.admin.delete(`/admin/discounts/${await discount({ code: 'GONE' })}`))
   const path = `/admin/regions/${region.id}`
-  const text = 'Discounts would have no region: LONE. Delete or disable them, or give them another region'
+  const text = 'These discounts have no other region: LONE. Delete or disable them, or add another region to them.'
   await expectError(shop.admin.delete(path), 400, 'not_allowed', text)
   expect((await expectSuccess(shop.admin.get(path))).region.countries).toHaveLength(1)
 

@@ -234,7 +234,7 @@ test('a return that makes no sense is refused, and nothing has changed', async (
       order,
       { items: firstLineQuantity(order, 1), return_shipping: { option_id: option.id } },
       400,
-      'The shipping option is not for returns',
+      'The shipping option cannot be used for returns',
     ],
     [{ id: 'order_x' }, { items: firstLineQuantity(order, 1) }, 404, 'Order with id: order_x was not found'],
   ]

@@ -62,7 +62,7 @@ describe('the customer of a cart', () => {
 
   test('cannot be named by somebody else', async () => {
     const { id: customer_id } = await shop.given.customer()
-    const message = 'A cart can only be given to the customer who is logged in'
+    const message = 'customer_id must be the id of the logged-in customer'
     await expectError(update(await shop.given.cart(), { customer_id }), 400, 'not_allowed', message)
   })
 })

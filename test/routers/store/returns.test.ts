@@ -59,7 +59,7 @@ describe('a customer', () => {
     const courier = await shop.given.shippingOption(region, { is_return: true, admin_only: true })
     const by = ({ id }: Json) => request(body(order, { return_shipping: { option_id: id } }))
     await expectErrorMessage(by(courier), 400, 'The shipping option is not available to customers')
-    await expectErrorMessage(by(option), 400, 'The shipping option is not for returns')
+    await expectErrorMessage(by(option), 400, 'The shipping option cannot be used for returns')
   })
 
   test('sends back no more than was sent, of orders that are there', async () => {

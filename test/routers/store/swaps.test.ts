@@ -105,7 +105,7 @@ describe('the cart of a swap', () => {
     const { code } = await shop.given.discount(region)
     const card = await shop.given.giftCard(region, 500)
     const elsewhere = await shop.given.region()
-    const text = 'What is in the cart of a swap cannot be changed'
+    const text = 'The items of a swap cart cannot be changed'
     for (const reply of [
       shop.post(`${path}/line-items`, { variant_id: made.spare.id, quantity: 1 }),
       shop.post(`${path}/line-items/${line}`, { quantity: 3 }),
