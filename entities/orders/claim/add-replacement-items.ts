@@ -28,7 +28,7 @@ export async function addReplacementItems(
   let subtotal = 0
   for (const { variant_id, quantity } of wanted) {
     const variant = variants.get(variant_id) as SellableVariant
-    if (variant.product.is_giftcard) throw new NotAllowed('Gift cards cannot be sent by a claim')
+    if (variant.product.is_giftcard) throw new NotAllowed('A claim cannot send gift cards')
     const price = requireUnitPrice(variant, market, quantity)
     const line = em.create(LineItem, { ...lineAttributesOf(variant), ...price, claim_order_id: claim.id, quantity })
     const tax_lines = ratesFor(variant.linked_rates, market.region.tax_rate)

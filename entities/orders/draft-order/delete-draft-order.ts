@@ -8,7 +8,7 @@ import { lockDraft } from './lock-draft-order.ts'
 export async function deleteDraftOrder(em: EntityManager, id: string): Promise<void> {
   const draft = await lockDraft(em, id)
   if (!draft) return
-  if (draft.status === 'completed') throw new NotAllowed('A draft order that became an order cannot be deleted')
+  if (draft.status === 'completed') throw new NotAllowed('A completed draft order cannot be deleted')
   await em.nativeDelete(DraftOrder, { id })
   await em.nativeUpdate(Cart, { id: draft.cart_id }, { deleted_at: new Date() })
 }

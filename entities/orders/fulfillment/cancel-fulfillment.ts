@@ -31,7 +31,9 @@ export async function cancelFulfillment(
   const items = await em.find(FulfillmentItem, { fulfillment_id: fulfillment.id })
   const free = await readReturnableQuantities(em, order.id)
   if (items.some(({ item_id, quantity }) => quantity > (free.get(item_id) ?? 0)))
-    throw new NotAllowed('Pieces of the fulfillment are claimed or come back. It cannot be canceled')
+    throw new NotAllowed(
+      'Items of the fulfillment are claimed or being returned. Cancel the claim or the return first.',
+    )
   fulfillment.data = await findFulfillmentProvider(providers, fulfillment).cancelFulfillment(fulfillment.data)
   fulfillment.canceled_at = new Date()
   const lines = await em.find(LineItem, { id: { $in: items.map(({ item_id }) => item_id) } })

@@ -87,5 +87,7 @@ function refuseLeftOver(lines: readonly LineToFulfill[], methods: readonly Shipp
   const options = methods.map(({ shipping_option }) => ({ shipping_option: shipping_option as ShippingOption }))
   const left = findUnassignedLines(lines, options).map(({ line }) => line.id)
   if (left.length > 0)
-    throw new NotAllowed(`No shipping method of the order can send the line items ${left.join(', ')}`)
+    throw new NotAllowed(
+      `No shipping method of the order can send the line items ${left.join(', ')}. Add a shipping method for them first.`,
+    )
 }

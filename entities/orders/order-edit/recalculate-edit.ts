@@ -44,10 +44,11 @@ export interface PricedEdit {
  */
 export async function priceEdit(em: EntityManager, edit: OrderEdit): Promise<PricedEdit> {
   const { items } = await readEdit(em, edit)
-  if (items.length === 0) throw new InvalidData('An order cannot be left without items')
+  if (items.length === 0) throw new InvalidData('An order must have at least one item')
   const order = await orderOf(em, edit)
   const totals = editTotals(order, items)
-  if (totals.total < 0) throw new NotAllowed('The order would be worth less than what gift cards paid for it')
+  if (totals.total < 0)
+    throw new NotAllowed('The total of the order cannot be less than the amount that gift cards paid')
   return { order, items, totals }
 }
 

@@ -44,7 +44,7 @@ export async function refundOrder(
 
 /**
  * Gives some of the money of one payment of an order back; answers the refund.
- * @throws as `refundOrder`; NotFound where there is no such payment, NotAllowed where it is of no order yet.
+ * @throws as `refundOrder`; NotFound where there is no such payment, NotAllowed where it does not belong to an order yet.
  */
 export async function refundPayment(
   em: EntityManager,

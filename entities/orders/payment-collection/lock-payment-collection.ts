@@ -43,15 +43,14 @@ export interface PayableCollection extends LockedPaymentCollection {
   due: number
 }
 
-export const nothingDue = () => new NotAllowed('Nothing is to be paid for the order any more')
+export const nothingDue = () => new NotAllowed('The order has no outstanding amount')
 
 /** The same, for money to come. @throws NotFound. NotAllowed where nobody is asked for the money, or not any more. */
 export async function lockPayableCollection(em: EntityManager, id: string): Promise<PayableCollection> {
   const locked = await lockPaymentCollection(em, id)
   const { edit, order } = locked
-  if (order.status === 'canceled') throw new NotAllowed('Nothing is to be paid for a canceled order')
-  if (!isCollectionPayable(locked))
-    throw new NotAllowed(`Nothing is to be paid for an order edit with status ${edit.status}`)
+  if (order.status === 'canceled') throw new NotAllowed('A canceled order cannot be paid')
+  if (!isCollectionPayable(locked)) throw new NotAllowed(`Cannot pay for an order edit with status ${edit.status}`)
   return { ...locked, due: await readAmountDue(em, locked) }
 }
 

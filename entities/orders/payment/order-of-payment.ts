@@ -4,11 +4,11 @@ import { NotAllowed, NotFound } from '#entities/errors.ts'
 
 /**
  * The order that is locked before anything is done with the payment; it never is another.
- * @throws NotFound. NotAllowed where the payment is of no order yet.
+ * @throws NotFound. NotAllowed where the payment does not belong to an order yet.
  */
 export async function orderOfPayment(em: EntityManager, id: string): Promise<string> {
   const payment = await em.findOne(Payment, { id }, { disableIdentityMap: true })
   if (!payment) throw new NotFound(`Payment with id ${id} was not found`)
-  if (!payment.order_id) throw new NotAllowed(`Payment ${id} is of no order yet`)
+  if (!payment.order_id) throw new NotAllowed(`Payment ${id} does not belong to an order yet`)
   return payment.order_id
 }

@@ -27,7 +27,8 @@ export async function computeReceiptRefunds(em: EntityManager, received: Receive
   const { back, requested, items, lines, refund, refundable } = received
   const owner = back.claim_order_id ? 'claim' : back.swap_id ? 'swap' : undefined
   if (owner) {
-    if (refund) throw new NotAllowed(`The ${owner} of this return refunds its items`)
+    if (refund)
+      throw new NotAllowed(`The ${owner} refunds the items of this return. Receive the return without a refund.`)
     return lines.map(() => 0)
   }
   const backs = lines.map((line) => line.back)

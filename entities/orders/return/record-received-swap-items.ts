@@ -14,6 +14,6 @@ export function recordReceivedSwapItems(
   const asked = new Map(requested.map(({ item_id, quantity }) => [item_id, quantity]))
   for (const [item_id, quantity] of there)
     if (quantity > (asked.get(item_id) ?? 0))
-      throw new NotAllowed('The return of a swap brings no more than was exchanged')
+      throw new NotAllowed('The items of the return of a swap cannot exceed the items of the swap')
   for (const item of requested) item.received_quantity = there.get(item.item_id) ?? 0
 }

@@ -69,7 +69,7 @@ async function addAdditionalLines(em: EntityManager, cart: Cart, { swap, given }
   refuseUnoffered(wanted, variants)
   for (const { variant_id, quantity } of wanted) {
     const variant = variants.get(variant_id) as SellableVariant
-    if (variant.product.is_giftcard) throw new NotAllowed('Gift cards cannot be sent by a swap')
+    if (variant.product.is_giftcard) throw new NotAllowed('A swap cannot send gift cards')
     const price = requireUnitPrice(variant, market, quantity)
     em.create(LineItem, {
       ...lineAttributesOf(variant),

@@ -73,7 +73,8 @@ export const buildSwapReplacement = ({ swap, order }: LockedSwap): OwnedReplacem
 
 /** @throws NotAllowed where the pieces do not come back any more: there is nothing to give for them. */
 export async function refuseWithoutReturn(em: EntityManager, swap_id: string): Promise<void> {
-  if ((await canceledReturn(em, swap_id)).length > 0) throw new NotAllowed('The return of the swap is canceled')
+  if ((await canceledReturn(em, swap_id)).length > 0)
+    throw new NotAllowed('The return of the swap is canceled. Cancel the swap and create another one.')
 }
 
 /**

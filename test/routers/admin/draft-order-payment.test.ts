@@ -104,7 +104,7 @@ test('two who pay a draft at once get one order, and it is not paid, changed or 
   await expectError(shop.admin.post(`${one}/line-items`, { quantity: 1 }), ...completed)
   await expectError(shop.admin.post(`${one}/line-items/${made.cart.items[0].id}`, { quantity: 1 }), ...completed)
   await expectError(shop.admin.delete(`${one}/line-items/${made.cart.items[0].id}`), ...completed)
-  await expectError(shop.admin.delete(one), 400, 'not_allowed', 'A draft order that became an order cannot be deleted')
+  await expectError(shop.admin.delete(one), 400, 'not_allowed', 'A completed draft order cannot be deleted')
   expect((await shop.post(`${one}/pay`)).status).toBe(401)
 })
 

@@ -177,8 +177,8 @@ describe('an edit that is confirmed', () => {
     await expectErrorMessage(edits.send(edit, 'confirm'), 400, /required inventory/)
     await edits.remove(edit, lineOfVariant(edit, first))
     await edits.remove(edit, lineOfVariant(edit, second))
-    await expectError(edits.send(edit, 'request'), 400, 'invalid_data', 'An order cannot be left without items')
-    await expectError(edits.send(edit, 'confirm'), 400, 'invalid_data', 'An order cannot be left without items')
+    await expectError(edits.send(edit, 'request'), 400, 'invalid_data', 'An order must have at least one item')
+    await expectError(edits.send(edit, 'confirm'), 400, 'invalid_data', 'An order must have at least one item')
     expect(await stockOf(first)).toBe(7)
     await desk.act(order, 'cancel')
     expect(await edits.read(edit)).toMatchObject({ status: 'canceled', canceled_by: null })
@@ -201,7 +201,7 @@ describe('an edit that is confirmed', () => {
     await expectErrorMessage(
       edits.send(edit, 'confirm'),
       400,
-      'The order would be worth less than what gift cards paid for it',
+      'The total of the order cannot be less than the amount that gift cards paid',
     )
   })
 

@@ -97,7 +97,7 @@ describe('those who run the shop', () => {
       const { payment_session } = await expectSuccess(refresh(open))
       expect(payment_session).toMatchObject({ amount: 120 })
       await expectSuccess(shop.admin.post(`${at(edit)}/authorize`))
-      await expectError(refresh(payment_session), 400, 'not_allowed', 'Nothing is to be paid for the order any more')
+      await expectError(refresh(payment_session), 400, 'not_allowed', 'The order has no outstanding amount')
       await expectPaid({ edit, order })
     })
   })
@@ -169,7 +169,7 @@ describe('those who run the shop', () => {
     const less = await edits.begin(order)
     await edits.change(less, lineOfVariant(less, first), 2)
     await edits.act(less, 'confirm')
-    const over = 'Nothing is to be paid for the order any more'
+    const over = 'The order has no outstanding amount'
     await expectError(money.authorizeAll(edit, asked), 400, 'not_allowed', over)
     await expectError(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
     expect(await money.read(edit)).toMatchObject({ authorized_amount: null, payments: [] })

@@ -91,7 +91,12 @@ describe('a capture', () => {
     await shop.orm.em.fork().nativeUpdate(Payment, { id: second.id }, { canceled_at: new Date() })
     await expectError(send(second, 'capture'), 400, 'not_allowed', 'A canceled payment cannot be captured')
     await shop.orm.em.fork().nativeUpdate(Payment, { id: second.id }, { canceled_at: null, order_id: null })
-    await expectError(send(second, 'capture'), 400, 'not_allowed', `Payment ${second.id} is of no order yet`)
+    await expectError(
+      send(second, 'capture'),
+      400,
+      'not_allowed',
+      `Payment ${second.id} does not belong to an order yet`,
+    )
     await expectError(send({ id: 'pay_no' }, 'capture'), 404, 'not_found', 'Payment with id pay_no was not found')
   })
 })

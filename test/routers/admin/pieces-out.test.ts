@@ -24,7 +24,7 @@ const replaced = (order: Json, over: object = {}) =>
     ...over,
   })
 
-const NOT_FREE = 'Pieces of the fulfillment are claimed or come back. It cannot be canceled'
+const NOT_FREE = 'Items of the fulfillment are claimed or being returned. Cancel the claim or the return first.'
 
 test('a parcel stays packed while pieces of it are claimed or come back', async () => {
   const order = await packed(2)
@@ -131,7 +131,7 @@ test('pieces that no shipping method is for are not packed, nor is anything with
   await act(order, 'shipping-methods', { option_id, price: 0 })
   const items = order.items.map(({ id }: Json) => ({ item_id: id, quantity: 1 }))
   const stays = order.items.find((item: Json) => item.variant_id === cool.variants[0].id)
-  const message = `No shipping method of the order can send the line items ${stays.id}`
+  const message = `No shipping method of the order can send the line items ${stays.id}. Add a shipping method for them first.`
   await expectError(send(order, 'fulfillment', { items }), 400, 'not_allowed', message)
   expect((await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order.fulfillments).toEqual([])
 })

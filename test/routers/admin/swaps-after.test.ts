@@ -58,7 +58,12 @@ describe('what a swap sends', () => {
     await expectError(desk.ask(`${nothing.at}/fulfillments`, {}), 400, 'not_allowed', text)
     await expectSuccess(cancelReturn(made))
     for (const path of ['fulfillments', 'process-payment'])
-      await expectError(desk.ask(`${made.at}/${path}`, {}), 400, 'not_allowed', 'The return of the swap is canceled')
+      await expectError(
+        desk.ask(`${made.at}/${path}`, {}),
+        400,
+        'not_allowed',
+        'The return of the swap is canceled. Cancel the swap and create another one.',
+      )
   })
 
   test('is of a swap of this order', async () => {
@@ -111,7 +116,12 @@ describe('what comes back by a swap', () => {
     const made = await confirmed()
     const path = `/admin/returns/${made.swap.return_order.id}/receive`
     const body = { items: [{ item_id: made.item.id, quantity: 1 }], refund: 10 }
-    await expectError(desk.ask(path, body), 400, 'not_allowed', 'The swap of this return refunds its items')
+    await expectError(
+      desk.ask(path, body),
+      400,
+      'not_allowed',
+      'The swap refunds the items of this return. Receive the return without a refund.',
+    )
   })
 
   test('stays asked for once money was given or pieces were packed for it', async () => {
@@ -134,7 +144,12 @@ describe('what comes back by a swap', () => {
     const { id } = (await desk.read(made)).payment
     await expectSuccess(cancelReturn(made))
     const capture = desk.ask(`/admin/payments/${id}/capture`)
-    await expectError(capture, 400, 'not_allowed', 'The return of the swap is canceled')
+    await expectError(
+      capture,
+      400,
+      'not_allowed',
+      'The return of the swap is canceled. Cancel the swap and create another one.',
+    )
     const other = await confirmed({ sparePrice: 1500 })
     const { payment } = await desk.read(other)
     await expectSuccess(desk.ask(`/admin/payments/${payment.id}/capture`))

@@ -250,7 +250,7 @@ describe('what was authorised', () => {
     else await edits.act(edit, 'cancel')
     expect(await statusesOf(edit)).toEqual(released)
     expect(await desk.read(order)).toMatchObject({ total: 3600, paid_total: 3600 })
-    const over = `Nothing is to be paid for an order edit with status ${status}`
+    const over = `Cannot pay for an order edit with status ${status}`
     await expectError(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
     const authorized = shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`)
     await expectError(authorized, 400, 'not_allowed', over)
@@ -273,7 +273,7 @@ describe('what was authorised', () => {
     await edits.act(unpaid, 'confirm')
     await desk.act(other, 'cancel')
     const reply = shop.post(`${money.at(unpaid)}/sessions`, { provider_id: 'manual' })
-    await expectError(reply, 400, 'not_allowed', 'Nothing is to be paid for a canceled order')
+    await expectError(reply, 400, 'not_allowed', 'A canceled order cannot be paid')
   })
 
   test('is taken once by two who pay at once', async () => {
