@@ -6,7 +6,7 @@
  *   npm run bench -- load         half an hour of mixed traffic in five minutes: no error, no leak, and a steady p99
  *   npm run bench -- growth       what a checkout costs beside a thousand orders and products, and beside a million
  *   npm run bench -- scale        one process, two workers, and one process behind PgBouncer
- *   npm run bench -- readme       writes what the checkouts, soak and growth came to into the README, and draws its chart
+ *   npm run bench -- page         writes docs/understand/measurements.md and its chart again, from the stored results
  *   npm run bench -- postgres     a PostgreSQL to run a peer on, and the bench with `--postgres`
  *   npm run bench -- admin        lists of the administration over many rows, beside the bare SQL for the same page
  *   npm run bench -- batch        rows per second and peak memory for 50,000 variants: import, export, re-import
@@ -18,7 +18,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   load: () => import('./load/main.ts'),
   growth: () => import('./growth/main.ts'),
   scale: () => import('./scale.ts'),
-  readme: () => import('./readme/main.ts'),
+  page: () => import('./page/main.ts'),
   postgres: () => import('./postgres-main.ts'),
   admin: () => import('./admin/main.ts'),
   batch: () => import('./batch/main.ts'),

@@ -3,9 +3,10 @@ import { checkOutOver } from './checkout.ts'
 import { runWithClients } from './clients.ts'
 import { Connection } from './connection.ts'
 import { exitOnSignal } from './exit-on-signal.ts'
+import { publishResult } from './page/write-page.ts'
 import { openPostgres } from './postgres.ts'
 import { residentMegabytesOf } from './processes.ts'
-import { describeEnvironment, type Environment, environmentOf, writeResult } from './result.ts'
+import { describeEnvironment, type Environment, environmentOf } from './result.ts'
 import { startServer } from './server.ts'
 import { setUpShop } from './shop.ts'
 
@@ -45,7 +46,7 @@ const last = soak.samples.at(-1)!
 console.log(
   `${last.megabytes.toFixed(0)} MB resident after ${last.checkouts} checkouts, ${soak.slope.toFixed(2)} MB more for each thousand`,
 )
-console.log(`Written to ${writeResult('soak', soak)}`)
+console.log(`Written to ${publishResult('soak', soak)}`)
 process.exit()
 
 async function run(): Promise<Soak> {

@@ -4,9 +4,10 @@ import { checkOutOver } from '../checkout.ts'
 import { runForSeconds, runWithClients } from '../clients.ts'
 import { Connection } from '../connection.ts'
 import { exitOnSignal } from '../exit-on-signal.ts'
+import { publishResult } from '../page/write-page.ts'
 import { type BenchPostgres, openPostgres } from '../postgres.ts'
 import { isLocal, pidListeningOn, residentMegabytesOf, sharedMegabytesOf } from '../processes.ts'
-import { environmentOf, writeResult } from '../result.ts'
+import { environmentOf } from '../result.ts'
 import { startFloor, startServer } from '../server.ts'
 import { type BenchShop, type Login, setUpShop } from '../shop.ts'
 import { countStatements } from '../statements.ts'
@@ -62,7 +63,7 @@ exitOnSignal()
 
 const comparison = await compare()
 console.log(`\n${tables(comparison)}\n`)
-console.log(`Written to ${writeResult('checkouts', comparison)}`)
+console.log(`Written to ${publishResult('checkouts', comparison)}`)
 process.exit()
 
 async function compare(): Promise<Comparison> {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { exitOnSignal } from '../exit-on-signal.ts'
+import { publishResult } from '../page/write-page.ts'
 import { openPostgres } from '../postgres.ts'
-import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
+import { describeEnvironment, environmentOf } from '../result.ts'
 import { countStatements } from '../statements.ts'
 import { type Growth, type Size, tables } from './report.ts'
 import { type GrowthShop, measureCheckouts, openGrowthShop, runCheckouts, sizeOf } from './shop.ts'
@@ -39,7 +40,7 @@ exitOnSignal()
 
 const growth = await run()
 console.log(`\n${describeEnvironment(growth.environment)}\n\n${tables(growth)}\n`)
-console.log(`Written to ${writeResult('growth', growth)}`)
+console.log(`Written to ${publishResult('growth', growth)}`)
 process.exit()
 
 async function run(): Promise<Growth> {

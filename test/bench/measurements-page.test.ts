@@ -1,28 +1,32 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Program } from '../../bench/compare/contender.ts'
 import { goalsOf } from '../../bench/compare/goals.ts'
 import type { Measurement, Task } from '../../bench/compare/measure.ts'
 import type { Comparison } from '../../bench/compare/report.ts'
-import { chart } from '../../bench/readme/chart.ts'
-import { readResults } from '../../bench/readme/results.ts'
-import { BEGIN, CHART, END, section, withSection } from '../../bench/readme/section.ts'
+import { chart } from '../../bench/page/chart.ts'
+import { BEGIN, END, section, withMeasurements } from '../../bench/page/measurements.ts'
+import { writePage } from '../../bench/page/write-page.ts'
 
-/* What the README says was measured. */
-
-const root = join(import.meta.dirname, '../..')
-const read = (file: string) => readFileSync(join(root, file), 'utf8')
-
-test('the README and its chart say what the files say that the benches wrote', () => {
-  const results = readResults()
-  expect(withSection(read('README.md'), results)).toBe(read('README.md'))
-  if (results.checkouts) expect(chart(results.checkouts)).toBe(read(CHART))
+test('a finished benchmark replaces the generated part of the page and draws the chart', () => {
+  const results = mkdtempSync(join(tmpdir(), 'measurements-'))
+  try {
+    const page = join(results, 'page.md')
+    writeFileSync(page, `before\n\n${BEGIN}\n\nold\n\n${END}\n`)
+    writeFileSync(join(results, 'checkouts.json'), JSON.stringify(comparison))
+    writePage({ results, page })
+    expect(readFileSync(page, 'utf8')).toBe(`before\n\n${BEGIN}\n\n${section({ checkouts: comparison })}\n\n${END}\n`)
+    expect(readFileSync(join(results, 'checkouts.svg'), 'utf8')).toBe(chart(comparison))
+  } finally {
+    rmSync(results, { recursive: true })
+  }
 })
 
-test('no quick run is told of', () => {
-  const { checkouts, soak, growth } = readResults()
-  expect([checkouts, soak, growth].filter((one) => one?.quick)).toEqual([])
+test('the page of measurements has a generated part', () => {
+  const page = readFileSync('docs/understand/measurements.md', 'utf8')
+  expect(() => withMeasurements(page, {})).not.toThrow()
 })
 
 const RATES: Record<Program, number> = { own: 60, floor: 100, peer: 2 }
@@ -70,34 +74,35 @@ const comparison: Comparison = {
   boot: { starts: [1400, 1500], median: 1450 },
 }
 
-test('ratios are those of the medians, beside their goals', () => {
+test('ratios are computed from the medians and shown with their goals', () => {
   const text = section({ checkouts: comparison })
-  expect(text).toContain('- Checkouts, to the peer: 30.0 × with 1 client, 30.0 × with 8 clients (goal: 20 ×).')
-  expect(text).toContain('- Checkouts, to the floor: 0.60 × with 1 client, 0.60 × with 8 clients (goal: 0.5 ×).')
+  expect(text).toContain('- Checkouts relative to the peer: 30.0 × with 1 client, 30.0 × with 8 clients (goal: 20 ×).')
+  expect(text).toContain(
+    '- Checkouts relative to the floor: 0.60 × with 1 client, 0.60 × with 8 clients (goal: 0.5 ×).',
+  )
   expect(text).toContain('| Cartwright | **60.0** (59.0–61.0) | **480.0** (479.0–481.0) | 111 | 5.0 + 3.0 | 150 |')
 })
 
-test('a goal is met or is not', () => {
+test('a goal that the results miss is reported', () => {
   const missed = goalsOf(comparison).filter(({ isMet }) => !isMet)
   expect(missed.map(({ what }) => what)).toEqual(['SQL statements of a checkout'])
 })
 
-test('without a peer none is told of', () => {
+test('a comparison without a peer does not mention one', () => {
   const alone = measured.filter(({ program }) => program !== 'peer')
   expect(section({ checkouts: { ...comparison, measured: alone } })).not.toContain('peer')
 })
 
-test('the chart has colours for light pages and for dark ones', () => {
+test('the chart has colours for light and for dark pages', () => {
   const svg = chart(comparison)
   expect(svg).toContain('prefers-color-scheme:dark')
   expect(svg).toContain('>480<')
-  // No stand-in of a colour is left over.
   expect(svg).not.toMatch(/#0[147ad]|#10|rgba?\([1-9]/)
   for (const tag of svg.match(/<\w[^>]*>/g) ?? []) expect(tag.split(' style="').length).toBeLessThanOrEqual(2)
   expect(chart(comparison)).toBe(svg)
 })
 
-test('a README without a place for the numbers is refused', () => {
-  expect(() => withSection('# Shop', {})).toThrow('no place')
-  expect(withSection(`a ${BEGIN} old ${END} b`, {})).toBe(`a ${BEGIN}\n\nNot measured yet.\n\n${END} b`)
+test('a page without a generated part is refused', () => {
+  expect(() => withMeasurements('# Shop', {})).toThrow('The page needs a line')
+  expect(withMeasurements(`a ${BEGIN} old ${END} b`, {})).toBe(`a ${BEGIN}\n\nNot measured yet.\n\n${END} b`)
 })

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RESULTS, writeResult } from '../result.ts'
+import { chart } from './chart.ts'
+import { type Results, withMeasurements } from './measurements.ts'
+
+const PAGE = join(import.meta.dirname, '../../docs/understand/measurements.md')
+
+/** Files that `writePage` reads and writes. */
+export interface PageFiles {
+  results: string
+  page: string
+}
+
+/** Writes the result file and, unless the run was quick, the page and the chart. Returns the path of the result file. */
+export function publishResult(bench: string, report: Parameters<typeof writeResult>[1]): string {
+  const file = writeResult(bench, report)
+  if (!report.quick) writePage()
+  return file
+}
+
+/** Writes the stored results into the page of measurements and draws the chart. */
+export function writePage({ results, page }: PageFiles = { results: RESULTS, page: PAGE }): void {
+  const stored = readResults(results)
+  if (stored.checkouts) writeFileSync(join(results, 'checkouts.svg'), chart(stored.checkouts))
+  writeFileSync(page, withMeasurements(readFileSync(page, 'utf8'), stored))
+}
+
+function readResults(folder: string): Results {
+  const read = (bench: string) => {
+    const file = join(folder, `${bench}.json`)
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  }
+  return { checkouts: read('checkouts'), soak: read('soak'), growth: read('growth') }
+}
