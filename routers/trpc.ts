@@ -98,7 +98,7 @@ function rejectForgedRequest(
   const isForAdmin = meta?.access === 'admin' || meta?.logsIn === 'user'
   const needsCookie = meta?.logsIn !== undefined || (isForAdmin ? user_known_by : customer_known_by) === 'session'
   if (needsCookie && !(isForAdmin ? isTrusted.admin : isTrusted.store))
-    throw new Forbidden('A web site that is not of this shop may not change anything in your name')
+    throw new Forbidden('Request blocked: the origin is not listed in ADMIN_CORS or STORE_CORS')
 }
 
 interface InputSource {

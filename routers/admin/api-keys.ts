@@ -43,7 +43,7 @@ const filters = {
 
 export const apiKeys = router({
   list: userManagerProcedure
-    .meta(rest('GET', '/api-keys', 'List the API keys'))
+    .meta(rest('GET', '/api-keys', 'List API keys'))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('api_keys', ApiKeyResource))
     .query(async ({ ctx, input }) => {
@@ -62,7 +62,7 @@ export const apiKeys = router({
     }),
 
   get: userManagerProcedure
-    .meta(rest('GET', '/api-keys/{id}', 'Read an API key'))
+    .meta(rest('GET', '/api-keys/{id}', 'Retrieve an API key'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(apiKeyResponse)
     .query(async ({ ctx, input: { id, ...wanted } }) => {
@@ -70,7 +70,7 @@ export const apiKeys = router({
     }),
 
   create: userManagerProcedure
-    .meta(rest('POST', '/api-keys', 'Make an API key that calls in your name', { forgets: true }))
+    .meta(rest('POST', '/api-keys', 'Create an API key', { forgets: true }))
     .input(z.strictObject({ name: requiredText, scopes: Scopes, expires_at: Timestamp.nullish() }))
     .output(apiKeySecretResponse)
     .mutation(async ({ ctx, input }) => {
@@ -81,7 +81,7 @@ export const apiKeys = router({
     }),
 
   update: userManagerProcedure
-    .meta(rest('POST', '/api-keys/{id}', 'Change what an API key is called, what it may do and for how long'))
+    .meta(rest('POST', '/api-keys/{id}', 'Update an API key'))
     .input(
       z.strictObject({
         id: z.string(),
@@ -99,7 +99,7 @@ export const apiKeys = router({
     }),
 
   renewSecret: userManagerProcedure
-    .meta(rest('POST', '/api-keys/{id}/secret', 'Give an API key another secret', { forgets: true }))
+    .meta(rest('POST', '/api-keys/{id}/secret', 'Rotate the secret of an API key', { forgets: true }))
     .input(z.strictObject({ id: z.string() }))
     .output(apiKeySecretResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -109,7 +109,7 @@ export const apiKeys = router({
     }),
 
   delete: userManagerProcedure
-    .meta(rest('DELETE', '/api-keys/{id}', 'Revoke an API key, and those that were made by it'))
+    .meta(rest('DELETE', '/api-keys/{id}', 'Revoke an API key and the keys created with it'))
     .input(z.strictObject({ id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {

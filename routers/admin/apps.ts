@@ -19,7 +19,7 @@ const appResponse = z.object({ apps: AppResource })
 
 export const apps = router({
   list: adminProcedure
-    .meta(rest('GET', '/apps', 'List the applications that the shop can be connected with'))
+    .meta(rest('GET', '/apps', 'List applications'))
     // What stands in the query is ignored, as it always was.
     .input(z.object({}).prefault({}))
     .output(z.object({ apps: z.array(AppResource) }))
@@ -27,7 +27,7 @@ export const apps = router({
 
   install: adminProcedure
     .meta(
-      rest('POST', '/apps/{application_name}/install', 'Begin to authorize an application: open the address', {
+      rest('POST', '/apps/{application_name}/install', 'Start the authorization of an application', {
         forgets: true,
         locks: null,
       }),
@@ -41,7 +41,7 @@ export const apps = router({
     }),
 
   authorize: adminProcedure
-    .meta(rest('POST', '/apps/authorizations', 'Authorize an application, with the code that came back with the state'))
+    .meta(rest('POST', '/apps/authorizations', 'Complete the authorization of an application'))
     .input(z.strictObject({ application_name: requiredText, state: requiredText, code: requiredText }))
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
@@ -52,7 +52,7 @@ export const apps = router({
 
   refresh: adminProcedure
     .meta(
-      rest('POST', '/apps/{application_name}/refresh', 'Have an application give new tokens for those that expire', {
+      rest('POST', '/apps/{application_name}/refresh', 'Refresh the tokens of an application', {
         locks: null,
       }),
     )
@@ -65,7 +65,7 @@ export const apps = router({
     }),
 
   uninstall: adminProcedure
-    .meta(rest('POST', '/apps/{application_name}/uninstall', 'Forget all that an application gave', { locks: null }))
+    .meta(rest('POST', '/apps/{application_name}/uninstall', 'Uninstall an application', { locks: null }))
     .input(AppNameInput)
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {

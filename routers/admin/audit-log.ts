@@ -26,7 +26,7 @@ const filters = {
 
 export const auditLog = router({
   list: adminProcedure
-    .meta(rest('GET', '/audit-log', 'List what users did', { mayBeStale: true }))
+    .meta(rest('GET', '/audit-log', 'List audit log entries', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('audit_log', AuditLogEntryResource))
     .query(async ({ ctx, input }) => {
@@ -42,7 +42,7 @@ export const auditLog = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/audit-log/{id}', 'Read what a user did'))
+    .meta(rest('GET', '/audit-log/{id}', 'Retrieve an audit log entry'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(responseSchema({ audit_log_entry: AuditLogEntryResource }))
     .query(async ({ ctx, input }) => {

@@ -40,7 +40,7 @@ const Products = z.strictObject({ id: z.string(), product_ids: z.array(z.string(
 
 export const collections = router({
   list: adminProcedure
-    .meta(rest('GET', '/collections', 'List the collections of products', { mayBeStale: true }))
+    .meta(rest('GET', '/collections', 'List product collections', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...filters }).prefault({}))
     .output(listResponseSchema('collections', ProductCollectionResource))
     .query(async ({ ctx, input }) => {
@@ -59,14 +59,14 @@ export const collections = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/collections/{id}', 'Read a collection of products'))
+    .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection'))
     // What else stands in the query is ignored, as it always was.
     .input(z.object({ id: z.string() }))
     .output(collectionResponse)
     .query(async ({ ctx, input }) => readCollection(ctx.em, input.id)),
 
   create: adminProcedure
-    .meta(rest('POST', '/collections', 'Add a collection of products'))
+    .meta(rest('POST', '/collections', 'Create a product collection'))
     .input(z.strictObject({ title: requiredText, handle: z.string().nullish(), metadata: Metadata.nullish() }))
     .output(collectionResponse)
     .mutation(async ({ ctx, input }) => {
@@ -76,7 +76,7 @@ export const collections = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/collections/{id}', 'Change a collection of products'))
+    .meta(rest('POST', '/collections/{id}', 'Update a product collection'))
     .input(
       z.strictObject({
         id: z.string(),
@@ -93,7 +93,7 @@ export const collections = router({
     }),
 
   delete: adminProcedure
-    .meta(rest('DELETE', '/collections/{id}', 'Delete a collection; its products stay'))
+    .meta(rest('DELETE', '/collections/{id}', 'Delete a product collection'))
     .input(z.strictObject({ id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -103,7 +103,7 @@ export const collections = router({
     }),
 
   addProducts: adminProcedure
-    .meta(rest('POST', '/collections/{id}/products/batch', 'Move products into a collection'))
+    .meta(rest('POST', '/collections/{id}/products/batch', 'Add products to a collection'))
     .input(Products)
     .output(collectionResponse)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
@@ -112,7 +112,7 @@ export const collections = router({
     }),
 
   removeProducts: adminProcedure
-    .meta(rest('DELETE', '/collections/{id}/products/batch', 'Take products out of a collection'))
+    .meta(rest('DELETE', '/collections/{id}/products/batch', 'Remove products from a collection'))
     .input(Products)
     .output(z.object({ id: z.string(), object: z.string(), removed_products: z.array(z.string()) }))
     .mutation(async ({ ctx, input: { id, product_ids } }) => {

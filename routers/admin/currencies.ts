@@ -17,7 +17,7 @@ const filters = { code: z.string().optional(), q: z.string().optional(), include
 
 export const currencies = router({
   list: openProcedure
-    .meta(rest('GET', '/currencies', 'List the currencies of the world'))
+    .meta(rest('GET', '/currencies', 'List currencies'))
     .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...filters }).prefault({}))
     .output(listResponseSchema('currencies', CurrencyResource))
     .query(async ({ ctx, input }) => {
@@ -28,7 +28,7 @@ export const currencies = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/currencies/{code}', 'Say whether prices in a currency include tax'))
+    .meta(rest('POST', '/currencies/{code}', 'Update a currency'))
     .input(z.strictObject({ code: z.string(), includes_tax: z.boolean().nullish() }))
     .output(responseSchema({ currency: CurrencyResource }))
     .mutation(async ({ ctx, input: { code, ...changes } }) => {

@@ -36,7 +36,7 @@ const customerGroupResponse = responseSchema({ customer_group: AdminCustomerGrou
 
 export const customerGroups = router({
   list: adminProcedure
-    .meta(rest('GET', '/customer-groups', 'List the customer groups', { mayBeStale: true }))
+    .meta(rest('GET', '/customer-groups', 'List customer groups', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('customer_groups', AdminCustomerGroupResource))
     .query(async ({ ctx, input }) => {
@@ -55,13 +55,13 @@ export const customerGroups = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/customer-groups/{id}', 'Read a customer group'))
+    .meta(rest('GET', '/customer-groups/{id}', 'Retrieve a customer group'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(customerGroupResponse)
     .query(async ({ ctx, input }) => readCustomerGroup(ctx.em, input.id, input)),
 
   create: adminProcedure
-    .meta(rest('POST', '/customer-groups', 'Add a customer group'))
+    .meta(rest('POST', '/customer-groups', 'Create a customer group'))
     .input(z.strictObject({ name: Name, metadata: Metadata.nullish() }))
     .output(customerGroupResponse)
     .mutation(async ({ ctx, input }) => {
@@ -70,7 +70,7 @@ export const customerGroups = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/customer-groups/{id}', 'Change a customer group'))
+    .meta(rest('POST', '/customer-groups/{id}', 'Update a customer group'))
     .input(z.strictObject({ id: z.string(), name: Name.nullish(), metadata: Metadata.nullish(), ...selectionParams }))
     .output(customerGroupResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
@@ -80,7 +80,7 @@ export const customerGroups = router({
     }),
 
   delete: adminProcedure
-    .meta(rest('DELETE', '/customer-groups/{id}', 'Delete a customer group; its customers stay'))
+    .meta(rest('DELETE', '/customer-groups/{id}', 'Delete a customer group'))
     .input(z.strictObject({ id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -89,7 +89,7 @@ export const customerGroups = router({
     }),
 
   addCustomers: adminProcedure
-    .meta(rest('POST', '/customer-groups/{id}/customers/batch', 'Put customers into a group'))
+    .meta(rest('POST', '/customer-groups/{id}/customers/batch', 'Add customers to a group'))
     .input(Members)
     .output(customerGroupResponse)
     .mutation(async ({ ctx, input: { id, customer_ids } }) => {
@@ -98,7 +98,7 @@ export const customerGroups = router({
     }),
 
   removeCustomers: adminProcedure
-    .meta(rest('DELETE', '/customer-groups/{id}/customers/batch', 'Take customers out of a group'))
+    .meta(rest('DELETE', '/customer-groups/{id}/customers/batch', 'Remove customers from a group'))
     .input(Members)
     .output(customerGroupResponse)
     .mutation(async ({ ctx, input: { id, customer_ids } }) => {
@@ -107,7 +107,7 @@ export const customerGroups = router({
     }),
 
   listCustomers: adminProcedure
-    .meta(rest('GET', '/customer-groups/{id}/customers', 'List the customers in a group'))
+    .meta(rest('GET', '/customer-groups/{id}/customers', 'List the customers of a group'))
     .input(z.strictObject({ id: z.string(), ...customerList, groups: queryList(z.string()).optional() }))
     .output(listResponseSchema('customers', AdminCustomerResource))
     .query(async ({ ctx, input: { id, groups, ...asked } }) => listCustomers(ctx.em, asked, [id], groups)),

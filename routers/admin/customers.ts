@@ -31,19 +31,19 @@ const setsPassword = { forgets: true, transactions: 'own' } as const
 
 export const customers = router({
   list: adminProcedure
-    .meta(rest('GET', '/customers', 'List the customers', { mayBeStale: true }))
+    .meta(rest('GET', '/customers', 'List customers', { mayBeStale: true }))
     .input(z.strictObject({ ...customerList, groups: queryListOrNone(z.string()).optional() }).prefault({}))
     .output(listResponseSchema('customers', AdminCustomerResource))
     .query(async ({ ctx, input: { groups, ...asked } }) => listCustomers(ctx.em, asked, groups)),
 
   get: adminProcedure
-    .meta(rest('GET', '/customers/{id}', 'Read a customer'))
+    .meta(rest('GET', '/customers/{id}', 'Retrieve a customer'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(adminCustomerResponse)
     .query(async ({ ctx, input }) => readCustomer(ctx.em, input.id, input)),
 
   create: adminProcedure
-    .meta(rest('POST', '/customers', 'Create an account for a customer', { status: 201, ...setsPassword }))
+    .meta(rest('POST', '/customers', 'Create a customer', { status: 201, ...setsPassword }))
     .input(
       z.strictObject({
         email: Email,
@@ -65,7 +65,7 @@ export const customers = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/customers/{id}', 'Change a customer', setsPassword))
+    .meta(rest('POST', '/customers/{id}', 'Update a customer', setsPassword))
     .input(
       z.strictObject({
         id: z.string(),

@@ -23,7 +23,7 @@ const view = { entity: Event, resource: EventResource, defaultOrder: '-id' }
 
 export const events = router({
   list: userManagerProcedure
-    .meta(rest('GET', '/events', 'List what happened in the last thirty days, newest first', { mayBeStale: true }))
+    .meta(rest('GET', '/events', 'List the events of the last 30 days', { mayBeStale: true }))
     .input(
       z
         .strictObject({

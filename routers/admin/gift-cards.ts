@@ -18,7 +18,7 @@ const giftCardResponse = responseSchema({ gift_card: AdminGiftCardResource })
 
 export const giftCards = router({
   list: adminProcedure
-    .meta(rest('GET', '/gift-cards', 'List the gift cards', { mayBeStale: true }))
+    .meta(rest('GET', '/gift-cards', 'List gift cards', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(50), q: z.string().optional(), ...orderParams }).prefault({}))
     .output(listResponseSchema('gift_cards', AdminGiftCardResource))
     .query(async ({ ctx, input }) => {
@@ -27,13 +27,13 @@ export const giftCards = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/gift-cards/{id}', 'Read a gift card'))
+    .meta(rest('GET', '/gift-cards/{id}', 'Retrieve a gift card'))
     .input(z.strictObject({ id: z.string() }))
     .output(giftCardResponse)
     .query(async ({ ctx, input }) => readGiftCard(ctx.em, input.id)),
 
   create: adminProcedure
-    .meta(rest('POST', '/gift-cards', 'Issue a gift card'))
+    .meta(rest('POST', '/gift-cards', 'Create a gift card'))
     .input(
       z.strictObject({
         value: Amount,
@@ -51,7 +51,7 @@ export const giftCards = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/gift-cards/{id}', 'Change a gift card'))
+    .meta(rest('POST', '/gift-cards/{id}', 'Update a gift card'))
     .input(
       z.strictObject({
         id: z.string(),

@@ -35,7 +35,7 @@ const Invitation = z.object({
 
 export const invites = router({
   list: adminProcedure
-    .meta(rest('GET', '/invites', 'List who is invited to run the shop'))
+    .meta(rest('GET', '/invites', 'List invitations'))
     .input(emptyInput)
     .output(z.object({ invites: z.array(Invitation) }))
     .query(async ({ ctx }) => {
@@ -54,9 +54,7 @@ export const invites = router({
     }),
 
   accept: openProcedure
-    .meta(
-      rest('POST', '/invites/accept', 'Accept an invitation with its token', { forgets: true, transactions: 'own' }),
-    )
+    .meta(rest('POST', '/invites/accept', 'Accept an invitation', { forgets: true, transactions: 'own' }))
     .input(
       z.strictObject({
         token: requiredText,
@@ -77,7 +75,7 @@ export const invites = router({
     }),
 
   resend: userManagerProcedure
-    .meta(rest('POST', '/invites/{invite_id}/resend', 'Send an invitation again'))
+    .meta(rest('POST', '/invites/{invite_id}/resend', 'Resend an invitation'))
     .input(z.strictObject({ invite_id: z.string() }))
     .output(okResponse)
     .mutation(async ({ ctx, input }) => {
@@ -86,7 +84,7 @@ export const invites = router({
     }),
 
   delete: userManagerProcedure
-    .meta(rest('DELETE', '/invites/{invite_id}', 'Withdraw an invitation'))
+    .meta(rest('DELETE', '/invites/{invite_id}', 'Delete an invitation'))
     .input(z.strictObject({ invite_id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { invite_id } }) => {

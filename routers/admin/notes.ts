@@ -18,7 +18,7 @@ const noteResponse = responseSchema({ note: NoteResource })
 
 export const notes = router({
   list: adminProcedure
-    .meta(rest('GET', '/notes', 'List the notes, or those about one thing', { mayBeStale: true }))
+    .meta(rest('GET', '/notes', 'List notes', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(50), resource_id: z.string().optional() }).prefault({}))
     .output(listResponseSchema('notes', NoteResource))
     .query(async ({ ctx, input }) => {
@@ -28,13 +28,13 @@ export const notes = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/notes/{id}', 'Read a note'))
+    .meta(rest('GET', '/notes/{id}', 'Retrieve a note'))
     .input(z.strictObject({ id: z.string() }))
     .output(noteResponse)
     .query(({ ctx, input }) => readNote(ctx, input.id)),
 
   create: adminProcedure
-    .meta(rest('POST', '/notes', 'Write a note about something in the shop'))
+    .meta(rest('POST', '/notes', 'Create a note'))
     .input(z.strictObject({ resource_id: requiredText, resource_type: requiredText, value: requiredText }))
     .output(noteResponse)
     .mutation(async ({ ctx, input }) => {
@@ -44,7 +44,7 @@ export const notes = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/notes/{id}', 'Write a note anew'))
+    .meta(rest('POST', '/notes/{id}', 'Update a note'))
     .input(z.strictObject({ id: z.string(), value: requiredText }))
     .output(noteResponse)
     .mutation(async ({ ctx, input: { id, value } }) => {

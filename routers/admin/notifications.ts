@@ -26,7 +26,7 @@ const filters = {
 
 export const notifications = router({
   list: adminProcedure
-    .meta(rest('GET', '/notifications', 'List what people were told', { mayBeStale: true }))
+    .meta(rest('GET', '/notifications', 'List notifications', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('notifications', NotificationResource))
     .query(async ({ ctx, input }) => {
@@ -41,7 +41,7 @@ export const notifications = router({
     }),
 
   resend: adminProcedure
-    .meta(rest('POST', '/notifications/{id}/resend', 'Tell somebody again'))
+    .meta(rest('POST', '/notifications/{id}/resend', 'Resend a notification'))
     .input(z.strictObject({ id: z.string(), to: Email.nullish() }))
     .output(responseSchema({ notification: NotificationResource }))
     .mutation(async ({ ctx, input: { id, to } }) => {

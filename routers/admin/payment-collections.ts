@@ -29,7 +29,7 @@ const collectionInput = z.strictObject({ id: z.string() })
 
 export const paymentCollections = router({
   get: adminProcedure
-    .meta(rest('GET', '/payment-collections/{id}', 'Read what is collected for an edit of an order'))
+    .meta(rest('GET', '/payment-collections/{id}', 'Retrieve a payment collection'))
     .input(collectionInput.extend(selectionParams))
     .output(paymentCollectionResponse)
     .query(({ ctx, input: { id, ...wanted } }) =>
@@ -37,7 +37,7 @@ export const paymentCollections = router({
     ),
 
   update: adminProcedure
-    .meta(rest('POST', '/payment-collections/{id}', 'Describe what is collected'))
+    .meta(rest('POST', '/payment-collections/{id}', 'Update a payment collection'))
     .input(collectionInput.extend({ description: z.string().nullish(), metadata: Metadata.nullish() }))
     .output(paymentCollectionResponse)
     .mutation(async ({ ctx, input }) => {
@@ -47,7 +47,7 @@ export const paymentCollections = router({
     }),
 
   markAsAuthorized: adminProcedure
-    .meta(rest('POST', '/payment-collections/{id}/authorize', 'Say that the shop has got what is collected'))
+    .meta(rest('POST', '/payment-collections/{id}/authorize', 'Mark a payment collection as authorized'))
     .input(collectionInput)
     .output(paymentCollectionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -57,7 +57,7 @@ export const paymentCollections = router({
     }),
 
   delete: adminProcedure
-    .meta(rest('DELETE', '/payment-collections/{id}', 'Collect nothing that nobody has paid yet'))
+    .meta(rest('DELETE', '/payment-collections/{id}', 'Delete a payment collection'))
     .input(collectionInput)
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -19,13 +19,13 @@ const paymentResponse = responseSchema({ payment: AdminPayment })
 
 export const payments = router({
   get: adminProcedure
-    .meta(rest('GET', '/payments/{id}', 'Read a payment'))
+    .meta(rest('GET', '/payments/{id}', 'Retrieve a payment'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(paymentResponse)
     .query(({ ctx, input }) => readPayment(ctx.em, input)),
 
   capture: adminProcedure
-    .meta(rest('POST', '/payments/{id}/capture', 'Take the money of a payment', { transactions: 'own' }))
+    .meta(rest('POST', '/payments/{id}/capture', 'Capture a payment', { transactions: 'own' }))
     .input(z.strictObject({ id: z.string() }))
     .output(paymentResponse)
     .mutation(async ({ ctx, input }) => {
@@ -34,7 +34,7 @@ export const payments = router({
     }),
 
   refund: adminProcedure
-    .meta(rest('POST', '/payments/{id}/refund', 'Give money of a payment back'))
+    .meta(rest('POST', '/payments/{id}/refund', 'Refund a payment'))
     .input(
       z.strictObject({
         id: z.string(),

@@ -59,7 +59,7 @@ const Products = z.strictObject({
 
 export const productCategories = router({
   list: adminProcedure
-    .meta(rest('GET', '/product-categories', 'List the categories of products', { mayBeStale: true }))
+    .meta(rest('GET', '/product-categories', 'List product categories', { mayBeStale: true }))
     .input(z.strictObject({ ...integerPagingParams(100), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('product_categories', ProductCategoryResource))
     .query(async ({ ctx, input }) => {
@@ -73,13 +73,13 @@ export const productCategories = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/product-categories/{id}', 'Read a category of products with all that descends from it'))
+    .meta(rest('GET', '/product-categories/{id}', 'Retrieve a product category with its descendants'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(categoryResponse)
     .query(({ ctx, input: { id, ...wanted } }) => readCategory(ctx.em, id, wanted)),
 
   create: adminProcedure
-    .meta(rest('POST', '/product-categories', 'Add a category of products'))
+    .meta(rest('POST', '/product-categories', 'Create a product category'))
     .input(z.strictObject({ name: requiredText, ...categoryFields, ...selectionParams }))
     .output(categoryResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...category } }) => {
@@ -89,7 +89,7 @@ export const productCategories = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/product-categories/{id}', 'Change a category of products, or its place in the tree'))
+    .meta(rest('POST', '/product-categories/{id}', 'Update or move a product category'))
     .input(z.strictObject({ id: z.string(), name: requiredText.nullish(), ...categoryFields, ...selectionParams }))
     .output(categoryResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...changes } }) => {
@@ -99,7 +99,7 @@ export const productCategories = router({
     }),
 
   delete: adminProcedure
-    .meta(rest('DELETE', '/product-categories/{id}', 'Delete a category of products that has no children'))
+    .meta(rest('DELETE', '/product-categories/{id}', 'Delete a product category'))
     .input(z.strictObject({ id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -108,7 +108,7 @@ export const productCategories = router({
     }),
 
   addProducts: adminProcedure
-    .meta(rest('POST', '/product-categories/{id}/products/batch', 'Put products into a category'))
+    .meta(rest('POST', '/product-categories/{id}/products/batch', 'Add products to a category'))
     .input(Products)
     .output(categoryResponse)
     .mutation(async ({ ctx, input: { id, product_ids, ...wanted } }) => {
@@ -117,7 +117,7 @@ export const productCategories = router({
     }),
 
   removeProducts: adminProcedure
-    .meta(rest('DELETE', '/product-categories/{id}/products/batch', 'Take products out of a category'))
+    .meta(rest('DELETE', '/product-categories/{id}/products/batch', 'Remove products from a category'))
     .input(Products)
     .output(categoryResponse)
     .mutation(async ({ ctx, input: { id, product_ids, ...wanted } }) => {

@@ -32,7 +32,7 @@ const filters = {
 
 export const publishableApiKeys = router({
   list: adminProcedure
-    .meta(rest('GET', '/publishable-api-keys', 'List the publishable API keys'))
+    .meta(rest('GET', '/publishable-api-keys', 'List publishable API keys'))
     .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('publishable_api_keys', PublishableApiKeyResource))
     .query(async ({ ctx, input }) => {
@@ -45,13 +45,13 @@ export const publishableApiKeys = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/publishable-api-keys/{id}', 'Read a publishable API key'))
+    .meta(rest('GET', '/publishable-api-keys/{id}', 'Retrieve a publishable API key'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(publishableKeyResponse)
     .query(({ ctx, input: { id, ...wanted } }) => readPublishableKey(ctx.em, id, wanted)),
 
   create: adminProcedure
-    .meta(rest('POST', '/publishable-api-keys', 'Make a publishable API key'))
+    .meta(rest('POST', '/publishable-api-keys', 'Create a publishable API key'))
     .input(z.strictObject({ title: z.string() }))
     .output(publishableKeyResponse)
     .mutation(async ({ ctx, input: { title } }) => {
@@ -62,7 +62,7 @@ export const publishableApiKeys = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/publishable-api-keys/{id}', 'Change what a publishable API key is called'))
+    .meta(rest('POST', '/publishable-api-keys/{id}', 'Update a publishable API key'))
     .input(z.strictObject({ id: z.string(), title: z.string().nullish() }))
     .output(publishableKeyResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
@@ -103,7 +103,9 @@ export const publishableApiKeys = router({
     }),
 
   addSalesChannels: adminProcedure
-    .meta(rest('POST', '/publishable-api-keys/{id}/sales-channels/batch', 'Let a publishable API key name channels'))
+    .meta(
+      rest('POST', '/publishable-api-keys/{id}/sales-channels/batch', 'Add sales channels to a publishable API key'),
+    )
     .input(Channels)
     .output(publishableKeyResponse)
     .mutation(async ({ ctx, input: { id, sales_channel_ids } }) => {
@@ -116,7 +118,7 @@ export const publishableApiKeys = router({
       rest(
         'DELETE',
         '/publishable-api-keys/{id}/sales-channels/batch',
-        'Let a publishable API key name channels no more',
+        'Remove sales channels from a publishable API key',
       ),
     )
     .input(Channels)

@@ -16,19 +16,19 @@ import { adminProcedure, router } from '../trpc.ts'
 
 export const returnReasons = router({
   list: adminProcedure
-    .meta(rest('GET', '/return-reasons', 'List the reasons for which customers send things back'))
+    .meta(rest('GET', '/return-reasons', 'List return reasons'))
     .input(emptyInput)
     .output(returnReasonsResponse)
     .query(({ ctx }) => listReturnReasons(ctx.em)),
 
   get: adminProcedure
-    .meta(rest('GET', '/return-reasons/{id}', 'Read a return reason'))
+    .meta(rest('GET', '/return-reasons/{id}', 'Retrieve a return reason'))
     .input(z.strictObject({ id: z.string() }))
     .output(returnReasonResponse)
     .query(({ ctx, input }) => readReturnReason(ctx.em, input.id)),
 
   create: adminProcedure
-    .meta(rest('POST', '/return-reasons', 'Add a return reason'))
+    .meta(rest('POST', '/return-reasons', 'Create a return reason'))
     .input(
       z.strictObject({
         value: requiredText,
@@ -46,7 +46,7 @@ export const returnReasons = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/return-reasons/{id}', 'Change a return reason'))
+    .meta(rest('POST', '/return-reasons/{id}', 'Update a return reason'))
     .input(
       z.strictObject({
         id: z.string(),
@@ -64,7 +64,7 @@ export const returnReasons = router({
     }),
 
   delete: adminProcedure
-    .meta(rest('DELETE', '/return-reasons/{id}', 'Delete a return reason with those nested in it'))
+    .meta(rest('DELETE', '/return-reasons/{id}', 'Delete a return reason with its nested reasons'))
     .input(z.strictObject({ id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -21,7 +21,7 @@ const view = {
 
 export const returns = router({
   list: adminProcedure
-    .meta(rest('GET', '/returns', 'List the returns', { mayBeStale: true }))
+    .meta(rest('GET', '/returns', 'List returns', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams }).prefault({}))
     .output(listResponseSchema('returns', ReturnResource))
     .query(async ({ ctx, input }) => {
@@ -30,11 +30,11 @@ export const returns = router({
     }),
 
   receive: adminProcedure
-    .meta(rest('POST', '/returns/{id}/receive', 'Take in what came back'))
+    .meta(rest('POST', '/returns/{id}/receive', 'Receive a return'))
     .input(
       z.strictObject({
         id: z.string(),
-        items: LineQuantities.refine(isUniqueBy('item_id'), 'items must not name a line twice'),
+        items: LineQuantities.refine(isUniqueBy('item_id'), 'items must not contain a line item twice'),
         refund: z.int().max(2_147_483_647).nullish(),
         location_id: z.string().nullish(),
       }),
@@ -49,7 +49,7 @@ export const returns = router({
     }),
 
   cancel: adminProcedure
-    .meta(rest('POST', '/returns/{id}/cancel', 'Give a return up'))
+    .meta(rest('POST', '/returns/{id}/cancel', 'Cancel a return'))
     .input(z.strictObject({ id: z.string() }))
     .output(orderResponse)
     .mutation(async ({ ctx, input }) => {

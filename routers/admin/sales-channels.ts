@@ -33,7 +33,7 @@ const Products = z.strictObject({ id: z.string(), product_ids: RowReferences })
 
 export const salesChannels = router({
   list: adminProcedure
-    .meta(rest('GET', '/sales-channels', 'List the sales channels'))
+    .meta(rest('GET', '/sales-channels', 'List sales channels'))
     .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('sales_channels', AdminSalesChannel))
     .query(async ({ ctx, input }) => {
@@ -51,13 +51,13 @@ export const salesChannels = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/sales-channels/{id}', 'Read a sales channel'))
+    .meta(rest('GET', '/sales-channels/{id}', 'Retrieve a sales channel'))
     .input(z.strictObject({ id: z.string() }))
     .output(salesChannelResponse)
     .query(async ({ ctx, input }) => readSalesChannel(ctx.em, input.id)),
 
   create: adminProcedure
-    .meta(rest('POST', '/sales-channels', 'Add a sales channel'))
+    .meta(rest('POST', '/sales-channels', 'Create a sales channel'))
     .input(
       z.strictObject({
         name: z.string(),
@@ -74,7 +74,7 @@ export const salesChannels = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/sales-channels/{id}', 'Change a sales channel'))
+    .meta(rest('POST', '/sales-channels/{id}', 'Update a sales channel'))
     .input(
       z.strictObject({
         id: z.string(),
@@ -101,7 +101,7 @@ export const salesChannels = router({
     }),
 
   addProducts: adminProcedure
-    .meta(rest('POST', '/sales-channels/{id}/products/batch', 'Sell products in a sales channel'))
+    .meta(rest('POST', '/sales-channels/{id}/products/batch', 'Add products to a sales channel'))
     .input(Products)
     .output(salesChannelResponse)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
@@ -110,7 +110,7 @@ export const salesChannels = router({
     }),
 
   removeProducts: adminProcedure
-    .meta(rest('DELETE', '/sales-channels/{id}/products/batch', 'Sell products in a sales channel no more'))
+    .meta(rest('DELETE', '/sales-channels/{id}/products/batch', 'Remove products from a sales channel'))
     .input(Products)
     .output(salesChannelResponse)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {

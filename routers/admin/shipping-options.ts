@@ -54,7 +54,7 @@ const requirement = {
 
 export const shippingOptions = router({
   list: adminProcedure
-    .meta(rest('GET', '/shipping-options', 'List the shipping options'))
+    .meta(rest('GET', '/shipping-options', 'List shipping options'))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('shipping_options', PricedShippingOptionResource))
     .query(async ({ ctx, input }) => {
@@ -72,13 +72,13 @@ export const shippingOptions = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/shipping-options/{id}', 'Read a shipping option'))
+    .meta(rest('GET', '/shipping-options/{id}', 'Retrieve a shipping option'))
     .input(z.strictObject({ id: z.string() }))
     .output(shippingOptionResponse)
     .query(async ({ ctx, input }) => readShippingOption(ctx.em, input.id)),
 
   create: adminProcedure
-    .meta(rest('POST', '/shipping-options', 'Offer a way to ship in a region'))
+    .meta(rest('POST', '/shipping-options', 'Create a shipping option'))
     .input(
       z.strictObject({
         name: z.string(),
@@ -103,7 +103,7 @@ export const shippingOptions = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/shipping-options/{id}', 'Change a shipping option'))
+    .meta(rest('POST', '/shipping-options/{id}', 'Update a shipping option'))
     .input(
       z.strictObject({
         id: z.string(),

@@ -19,19 +19,19 @@ const Type = z.enum(SHIPPING_PROFILE_TYPES, { error: "type must be one of 'defau
 
 export const shippingProfiles = router({
   list: adminProcedure
-    .meta(rest('GET', '/shipping-profiles', 'List the shipping profiles'))
+    .meta(rest('GET', '/shipping-profiles', 'List shipping profiles'))
     .input(emptyInput)
     .output(responseSchema({ shipping_profiles: z.array(ShippingProfileResource) }))
     .query(async ({ ctx }) => ({ shipping_profiles: await readAllRows(ctx.em, view) })),
 
   get: adminProcedure
-    .meta(rest('GET', '/shipping-profiles/{id}', 'Read a shipping profile with its products and options'))
+    .meta(rest('GET', '/shipping-profiles/{id}', 'Retrieve a shipping profile'))
     .input(z.strictObject({ id: z.string() }))
     .output(profileResponse)
     .query(async ({ ctx, input }) => readProfile(ctx.em, input.id, PROFILE_CONTENTS)),
 
   create: adminProcedure
-    .meta(rest('POST', '/shipping-profiles', 'Add a shipping profile'))
+    .meta(rest('POST', '/shipping-profiles', 'Create a shipping profile'))
     .input(z.strictObject({ name: z.string(), type: Type, metadata: Metadata.nullish() }))
     .output(profileResponse)
     .mutation(async ({ ctx, input }) => {
@@ -41,7 +41,7 @@ export const shippingProfiles = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/shipping-profiles/{id}', 'Change a shipping profile, or what ships by it'))
+    .meta(rest('POST', '/shipping-profiles/{id}', 'Update a shipping profile'))
     .input(
       z.strictObject({
         id: z.string(),

@@ -40,7 +40,7 @@ const Code = z.strictObject({ code: z.string() })
 
 export const store = router({
   get: adminProcedure
-    .meta(rest('GET', '/store', 'Read how the shop is set up'))
+    .meta(rest('GET', '/store', 'Retrieve the store'))
     .input(emptyInput)
     .output(responseSchema({ store: ExtendedStoreResource }))
     .query(async ({ ctx: { em } }) => {
@@ -51,7 +51,7 @@ export const store = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/store', 'Change how the shop is set up'))
+    .meta(rest('POST', '/store', 'Update the store'))
     .input(
       z.strictObject({
         name: z.string().nullish(),
@@ -71,7 +71,7 @@ export const store = router({
     }),
 
   addCurrency: adminProcedure
-    .meta(rest('POST', '/store/currencies/{code}', 'Sell in a currency'))
+    .meta(rest('POST', '/store/currencies/{code}', 'Add a currency to the store'))
     .input(Code)
     .output(storeResponse)
     .mutation(async ({ ctx, input }) => {
@@ -81,7 +81,7 @@ export const store = router({
     }),
 
   removeCurrency: adminProcedure
-    .meta(rest('DELETE', '/store/currencies/{code}', 'Sell in a currency no more'))
+    .meta(rest('DELETE', '/store/currencies/{code}', 'Remove a currency from the store'))
     .input(Code)
     .output(storeResponse)
     .mutation(async ({ ctx, input }) => {
@@ -91,13 +91,13 @@ export const store = router({
     }),
 
   listPaymentProviders: adminProcedure
-    .meta(rest('GET', '/store/payment-providers', 'List the payment providers'))
+    .meta(rest('GET', '/store/payment-providers', 'List payment providers'))
     .input(emptyInput)
     .output(responseSchema({ payment_providers: z.array(PaymentProviderResource) }))
     .query(async ({ ctx }) => ({ payment_providers: await readAllRows(ctx.em, paymentProviderOptions) })),
 
   listTaxProviders: adminProcedure
-    .meta(rest('GET', '/store/tax-providers', 'List the tax providers'))
+    .meta(rest('GET', '/store/tax-providers', 'List tax providers'))
     .input(emptyInput)
     .output(responseSchema({ tax_providers: z.array(TaxProviderResource) }))
     .query(async ({ ctx }) => ({ tax_providers: await readAllRows(ctx.em, taxProviderOptions) })),

@@ -31,7 +31,7 @@ const SwapWithCart = resource('SwapWithCart', { ...SwapResource.omit({ cart: tru
 
 export const swaps = router({
   list: adminProcedure
-    .meta(rest('GET', '/swaps', 'List the swaps', { mayBeStale: true }))
+    .meta(rest('GET', '/swaps', 'List swaps', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams }).prefault({}))
     .output(listResponseSchema('swaps', SwapResource))
     .query(async ({ ctx, input }) => {
@@ -40,7 +40,7 @@ export const swaps = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/swaps/{id}', 'Read a swap'))
+    .meta(rest('GET', '/swaps/{id}', 'Retrieve a swap'))
     .input(z.strictObject({ id: z.string() }))
     .output(responseSchema({ swap: SwapWithCart }))
     .query(async ({ ctx, input: { id } }) => {

@@ -19,14 +19,14 @@ const manualTransactions = { transactions: 'own' } as const
 
 export const uploads = router({
   create: adminProcedure
-    .meta(rest('POST', '/uploads', 'Upload files that everybody may read', { ...manualTransactions, accepts: 'files' }))
+    .meta(rest('POST', '/uploads', 'Upload public files', { ...manualTransactions, accepts: 'files' }))
     .input(FilesForm)
     .output(Uploads)
     .mutation(({ ctx, input }) => upload(ctx, input, 'public')),
 
   createProtected: adminProcedure
     .meta(
-      rest('POST', '/uploads/protected', 'Upload files that are read by a link only', {
+      rest('POST', '/uploads/protected', 'Upload private files', {
         ...manualTransactions,
         accepts: 'files',
       }),
@@ -36,7 +36,7 @@ export const uploads = router({
     .mutation(({ ctx, input }) => upload(ctx, input, 'protected')),
 
   downloadUrl: adminProcedure
-    .meta(rest('POST', '/uploads/download-url', 'Make a link to a file, which expires', manualTransactions))
+    .meta(rest('POST', '/uploads/download-url', 'Create a temporary download link for a file', manualTransactions))
     .input(FileKeyInput)
     .output(z.object({ download_url: z.string() }))
     .mutation(async ({ ctx, input }) => {

@@ -42,7 +42,7 @@ const prices = { ...priceContext, customer_id: z.string().optional() }
 
 export const variants = router({
   list: adminProcedure
-    .meta(rest('GET', '/variants', 'List the variants of all products', { mayBeStale: true }))
+    .meta(rest('GET', '/variants', 'List variants', { mayBeStale: true }))
     .input(
       z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters, ...prices }).prefault({}),
     )
@@ -63,7 +63,7 @@ export const variants = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/variants/{id}', 'Read a variant'))
+    .meta(rest('GET', '/variants/{id}', 'Retrieve a variant'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(responseSchema({ variant: PricedVariantResource }))
     .query(async ({ ctx, input }) => {

@@ -20,7 +20,7 @@ export const isUniqueBy =
 export const ReturnItems = z
   .array(ReturnItemInput)
   .min(1)
-  .refine(isUniqueBy('item_id'), 'items must not name a line twice')
+  .refine(isUniqueBy('item_id'), 'items must not contain a line item twice')
 
 const MISSING =
   'Unable to generate the line item because one or more required argument(s) are missing. ' +

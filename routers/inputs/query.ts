@@ -164,5 +164,5 @@ export const orderingBy = (columns: readonly string[]) => ({
   order: z
     .string()
     .optional()
-    .meta({ description: `One of ${columns.join(', ')}; descending with a \`-\` before it` }),
+    .meta({ description: `One of ${columns.join(', ')}. Prefix it with \`-\` for descending order.` }),
 })

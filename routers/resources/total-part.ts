@@ -40,6 +40,6 @@ export const TotalPart: z.ZodType<TotalPartView, TotalPartView> = z
   .meta({
     id: 'TotalPart',
     description:
-      'What a total is made up of: `amount` is what the part adds, in minor units, less than 0 where it takes something ' +
-      'off, and the sum of its `parts` where it has any. A sum is called by the name of the total that it explains.',
+      'A component of a total. `amount` is in minor units and negative for a deduction. If the component has `parts`, ' +
+      '`amount` is their sum. The root has the name of the total that it explains.',
   })

@@ -10,7 +10,7 @@ import { customerWithOrdersResponse, readCustomerWithOrders } from './customers/
 
 export const auth = router({
   login: loginProcedure
-    .meta(rest('POST', '/auth', 'Log in with e-mail and password', { forgets: true, logsIn: 'customer' }))
+    .meta(rest('POST', '/auth', 'Log in with email and password', { forgets: true, logsIn: 'customer' }))
     .input(Credentials)
     .output(customerWithOrdersResponse)
     .mutation(async ({ ctx, input }) => {
@@ -23,7 +23,7 @@ export const auth = router({
     }),
 
   token: loginProcedure
-    .meta(rest('POST', '/auth/token', 'Get a token in place of a session', { forgets: true }))
+    .meta(rest('POST', '/auth/token', 'Create an access token', { forgets: true }))
     .input(Credentials)
     .output(z.object({ access_token: z.string() }))
     .mutation(async ({ ctx, input }) => {
@@ -33,13 +33,13 @@ export const auth = router({
     }),
 
   current: customerProcedure
-    .meta(rest('GET', '/auth', 'Read who is logged in'))
+    .meta(rest('GET', '/auth', 'Retrieve the current customer'))
     .input(emptyInput)
     .output(customerWithOrdersResponse)
     .query(async ({ ctx }) => readCustomerWithOrders(ctx.em, ctx.customer_id)),
 
   exists: openProcedure
-    .meta(rest('GET', '/auth/{email}', 'Ask whether an e-mail has an account'))
+    .meta(rest('GET', '/auth/{email}', 'Check whether an email has an account'))
     .input(z.strictObject({ email: z.string().meta({ format: 'email' }) }))
     .output(z.object({ exists: z.boolean() }))
     .query(async ({ ctx, input }) => ({ exists: (await customerByEmail(ctx.em, input.email)) !== null })),

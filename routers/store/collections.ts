@@ -22,7 +22,7 @@ const filters = {
 
 export const collections = router({
   list: openProcedure
-    .meta(rest('GET', '/collections', 'List the collections of products', { mayBeStale: true }))
+    .meta(rest('GET', '/collections', 'List product collections', { mayBeStale: true }))
     .input(z.strictObject({ ...integerStorePaging(10), ...filters }).prefault({}))
     .output(listResponseSchema('collections', StoreCollection))
     .query(async ({ ctx, input }) => {
@@ -33,7 +33,7 @@ export const collections = router({
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/collections/{id}', 'Read a collection of products', { mayBeStale: true }))
+    .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection', { mayBeStale: true }))
     // What else stands in the query is ignored, as it always was.
     .input(z.object({ id: z.string() }))
     .output(responseSchema({ collection: StoreCollection }))

@@ -11,7 +11,7 @@ const view = { entity: GiftCard, resource: StoreGiftCard, defaults: { relations:
 
 export const giftCards = router({
   get: openProcedure
-    .meta(rest('GET', '/gift-cards/{code}', 'Read what is left on a gift card'))
+    .meta(rest('GET', '/gift-cards/{code}', 'Retrieve a gift card by its code'))
     .input(z.strictObject({ code: z.string() }))
     .output(responseSchema({ gift_card: StoreGiftCard }))
     .query(async ({ ctx, input: { code } }) => {

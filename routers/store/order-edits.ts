@@ -39,13 +39,13 @@ const storeOrderEditResponse = responseSchema({ order_edit: StoreOrderEdit })
 
 export const orderEdits = router({
   get: openProcedure
-    .meta(rest('GET', '/order-edits/{id}', 'Read an edit of an order'))
+    .meta(rest('GET', '/order-edits/{id}', 'Retrieve an order edit'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(storeOrderEditResponse)
     .query(({ ctx, input: { id, ...wanted } }) => readStoreOrderEdit(ctx.em, id, wanted)),
 
   complete: openProcedure
-    .meta(rest('POST', '/order-edits/{id}/complete', 'Agree to an edit of an order'))
+    .meta(rest('POST', '/order-edits/{id}/complete', 'Accept an order edit'))
     .input(z.strictObject({ id: z.string() }))
     .output(storeOrderEditResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -55,7 +55,7 @@ export const orderEdits = router({
     }),
 
   decline: openProcedure
-    .meta(rest('POST', '/order-edits/{id}/decline', 'Do not agree to an edit of an order'))
+    .meta(rest('POST', '/order-edits/{id}/decline', 'Decline an order edit'))
     .input(z.strictObject({ id: z.string(), declined_reason: z.string().nullish() }))
     .output(storeOrderEditResponse)
     .mutation(async ({ ctx, input: { id, declined_reason } }) => {

@@ -42,7 +42,7 @@ const sessionInput = collectionInput.extend({ session_id: z.string() })
 
 export const paymentCollections = router({
   get: openProcedure
-    .meta(rest('GET', '/payment-collections/{id}', 'Read what is to be paid for an edit of an order'))
+    .meta(rest('GET', '/payment-collections/{id}', 'Retrieve a payment collection'))
     .input(collectionInput.extend(selectionParams))
     .output(storePaymentCollectionResponse)
     .query(({ ctx, input: { id, ...wanted } }) =>
@@ -50,7 +50,7 @@ export const paymentCollections = router({
     ),
 
   setSession: openProcedure
-    .meta(rest('POST', '/payment-collections/{id}/sessions', 'Have one provider collect what is left of it'))
+    .meta(rest('POST', '/payment-collections/{id}/sessions', 'Create a payment session for the outstanding amount'))
     .input(collectionInput.extend({ provider_id: requiredText }))
     .output(storePaymentCollectionResponse)
     .mutation(async ({ ctx, input }) => {
@@ -61,7 +61,11 @@ export const paymentCollections = router({
 
   setSessions: openProcedure
     .meta(
-      rest('POST', '/payment-collections/{id}/sessions/batch', 'Have providers collect a part each of what is left'),
+      rest(
+        'POST',
+        '/payment-collections/{id}/sessions/batch',
+        'Create payment sessions for parts of the outstanding amount',
+      ),
     )
     .input(
       collectionInput.extend({
@@ -85,7 +89,7 @@ export const paymentCollections = router({
 
   authorizeSessions: openProcedure
     .meta(
-      rest('POST', '/payment-collections/{id}/sessions/batch/authorize', 'Pay parts of what is collected', {
+      rest('POST', '/payment-collections/{id}/sessions/batch/authorize', 'Authorize payment sessions', {
         transactions: 'own',
         isFinal: (answer, input) =>
           !isAuthorizationPending(answer as StoreCollectionResult, input as { session_ids: string[] }),
@@ -99,7 +103,7 @@ export const paymentCollections = router({
     }),
 
   refreshSession: openProcedure
-    .meta(rest('POST', '/payment-collections/{id}/sessions/{session_id}', 'Begin a part of what is collected anew'))
+    .meta(rest('POST', '/payment-collections/{id}/sessions/{session_id}', 'Refresh a payment session'))
     .input(sessionInput)
     .output(paymentSessionResponse)
     .mutation(async ({ ctx, input }) => {
@@ -110,7 +114,7 @@ export const paymentCollections = router({
 
   authorizeSession: openProcedure
     .meta(
-      rest('POST', '/payment-collections/{id}/sessions/{session_id}/authorize', 'Pay a part of what is collected', {
+      rest('POST', '/payment-collections/{id}/sessions/{session_id}/authorize', 'Authorize a payment session', {
         transactions: 'own',
       }),
     )

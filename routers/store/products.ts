@@ -77,7 +77,7 @@ const searchFilter = z.strictObject({ collection_id: optionalIds, type_id: optio
 export const products = router({
   list: openProcedure
     .meta(
-      rest('GET', '/products', 'List the published products, with their prices', {
+      rest('GET', '/products', 'List published products with prices', {
         mayBeStale: true,
         takesPublishableKey: true,
       }),
@@ -113,7 +113,7 @@ export const products = router({
 
   get: openProcedure
     .meta(
-      rest('GET', '/products/{id}', 'Read a published product, with its prices', {
+      rest('GET', '/products/{id}', 'Retrieve a published product with prices', {
         mayBeStale: true,
         takesPublishableKey: true,
       }),
@@ -134,7 +134,7 @@ export const products = router({
 
   search: openProcedure
     .meta(
-      rest('POST', '/products/search', 'Find published products by words, the most fitting first', {
+      rest('POST', '/products/search', 'Search published products', {
         mayBeStale: true,
         takesPublishableKey: true,
       }),

@@ -11,13 +11,13 @@ import { openProcedure, router } from '../trpc.ts'
 
 export const returnReasons = router({
   list: openProcedure
-    .meta(rest('GET', '/return-reasons', 'List the reasons for which something can be sent back', { mayBeStale: true }))
+    .meta(rest('GET', '/return-reasons', 'List return reasons', { mayBeStale: true }))
     .input(emptyInput)
     .output(returnReasonsResponse)
     .query(({ ctx }) => listReturnReasons(ctx.em)),
 
   get: openProcedure
-    .meta(rest('GET', '/return-reasons/{id}', 'Read a return reason', { mayBeStale: true }))
+    .meta(rest('GET', '/return-reasons/{id}', 'Retrieve a return reason', { mayBeStale: true }))
     .input(z.strictObject({ id: z.string() }))
     .output(returnReasonResponse)
     .query(({ ctx, input }) => readReturnReason(ctx.em, input.id)),

@@ -18,7 +18,7 @@ const storeReturnReadOptions = {
 /** Whoever knows the id of an order, and so may read it, may send pieces of it back; what they are worth is not theirs to say. */
 export const returns = router({
   create: openProcedure
-    .meta(rest('POST', '/returns', 'Send pieces of an order back', { issuesKey: true, locks: 'order_id' }))
+    .meta(rest('POST', '/returns', 'Create a return', { issuesKey: true, locks: 'order_id' }))
     .input(
       z.strictObject({
         order_id: requiredText,

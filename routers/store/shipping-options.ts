@@ -22,7 +22,7 @@ const cartSelection = parseSelection(PricedShippingOptionResource, {}, { relatio
 
 export const shippingOptions = router({
   list: openProcedure
-    .meta(rest('GET', '/shipping-options', 'List the shipping options for customers', { mayBeStale: true }))
+    .meta(rest('GET', '/shipping-options', 'List shipping options', { mayBeStale: true }))
     .input(
       z
         .strictObject({
@@ -56,7 +56,7 @@ export const shippingOptions = router({
     }),
 
   listForCart: openProcedure
-    .meta(rest('GET', '/shipping-options/{cart_id}', 'List the shipping options that a cart can choose'))
+    .meta(rest('GET', '/shipping-options/{cart_id}', 'List the shipping options of a cart'))
     .input(z.strictObject({ cart_id: z.string() }))
     .output(ShippingOptions)
     .query(async ({ ctx, input }) => {

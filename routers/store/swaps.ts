@@ -32,7 +32,7 @@ const view = { entity: Swap, resource: StoreSwap, withDeleted: true, defaults: {
 /** Whoever knows the id of an order, and so may read it, may exchange pieces of it for what is for sale. */
 export const swaps = router({
   create: openProcedure
-    .meta(rest('POST', '/swaps', 'Exchange pieces of an order for others', { issuesKey: true, locks: 'order_id' }))
+    .meta(rest('POST', '/swaps', 'Create a swap', { issuesKey: true, locks: 'order_id' }))
     .input(
       z.strictObject({
         order_id: requiredText,
@@ -50,7 +50,7 @@ export const swaps = router({
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/swaps/{cart_id}', 'Read a swap by its cart'))
+    .meta(rest('GET', '/swaps/{cart_id}', 'Retrieve a swap by its cart'))
     .input(z.strictObject({ cart_id: z.string() }))
     .output(swapResponse)
     .query(({ ctx, input }) => readSwapByCart(ctx.em, input.cart_id)),

@@ -32,7 +32,7 @@ const filters = {
 export const variants = router({
   list: openProcedure
     .meta(
-      rest('GET', '/variants', 'List the variants of published products, with their prices', {
+      rest('GET', '/variants', 'List the variants of published products with prices', {
         mayBeStale: true,
         takesPublishableKey: true,
       }),
@@ -57,7 +57,7 @@ export const variants = router({
 
   get: openProcedure
     .meta(
-      rest('GET', '/variants/{id}', 'Read a variant of a published product, with its prices', {
+      rest('GET', '/variants/{id}', 'Retrieve a variant of a published product with prices', {
         mayBeStale: true,
         takesPublishableKey: true,
       }),

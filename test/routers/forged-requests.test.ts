@@ -10,7 +10,7 @@ const LOGIN = { email: 'admin@example.com', password: 'correct horse' }
 const OFFICE = 'https://office.example'
 const STORE = 'https://store.example'
 const STRANGE = ['https://strange.example', 'https://office.example.strange.example', 'null', '']
-const REFUSAL = [403, 'forbidden', 'A web site that is not of this shop may not change anything in your name'] as const
+const REFUSAL = [403, 'forbidden', 'Request blocked: the origin is not listed in ADMIN_CORS or STORE_CORS'] as const
 
 let shop: TestShop
 let user: CookieClient

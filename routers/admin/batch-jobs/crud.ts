@@ -39,7 +39,7 @@ const OneJob = z.object({ id: z.string() })
 
 export const batchJobCrud = router({
   create: adminProcedure
-    .meta(rest('POST', '/batch-jobs', 'Order work that takes longer than a request', { status: 201 }))
+    .meta(rest('POST', '/batch-jobs', 'Create a batch job', { status: 201 }))
     .input(
       z.strictObject({
         type: z.string(),
@@ -59,7 +59,7 @@ export const batchJobCrud = router({
     }),
 
   list: adminProcedure
-    .meta(rest('GET', '/batch-jobs', 'List the batch jobs of the user who asks'))
+    .meta(rest('GET', '/batch-jobs', 'List the batch jobs of the current user'))
     .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('batch_jobs', BatchJobResource))
     .query(async ({ ctx, input }) => {
@@ -78,13 +78,13 @@ export const batchJobCrud = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/batch-jobs/{id}', 'Read a batch job'))
+    .meta(rest('GET', '/batch-jobs/{id}', 'Retrieve a batch job'))
     .input(OneJob)
     .output(batchJobResponse)
     .query(({ ctx, input }) => readBatchJob(ctx.em, input.id, ctx.user.id)),
 
   confirm: adminProcedure
-    .meta(rest('POST', '/batch-jobs/{id}/confirm', 'Have a dry run done'))
+    .meta(rest('POST', '/batch-jobs/{id}/confirm', 'Confirm a batch job after its dry run'))
     .input(OneJob)
     .output(batchJobResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -94,7 +94,7 @@ export const batchJobCrud = router({
     }),
 
   cancel: adminProcedure
-    .meta(rest('POST', '/batch-jobs/{id}/cancel', 'Cancel a batch job that is not completed'))
+    .meta(rest('POST', '/batch-jobs/{id}/cancel', 'Cancel a batch job'))
     .input(OneJob)
     .output(batchJobResponse)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -48,7 +48,7 @@ export const conditions = router({
     }),
 
   getCondition: adminProcedure
-    .meta(rest('GET', '/discounts/{discount_id}/conditions/{condition_id}', 'Read a condition of a discount'))
+    .meta(rest('GET', '/discounts/{discount_id}/conditions/{condition_id}', 'Retrieve a discount condition'))
     .input(z.strictObject({ ...ids, ...selectionParams }))
     .output(responseSchema({ discount_condition: DiscountConditionResource }))
     .query(async ({ ctx, input }) => {
@@ -58,7 +58,7 @@ export const conditions = router({
     }),
 
   updateCondition: adminProcedure
-    .meta(rest('POST', '/discounts/{discount_id}/conditions/{condition_id}', 'Change what a condition is about'))
+    .meta(rest('POST', '/discounts/{discount_id}/conditions/{condition_id}', 'Update a discount condition'))
     .input(z.strictObject({ ...ids, ...resources, ...selectionParams }))
     .output(discountResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...condition } }) => {
@@ -67,7 +67,7 @@ export const conditions = router({
     }),
 
   deleteCondition: adminProcedure
-    .meta(rest('DELETE', '/discounts/{discount_id}/conditions/{condition_id}', 'Delete a condition of a discount'))
+    .meta(rest('DELETE', '/discounts/{discount_id}/conditions/{condition_id}', 'Delete a discount condition'))
     .input(z.strictObject({ ...ids, ...selectionParams }))
     .output(responseSchema({ ...deletionResponse.shape, discount: DiscountResource }))
     .mutation(async ({ ctx, input: { discount_id, condition_id, ...wanted } }) => {
@@ -78,7 +78,9 @@ export const conditions = router({
     }),
 
   addConditionResources: adminProcedure
-    .meta(rest('POST', '/discounts/{discount_id}/conditions/{condition_id}/batch', 'Let a condition be about more'))
+    .meta(
+      rest('POST', '/discounts/{discount_id}/conditions/{condition_id}/batch', 'Add resources to a discount condition'),
+    )
     .input(Batch)
     .output(discountResponse)
     .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {
@@ -87,7 +89,13 @@ export const conditions = router({
     }),
 
   removeConditionResources: adminProcedure
-    .meta(rest('DELETE', '/discounts/{discount_id}/conditions/{condition_id}/batch', 'Let a condition be about less'))
+    .meta(
+      rest(
+        'DELETE',
+        '/discounts/{discount_id}/conditions/{condition_id}/batch',
+        'Remove resources from a discount condition',
+      ),
+    )
     .input(Batch)
     .output(discountResponse)
     .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {

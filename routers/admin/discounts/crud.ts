@@ -29,7 +29,7 @@ const filters = {
 
 export const discountCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/discounts', 'List the discounts', { mayBeStale: true }))
+    .meta(rest('GET', '/discounts', 'List discounts', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('discounts', DiscountResource))
     .query(async ({ ctx, input }) => {
@@ -47,13 +47,13 @@ export const discountCrud = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/discounts/{id}', 'Read a discount'))
+    .meta(rest('GET', '/discounts/{id}', 'Retrieve a discount'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(discountResponse)
     .query(({ ctx, input }) => readDiscount(ctx.em, input.id, input)),
 
   getByCode: adminProcedure
-    .meta(rest('GET', '/discounts/code/{code}', 'Read the discount that has a code'))
+    .meta(rest('GET', '/discounts/code/{code}', 'Retrieve a discount by its code'))
     .input(z.strictObject({ code: z.string(), ...selectionParams }))
     .output(discountResponse)
     .query(async ({ ctx, input: { code, ...wanted } }) => {
@@ -66,7 +66,7 @@ export const discountCrud = router({
     }),
 
   create: adminProcedure
-    .meta(rest('POST', '/discounts', 'Add a discount'))
+    .meta(rest('POST', '/discounts', 'Create a discount'))
     .input(z.strictObject({ ...newDiscount, ...selectionParams }))
     .output(discountResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...discount } }) => {
@@ -76,7 +76,7 @@ export const discountCrud = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/discounts/{id}', 'Change a discount'))
+    .meta(rest('POST', '/discounts/{id}', 'Update a discount'))
     .input(z.strictObject({ id: z.string(), ...discountChanges, ...selectionParams }))
     .output(discountResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
@@ -86,7 +86,7 @@ export const discountCrud = router({
     }),
 
   delete: adminProcedure
-    .meta(rest('DELETE', '/discounts/{id}', 'Delete a discount and its dynamic codes'))
+    .meta(rest('DELETE', '/discounts/{id}', 'Delete a discount with its dynamic codes'))
     .input(z.strictObject({ id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -8,7 +8,7 @@ import { discountResponse, readDiscount } from './read-discount.ts'
 
 export const dynamicCodes = router({
   createDynamicCode: adminProcedure
-    .meta(rest('POST', '/discounts/{id}/dynamic-codes', 'Add a code to a dynamic discount'))
+    .meta(rest('POST', '/discounts/{id}/dynamic-codes', 'Create a dynamic code of a discount'))
     .input(
       z.strictObject({
         id: z.string(),
@@ -25,7 +25,7 @@ export const dynamicCodes = router({
     }),
 
   deleteDynamicCode: adminProcedure
-    .meta(rest('DELETE', '/discounts/{id}/dynamic-codes/{code}', 'Delete a code of a dynamic discount'))
+    .meta(rest('DELETE', '/discounts/{id}/dynamic-codes/{code}', 'Delete a dynamic code of a discount'))
     // What else stands in the query is ignored, as it always was.
     .input(z.object({ id: z.string(), code: z.string() }))
     .output(discountResponse)

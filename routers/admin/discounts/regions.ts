@@ -9,7 +9,7 @@ const Input = z.object({ id: z.string(), region_id: z.string() })
 
 export const regions = router({
   addRegion: adminProcedure
-    .meta(rest('POST', '/discounts/{id}/regions/{region_id}', 'Let a discount be used in a region'))
+    .meta(rest('POST', '/discounts/{id}/regions/{region_id}', 'Add a region to a discount'))
     .input(Input)
     .output(discountResponse)
     .mutation(async ({ ctx, input: { id, region_id } }) => {
@@ -19,7 +19,7 @@ export const regions = router({
     }),
 
   removeRegion: adminProcedure
-    .meta(rest('DELETE', '/discounts/{id}/regions/{region_id}', 'Let a discount be used in a region no more'))
+    .meta(rest('DELETE', '/discounts/{id}/regions/{region_id}', 'Remove a region from a discount'))
     .input(Input)
     .output(discountResponse)
     .mutation(async ({ ctx, input: { id, region_id } }) => {

@@ -26,7 +26,7 @@ const filters = {
 
 export const draftOrderCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/draft-orders', 'List the draft orders', { mayBeStale: true }))
+    .meta(rest('GET', '/draft-orders', 'List draft orders', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('draft_orders', ListedDraftOrder))
     .query(async ({ ctx, input }) => {
@@ -38,24 +38,27 @@ export const draftOrderCrud = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/draft-orders/{id}', 'Read a draft order with its cart'))
+    .meta(rest('GET', '/draft-orders/{id}', 'Retrieve a draft order'))
     .input(z.strictObject({ id: z.string() }))
     .output(draftOrderResponse)
     .query(({ ctx, input }) => readDraftOrder(ctx.em, input.id)),
 
   create: adminProcedure
-    .meta(rest('POST', '/draft-orders', 'Draft an order for a customer'))
+    .meta(rest('POST', '/draft-orders', 'Create a draft order'))
     .input(z.strictObject(newDraft))
     .output(draftOrderResponse)
     .mutation(async ({ ctx, input: { status, ...draft } }) => {
-      if (status === 'completed') throw new NotAllowed('A draft order is completed by paying it')
+      if (status === 'completed')
+        throw new NotAllowed(
+          'A draft order cannot be completed directly. Pay it with POST /admin/draft-orders/{id}/pay.',
+        )
       const { id } = await createDraftOrder(ctx.em, ctx.providers.fulfillment, draft)
       await ctx.em.flush()
       return readDraftOrder(ctx.em, id)
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/draft-orders/{id}', 'Change a draft order'))
+    .meta(rest('POST', '/draft-orders/{id}', 'Update a draft order'))
     .input(z.strictObject({ id: z.string(), ...draftChanges }))
     .output(draftOrderResponse)
     .mutation(async ({ ctx, input }) => {
@@ -65,7 +68,7 @@ export const draftOrderCrud = router({
     }),
 
   delete: adminProcedure
-    .meta(rest('DELETE', '/draft-orders/{id}', 'Delete a draft order that is open'))
+    .meta(rest('DELETE', '/draft-orders/{id}', 'Delete an open draft order'))
     .input(z.strictObject({ id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -74,7 +77,7 @@ export const draftOrderCrud = router({
     }),
 
   pay: adminProcedure
-    .meta(rest('POST', '/draft-orders/{id}/pay', 'Make an order of a draft, as paid'))
+    .meta(rest('POST', '/draft-orders/{id}/pay', 'Mark a draft order as paid and create its order'))
     .input(z.strictObject({ id: z.string() }))
     .output(orderResponse)
     .mutation(async ({ ctx, input }) => {

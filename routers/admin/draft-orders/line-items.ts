@@ -11,7 +11,7 @@ const Line = z.strictObject({ id: z.string(), line_id: z.string() })
 
 export const lineItems = router({
   addLineItem: adminProcedure
-    .meta(rest('POST', '/draft-orders/{id}/line-items', 'Add a line to a draft order'))
+    .meta(rest('POST', '/draft-orders/{id}/line-items', 'Add a line item to a draft order'))
     .input(z.strictObject({ id: z.string(), ...newLine }))
     .output(draftOrderResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
@@ -21,7 +21,7 @@ export const lineItems = router({
     }),
 
   updateLineItem: adminProcedure
-    .meta(rest('POST', '/draft-orders/{id}/line-items/{line_id}', 'Change a line of a draft order'))
+    .meta(rest('POST', '/draft-orders/{id}/line-items/{line_id}', 'Update a line item of a draft order'))
     .input(
       Line.extend({
         unit_price: Amount.nullish(),
@@ -38,7 +38,7 @@ export const lineItems = router({
     }),
 
   deleteLineItem: adminProcedure
-    .meta(rest('DELETE', '/draft-orders/{id}/line-items/{line_id}', 'Delete a line of a draft order'))
+    .meta(rest('DELETE', '/draft-orders/{id}/line-items/{line_id}', 'Remove a line item from a draft order'))
     .input(Line)
     .output(draftOrderResponse)
     .mutation(async ({ ctx, input: { id, line_id } }) => {

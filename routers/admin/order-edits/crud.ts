@@ -14,7 +14,7 @@ import { orderEditReadOptions, orderEditResponse, readOrderEdit } from './read-o
 
 export const orderEditCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/order-edits', 'List the edits of orders, or of one order', { mayBeStale: true }))
+    .meta(rest('GET', '/order-edits', 'List order edits', { mayBeStale: true }))
     .input(
       z
         .strictObject({
@@ -34,13 +34,13 @@ export const orderEditCrud = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/order-edits/{id}', 'Read an edit of an order'))
+    .meta(rest('GET', '/order-edits/{id}', 'Retrieve an order edit'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(orderEditResponse)
     .query(({ ctx, input: { id, ...wanted } }) => readOrderEdit(ctx.em, id, wanted)),
 
   create: adminProcedure
-    .meta(rest('POST', '/order-edits', 'Begin to edit an order', { locks: 'order_id' }))
+    .meta(rest('POST', '/order-edits', 'Create an order edit', { locks: 'order_id' }))
     .input(
       z.strictObject({
         order_id: z.string(),
@@ -57,7 +57,7 @@ export const orderEditCrud = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/order-edits/{id}', 'Note something about an edit of an order'))
+    .meta(rest('POST', '/order-edits/{id}', 'Update an order edit'))
     .input(z.strictObject({ id: z.string(), internal_note: z.string().nullish() }))
     .output(orderEditResponse)
     .mutation(async ({ ctx, input }) => {
@@ -67,7 +67,7 @@ export const orderEditCrud = router({
     }),
 
   delete: adminProcedure
-    .meta(rest('DELETE', '/order-edits/{id}', 'Delete an edit that nobody was asked to confirm'))
+    .meta(rest('DELETE', '/order-edits/{id}', 'Delete an order edit before it is requested'))
     .input(z.strictObject({ id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -11,7 +11,7 @@ const itemInput = { id: z.string(), item_id: z.string() }
 
 export const items = router({
   addLineItem: adminProcedure
-    .meta(rest('POST', '/order-edits/{id}/items', 'Add a line in an edit of an order'))
+    .meta(rest('POST', '/order-edits/{id}/items', 'Add a line item to an order edit'))
     .input(
       z.strictObject({
         id: z.string(),
@@ -28,7 +28,7 @@ export const items = router({
     }),
 
   updateLineItem: adminProcedure
-    .meta(rest('POST', '/order-edits/{id}/items/{item_id}', 'Change the quantity of a line in an edit of an order'))
+    .meta(rest('POST', '/order-edits/{id}/items/{item_id}', 'Update the quantity of a line item in an order edit'))
     .input(z.strictObject({ ...itemInput, quantity: NewQuantity }))
     .output(orderEditResponse)
     .mutation(async ({ ctx, input }) => {
@@ -38,7 +38,7 @@ export const items = router({
     }),
 
   removeLineItem: adminProcedure
-    .meta(rest('DELETE', '/order-edits/{id}/items/{item_id}', 'Remove a line in an edit of an order'))
+    .meta(rest('DELETE', '/order-edits/{id}/items/{item_id}', 'Remove a line item in an order edit'))
     .input(z.strictObject(itemInput))
     .output(orderEditResponse)
     .mutation(async ({ ctx, input }) => {
@@ -48,7 +48,7 @@ export const items = router({
     }),
 
   deleteItemChange: adminProcedure
-    .meta(rest('DELETE', '/order-edits/{id}/changes/{change_id}', 'Undo a change in an edit of an order'))
+    .meta(rest('DELETE', '/order-edits/{id}/changes/{change_id}', 'Undo a change in an order edit'))
     .input(z.strictObject({ id: z.string(), change_id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input }) => {

@@ -10,7 +10,7 @@ const editInput = z.strictObject({ id: z.string() })
 
 export const orderEditStates = router({
   requestConfirmation: adminProcedure
-    .meta(rest('POST', '/order-edits/{id}/request', 'Ask the customer to agree to an edit of their order'))
+    .meta(rest('POST', '/order-edits/{id}/request', 'Request the confirmation of an order edit'))
     .input(editInput.extend({ payment_collection_description: z.string().nullish() }))
     .output(orderEditResponse)
     .mutation(async ({ ctx, input }) => {
@@ -20,7 +20,7 @@ export const orderEditStates = router({
     }),
 
   cancel: adminProcedure
-    .meta(rest('POST', '/order-edits/{id}/cancel', 'Give an edit of an order up'))
+    .meta(rest('POST', '/order-edits/{id}/cancel', 'Cancel an order edit'))
     .input(editInput)
     .output(orderEditResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -30,7 +30,7 @@ export const orderEditStates = router({
     }),
 
   confirm: adminProcedure
-    .meta(rest('POST', '/order-edits/{id}/confirm', 'Make an edit the order, whether its customer agrees or not'))
+    .meta(rest('POST', '/order-edits/{id}/confirm', 'Confirm an order edit'))
     .input(editInput)
     .output(orderEditResponse)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -16,7 +16,7 @@ const claimInput = { ...orderInput, claim_id: z.string() }
 
 export const claims = router({
   createClaim: adminProcedure
-    .meta(rest('POST', '/orders/{id}/claims', 'Claim pieces of an order', { issuesKey: true }))
+    .meta(rest('POST', '/orders/{id}/claims', 'Create a claim', { issuesKey: true }))
     .input(z.strictObject({ ...newClaim, ...orderInput }))
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...claim } }) => {
@@ -27,7 +27,7 @@ export const claims = router({
     }),
 
   updateClaim: adminProcedure
-    .meta(rest('POST', '/orders/{id}/claims/{claim_id}', 'Change a claim'))
+    .meta(rest('POST', '/orders/{id}/claims/{claim_id}', 'Update a claim'))
     .input(z.strictObject({ ...claimInput, ...claimChanges }))
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
@@ -49,7 +49,7 @@ export const claims = router({
     }),
 
   fulfillClaim: adminProcedure
-    .meta(rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments', 'Pack what a claim sends instead'))
+    .meta(rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments', 'Create a fulfillment for a claim'))
     .input(z.strictObject({ ...claimInput, ...fulfillmentFields }))
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
@@ -61,7 +61,11 @@ export const claims = router({
 
   cancelClaimFulfillment: adminProcedure
     .meta(
-      rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments/{fulfillment_id}/cancel', 'Unpack a parcel of a claim'),
+      rest(
+        'POST',
+        '/orders/{id}/claims/{claim_id}/fulfillments/{fulfillment_id}/cancel',
+        'Cancel a fulfillment of a claim',
+      ),
     )
     .input(z.strictObject({ ...claimInput, fulfillment_id: z.string() }))
     .output(orderResponse)
@@ -73,7 +77,7 @@ export const claims = router({
     }),
 
   createClaimShipment: adminProcedure
-    .meta(rest('POST', '/orders/{id}/claims/{claim_id}/shipments', 'Register that a parcel of a claim is on its way'))
+    .meta(rest('POST', '/orders/{id}/claims/{claim_id}/shipments', 'Create a shipment for a claim'))
     .input(z.strictObject({ ...claimInput, ...shipmentFields }))
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers, ...wanted } }) => {

@@ -8,7 +8,7 @@ import { adminProcedure, router } from '../../trpc.ts'
 
 export const explainTotals = router({
   explainTotals: adminProcedure
-    .meta(rest('GET', '/orders/{id}/totals/explain', 'Tell what the total of an order is made up of'))
+    .meta(rest('GET', '/orders/{id}/totals/explain', 'Explain the total of an order'))
     .input(z.strictObject({ id: z.string() }))
     .output(z.object({ currency_code: z.string(), total: TotalPart, refundable_amount: TotalPart }))
     .query(async ({ ctx, input }) => {

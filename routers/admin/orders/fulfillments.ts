@@ -10,7 +10,7 @@ import { assertSelection, orderInput, orderResponse, readAdminOrder } from './re
 
 export const fulfillments = router({
   createFulfillment: adminProcedure
-    .meta(rest('POST', '/orders/{id}/fulfillment', 'Pack pieces of an order'))
+    .meta(rest('POST', '/orders/{id}/fulfillment', 'Create a fulfillment for an order'))
     .input(z.strictObject({ items: LineQuantities, ...fulfillmentFields, ...orderInput }))
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
@@ -21,7 +21,7 @@ export const fulfillments = router({
     }),
 
   cancelFulfillment: adminProcedure
-    .meta(rest('POST', '/orders/{id}/fulfillments/{fulfillment_id}/cancel', 'Unpack a parcel of an order'))
+    .meta(rest('POST', '/orders/{id}/fulfillments/{fulfillment_id}/cancel', 'Cancel a fulfillment of an order'))
     .input(z.strictObject({ ...orderInput, fulfillment_id: z.string() }))
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, fulfillment_id, ...wanted } }) => {
@@ -32,7 +32,7 @@ export const fulfillments = router({
     }),
 
   createShipment: adminProcedure
-    .meta(rest('POST', '/orders/{id}/shipment', 'Register that a parcel of an order is on its way'))
+    .meta(rest('POST', '/orders/{id}/shipment', 'Create a shipment for an order'))
     .input(z.strictObject({ ...shipmentFields, no_notification: z.boolean().nullish(), ...orderInput }))
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) => {

@@ -9,7 +9,7 @@ import { assertSelection, orderInput, orderResponse, readAdminOrder } from './re
 
 export const orderPayments = router({
   capture: adminProcedure
-    .meta(rest('POST', '/orders/{id}/capture', 'Take the money that was authorised', { transactions: 'own' }))
+    .meta(rest('POST', '/orders/{id}/capture', 'Capture the payments of an order', { transactions: 'own' }))
     .input(z.strictObject(orderInput))
     .output(orderResponse)
     .mutation(async ({ ctx, input }) => {
@@ -19,7 +19,7 @@ export const orderPayments = router({
     }),
 
   refund: adminProcedure
-    .meta(rest('POST', '/orders/{id}/refund', 'Give money back'))
+    .meta(rest('POST', '/orders/{id}/refund', 'Refund an order'))
     .input(
       z.strictObject({
         ...orderInput,

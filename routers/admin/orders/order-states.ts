@@ -8,7 +8,7 @@ import { assertSelection, orderInput, orderResponse, readAdminOrder } from './re
 
 export const orderStates = router({
   complete: adminProcedure
-    .meta(rest('POST', '/orders/{id}/complete', 'Say that there is nothing left to do for an order'))
+    .meta(rest('POST', '/orders/{id}/complete', 'Complete an order'))
     .input(z.strictObject(orderInput))
     .output(orderResponse)
     .mutation(async ({ ctx, input }) => {
@@ -19,7 +19,7 @@ export const orderStates = router({
     }),
 
   archive: adminProcedure
-    .meta(rest('POST', '/orders/{id}/archive', 'Put a completed order away'))
+    .meta(rest('POST', '/orders/{id}/archive', 'Archive an order'))
     .input(z.strictObject(orderInput))
     .output(orderResponse)
     .mutation(async ({ ctx, input }) => {
@@ -30,7 +30,7 @@ export const orderStates = router({
     }),
 
   cancel: adminProcedure
-    .meta(rest('POST', '/orders/{id}/cancel', 'Undo an order: its goods, its payments, its gift cards'))
+    .meta(rest('POST', '/orders/{id}/cancel', 'Cancel an order'))
     .input(z.strictObject(orderInput))
     .output(orderResponse)
     .mutation(async ({ ctx, input }) => {

@@ -11,7 +11,7 @@ import { rejectReturnableItems } from './returnable-items.ts'
 
 export const orderRead = router({
   list: adminProcedure
-    .meta(rest('GET', '/orders', 'List the orders', { mayBeStale: true }))
+    .meta(rest('GET', '/orders', 'List orders', { mayBeStale: true }))
     .input(
       z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...adminOrderFilters }).prefault({}),
     )
@@ -26,7 +26,7 @@ export const orderRead = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/orders/{id}', 'Read an order'))
+    .meta(rest('GET', '/orders/{id}', 'Retrieve an order'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(orderResponse)
     .query(({ ctx, input: { id, ...wanted } }) => readOrderWithReturnableItems(ctx.em, id, wanted)),

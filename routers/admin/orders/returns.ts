@@ -8,7 +8,7 @@ import { assertSelection, orderInput, orderResponse, readAdminOrder } from './re
 
 export const returns = router({
   requestReturn: adminProcedure
-    .meta(rest('POST', '/orders/{id}/return', 'Have pieces of an order come back', { issuesKey: true }))
+    .meta(rest('POST', '/orders/{id}/return', 'Request a return', { issuesKey: true }))
     .input(
       z.strictObject({
         items: ReturnItems,

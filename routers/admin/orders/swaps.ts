@@ -29,11 +29,11 @@ const swapInput = { ...orderInput, swap_id: z.string() }
 
 const CustomOptions = z
   .array(z.strictObject({ option_id: requiredText, price: Amount.check(notEmpty) }))
-  .refine(isUniqueBy('option_id'), 'custom_shipping_options must not name an option twice')
+  .refine(isUniqueBy('option_id'), 'custom_shipping_options must not contain an option twice')
 
 export const swaps = router({
   createSwap: adminProcedure
-    .meta(rest('POST', '/orders/{id}/swaps', 'Exchange pieces of an order for others', { issuesKey: true }))
+    .meta(rest('POST', '/orders/{id}/swaps', 'Create a swap', { issuesKey: true }))
     .input(
       z.strictObject({
         ...orderInput,
@@ -68,7 +68,7 @@ export const swaps = router({
 
   processSwapPayment: adminProcedure
     .meta(
-      rest('POST', '/orders/{id}/swaps/{swap_id}/process-payment', 'Take or give back what is due of a swap', {
+      rest('POST', '/orders/{id}/swaps/{swap_id}/process-payment', 'Process the payment of a swap', {
         transactions: 'own',
       }),
     )
@@ -81,7 +81,7 @@ export const swaps = router({
     }),
 
   fulfillSwap: adminProcedure
-    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments', 'Pack what a swap sends'))
+    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments', 'Create a fulfillment for a swap'))
     .input(z.strictObject({ ...swapInput, ...fulfillmentFields }))
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, ...packed } }) => {
@@ -93,7 +93,11 @@ export const swaps = router({
 
   cancelSwapFulfillment: adminProcedure
     .meta(
-      rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments/{fulfillment_id}/cancel', 'Unpack a parcel of a swap'),
+      rest(
+        'POST',
+        '/orders/{id}/swaps/{swap_id}/fulfillments/{fulfillment_id}/cancel',
+        'Cancel a fulfillment of a swap',
+      ),
     )
     .input(z.strictObject({ ...swapInput, fulfillment_id: z.string() }))
     .output(orderResponse)
@@ -105,7 +109,7 @@ export const swaps = router({
     }),
 
   createSwapShipment: adminProcedure
-    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/shipments', 'Register that a parcel of a swap is on its way'))
+    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/shipments', 'Create a shipment for a swap'))
     .input(z.strictObject({ ...swapInput, ...shipmentFields, no_notification: z.boolean().nullish() }))
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) => {

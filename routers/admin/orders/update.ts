@@ -23,7 +23,7 @@ const given = (values: Record<string, unknown>) =>
 
 export const orderUpdate = router({
   update: adminProcedure
-    .meta(rest('POST', '/orders/{id}', 'Correct who an order is for and where it goes'))
+    .meta(rest('POST', '/orders/{id}', 'Update an order'))
     .input(
       z.strictObject({
         ...orderInput,
@@ -48,7 +48,7 @@ export const orderUpdate = router({
     }),
 
   addShippingMethod: adminProcedure
-    .meta(rest('POST', '/orders/{id}/shipping-methods', 'Ship an order by another option'))
+    .meta(rest('POST', '/orders/{id}/shipping-methods', 'Add a shipping method to an order'))
     .input(
       z.strictObject({
         ...orderInput,

@@ -32,7 +32,7 @@ const SEARCHED = { relations: ['customer_groups'], kept: ['customer_groups'] }
 
 export const priceListCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/price-lists', 'List the price lists', { mayBeStale: true }))
+    .meta(rest('GET', '/price-lists', 'List price lists', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...expandParam, ...filters }).prefault({}))
     .output(listResponseSchema('price_lists', PriceListResource))
     .query(async ({ ctx, input }) => {
@@ -52,13 +52,13 @@ export const priceListCrud = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/price-lists/{id}', 'Read a price list with its prices'))
+    .meta(rest('GET', '/price-lists/{id}', 'Retrieve a price list with its prices'))
     .input(z.strictObject({ id: z.string() }))
     .output(priceListResponse)
     .query(async ({ ctx, input }) => readPriceList(ctx.em, input.id)),
 
   create: adminProcedure
-    .meta(rest('POST', '/price-lists', 'Add a price list'))
+    .meta(rest('POST', '/price-lists', 'Create a price list'))
     .input(z.strictObject(newPriceList))
     .output(priceListResponse)
     .mutation(async ({ ctx, input }) => {
@@ -68,7 +68,7 @@ export const priceListCrud = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/price-lists/{id}', 'Change a price list; prices are added to those it has'))
+    .meta(rest('POST', '/price-lists/{id}', 'Update a price list'))
     .input(z.strictObject({ id: z.string(), ...priceListChanges }))
     .output(priceListResponse)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {

@@ -17,7 +17,7 @@ const pricesDeletionResponse = z.object({ ids: z.array(z.string()), object: z.st
 
 export const prices = router({
   addPrices: adminProcedure
-    .meta(rest('POST', '/price-lists/{id}/prices/batch', 'Add prices to a price list, or replace them all'))
+    .meta(rest('POST', '/price-lists/{id}/prices/batch', 'Add or replace the prices of a price list'))
     .input(z.strictObject({ id: z.string(), prices: ChangedPrices, override: z.boolean().nullish() }))
     .output(priceListResponse)
     .mutation(async ({ ctx, input: { id, prices, override } }) => {
@@ -29,7 +29,7 @@ export const prices = router({
     }),
 
   removePrices: adminProcedure
-    .meta(rest('DELETE', '/price-lists/{id}/prices/batch', 'Take prices off a price list'))
+    .meta(rest('DELETE', '/price-lists/{id}/prices/batch', 'Remove prices from a price list'))
     .input(z.strictObject({ id: z.string(), price_ids: ids }))
     .output(pricesDeletionResponse)
     .mutation(async ({ ctx, input: { id, price_ids } }) => {
@@ -38,7 +38,13 @@ export const prices = router({
     }),
 
   removeProductPrices: adminProcedure
-    .meta(rest('DELETE', '/price-lists/{id}/products/{product_id}/prices', 'Take a product off a price list'))
+    .meta(
+      rest(
+        'DELETE',
+        '/price-lists/{id}/products/{product_id}/prices',
+        'Remove the prices of a product from a price list',
+      ),
+    )
     .input(z.strictObject({ id: z.string(), product_id: z.string() }))
     .output(pricesDeletionResponse)
     .mutation(async ({ ctx, input: { id, product_id } }) => {
@@ -46,7 +52,13 @@ export const prices = router({
     }),
 
   removeProductsPrices: adminProcedure
-    .meta(rest('DELETE', '/price-lists/{id}/products/prices/batch', 'Take products off a price list'))
+    .meta(
+      rest(
+        'DELETE',
+        '/price-lists/{id}/products/prices/batch',
+        'Remove the prices of several products from a price list',
+      ),
+    )
     .input(z.strictObject({ id: z.string(), product_ids: ids }))
     .output(pricesDeletionResponse)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
@@ -54,7 +66,13 @@ export const prices = router({
     }),
 
   removeVariantPrices: adminProcedure
-    .meta(rest('DELETE', '/price-lists/{id}/variants/{variant_id}/prices', 'Take a variant off a price list'))
+    .meta(
+      rest(
+        'DELETE',
+        '/price-lists/{id}/variants/{variant_id}/prices',
+        'Remove the prices of a variant from a price list',
+      ),
+    )
     .input(z.strictObject({ id: z.string(), variant_id: z.string() }))
     .output(pricesDeletionResponse)
     .mutation(async ({ ctx, input: { id, variant_id } }) => {

@@ -12,7 +12,7 @@ import { productReadOptions } from '../products/read-product.ts'
 export const products = router({
   listProducts: adminProcedure
     // The path says `price_list_id` because `id` asks for products.
-    .meta(rest('GET', '/price-lists/{price_list_id}/products', 'List the products that a price list has prices of'))
+    .meta(rest('GET', '/price-lists/{price_list_id}/products', 'List the products of a price list'))
     .input(
       z.strictObject({
         price_list_id: z.string(),

@@ -12,7 +12,7 @@ const TagUsage = z.object({ id: z.string(), usage_count: z.string(), value: z.st
 
 export const classification = router({
   listTypes: adminProcedure
-    .meta(rest('GET', '/products/types', 'List every product type'))
+    .meta(rest('GET', '/products/types', 'List all product types'))
     .input(emptyInput)
     .output(responseSchema({ types: z.array(ProductTypeResource) }))
     .query(async ({ ctx }) => ({
@@ -20,7 +20,7 @@ export const classification = router({
     })),
 
   listTagUsage: adminProcedure
-    .meta(rest('GET', '/products/tag-usage', 'List the tags that most products have'))
+    .meta(rest('GET', '/products/tag-usage', 'List the most used product tags'))
     .input(emptyInput)
     .output(z.object({ tags: z.array(TagUsage) }))
     .query(async ({ ctx }) => ({ tags: await mostUsedTags(ctx.em) })),

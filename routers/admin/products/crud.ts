@@ -18,7 +18,7 @@ import { productReadOptions, productResponse, readProduct } from './read-product
 
 export const productCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/products', 'List the products', { mayBeStale: true }))
+    .meta(rest('GET', '/products', 'List products', { mayBeStale: true }))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...productFilters }).prefault({}))
     .output(listResponseSchema('products', PricedProductResource))
     .query(async ({ ctx, input }) => {
@@ -31,13 +31,13 @@ export const productCrud = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/products/{id}', 'Read a product'))
+    .meta(rest('GET', '/products/{id}', 'Retrieve a product'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(productResponse)
     .query(({ ctx, input }) => readProduct(ctx.em, input.id, input)),
 
   create: adminProcedure
-    .meta(rest('POST', '/products', 'Add a product'))
+    .meta(rest('POST', '/products', 'Create a product'))
     .input(z.strictObject({ ...newProduct, ...selectionParams }))
     .output(productResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...product } }) => {
@@ -47,7 +47,7 @@ export const productCrud = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/products/{id}', 'Change a product'))
+    .meta(rest('POST', '/products/{id}', 'Update a product'))
     .input(z.strictObject({ id: z.string(), ...productChanges, ...selectionParams }))
     .output(productResponse)
     .mutation(async ({ ctx, input: { expand, fields, ...changes } }) => {
@@ -66,7 +66,7 @@ export const productCrud = router({
     }),
 
   setMetadata: adminProcedure
-    .meta(rest('POST', '/products/{id}/metadata', 'Set one key of the metadata of a product'))
+    .meta(rest('POST', '/products/{id}/metadata', 'Set one metadata key of a product'))
     .input(z.strictObject({ id: z.string(), key: z.string().min(1), value: z.string() }))
     .output(productResponse)
     .mutation(async ({ ctx, input: { id, key, value } }) => {

@@ -19,7 +19,7 @@ export const options = router({
     }),
 
   updateOption: adminProcedure
-    .meta(rest('POST', '/products/{id}/options/{option_id}', 'Rename an option of a product'))
+    .meta(rest('POST', '/products/{id}/options/{option_id}', 'Update an option of a product'))
     .input(z.strictObject({ id: z.string(), option_id: z.string(), title: requiredText }))
     .output(productResponse)
     .mutation(async ({ ctx, input }) => {

@@ -68,7 +68,7 @@ export const variants = router({
     }),
 
   updateVariant: adminProcedure
-    .meta(rest('POST', '/products/{id}/variants/{variant_id}', 'Change a variant of a product'))
+    .meta(rest('POST', '/products/{id}/variants/{variant_id}', 'Update a variant of a product'))
     .input(z.strictObject({ id: z.string(), variant_id: z.string(), ...variantChanges }))
     .output(productResponse)
     .mutation(async ({ ctx, input }) => {

@@ -9,7 +9,7 @@ const Input = z.strictObject({ id: z.string(), country_code: z.string() })
 
 export const countries = router({
   addCountry: adminProcedure
-    .meta(rest('POST', '/regions/{id}/countries', 'Put a country into a region'))
+    .meta(rest('POST', '/regions/{id}/countries', 'Add a country to a region'))
     .input(Input)
     .output(regionResponse)
     .mutation(async ({ ctx, input: { id, country_code } }) => {
@@ -20,7 +20,7 @@ export const countries = router({
     }),
 
   removeCountry: adminProcedure
-    .meta(rest('DELETE', '/regions/{id}/countries/{country_code}', 'Take a country out of a region'))
+    .meta(rest('DELETE', '/regions/{id}/countries/{country_code}', 'Remove a country from a region'))
     .input(Input)
     .output(regionResponse)
     .mutation(async ({ ctx, input: { id, country_code } }) => {

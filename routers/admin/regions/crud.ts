@@ -21,7 +21,7 @@ const filters = {
 
 export const regionCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/regions', 'List the regions'))
+    .meta(rest('GET', '/regions', 'List regions'))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('regions', RegionResource))
     .query(async ({ ctx, input }) => {
@@ -33,13 +33,13 @@ export const regionCrud = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/regions/{id}', 'Read a region'))
+    .meta(rest('GET', '/regions/{id}', 'Retrieve a region'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(regionResponse)
     .query(async ({ ctx, input }) => readRegion(ctx.em, input.id, input)),
 
   create: adminProcedure
-    .meta(rest('POST', '/regions', 'Add a region'))
+    .meta(rest('POST', '/regions', 'Create a region'))
     .input(
       z.strictObject({
         name: z.string(),
@@ -61,7 +61,7 @@ export const regionCrud = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/regions/{id}', 'Change a region'))
+    .meta(rest('POST', '/regions/{id}', 'Update a region'))
     .input(
       z.strictObject({
         id: z.string(),
@@ -87,7 +87,7 @@ export const regionCrud = router({
     }),
 
   delete: adminProcedure
-    .meta(rest('DELETE', '/regions/{id}', 'Delete a region; its countries are free for others'))
+    .meta(rest('DELETE', '/regions/{id}', 'Delete a region'))
     .input(z.strictObject({ id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {

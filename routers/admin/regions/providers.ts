@@ -14,7 +14,7 @@ const FulfillmentOptions = z.object({
 
 export const providers = router({
   addPaymentProvider: adminProcedure
-    .meta(rest('POST', '/regions/{id}/payment-providers', 'Offer a way to pay in a region'))
+    .meta(rest('POST', '/regions/{id}/payment-providers', 'Add a payment provider to a region'))
     .input(Input)
     .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
@@ -24,7 +24,7 @@ export const providers = router({
     }),
 
   removePaymentProvider: adminProcedure
-    .meta(rest('DELETE', '/regions/{id}/payment-providers/{provider_id}', 'Take a way to pay from a region'))
+    .meta(rest('DELETE', '/regions/{id}/payment-providers/{provider_id}', 'Remove a payment provider from a region'))
     .input(Input)
     .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
@@ -34,7 +34,7 @@ export const providers = router({
     }),
 
   addFulfillmentProvider: adminProcedure
-    .meta(rest('POST', '/regions/{id}/fulfillment-providers', 'Offer a way to ship in a region'))
+    .meta(rest('POST', '/regions/{id}/fulfillment-providers', 'Add a fulfillment provider to a region'))
     .input(Input)
     .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
@@ -44,7 +44,13 @@ export const providers = router({
     }),
 
   removeFulfillmentProvider: adminProcedure
-    .meta(rest('DELETE', '/regions/{id}/fulfillment-providers/{provider_id}', 'Take a way to ship from a region'))
+    .meta(
+      rest(
+        'DELETE',
+        '/regions/{id}/fulfillment-providers/{provider_id}',
+        'Remove a fulfillment provider from a region',
+      ),
+    )
     .input(Input)
     .output(regionResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
@@ -54,7 +60,7 @@ export const providers = router({
     }),
 
   listFulfillmentOptions: adminProcedure
-    .meta(rest('GET', '/regions/{id}/fulfillment-options', 'List the kinds of shipment that a region can offer'))
+    .meta(rest('GET', '/regions/{id}/fulfillment-options', 'List the fulfillment options of a region'))
     .input(z.strictObject({ id: z.string() }))
     .output(z.object({ fulfillment_options: z.array(FulfillmentOptions) }))
     .query(async ({ ctx, input }) => {

@@ -35,7 +35,7 @@ const taxedResources = { products: ids, shipping_options: ids, product_types: id
 
 export const taxRateCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/tax-rates', 'List the tax rates'))
+    .meta(rest('GET', '/tax-rates', 'List tax rates'))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...listSelectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('tax_rates', AppliedTaxRateResource))
     .query(async ({ ctx, input }) => {
@@ -57,13 +57,13 @@ export const taxRateCrud = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/tax-rates/{id}', 'Read a tax rate'))
+    .meta(rest('GET', '/tax-rates/{id}', 'Retrieve a tax rate'))
     .input(z.strictObject({ id: z.string(), ...listSelectionParams }))
     .output(taxRateResponse)
     .query(async ({ ctx, input }) => readTaxRate(ctx.em, input.id, input)),
 
   create: adminProcedure
-    .meta(rest('POST', '/tax-rates', 'Add a tax rate'))
+    .meta(rest('POST', '/tax-rates', 'Create a tax rate'))
     .input(
       z.strictObject({
         code: z.string(),
@@ -81,7 +81,7 @@ export const taxRateCrud = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/tax-rates/{id}', 'Change a tax rate'))
+    .meta(rest('POST', '/tax-rates/{id}', 'Update a tax rate'))
     .input(
       z.strictObject({
         id: z.string(),

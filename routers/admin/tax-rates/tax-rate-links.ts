@@ -13,7 +13,7 @@ const ShippingOptions = base.extend({ shipping_options: ids })
 
 export const taxRateLinks = router({
   addProducts: adminProcedure
-    .meta(rest('POST', '/tax-rates/{id}/products/batch', 'Tax products with a rate'))
+    .meta(rest('POST', '/tax-rates/{id}/products/batch', 'Add products to a tax rate'))
     .input(Products)
     .output(taxRateResponse)
     .mutation(async ({ ctx, input: { id, products, ...wanted } }) => {
@@ -22,7 +22,7 @@ export const taxRateLinks = router({
     }),
 
   removeProducts: adminProcedure
-    .meta(rest('DELETE', '/tax-rates/{id}/products/batch', 'Tax products with a rate no more'))
+    .meta(rest('DELETE', '/tax-rates/{id}/products/batch', 'Remove products from a tax rate'))
     .input(Products)
     .output(taxRateResponse)
     .mutation(async ({ ctx, input: { id, products, ...wanted } }) => {
@@ -31,7 +31,7 @@ export const taxRateLinks = router({
     }),
 
   addProductTypes: adminProcedure
-    .meta(rest('POST', '/tax-rates/{id}/product-types/batch', 'Tax product types with a rate'))
+    .meta(rest('POST', '/tax-rates/{id}/product-types/batch', 'Add product types to a tax rate'))
     .input(ProductTypes)
     .output(taxRateResponse)
     .mutation(async ({ ctx, input: { id, product_types, ...wanted } }) => {
@@ -40,7 +40,7 @@ export const taxRateLinks = router({
     }),
 
   removeProductTypes: adminProcedure
-    .meta(rest('DELETE', '/tax-rates/{id}/product-types/batch', 'Tax product types with a rate no more'))
+    .meta(rest('DELETE', '/tax-rates/{id}/product-types/batch', 'Remove product types from a tax rate'))
     .input(ProductTypes)
     .output(taxRateResponse)
     .mutation(async ({ ctx, input: { id, product_types, ...wanted } }) => {
@@ -49,7 +49,7 @@ export const taxRateLinks = router({
     }),
 
   addShippingOptions: adminProcedure
-    .meta(rest('POST', '/tax-rates/{id}/shipping-options/batch', 'Tax shipping options with a rate'))
+    .meta(rest('POST', '/tax-rates/{id}/shipping-options/batch', 'Add shipping options to a tax rate'))
     .input(ShippingOptions)
     .output(taxRateResponse)
     .mutation(async ({ ctx, input: { id, shipping_options, ...wanted } }) => {
@@ -58,7 +58,7 @@ export const taxRateLinks = router({
     }),
 
   removeShippingOptions: adminProcedure
-    .meta(rest('DELETE', '/tax-rates/{id}/shipping-options/batch', 'Tax shipping options with a rate no more'))
+    .meta(rest('DELETE', '/tax-rates/{id}/shipping-options/batch', 'Remove shipping options from a tax rate'))
     .input(ShippingOptions)
     .output(taxRateResponse)
     .mutation(async ({ ctx, input: { id, shipping_options, ...wanted } }) => {

@@ -30,7 +30,7 @@ const filters = {
 
 export const userCrud = router({
   list: adminProcedure
-    .meta(rest('GET', '/users', 'List the users of the shop'))
+    .meta(rest('GET', '/users', 'List users'))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('users', UserResource))
     .query(async ({ ctx, input }) => {
@@ -49,13 +49,13 @@ export const userCrud = router({
     }),
 
   get: adminProcedure
-    .meta(rest('GET', '/users/{id}', 'Read a user'))
+    .meta(rest('GET', '/users/{id}', 'Retrieve a user'))
     .input(z.strictObject({ id: z.string() }))
     .output(userResponse)
     .query(async ({ ctx, input }) => ({ user: await readUser(ctx.em, input.id, ctx) })),
 
   create: userManagerProcedure
-    .meta(rest('POST', '/users', 'Add a user', { forgets: true, transactions: 'own' }))
+    .meta(rest('POST', '/users', 'Create a user', { forgets: true, transactions: 'own' }))
     .input(
       z.strictObject({
         email: Email,
@@ -76,7 +76,7 @@ export const userCrud = router({
     }),
 
   update: adminProcedure
-    .meta(rest('POST', '/users/{id}', 'Change a user: oneself, or anybody as an administrator'))
+    .meta(rest('POST', '/users/{id}', 'Update a user'))
     .input(
       z.strictObject({
         id: z.string(),

@@ -12,7 +12,7 @@ import { readUser, userResponse } from './read-user.ts'
 
 export const password = router({
   requestPasswordReset: passwordRequestProcedure
-    .meta(rest('POST', '/users/password-token', 'Have a token for a new password sent', { status: 204 }))
+    .meta(rest('POST', '/users/password-token', 'Request a password reset', { status: 204 }))
     .input(z.strictObject({ email: Email }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
@@ -21,9 +21,7 @@ export const password = router({
     }),
 
   resetPassword: openProcedure
-    .meta(
-      rest('POST', '/users/reset-password', 'Set a new password with a token', { forgets: true, transactions: 'own' }),
-    )
+    .meta(rest('POST', '/users/reset-password', 'Reset a password', { forgets: true, transactions: 'own' }))
     .input(z.strictObject({ email: Email.nullish(), token: requiredText, password: requiredPassword }))
     .output(userResponse)
     .mutation(async ({ ctx, input: { password, ...request } }) => {

@@ -19,7 +19,7 @@ const Filters = z.array(z.string()).min(1)
 
 export const webhookCrud = router({
   list: userManagerProcedure
-    .meta(rest('GET', '/webhooks', 'List the webhooks'))
+    .meta(rest('GET', '/webhooks', 'List webhooks'))
     .input(z.strictObject({ ...pagingParams(50), ...orderParams }).prefault({}))
     .output(listResponseSchema('webhooks', WebhookResource))
     .query(async ({ ctx, input }) => {
@@ -28,13 +28,13 @@ export const webhookCrud = router({
     }),
 
   get: userManagerProcedure
-    .meta(rest('GET', '/webhooks/{id}', 'Read a webhook'))
+    .meta(rest('GET', '/webhooks/{id}', 'Retrieve a webhook'))
     .input(z.strictObject({ id: z.string() }))
     .output(webhookResponse)
     .query(async ({ ctx, input }) => ({ webhook: await readWebhook(ctx.em, input.id) })),
 
   create: userManagerProcedure
-    .meta(rest('POST', '/webhooks', 'Have events told to an address', { forgets: true }))
+    .meta(rest('POST', '/webhooks', 'Create a webhook', { forgets: true }))
     .input(z.strictObject({ url: requiredText, events: Filters, is_active: z.boolean().optional() }))
     .output(webhookSecretResponse)
     .mutation(async ({ ctx, input }) => {
@@ -45,7 +45,7 @@ export const webhookCrud = router({
     }),
 
   update: userManagerProcedure
-    .meta(rest('POST', '/webhooks/{id}', 'Change a webhook'))
+    .meta(rest('POST', '/webhooks/{id}', 'Update a webhook'))
     .input(
       z.strictObject({
         id: z.string(),
@@ -64,7 +64,7 @@ export const webhookCrud = router({
     }),
 
   renewSecret: userManagerProcedure
-    .meta(rest('POST', '/webhooks/{id}/secret', 'Sign with a new secret', { forgets: true }))
+    .meta(rest('POST', '/webhooks/{id}/secret', 'Rotate the secret of a webhook', { forgets: true }))
     .input(z.strictObject({ id: z.string() }))
     .output(webhookSecretResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -75,7 +75,7 @@ export const webhookCrud = router({
     }),
 
   delete: userManagerProcedure
-    .meta(rest('DELETE', '/webhooks/{id}', 'Tell a webhook of nothing more, and forget it'))
+    .meta(rest('DELETE', '/webhooks/{id}', 'Delete a webhook'))
     .input(z.strictObject({ id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -18,7 +18,7 @@ const filters = {
 
 export const webhookDeliveries = router({
   listDeliveries: userManagerProcedure
-    .meta(rest('GET', '/webhooks/{id}/deliveries', 'List what a webhook was told, and what became of it'))
+    .meta(rest('GET', '/webhooks/{id}/deliveries', 'List the deliveries of a webhook'))
     .input(z.strictObject({ id: z.string(), ...pagingParams(50), ...orderParams, ...filters }))
     .output(listResponseSchema('deliveries', WebhookDeliveryResource))
     .query(async ({ ctx, input: { id, status, event_name, ...input } }) => {
@@ -30,7 +30,7 @@ export const webhookDeliveries = router({
     }),
 
   replay: userManagerProcedure
-    .meta(rest('POST', '/webhooks/{id}/replay', 'Tell a webhook again what happened, from an event on'))
+    .meta(rest('POST', '/webhooks/{id}/replay', 'Replay events to a webhook'))
     .input(z.strictObject({ id: z.string(), from: z.int().min(0) }))
     .output(z.object({ count: z.int() }))
     .mutation(async ({ ctx, input: { id, from } }) => {

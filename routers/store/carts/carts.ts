@@ -66,7 +66,7 @@ export const carts = {
     }),
 
   get: openProcedure
-    .meta(rest('GET', '/carts/{id}', 'Read a cart'))
+    .meta(rest('GET', '/carts/{id}', 'Retrieve a cart'))
     .input(z.strictObject(cartInput))
     .output(CartResponse)
     .query(async ({ ctx, input }) => {
@@ -77,7 +77,7 @@ export const carts = {
     }),
 
   explainTotals: openProcedure
-    .meta(rest('GET', '/carts/{id}/totals/explain', 'Tell what the total of a cart is made up of'))
+    .meta(rest('GET', '/carts/{id}/totals/explain', 'Explain the total of a cart'))
     .input(z.strictObject({ id: z.string() }))
     .output(z.object({ currency_code: z.string(), total: TotalPart }))
     .query(async ({ ctx, input }) => {
@@ -114,7 +114,7 @@ export const carts = {
     }),
 
   removeDiscount: cartProcedure
-    .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Take a discount out of a cart'))
+    .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Remove a discount from a cart'))
     .input(z.strictObject({ ...cartInput, code: z.string() }))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, code } }) => {

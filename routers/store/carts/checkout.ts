@@ -25,7 +25,7 @@ const providerInput = { ...cartInput, provider_id: z.string() }
 
 export const checkout = {
   addShippingMethod: cartProcedure
-    .meta(rest('POST', '/carts/{id}/shipping-methods', 'Choose how a cart is shipped'))
+    .meta(rest('POST', '/carts/{id}/shipping-methods', 'Add a shipping method to a cart'))
     .input(z.strictObject({ ...cartInput, option_id: z.string(), data: Data.nullish() }))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, option_id, data } }) => {
@@ -35,7 +35,7 @@ export const checkout = {
     }),
 
   createPaymentSessions: cartProcedure
-    .meta(rest('POST', '/carts/{id}/payment-sessions', 'Make the payment sessions of a cart', { forgets: true }))
+    .meta(rest('POST', '/carts/{id}/payment-sessions', 'Create the payment sessions of a cart', { forgets: true }))
     .input(z.strictObject(cartInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -45,7 +45,7 @@ export const checkout = {
     }),
 
   selectPaymentSession: cartProcedure
-    .meta(rest('POST', '/carts/{id}/payment-session', 'Choose what a cart is paid with'))
+    .meta(rest('POST', '/carts/{id}/payment-session', 'Select the payment session of a cart'))
     .input(z.strictObject(providerInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
@@ -55,7 +55,7 @@ export const checkout = {
     }),
 
   updatePaymentSession: cartProcedure
-    .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}', 'Hand data to a payment provider'))
+    .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}', 'Update a payment session of a cart'))
     .input(z.strictObject({ ...providerInput, data: Data }))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
@@ -65,7 +65,7 @@ export const checkout = {
     }),
 
   deletePaymentSession: cartProcedure
-    .meta(rest('DELETE', '/carts/{id}/payment-sessions/{provider_id}', 'Delete a payment session'))
+    .meta(rest('DELETE', '/carts/{id}/payment-sessions/{provider_id}', 'Delete a payment session of a cart'))
     .input(z.strictObject(providerInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
@@ -77,7 +77,7 @@ export const checkout = {
     }),
 
   refreshPaymentSession: cartProcedure
-    .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}/refresh', 'Begin a payment session anew'))
+    .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}/refresh', 'Refresh a payment session of a cart'))
     .input(z.strictObject(providerInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {

@@ -12,7 +12,7 @@ import { CartResponse } from './carts.ts'
 
 export const lineItems = {
   addLineItem: cartProcedure
-    .meta(rest('POST', '/carts/{id}/line-items', 'Add a line to a cart'))
+    .meta(rest('POST', '/carts/{id}/line-items', 'Add a line item to a cart'))
     .input(z.strictObject({ ...cartInput, variant_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
@@ -25,7 +25,7 @@ export const lineItems = {
     }),
 
   updateLineItem: cartProcedure
-    .meta(rest('POST', '/carts/{id}/line-items/{line_id}', 'Change a line of a cart'))
+    .meta(rest('POST', '/carts/{id}/line-items/{line_id}', 'Update a line item of a cart'))
     .input(z.strictObject({ ...cartInput, line_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
@@ -36,7 +36,7 @@ export const lineItems = {
     }),
 
   deleteLineItem: cartProcedure
-    .meta(rest('DELETE', '/carts/{id}/line-items/{line_id}', 'Delete a line of a cart'))
+    .meta(rest('DELETE', '/carts/{id}/line-items/{line_id}', 'Remove a line item from a cart'))
     .input(z.strictObject({ ...cartInput, line_id: z.string() }))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, line_id } }) => {

@@ -47,13 +47,13 @@ export const account = router({
     }),
 
   get: customerProcedure
-    .meta(rest('GET', '/customers/me', 'Read the customer who is logged in'))
+    .meta(rest('GET', '/customers/me', 'Retrieve the current customer'))
     .input(emptyInput)
     .output(customerResponse)
     .query(async ({ ctx }) => readCustomer(ctx.em, ctx.customer_id)),
 
   update: customerProcedure
-    .meta({ ...rest('POST', '/customers/me', 'Change the customer who is logged in', setsPassword), isLimited: true })
+    .meta({ ...rest('POST', '/customers/me', 'Update the current customer', setsPassword), isLimited: true })
     .use(limitNewPasswords)
     .input(
       z.strictObject({
@@ -81,7 +81,7 @@ export const account = router({
     }),
 
   listPaymentMethods: customerProcedure
-    .meta(rest('GET', '/customers/me/payment-methods', 'List the means of payment that the customer has saved'))
+    .meta(rest('GET', '/customers/me/payment-methods', 'List the saved payment methods of the current customer'))
     .input(emptyInput)
     .output(z.object({ payment_methods: z.array(PaymentMethod) }))
     .query(async ({ ctx }) => {

@@ -11,7 +11,7 @@ import { customerResponse, readCustomer } from './read-customer.ts'
 
 export const addresses = router({
   addAddress: customerProcedure
-    .meta(rest('POST', '/customers/me/addresses', 'Save an address'))
+    .meta(rest('POST', '/customers/me/addresses', 'Add an address'))
     .input(z.strictObject({ address: NewAddress }))
     .output(customerResponse)
     .mutation(async ({ ctx, input }) => {
@@ -23,7 +23,7 @@ export const addresses = router({
     }),
 
   updateAddress: customerProcedure
-    .meta(rest('POST', '/customers/me/addresses/{address_id}', 'Change a saved address'))
+    .meta(rest('POST', '/customers/me/addresses/{address_id}', 'Update an address'))
     .input(AddressChanges)
     .output(customerResponse)
     .mutation(async ({ ctx, input: { address_id: id, ...changes } }) => {
@@ -35,7 +35,7 @@ export const addresses = router({
     }),
 
   deleteAddress: customerProcedure
-    .meta(rest('DELETE', '/customers/me/addresses/{address_id}', 'Delete a saved address'))
+    .meta(rest('DELETE', '/customers/me/addresses/{address_id}', 'Delete an address'))
     .input(z.strictObject({ address_id: z.string() }))
     .output(customerResponse)
     .mutation(async ({ ctx, input }) => {

@@ -40,7 +40,7 @@ const ownOrders = {
 
 export const orders = router({
   listOrders: customerProcedure
-    .meta(rest('GET', '/customers/me/orders', 'List the orders of the customer who is logged in'))
+    .meta(rest('GET', '/customers/me/orders', 'List the orders of the current customer'))
     .input(z.strictObject({ ...storePaging(10), ...selectionParams, ...filters }).prefault({}))
     .output(listResponseSchema('orders', OwnOrder))
     .query(async ({ ctx, input }) => {

@@ -13,7 +13,7 @@ import { customerResponse, readCustomer } from './read-customer.ts'
 
 export const password = router({
   requestPasswordReset: passwordRequestProcedure
-    .meta(rest('POST', '/customers/password-token', 'Have a token for a new password sent', { status: 204 }))
+    .meta(rest('POST', '/customers/password-token', 'Request a password reset', { status: 204 }))
     .input(z.strictObject({ email: Email }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
@@ -23,7 +23,7 @@ export const password = router({
 
   resetPassword: openProcedure
     .meta(
-      rest('POST', '/customers/password-reset', 'Set a new password with a token', {
+      rest('POST', '/customers/password-reset', 'Reset a password', {
         forgets: true,
         transactions: 'own',
       }),

@@ -8,7 +8,7 @@ import { customerProcedure, router } from '../../trpc.ts'
 
 export const orderAccessClaim = router({
   requestClaim: customerProcedure
-    .meta(rest('POST', '/orders/batch/customer/token', 'Ask whoever placed the orders to hand them over'))
+    .meta(rest('POST', '/orders/batch/customer/token', 'Request access to orders placed with another email'))
     .input(z.strictObject({ order_ids: z.array(z.string()).min(1) }))
     .output(okResponse)
     .mutation(async ({ ctx, input }) => {
@@ -17,7 +17,7 @@ export const orderAccessClaim = router({
     }),
 
   confirmClaim: customerProcedure
-    .meta(rest('POST', '/orders/customer/confirm', 'Take the orders over, with the token that was sent'))
+    .meta(rest('POST', '/orders/customer/confirm', 'Confirm access to orders with a token'))
     .input(z.strictObject({ token: z.string() }))
     .output(okResponse)
     .mutation(async ({ ctx, input }) => {

@@ -18,7 +18,7 @@ import { readStoreOrder } from './read-store-order.ts'
 
 export const read = router({
   get: openProcedure
-    .meta(rest('GET', '/orders/{id}', 'Read an order'))
+    .meta(rest('GET', '/orders/{id}', 'Retrieve an order'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(responseSchema({ order: StoreOrder }))
     .query(async ({ ctx, input }) => {
@@ -29,7 +29,7 @@ export const read = router({
     }),
 
   getByCart: openProcedure
-    .meta(rest('GET', '/orders/cart/{cart_id}', 'Read the order of a cart'))
+    .meta(rest('GET', '/orders/cart/{cart_id}', 'Retrieve the order of a cart'))
     .input(z.strictObject({ cart_id: z.string(), ...selectionParams }))
     .output(responseSchema({ order: StoreOrder }))
     .query(async ({ ctx, input }) => {
@@ -41,7 +41,7 @@ export const read = router({
     }),
 
   lookUp: openProcedure
-    .meta(rest('GET', '/orders', 'Look an order up by its number and e-mail', { isLimited: true }))
+    .meta(rest('GET', '/orders', 'Look up an order by number and email', { isLimited: true }))
     .input(
       z.strictObject({
         display_id: queryNumber,

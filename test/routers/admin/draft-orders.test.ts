@@ -117,7 +117,12 @@ describe('a draft', () => {
       [{ email: 'x' }, 400, inv, 'email must be an email'],
       [{ items: [{ quantity: 0 }] }, 400, inv, 'quantity must not be less than 1'],
       [{ items: [{ quantity: 1, unit_price: -1 }] }, 400, inv, 'unit_price must not be less than 0'],
-      [{ status: 'completed' }, 400, 'not_allowed', 'A draft order is completed by paying it'],
+      [
+        { status: 'completed' },
+        400,
+        'not_allowed',
+        'A draft order cannot be completed directly. Pay it with POST /admin/draft-orders/{id}/pay.',
+      ],
       [{ region_id: 'reg_no' }, 404, 'not_found', 'Region with reg_no was not found'],
       [{ customer_id: 'cus_no' }, 404, 'not_found', 'Customer with id: cus_no was not found'],
       [{ billing_address: 'addr_no' }, 404, 'not_found', 'Address with id addr_no was not found'],

@@ -221,7 +221,7 @@ test('a return that makes no sense is refused, and nothing has changed', async (
       order,
       { items: [...firstLineQuantity(order, 1), ...firstLineQuantity(order, 1)] },
       400,
-      'items must not name a line twice',
+      'items must not contain a line item twice',
     ],
     [order, { items: [] }, 400, 'items should not be empty'],
     [
