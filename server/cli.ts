@@ -9,7 +9,7 @@ import { userCommand } from '#server/cli/user.ts'
 import { exitWithError } from '#server/process/start-error.ts'
 
 const shop = new Command('shop')
-  .description('works on the database of the shop: the one DATABASE_URL names, or the embedded one')
+  .description('Manage the database of the shop. Uses DATABASE_URL if it is set, else the embedded PostgreSQL.')
   .addCommand(userCommand())
   .addCommand(apiKeyCommand())
   .addCommand(migrateCommand())

@@ -29,7 +29,7 @@ const Origins = z.string().transform((list, context) =>
       try {
         return parseOrigin(entry)
       } catch {
-        context.addIssue({ code: 'custom', message: `holds ${entry}, which is not a regular expression` })
+        context.addIssue({ code: 'custom', message: `contains ${entry}, which is not a valid regular expression` })
         return z.NEVER
       }
     }),
@@ -80,7 +80,7 @@ const Variables = z.object({
   PORT: numberInRange(0, 65_535).default(9000),
   WORKERS: z
     .string()
-    .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')
+    .regex(/^(auto|[1-9]\d?)$/, 'must be auto or a number from 1 to 99')
     .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
     .default(1),
   SESSION_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
@@ -166,7 +166,7 @@ function s3Settings(variables: z.output<typeof Variables>) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables
   if (!bucket) return undefined
   if (!accessKeyId !== !secretAccessKey)
-    throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: give both or neither')
+    throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together. Set both or neither.')
   return {
     bucket,
     region: variables.S3_REGION ?? variables.AWS_REGION ?? 'us-east-1',
@@ -187,6 +187,7 @@ function parseOrigin(entry: string): string | RegExp {
 
 // Several production servers must open each other's cookies, so none of them may make a secret of its own.
 function ownSessionSecret(production: boolean, dataDirectory: string): string {
-  if (production) throw new StartError('SESSION_SECRET is required in production: 32 random characters or more')
+  if (production)
+    throw new StartError('SESSION_SECRET is required in production. Set it to 32 or more random characters.')
   return loadPersistentSecret(join(dataDirectory, 'session-secret'))
 }

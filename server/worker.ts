@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const context = createJobContext(config, { orm, files, logger, telemetry })
   const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
   ending.defer(() => runner.stop())
-  writeLine('This worker does the jobs of the shop. Ctrl-C ends it.')
+  writeLine('The worker is running. Press Ctrl-C to stop it.')
   await stopAsked
   writeLine('Stopping')
 }

@@ -8,7 +8,9 @@ export function loadPersistentSecret(file: string): string {
   try {
     return readSecret(file) ?? createSecret(file)
   } catch (error) {
-    throw new StartError(`${file} cannot be read or made (${(error as NodeJS.ErrnoException).code})`)
+    throw new StartError(
+      `Cannot read or create ${file} (${(error as NodeJS.ErrnoException).code}). Check its permissions.`,
+    )
   }
 }
 

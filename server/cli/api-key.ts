@@ -12,16 +12,15 @@ import { adminProcedures } from '#server/context.ts'
 
 type NewApiKeyOptions = { email: string; name: string; scope: string[]; expires?: string }
 
-/** `shop api-key …`: by what programs call the administration. */
 export function apiKeyCommand(): Command {
-  const apiKey = new Command('api-key').description('by what programs call the administration')
+  const apiKey = new Command('api-key').description('Manage the API keys of programs')
   apiKey
     .command('create')
-    .description('make an API key; its secret is shown once')
-    .requiredOption('--email <email>', 'the administrator in whose name it calls')
-    .requiredOption('--name <name>', 'what it is for')
-    .requiredOption('--scope <patterns...>', 'what it may call: orders.list, products.*, read:*, *')
-    .option('--expires <date>', 'when it ends, such as 2030-12-31')
+    .description('Create an API key and print its secret, which is not shown again')
+    .requiredOption('--email <email>', 'e-mail address of the administrator that the key acts for')
+    .requiredOption('--name <name>', 'name of the key')
+    .requiredOption('--scope <patterns...>', 'procedures that the key can call: orders.list, products.*, read:*, *')
+    .option('--expires <date>', 'date at which the key expires, such as 2030-12-31')
     .action(({ email, name, scope, expires }: NewApiKeyOptions) =>
       withShop(async (orm) => {
         const scopes = validateScopes(scope, adminProcedures)
@@ -37,13 +36,13 @@ export function apiKeyCommand(): Command {
     )
   apiKey
     .command('list')
-    .description('list the API keys that were not revoked')
+    .description('List the API keys that are not revoked')
     .action(() =>
       withShop(async (orm) => {
         const keys = await orm.em.fork().find(ApiKey, {}, { orderBy: { id: 'asc' }, populate: ['created_by_user'] })
         console.log(['id', 'hint', 'name', 'user', 'scopes', 'expires', 'last used'].join('\t'))
         for (const { id, hint, name, created_by_user, scopes, expires_at, last_used_at } of keys) {
-          const user = created_by_user?.email ?? 'gone'
+          const user = created_by_user?.email ?? 'deleted'
           const times = [expires_at, last_used_at].map((time) => time?.toISOString() ?? 'never')
           console.log([id, hint, name, user, scopes.join(' '), ...times].join('\t'))
         }
@@ -51,13 +50,13 @@ export function apiKeyCommand(): Command {
     )
   apiKey
     .command('revoke')
-    .description('revoke an API key, and those that were made by it')
-    .argument('<id>', 'as listed')
+    .description('Revoke an API key and all keys that were created with it')
+    .argument('<id>', 'id of the key, as `api-key list` prints it')
     .action((id: string) =>
       withShop(async (orm) => {
         const revoked = await inTransaction(orm.em, (em) => revokeApiKey(em, id))
         if (revoked.length === 0) throw new NotFound(`API key with id: ${id} was not found`)
-        for (const one of revoked) console.log(`${one} revoked`)
+        for (const revokedId of revoked) console.log(`${revokedId} revoked`)
       }),
     )
   return apiKey
@@ -65,6 +64,6 @@ export function apiKeyCommand(): Command {
 
 function dateOf(text: string): Date {
   const date = new Date(text)
-  if (Number.isNaN(date.getTime())) throw new InvalidData(`${text} is not a date`)
+  if (Number.isNaN(date.getTime())) throw new InvalidData(`${text} is not a date. Use the form 2030-12-31.`)
   return date
 }

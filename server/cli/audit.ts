@@ -4,13 +4,12 @@ import { findViolations, type Violation } from '#entities/invariants/find-violat
 import { INVARIANTS } from '#entities/invariants/invariants.ts'
 import { withShop } from '#server/cli/with-shop.ts'
 
-/** `shop audit`: whether anything is lost, doubled or adrift; exit code 1 where something is. */
 export function auditCommand(): Command {
   return new Command('audit')
     .description(
-      'look for lost orders, money and stock, also beside a running server; exit code 1 where anything is wrong',
+      'Check the invariants of orders, money and stock. Can run next to a server. Exits with 1 if an invariant is violated.',
     )
-    .option('--patience <interval>', 'for how long somebody may be at work on what is not settled', '2 hours')
+    .option('--patience <interval>', 'age below which unfinished payments and refunds are not reported', '2 hours')
     .action(({ patience }: { patience: string }) =>
       withShop(async (orm) => {
         const client = new Client({ connectionString: orm.config.get('clientUrl') as string })
@@ -28,7 +27,7 @@ export function auditCommand(): Command {
 
 function reportOf(violations: readonly Violation[]): string {
   const checked = `${Object.keys(INVARIANTS).length} invariants checked`
-  if (violations.length === 0) return `${checked}: nothing is wrong.`
+  if (violations.length === 0) return `${checked}: no violations found.`
   const rows = violations.map(({ name, count, never, examples }) => [
     name,
     String(count),

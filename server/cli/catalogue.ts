@@ -10,13 +10,12 @@ import { withShop } from '#server/cli/with-shop.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { type BatchJobShop, executeBatchJob, openBatchJobShop } from './execute-batch-job.ts'
 
-/** `shop export products`: the catalogue as CSV. */
 export function exportCommand(): Command {
-  const command = new Command('export').description('write what the shop has as CSV')
+  const command = new Command('export').description('Export data of the shop as CSV')
   command
     .command('products')
-    .description('write all products with their variants and prices')
-    .requiredOption('--out <file>', 'where to')
+    .description('Export all products with their variants and prices')
+    .requiredOption('--out <file>', 'file to write')
     .action(({ out }: { out: string }) =>
       withShop(async (orm) => {
         const shop = await openBatchJobShop(orm)
@@ -30,18 +29,17 @@ export function exportCommand(): Command {
   return command
 }
 
-/** `shop import products`: the catalogue from CSV. Other things to import are added to it. */
 export function importCommand(): Command {
-  const command = new Command('import').description('bring goods, or a whole shop, into the shop')
+  const command = new Command('import').description('Import products from CSV, or a whole Medusa v1 shop')
   command
     .command('products')
-    .description('add and change products as a file says, all of it or nothing')
-    .argument('<file>', 'a CSV such as an export writes')
-    .option('--dry-run', 'only tell what would be done')
+    .description('Create and update products from a CSV file, in one transaction')
+    .argument('<file>', 'CSV file in the format of `export products`')
+    .option('--dry-run', 'print the changes without saving them')
     .action((file: string, { dryRun = false }: { dryRun?: boolean }) =>
       withShop(async (orm) => {
         await access(file).catch(() => {
-          throw new StartError(`There is no file ${file}`)
+          throw new StartError(`File not found: ${file}`)
         })
         const shop = await openBatchJobShop(orm)
         const key = newFileKey('imports', basename(file))
@@ -60,11 +58,11 @@ async function importProducts(shop: BatchJobShop, key: string): Promise<void> {
   const { result } = await executeBatchJob(shop, { type: 'product-import', context: { fileKey: key } })
   const { PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPDATE } = result?.operations ?? {}
   console.log(
-    `Products: ${PRODUCT_CREATE} made, ${PRODUCT_UPDATE} already there. Variants: ${VARIANT_CREATE} made, ${VARIANT_UPDATE} already there.`,
+    `Products: ${PRODUCT_CREATE} created, ${PRODUCT_UPDATE} updated. Variants: ${VARIANT_CREATE} created, ${VARIANT_UPDATE} updated.`,
   )
 }
 
-/** A dry run that nobody can confirm any more, since its file is gone. */
+/** Cancels the batch job afterwards, so that it cannot be confirmed after its file is deleted. */
 async function printDryRun(shop: BatchJobShop, key: string): Promise<void> {
   const job = await executeBatchJob(shop, { type: 'product-import', context: { fileKey: key }, dry_run: true })
   console.log(job.result?.stat_descriptors?.[0]?.message.replace(/\s+/g, ' '))

@@ -57,7 +57,8 @@ export async function executeBatchJob(shop: BatchJobShop, request: JobRequest): 
 
 async function requestJob(em: EntityManager, { type: name, context, dry_run }: JobRequest): Promise<string> {
   const [user] = await em.find(User, { role: 'admin' }, { orderBy: { created_at: 'asc', id: 'asc' }, limit: 1 })
-  if (!user) throw new StartError('There is no administrator yet: npm run shop -- user add --role admin --email …')
+  if (!user)
+    throw new StartError('The shop has no administrator. Add one: npm run shop -- user add --role admin --email …')
   const type = installedBatchTypes[name]!
   const read = type.context.parse(context) as Record<string, unknown>
   const wanted = { name, type, context: read, dry_run, created_by: user.id }

@@ -6,12 +6,11 @@ import { type ImportReport, importMedusa } from '#server/medusa/import-medusa.ts
 import { openMedusaDatabase } from '#server/medusa/medusa-database.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 
-/** `shop import medusa`: the whole shop of a Medusa v1 database. */
 export function importMedusaCommand(): Command {
   return new Command('medusa')
-    .description('take over the shop of a Medusa v1 database, all of it or nothing; that database is only read')
-    .argument('<url>', 'its address: postgresql://…')
-    .option('--dry-run', 'do all of it and undo it again')
+    .description('Import the shop of a Medusa v1 database in one transaction. The Medusa database is only read.')
+    .argument('<url>', 'URL of the Medusa database: postgresql://…')
+    .option('--dry-run', 'run the import and roll it back')
     .action((url: string, { dryRun = false }: { dryRun?: boolean }) =>
       withShop(async (orm) => {
         await using medusa = await openMedusaDatabase(url)
@@ -28,16 +27,20 @@ export function importMedusaCommand(): Command {
 }
 
 function reportOf({ rows, notes, missing, leftBehind, hasAdministrator }: ImportReport, dryRun: boolean): string {
-  const taken = [...rows].filter(([, count]) => count > 0)
-  const sum = taken.reduce((total, [, count]) => total + count, 0)
-  const width = Math.max(...taken.map(([table]) => table.length))
+  const filledTables = [...rows].filter(([, count]) => count > 0)
+  const sum = filledTables.reduce((total, [, count]) => total + count, 0)
+  const width = Math.max(...filledTables.map(([table]) => table.length))
   return [
-    ...taken.map(([table, count]) => `${table.padEnd(width)}  ${count}`),
+    ...filledTables.map(([table, count]) => `${table.padEnd(width)}  ${count}`),
     '',
-    ...notes.map(({ what, rows: changed }) => `${changed} × ${what}`),
-    ...(missing.length > 0 ? [`Providers to be installed in the program: ${missing.join(', ')}`] : []),
-    ...(leftBehind.length > 0 ? [`Tables that are not of Medusa itself, left behind: ${leftBehind.join(', ')}`] : []),
-    ...(hasAdministrator ? [] : ['Nobody is an administrator: npm run shop -- user add --email … --role admin']),
-    `${sum} rows of ${taken.length} tables ${dryRun ? 'would be' : 'were'} taken over.`,
+    ...notes.map(({ what, rows: changed }) => `${what} (${changed} rows)`),
+    ...(missing.length > 0 ? [`Providers that are not installed: ${missing.join(', ')}`] : []),
+    ...(leftBehind.length > 0
+      ? [`Tables that are not part of Medusa and were not imported: ${leftBehind.join(', ')}`]
+      : []),
+    ...(hasAdministrator
+      ? []
+      : ['The shop has no administrator. Add one: npm run shop -- user add --email … --role admin']),
+    `${sum} rows of ${filledTables.length} tables ${dryRun ? 'would be' : 'were'} imported.`,
   ].join('\n')
 }

@@ -4,23 +4,24 @@ import { type ReconciledAttempt, reconcilePayments } from '#entities/checkout/re
 import { withShop } from '#server/cli/with-shop.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 
-/** `shop payments …`: what providers over the network hold. */
 export function paymentsCommand(): Command {
-  const payments = new Command('payments').description('what payment providers over the network hold')
+  const payments = new Command('payments').description('Manage payments with an unknown outcome')
   payments
     .command('reconcile')
-    .description('settle the payments of which nobody knows what became: order what was paid for, cancel the rest')
-    .option('--older-than <minutes>', 'leave alone what was touched since', minutes, 15)
+    .description(
+      'Look up interrupted payments at their providers: place the orders that were paid, cancel the other payments',
+    )
+    .option('--older-than <minutes>', 'skip payments that changed in the last minutes', minutes, 15)
     .action(({ olderThan }: { olderThan: number }) =>
       withShop(async (orm) => {
         const before = new Date(now().getTime() - olderThan * 60_000)
         let count = 0
-        const tell = (one: ReconciledAttempt) => {
+        const tell = (attempt: ReconciledAttempt) => {
           count += 1
-          console.log(lineOf(one))
+          console.log(lineOf(attempt))
         }
         await reconcilePayments(orm.em.fork(), installedProviders.payment, { before, tell })
-        if (count === 0) console.log('There is nothing to settle.')
+        if (count === 0) console.log('No interrupted payments found.')
       }),
     )
   return payments
@@ -32,6 +33,6 @@ function lineOf({ attempt, status, reason }: ReconciledAttempt): string {
 }
 
 function minutes(given: string): number {
-  if (!/^\d{1,6}$/.test(given)) throw new InvalidArgumentError('It must be a whole number of minutes.')
+  if (!/^\d{1,6}$/.test(given)) throw new InvalidArgumentError('Use a whole number of minutes.')
   return Number(given)
 }

@@ -5,14 +5,13 @@ import { addUser, issueApiToken } from '#server/database/administrator.ts'
 
 type NewUser = { email: string; password?: string; role: UserRole }
 
-/** `shop user …`: who may use the administration. */
 export function userCommand(): Command {
-  const user = new Command('user').description('who may use the administration')
+  const user = new Command('user').description('Manage the users of the administration')
   user
     .command('add')
-    .description('add a user')
-    .requiredOption('--email <email>', 'the address to log in with')
-    .option('--password <password>', 'made and shown once when it is left out')
+    .description('Add a user')
+    .requiredOption('--email <email>', 'e-mail address of the user')
+    .option('--password <password>', 'default: a generated password, which is printed once')
     .addOption(new Option('--role <role>').choices(USER_ROLES).default('member'))
     .action((options: NewUser) =>
       withShop(async (orm) => {
@@ -22,8 +21,8 @@ export function userCommand(): Command {
     )
   user
     .command('token')
-    .description('make an API token for a user, in place of the one before; it is shown once')
-    .requiredOption('--email <email>', 'the address of the user')
+    .description('Replace the API token of a user and print the new one, which is not shown again')
+    .requiredOption('--email <email>', 'e-mail address of the user')
     .action(({ email }: { email: string }) =>
       withShop(async (orm) => {
         console.log(await issueApiToken(orm, email))

@@ -5,7 +5,7 @@ import { useDatabaseServer } from '#server/database/connect.ts'
 import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { openLog } from '#server/operate/log.ts'
 
-/** Does a command's work on the shop's database, which is up to date by then. Results go to stdout, progress to stderr. */
+/** Migrates the database and runs `work` on it. Progress goes to stderr, so that stdout has only the result. */
 export async function withShop(work: (orm: MikroORM) => Promise<void>): Promise<void> {
   const say = console.error
   const config = readConfig()

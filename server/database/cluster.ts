@@ -37,7 +37,9 @@ export function createParentDirectory({ home }: ClusterFiles): void {
     mkdirSync(dirname(home), { recursive: true })
     accessSync(dirname(home), constants.W_OK)
   } catch (error) {
-    throw new StartError(`${dirname(home)} cannot be written to (${(error as NodeJS.ErrnoException).code})`)
+    throw new StartError(
+      `Cannot write to ${dirname(home)} (${(error as NodeJS.ErrnoException).code}). Check its permissions, or set DATA_DIR.`,
+    )
   }
 }
 
@@ -64,7 +66,7 @@ function assertOwnCluster({ home }: ClusterFiles): void {
   const me = process.getuid?.()
   const { uid } = statSync(home)
   if (me === undefined || me === 0 || me === uid) return
-  throw new StartError(`${home} belongs to another user (uid ${uid}): start as that user, or choose another DATA_DIR`)
+  throw new StartError(`${home} belongs to another user (uid ${uid}). Start as that user, or set another DATA_DIR.`)
 }
 
 async function initialise({ home, cluster, password }: ClusterFiles, { initdb }: PostgresPrograms): Promise<void> {
@@ -81,6 +83,6 @@ async function initialise({ home, cluster, password }: ClusterFiles, { initdb }:
     )
   } catch (error) {
     rmSync(home, { recursive: true, force: true })
-    throw new StartError(`PostgreSQL could not make its files in ${dirname(home)}: ${(error as Error).message}`)
+    throw new StartError(`PostgreSQL could not create its files in ${dirname(home)}: ${(error as Error).message}`)
   }
 }

@@ -20,7 +20,7 @@ export async function isPooled(url: string, variable: string): Promise<boolean> 
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return rows[0]!.pid !== (client as Client & { processID?: number }).processID
   } catch (error) {
-    throw new StartError(`${connectionErrorMessage(error, new URL(url))}: check ${variable}`)
+    throw new StartError(`${connectionErrorMessage(error, new URL(url))}. Check ${variable}.`)
   } finally {
     void client.end().catch(() => {})
   }
@@ -29,24 +29,24 @@ export async function isPooled(url: string, variable: string): Promise<boolean> 
 function connectionErrorMessage(error: unknown, url: URL): string {
   const host = `${url.hostname}:${url.port || 5432}`
   const { code, message } = error as Error & { code?: string }
-  if (/timeout/i.test(message)) return `PostgreSQL at ${host} does not answer`
+  if (/timeout/i.test(message)) return `PostgreSQL at ${host} does not respond`
   switch (code) {
     case 'ECONNREFUSED':
-      return `No PostgreSQL listens at ${host}`
+      return `Nothing listens at ${host}`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `There is no host named ${url.hostname}`
+      return `Host not found: ${url.hostname}`
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `PostgreSQL at ${host} does not answer`
+      return `PostgreSQL at ${host} does not respond`
     case '28P01':
     case '28000':
-      return `PostgreSQL at ${host} refuses the user or the password`
+      return `PostgreSQL at ${host} rejected the user or the password`
     case '3D000':
       return `PostgreSQL at ${host} has no database ${url.pathname.slice(1)}`
     default:
-      return `PostgreSQL at ${host} cannot be used (${firstLine(message)})`
+      return `Cannot connect to PostgreSQL at ${host} (${firstLine(message)})`
   }
 }
 

@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const lock = await lockDirectory(files.home)
   if (!lock) {
     throw new StartError(
-      `${options.directory} is in use by another Cartwright: stop that one, or choose another DATA_DIR`,
+      `${options.directory} is in use by another Cartwright process. Stop that process, or set another DATA_DIR.`,
     )
   }
   try {

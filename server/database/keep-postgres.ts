@@ -38,7 +38,7 @@ export async function keepServer(place: Omit<ServerPlace, 'signal'>, logger?: Lo
       if (signal.aborted) return stopServer(kept, server)
       const { exitCode: code, signalCode } = server.child
       const facts = { code, signal: signalCode, last_line: lastLineOf(kept.files) }
-      logger?.error(facts, 'PostgreSQL ended. Starting it again')
+      logger?.error(facts, 'PostgreSQL exited. Restarting it')
       server = (await startAgain()) ?? server
     }
   }
@@ -50,10 +50,10 @@ export async function keepServer(place: Omit<ServerPlace, 'signal'>, logger?: Lo
       startedAt = performance.now()
       try {
         const started = await startServer(kept, port)
-        logger?.info('PostgreSQL runs again')
+        logger?.info('PostgreSQL was restarted')
         return started
       } catch (err) {
-        if (!signal.aborted) logger?.error({ err }, 'PostgreSQL cannot be started. Trying again')
+        if (!signal.aborted) logger?.error({ err }, 'PostgreSQL could not be restarted. Retrying')
       }
     }
     return undefined

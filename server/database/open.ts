@@ -36,7 +36,7 @@ export async function openOrm(options: Options): Promise<MikroORM> {
 }
 
 const NO_DIRECT_URL =
-  'DATABASE_URL leads to a pooler of connections: name the database itself in DATABASE_DIRECT_URL, to listen to it and to hold leases of jobs'
+  'DATABASE_URL is the address of a connection pooler. Set DATABASE_DIRECT_URL to the address of the database itself: LISTEN and the leases of jobs need a direct connection.'
 
 /** Brings the database up to date: migrations, what they leave to do, base data. Safe to run from several servers at once. */
 export async function prepareDatabase(orm: MikroORM, { say }: { say: WriteLine }): Promise<void> {

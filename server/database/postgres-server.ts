@@ -83,7 +83,7 @@ async function stopLeftover({ files, programs, say }: ServerPlace): Promise<void
   const noted = readPostmasterFile(files.cluster)
   if (!noted || !isAlive(noted.pid)) return
   if (runningPostmaster(files.cluster)) {
-    say('· stopping a PostgreSQL that an earlier run left behind')
+    say('· Stopping a PostgreSQL server that an earlier run left running')
     await stopCluster(files, programs)
   } else {
     // PostgreSQL would take the process that has this pid now for a live PostgreSQL and refuse to start.

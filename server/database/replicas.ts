@@ -72,7 +72,10 @@ export class ReadReplicas implements Replicas {
       em: replica.fork(),
       failed: (err) => {
         replica.heldUntil = NEVER_CAUGHT_UP
-        this.#settings.logger.warn({ err, replica: replica.name }, 'A replica failed, and the primary is asked instead')
+        this.#settings.logger.warn(
+          { err, replica: replica.name },
+          'A read replica failed. The query was sent to the primary',
+        )
       },
     }
   }
@@ -90,10 +93,11 @@ export class ReadReplicas implements Replicas {
       replica.heldUntil = this.#freshness.of(await walPositionOf(replica.fork())) ?? NEVER_CAUGHT_UP
     } catch (err) {
       replica.heldUntil = NEVER_CAUGHT_UP
-      if (before !== NEVER_CAUGHT_UP) logger.warn({ err, replica: replica.name }, 'A replica cannot be asked')
+      if (before !== NEVER_CAUGHT_UP)
+        logger.warn({ err, replica: replica.name }, 'A read replica is unavailable or too far behind')
     }
     if (before === NEVER_CAUGHT_UP && replica.heldUntil !== NEVER_CAUGHT_UP)
-      logger.info({ replica: replica.name }, 'A replica can be read from')
+      logger.info({ replica: replica.name }, 'A read replica is available')
   }
 
   #now(): number {

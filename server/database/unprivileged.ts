@@ -16,7 +16,7 @@ export async function unprivilegedAccount(directory: string): Promise<Account> {
     return await account('postgres').catch(createPostgresAccount)
   } catch {
     throw new StartError(
-      'PostgreSQL does not run as root, and no user postgres could be made: start as another user, or set DATABASE_URL',
+      'PostgreSQL does not run as root, and the user postgres could not be created. Start as another user, or set DATABASE_URL.',
     )
   }
 }

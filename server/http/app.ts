@@ -79,7 +79,7 @@ export function createApp(given: AppDependencies): Express {
   app.use((req, res) => {
     res.status(404).json({ type: 'not_found', message: `Cannot ${req.method} ${req.path}` })
   })
-  app.use(handleErrors((err) => logger.error({ err }, 'A request failed')))
+  app.use(handleErrors((err) => logger.error({ err }, 'Request failed')))
   return app
 }
 
@@ -177,6 +177,7 @@ const logFaults =
   ({ error, path, ctx }: { error: TRPCError; path?: string | undefined; ctx?: Context | undefined }): void => {
     const refusal = domainErrorOf(error)
     const request_id = ctx?.request.id
-    if (!refusal) logger.error({ request_id, err: error.cause ?? error, path }, 'A procedure failed')
-    else if (refusal.cause) logger.warn({ request_id, err: refusal.cause, path }, 'Others failed a procedure')
+    if (!refusal) logger.error({ request_id, err: error.cause ?? error, path }, 'Procedure failed')
+    else if (refusal.cause)
+      logger.warn({ request_id, err: refusal.cause, path }, 'Procedure failed because of another service')
   }

@@ -15,7 +15,7 @@ export function frontPage(): Router {
 }
 
 const NAME = 'Cartwright'
-const DESCRIPTION = 'An online-store backend. This address serves its interfaces; a storefront runs elsewhere.'
+const DESCRIPTION = 'An online-store backend. This server has the API only. A storefront is a separate application.'
 
 const LINKS = {
   documentation: '/docs',
@@ -28,11 +28,11 @@ const LINKS = {
 } as const
 
 const ABOUT = {
-  documentation: 'Every REST operation, with a form to try it',
-  openapi: 'The OpenAPI 3.1 document of the REST interface',
+  documentation: 'All REST operations, with forms to try them',
+  openapi: 'The OpenAPI 3.1 document of the REST API',
   products: 'The products of the store, over REST',
   regions: 'The regions of the store, over REST',
-  trpc: 'The same regions, over tRPC',
+  trpc: 'The regions of the store, over tRPC',
   health: 'Whether the process is alive',
   readiness: 'Whether the server takes requests',
 } as const satisfies Record<keyof typeof LINKS, string>
@@ -82,7 +82,7 @@ const pageFor = (origin: string): string => `<!doctype html>
 <dl>
 ${rows.join('\n')}
 </dl>
-<p>The administration is below <code>/admin</code> and needs a login or an API key.</p>
+<p>The admin API is at <code>/admin</code>. It needs a session or an API key.</p>
 <h2>Try it</h2>
 <pre><code>curl '${origin}/store/products?limit=3'</code></pre>
 </html>

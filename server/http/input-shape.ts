@@ -11,7 +11,7 @@ export function inputShapeOf(inputs: readonly z.ZodType[]): Record<string, z.Zod
 function propertiesOf(input: z.ZodType): Record<string, z.ZodType> {
   const within = unwrapSchema(input)
   if (within instanceof z.ZodCustom) return {}
-  if (!(within instanceof z.ZodObject)) throw new TypeError('An input is an object, or a form of files')
+  if (!(within instanceof z.ZodObject)) throw new TypeError('The input of a procedure must be a z.object or a form')
   return within.shape as Record<string, z.ZodType>
 }
 

@@ -114,7 +114,7 @@ function multerErrorToDomainError(error: unknown, { files }: FormLimits): Invali
     case 'LIMIT_UNEXPECTED_FILE':
       return new InvalidData(`property ${error.field} should not exist`)
     case 'LIMIT_FIELD_COUNT':
-      return new InvalidData('The form may hold files only')
+      return new InvalidData('The form can only contain files')
     default:
       return new InvalidData('The request could not be read')
   }

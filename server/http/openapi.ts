@@ -39,8 +39,7 @@ export function openApiDocument(appRouter: AnyRouter): oas31.OpenAPIObject {
 const VERSION = '1.0.0'
 
 const description =
-  'The REST interface of the shop. The same operations are served as typed tRPC procedures at /trpc, ' +
-  'where the name of each is its operationId.'
+  'The REST API of the shop. The same operations are tRPC procedures at /trpc, under the name of their operationId.'
 
 interface Procedure {
   _def: { type: string; meta?: ProcedureMeta; inputs: readonly z.ZodType[]; output?: z.ZodType }
@@ -114,7 +113,7 @@ const IdempotencyKey = z
       id: 'IdempotencyKey',
       in: 'header',
       name: 'Idempotency-Key',
-      description: 'Sent again with the same key, the same request is answered again and not done again.',
+      description: 'A repeated request with the same key returns the first response and is not executed again.',
     },
   })
 
@@ -126,13 +125,16 @@ const PublishableKey = z
       id: 'PublishableKey',
       in: 'header',
       name: 'x-publishable-api-key',
-      description: 'Limits a storefront to the sales channels of this key. One that is unknown or revoked is ignored.',
+      description: 'Limits the response to the sales channels of this key. An unknown or revoked key is ignored.',
     },
   })
 
 const ErrorResponse = z
   .object({
-    code: z.string().optional().meta({ description: 'A refinement of the type, such as insufficient_inventory' }),
+    code: z
+      .string()
+      .optional()
+      .meta({ description: 'More specific than the type, for example insufficient_inventory' }),
     type: z.string(),
     message: z.string(),
   })
@@ -145,21 +147,21 @@ const errorResponse = (id: string, about: string) => ({
 })
 
 const errorResponses = {
-  400: errorResponse('BadRequest', 'The input is wrong, or the state of the shop forbids it'),
-  401: errorResponse('Unauthorized', 'Nobody is logged in, or the credentials are wrong'),
-  404: errorResponse('NotFound', 'It is not there'),
-  409: errorResponse('Conflict', 'Another request was in the way; this one may be sent again'),
-  413: errorResponse('TooLarge', 'It is larger than the shop takes'),
-  422: errorResponse('Unprocessable', 'It exists already, or the payment was refused'),
-  429: errorResponse('TooManyRequests', 'Asked too often; `Retry-After` tells how many seconds to wait'),
-  500: errorResponse('Fault', 'A fault of the shop'),
-  503: errorResponse('Unavailable', 'Something is away for the moment; `Retry-After` tells how many seconds to wait'),
+  400: errorResponse('BadRequest', 'The input is not valid, or the operation is not allowed in the current state'),
+  401: errorResponse('Unauthorized', 'Not authenticated'),
+  404: errorResponse('NotFound', 'Not found'),
+  409: errorResponse('Conflict', 'Conflict with a concurrent request. Repeat the request.'),
+  413: errorResponse('TooLarge', 'The request is too large'),
+  422: errorResponse('Unprocessable', 'Duplicate, or payment declined'),
+  429: errorResponse('TooManyRequests', 'Too many requests. `Retry-After` is the number of seconds to wait.'),
+  500: errorResponse('Fault', 'Internal error'),
+  503: errorResponse('Unavailable', 'Temporarily unavailable. `Retry-After` is the number of seconds to wait.'),
 }
 
 const securitySchemes = {
-  session: { type: 'apiKey', in: 'cookie', name: 'connect.sid', description: 'Given at login' },
-  bearer: { type: 'http', scheme: 'bearer', description: 'A token of a user or a customer, or an API key' },
-  accessToken: { type: 'apiKey', in: 'header', name: 'x-medusa-access-token', description: 'The token of a user' },
+  session: { type: 'apiKey', in: 'cookie', name: 'connect.sid', description: 'The session cookie, set at login' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'An access token of a user or a customer, or an API key' },
+  accessToken: { type: 'apiKey', in: 'header', name: 'x-medusa-access-token', description: 'The API token of a user' },
 } as const
 
 const security: Record<Access, oas31.SecurityRequirementObject[]> = {

@@ -56,5 +56,5 @@ function parseQuery(url: string, { entries }: RequestBounds): Input {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
-  throw new InvalidData('The query has too many parameters, or they are nested too deeply')
+  throw new InvalidData('The query has too many parameters, or its parameters are nested too deeply')
 }

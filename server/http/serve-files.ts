@@ -13,8 +13,7 @@ export function serveFiles(files: LocalFiles): Router {
     const key = req.params.key.join('/')
     if (!isFileKey(key)) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
     const query = new URL(req.url, 'http://shop').searchParams
-    if (!isPublic(key) && !files.links.opens(key, query))
-      throw new Forbidden('The link is not valid, or not valid any more')
+    if (!isPublic(key) && !files.links.opens(key, query)) throw new Forbidden('The link is not valid or has expired')
     if (!(await files.stat(key))) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
     await sendFile(res, key, files.directory)
   })

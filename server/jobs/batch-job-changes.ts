@@ -44,7 +44,7 @@ class BatchJobListener implements BatchJobChanges {
     client.once('end', () => {
       if (news.listenerCount('error') === 0) return
       this.#connecting = undefined
-      news.emit('error', new Error('The connection that hears of batch jobs broke'))
+      news.emit('error', new Error('Lost the connection that listens for batch job changes'))
     })
     try {
       await client.connect()

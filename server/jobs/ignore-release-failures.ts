@@ -16,7 +16,7 @@ export function ignoreReleaseFailures(logger: Logger): WorkerEvents {
     const queue = localQueue as unknown as LocalQueue
     const follow = queue.background.bind(queue)
     queue.background = (work) =>
-      follow(work.catch((err) => logger.warn({ err }, 'Jobs that were taken cannot be given back now')))
+      follow(work.catch((err) => logger.warn({ err }, 'Reserved jobs could not be released')))
   })
   return events
 }

@@ -22,7 +22,7 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
 
   async function connect(): Promise<Client> {
     const made = new Client({ connectionString: url, application_name: 'cartwright worker' })
-    made.on('error', (err) => logger.warn({ err }, 'The connection of a worker broke'))
+    made.on('error', (err) => logger.warn({ err }, 'Lost the connection of the worker lease'))
     try {
       await made.connect()
       await made.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3')
@@ -42,7 +42,7 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
         client = await connect()
         return
       } catch (err) {
-        logger.warn({ err }, 'A worker cannot show that it lives')
+        logger.warn({ err }, 'The worker lease could not be renewed')
         await pause(1000, undefined, { ref: false })
       }
     }

@@ -22,14 +22,14 @@ export const runBatchJobTask: Task<'run_batch_job'> = async (context, { id }, { 
   try {
     if (!type) throw new BatchRefused([])
     if (attempt > MAX_JOB_ATTEMPTS)
-      throw new Error(`Batch job ${id} was begun ${MAX_JOB_ATTEMPTS} times and never ended`)
+      throw new Error(`Batch job ${id} was started ${MAX_JOB_ATTEMPTS} times and never finished`)
     await runBatchJob(em, job, type, { files, signal })
   } catch (error) {
     if (signal.aborted) throw error
     const refusal = error instanceof DomainError ? error : toDomainError(error)
     const mayPass = !refusal || refusal.kind === 'conflict' || refusal instanceof Unavailable
     if (mayPass && attempt < MAX_ATTEMPTS_AFTER_FAULT) throw error
-    if (mayPass) logger.error({ err: error, batch_job: id }, 'A batch job failed')
+    if (mayPass) logger.error({ err: error, batch_job: id }, 'Batch job failed')
     await failBatchJob(em, id, { errors: batchErrorsOf(refusal ?? error), type })
   }
 }

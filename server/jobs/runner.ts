@@ -158,7 +158,7 @@ function traceJob({ telemetry }: JobContext, name: JobName, run: () => Promise<v
 /** One connection listens; the jobs themselves use those of the ORM. */
 function openPool(url: string, concurrency: number, { logger }: JobContext): Pool {
   const pool = new Pool({ connectionString: url, max: concurrency + 1, application_name: 'cartwright worker' })
-  const onError = (err: Error) => logger.warn({ err }, 'A connection of a worker broke')
+  const onError = (err: Error) => logger.warn({ err }, 'Lost a connection of the worker')
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
@@ -171,9 +171,9 @@ function createDeadWorkerCheck(pool: Pool, { logger }: JobContext): () => Promis
       const { rows } = await pool.query<{ dead: string[]; freed: number }>(releaseDeadWorkersSql, [suspects])
       const { dead, freed } = rows[0]!
       suspects = dead
-      if (freed > 0) logger.warn(`The jobs of ${freed} dead workers are given to others`)
+      if (freed > 0) logger.warn(`Released the jobs of ${freed} dead workers`)
     } catch (err) {
-      logger.warn({ err }, 'Dead workers cannot be looked for')
+      logger.warn({ err }, 'The check for dead workers failed')
     }
   }
 }
@@ -182,7 +182,7 @@ async function consolidateRowCounts({ orm, logger }: JobContext): Promise<void> 
   try {
     await sumUpRowCounts(orm.em.fork())
   } catch (err) {
-    logger.warn({ err }, 'Row counts cannot be summed up')
+    logger.warn({ err }, 'Row counts could not be summed up')
   }
 }
 

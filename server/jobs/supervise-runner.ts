@@ -21,7 +21,7 @@ export async function superviseRunner(
         if (isStopping) await current.stop()
         await current.promise
       } catch (err) {
-        if (!isStopping) logger.error({ err }, 'The jobs have stopped, and are begun again')
+        if (!isStopping) logger.error({ err }, 'The job runner stopped. Restarting it')
       }
       if (isStopping) return
       current = undefined

@@ -84,9 +84,7 @@ async function assertEmptyShop(client: Client): Promise<void> {
   for (const table of EMPTY_TABLES) {
     const { rows } = await client.query(`select from ${escapeIdentifier(table)} limit 1`)
     if (rows.length > 0)
-      throw new StartError(
-        `This shop is not empty: there is a ${table}. Take Medusa over with a new database and SEED=none`,
-      )
+      throw new StartError(`The table ${table} is not empty. Import into a new database, created with SEED=none.`)
   }
 }
 

@@ -15,7 +15,7 @@ export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
   // A connection that ends is told by the query that needs it.
   client.on('error', () => {})
   await client.connect().catch((error) => {
-    throw new StartError(`The database of Medusa cannot be reached: ${error.message}`)
+    throw new StartError(`Cannot connect to the Medusa database: ${error.message}`)
   })
   const close = () => client.end()
   try {
@@ -34,7 +34,7 @@ export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
 /** Tables that only the newest versions of v1 have. */
 const REQUIRED_TABLES = ['store', 'product_variant_money_amount', 'product_shipping_profile', 'publishable_api_key']
 const NOT_MEDUSA_MESSAGE =
-  'This is not a database of Medusa 1.20. An older one is first brought up to date by Medusa itself: `medusa migrations run`'
+  'The database is not of Medusa 1.20. Upgrade an older database with `medusa migrations run` first'
 
 async function tablesOf(client: Client): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(

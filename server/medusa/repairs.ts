@@ -5,31 +5,31 @@
 /** Done one after another on the stage (`moving.…`); each is told with the number of rows that it changed. */
 export const REPAIRS: readonly { what: string; sql: string }[] = [
   ...['payment', 'fulfillment'].map((kind) => ({
-    what: `${kind} providers that are named, and were not listed`,
+    what: `${kind}_provider: added providers that other rows name`,
     sql: namedProviders(kind),
   })),
   {
-    what: 'e-mails of customers in small letters',
+    what: 'customer: changed e-mail addresses to lower case',
     sql: 'update moving.customer set email = lower(email) where email <> lower(email)',
   },
   {
-    what: 'e-mails of users in small letters',
+    what: 'user: changed e-mail addresses to lower case',
     sql: 'update moving."user" u set email = lower(email) where email <> lower(email)',
   },
   {
-    what: 'variants of which fewer than none were there have none',
+    what: 'product_variant: set negative inventory to 0',
     sql: 'update moving.product_variant set inventory_quantity = 0 where inventory_quantity < 0',
   },
   {
-    what: 'prices of less than nothing are dropped',
+    what: 'money_amount: removed negative prices',
     sql: 'delete from moving.money_amount where amount < 0',
   },
   ...['claim_item', 'fulfillment_item', 'line_item', 'return_item'].map((table) => ({
-    what: `${table}: rows without pieces are dropped`,
+    what: `${table}: removed rows with a quantity of 0 or less`,
     sql: `delete from moving.${table} where quantity <= 0`,
   })),
   {
-    what: 'lines of which more was packed, sent or came back than there is, are counted up to what there is',
+    what: 'line_item: limited fulfilled, shipped and returned quantities to the ordered quantity',
     sql: `update moving.line_item set fulfilled_quantity = counted.fulfilled,
         shipped_quantity = case when shipped_quantity is null then null else least(shipped_quantity, counted.fulfilled) end,
         returned_quantity = case when returned_quantity is null then null else least(returned_quantity, counted.fulfilled) end
@@ -40,12 +40,12 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
           or returned_quantity > counted.fulfilled)`,
   },
   {
-    what: 'discounts of less than nothing, or more than all, are of nothing, or all',
+    what: 'discount_rule: limited values to 0 or more, and percentages to 100',
     sql: `update moving.discount_rule set value = case when value < 0 then 0 else 100 end
       where value < 0 or type = 'percentage' and value > 100`,
   },
   {
-    what: 'discounts were used as often as orders have them',
+    what: 'discount: set the usage count to the number of orders with the discount',
     sql: `update moving.discount d set usage_count = used.times
       from (
         select id, count(discount_id) as times from moving.discount left join moving.order_discounts on discount_id = id
@@ -53,50 +53,50 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
       ) used where used.id = d.id and usage_count <> used.times`,
   },
   {
-    what: 'discounts that were used more often than they may be, may be used that often',
+    what: 'discount: raised usage limits below the usage count',
     sql: 'update moving.discount set usage_limit = usage_count where usage_count > usage_limit',
   },
   {
-    what: 'gift cards with more than their value are worth what is on them',
+    what: 'gift_card: raised values below the balance, and negative balances to 0',
     sql: 'update moving.gift_card set balance = greatest(balance, 0), value = greatest(value, balance) where balance not between 0 and value',
   },
   {
-    what: 'payments that were given back, but never taken, were taken',
+    what: 'payment: marked refunded payments as captured',
     sql: `update moving.payment set captured_at = updated_at
       where captured_at is null and canceled_at is null and amount_refunded > 0`,
   },
   {
-    what: 'payments that were taken and canceled, where the cart has another, are canceled',
+    what: 'payment: marked captured and canceled payments as canceled if the cart has another payment',
     sql: `update moving.payment p set captured_at = null, amount_refunded = 0
       where captured_at is not null and canceled_at is not null and exists (
         select from moving.payment other where other.cart_id = p.cart_id and other.id <> p.id and other.canceled_at is null)`,
   },
   {
-    what: 'payments that were taken and canceled are taken',
+    what: 'payment: marked the other captured and canceled payments as captured',
     sql: 'update moving.payment set canceled_at = null where captured_at is not null and canceled_at is not null',
   },
   {
-    what: 'payments that gave back more than was taken, or less than nothing, gave back all, or nothing',
+    what: 'payment: limited refunded amounts to the range from 0 to the payment',
     sql: `update moving.payment set amount_refunded = least(greatest(amount_refunded, 0), amount)
       where amount_refunded not between 0 and amount`,
   },
   ...['claim_order', 'return'].map((table) => ({
-    what: `${table}: refunds of less than nothing are refunds of nothing`,
+    what: `${table}: set negative refund amounts to 0`,
     sql: `update moving."${table}" owner set refund_amount = 0 where refund_amount < 0`,
   })),
   {
-    what: 'claims that send something instead give no money back',
+    what: 'claim_order: removed refunds from replacement claims',
     sql: `update moving.claim_order set refund_amount = null, payment_status = 'na'
       where type = 'replace' and (refund_amount <> 0 or payment_status <> 'na')`,
   },
   {
-    what: 'payments of swaps are payments of their orders',
+    what: 'payment: added the order to payments of swaps',
     sql: `update moving.payment p set order_id = s.order_id from moving.swap s
       where s.id = p.swap_id and p.order_id is null`,
   },
-  { what: 'refunds of nothing are dropped', sql: 'delete from moving.refund where amount <= 0' },
+  { what: 'refund: removed refunds of 0 or less', sql: 'delete from moving.refund where amount <= 0' },
   {
-    what: 'refunds of an order are of the payment that gave most back',
+    what: 'refund: added the payment with the largest refunded amount of the order',
     sql: `update moving.refund r set payment_id = p.id
       from (
         select distinct on (order_id) order_id, id from moving.payment where captured_at is not null
@@ -104,11 +104,11 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
       ) p where p.order_id = r.order_id and r.payment_id is null`,
   },
   {
-    what: 'refunds for a claim name it',
+    what: 'refund: added the claim to refunds of claims',
     sql: refundsOf('claim_order', { key: 'claim_order_id', reason: 'claim', which: `type = 'refund'` }),
   },
   {
-    what: 'refunds for a return name it',
+    what: 'refund: added the return to refunds of returns',
     sql: refundsOf('return', {
       key: 'return_id',
       reason: 'return',
@@ -116,43 +116,43 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
     }),
   },
   {
-    what: 'sessions of less than nothing, or of the word of the shop, are dropped',
+    what: 'payment_session: removed sessions with a negative amount or with the provider "system"',
     sql: `delete from moving.payment_session where amount < 0 or provider_id = 'system'`,
   },
   {
-    what: 'regions do not offer the word of the shop',
+    what: 'region_payment_providers: removed the provider "system"',
     sql: `delete from moving.region_payment_providers where provider_id = 'system'`,
   },
   {
-    what: 'sessions that are not chosen are so by saying nothing',
+    what: 'payment_session: set is_selected to null where it was false',
     sql: 'update moving.payment_session set is_selected = null where is_selected = false',
   },
   {
-    what: 'parcels that were sent and canceled are sent',
+    what: 'fulfillment: marked shipped and canceled fulfillments as shipped',
     sql: 'update moving.fulfillment set canceled_at = null where shipped_at is not null and canceled_at is not null',
   },
   {
-    what: 'draft orders that are completed without an order are open',
+    what: 'draft_order: opened completed draft orders that have no order',
     sql: `update moving.draft_order set status = 'open' where status = 'completed' and order_id is null`,
   },
   {
-    what: 'payment collections of no edit are dropped',
+    what: 'payment_collection: removed collections without an order edit or amount',
     sql: `delete from moving.payment_collection c
       where amount <= 0 or not exists (select from moving.order_edit where payment_collection_id = c.id)`,
   },
   {
-    what: 'payment collections of edits that came to nothing are canceled',
+    what: 'payment_collection: canceled collections of declined and canceled order edits',
     sql: `update moving.payment_collection c set status = 'canceled' from moving.order_edit e
       where e.payment_collection_id = c.id and e.status in ('declined', 'canceled')
         and c.status <> 'canceled' and coalesce(authorized_amount, 0) = 0`,
   },
   {
-    what: 'swaps that nobody confirmed are not paid',
+    what: 'swap: marked unconfirmed swaps as not paid',
     sql: `update moving.swap set payment_status = 'not_paid', difference_due = null
       where confirmed_at is null and payment_status <> 'canceled' and (payment_status <> 'not_paid' or difference_due is not null)`,
   },
   {
-    what: 'lines of what comes back by a swap keep what they came to',
+    what: 'line_item: saved the totals of lines that a swap returns',
     sql: `
       update moving.line_item l set agreed = jsonb_build_object('total', agreed.total, 'tax_lines', agreed.tax_lines,
         'adjustments', '[]'::jsonb)
@@ -170,11 +170,11 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
       ) agreed where line_id = l.id`,
   },
   {
-    what: 'what claims gave back is that of their pieces, by what these cost',
+    what: 'claim_item: divided refunds of claims among their items by price',
     sql: sharesOf('claim_item', 'claim_order', 'claim_order_id'),
   },
   {
-    what: 'what returns give back is that of their pieces, by what these cost',
+    what: 'return_item: divided refunds of returns among their items by price',
     sql: sharesOf('return_item', 'return', 'return_id'),
   },
 ]

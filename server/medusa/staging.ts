@@ -60,7 +60,7 @@ export async function mergeDuplicates(client: Client, tables: readonly string[])
     const twins = `(select id, first_value(id) over (partition by ${same} order by created_at, id) as kept
       from moving.${escapeIdentifier(table)} where deleted_at is null) twin`
     const rows = await replaceReferences(client, { table, twins, tables })
-    notes.push({ what: `${table}: rows with the same ${same} are one`, rows })
+    notes.push({ what: `${table}: merged rows with the same ${same}`, rows })
   }
   return notes
 }
@@ -69,7 +69,7 @@ export async function mergeDuplicates(client: Client, tables: readonly string[])
 export async function keepOwnUsers(client: Client, tables: readonly string[]): Promise<ChangeNote> {
   const twins = '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin'
   const rows = await replaceReferences(client, { table: 'user', twins, tables })
-  return { what: 'users whom this shop has already stay as they are', rows }
+  return { what: 'user: kept users that this shop already has', rows }
 }
 
 interface RowReplacement {
@@ -100,26 +100,27 @@ export async function dropInvalidRows(client: Client, tables: readonly string[])
     ...(await duplicateSteps(client, tables)),
     ...(await orphanSteps(client, tables)),
   ]
-  const found = new Map<string, number>()
-  // What is dropped may be what others name.
+  const changes = new Map<string, number>()
+  // A step can delete rows that other rows reference, so the steps repeat until none changes a row.
   for (let isChanged = true; isChanged; ) {
     isChanged = false
-    for (const { what, table, drops, sql } of steps) {
+    for (const { problem, table, drops, sql } of steps) {
       const isPrecious = drops && REQUIRED_ROW_TABLES.includes(table)
       const { rowCount, rows } = await client.query<{ id: string }>(isPrecious ? `${sql} returning t.id` : sql)
       if (!rowCount) continue
       if (isPrecious)
         throw new StartError(
-          `${FIX_IN_MEDUSA_MESSAGE} ${what}: ${rows
+          `${FIX_IN_MEDUSA_MESSAGE} ${problem}: ${rows
             .slice(0, 5)
             .map(({ id }) => id)
             .join(', ')}`,
         )
       isChanged = true
-      found.set(what, (found.get(what) ?? 0) + rowCount)
+      const what = `${problem}: ${drops ? 'removed' : 'cleared'}`
+      changes.set(what, (changes.get(what) ?? 0) + rowCount)
     }
   }
-  return Array.from(found, ([what, rows]) => ({ what, rows }))
+  return Array.from(changes, ([what, rows]) => ({ what, rows }))
 }
 
 /** @throws StartError that names what the constraints of the shop do not allow. */
@@ -140,19 +141,20 @@ export async function assertConstraints(client: Client, tables: readonly string[
   if (misfits.length > 0) throw new StartError(`${FIX_IN_MEDUSA_MESSAGE}\n  ${misfits.join('\n  ')}`)
 }
 
-const FIX_IN_MEDUSA_MESSAGE = 'Medusa has rows that a shop cannot have. Mend them there first:'
+const FIX_IN_MEDUSA_MESSAGE =
+  'Medusa has rows that do not meet the constraints of the shop. Correct them in Medusa first:'
 
 interface CleanupStep {
-  what: string
+  problem: string
   table: string
-  /** Whether it drops rows, `t`, of the table. */
+  /** Whether it deletes rows of the table (alias `t`), or only clears a reference. */
   drops: boolean
   sql: string
 }
 
 async function missingValueSteps(client: Client, tables: readonly string[]): Promise<CleanupStep[]> {
   return (await requiredColumns(client, tables)).map(({ table, name }) => ({
-    what: `${table}: rows without ${name} are dropped`,
+    problem: `${table}: rows without ${name}`,
     table,
     drops: true,
     sql: `delete from moving.${escapeIdentifier(table)} t where ${escapeIdentifier(name)} is null`,
@@ -173,7 +175,7 @@ async function duplicateSteps(client: Client, tables: readonly string[]): Promis
     const filled = strict ? [] : names.map((name) => `${name} is not null`)
     const which = [...filled, ...(condition ? [`(${condition})`] : [])].join(' and ') || 'true'
     return {
-      what: `${table}: rows with the same ${columns.join(' and ')} as another are dropped`,
+      problem: `${table}: rows with the same ${columns.join(' and ')} as another row`,
       table,
       drops: true,
       sql: `delete from moving.${escapeIdentifier(table)} t using (
@@ -198,13 +200,13 @@ async function orphanSteps(client: Client, tables: readonly string[]): Promise<C
     const lost = [`${escapeIdentifier(column)} is not null`, ...absent].join(' and ')
     return is_needed
       ? {
-          what: `${child}: rows of a ${parent} that is not there are dropped`,
+          problem: `${child}: rows with a missing ${parent}`,
           table: child,
           drops: true,
           sql: `delete from moving.${escapeIdentifier(child)} t where ${lost}`,
         }
       : {
-          what: `${child}: rows that name a ${parent} that is not there name none`,
+          problem: `${child}: references to a missing ${parent}`,
           table: child,
           drops: false,
           sql: `update moving.${escapeIdentifier(child)} t set ${escapeIdentifier(column)} = null where ${lost}`,

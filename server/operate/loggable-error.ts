@@ -21,13 +21,13 @@ const LOGGED_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as co
  * values, and whole rows in its details; the ORM shows entities in the lines after the first: nobody knows what is in them.
  */
 export function toLoggableError(error: unknown, depth = 0): LoggableError {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'Something was thrown that is no error' }
+  if (!(error instanceof Error)) return { type: typeof error, message: 'A value that is not an Error was thrown' }
   const facts = error as Error & Record<string, unknown>
   const plain = LOGGED_FIELDS.flatMap((key) => (typeof facts[key] === 'string' ? [[key, facts[key]]] : []))
   const issues = Array.isArray(facts.issues) ? (facts.issues as { path?: unknown[] }[]) : undefined
   return {
     type: error.name,
-    message: issues ? 'Does not fit its type' : loggableMessageOf(error),
+    message: issues ? 'Validation failed' : loggableMessageOf(error),
     ...Object.fromEntries(plain),
     ...(issues ? { paths: issues.map(({ path }) => (path ?? []).join('.')) } : {}),
     stack: stackFramesOf(error),

@@ -49,10 +49,10 @@ export async function drain(server: Server, milliseconds = 10_000): Promise<void
 function listenErrorMessage({ code }: NodeJS.ErrnoException, { host, port }: Address): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken: stop what uses it, or choose another PORT`
+      return `Port ${port} is in use. Stop the process that uses it, or set another PORT.`
     case 'EACCES':
-      return `Port ${port} needs more rights: choose a PORT above 1023`
+      return `No permission to listen on port ${port}. Set PORT to a number above 1023.`
     default:
-      return `Cannot listen on ${host}:${port} (${code}): check HOST`
+      return `Cannot listen on ${host}:${port} (${code}). Check HOST.`
   }
 }

@@ -55,7 +55,7 @@ async function run(started: () => void): Promise<void> {
       : await openShop(config, prepared.orm, ending)
   printAddresses(displayHost(config.host), port)
   const { email, generatedPassword } = prepared.administrator
-  if (generatedPassword) say(`  administrator  ${email}  password ${generatedPassword} (shown this once)\n`)
+  if (generatedPassword) say(`  administrator  ${email}  password ${generatedPassword} (not shown again)\n`)
   started()
   await stopAsked
   say('Stopping')
@@ -157,7 +157,9 @@ async function warnAboutConnections(orm: MikroORM, { workers, database, jobs }: 
       `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as free`,
     )
   if (wanted > row.free)
-    say(`! ${workers} workers may open ${wanted} connections, PostgreSQL takes ${row.free}: lower DATABASE_POOL_MAX`)
+    say(
+      `! ${workers} workers can open ${wanted} connections, but PostgreSQL accepts ${row.free}. Lower DATABASE_POOL_MAX.`,
+    )
 }
 
 // Known before anything is made, so that the generated password is not lost with a start that fails at its end.
@@ -175,7 +177,7 @@ function displayHost(host: string): string {
 function printAddresses(host: string, port: number): void {
   const shop = `http://${host}:${port}`
   say(`
-  Cartwright is open. Ctrl-C closes it.
+  Cartwright is running. Press Ctrl-C to stop it.
 
   REST           ${shop}/store  ${shop}/admin
   tRPC           ${shop}/trpc

@@ -73,7 +73,7 @@ class WorkerSlot {
   async open(): Promise<number> {
     const worker = this.#fork()
     const address = await Promise.race([waitUntilListening(worker), once(worker, 'exit').then(() => undefined)])
-    if (!address) throw new StartError('A worker did not start')
+    if (!address) throw new StartError('A worker process did not start')
     return address.port
   }
 
@@ -99,7 +99,7 @@ class WorkerSlot {
     let hasListened = false
     worker.once('listening', () => {
       hasListened = true
-      if (this.#hasEnded) this.#logger.info({ worker: worker.process.pid }, 'A worker took the place of one that ended')
+      if (this.#hasEnded) this.#logger.info({ worker: worker.process.pid }, 'A worker process was restarted')
     })
     worker.once('exit', (code, signal) => {
       this.#worker = undefined
@@ -108,7 +108,7 @@ class WorkerSlot {
       // The first start is the business of `open`.
       if (!hasListened && this.#shortLives === 1) return
       this.#hasEnded = true
-      this.#logger.error({ worker: worker.process.pid, code, signal }, 'A worker ended, and another takes its place')
+      this.#logger.error({ worker: worker.process.pid, code, signal }, 'A worker process exited. Restarting it')
       void this.#forkLater()
     })
     return worker

@@ -22,7 +22,7 @@ export const manualFulfillment: FulfillmentProvider = {
   validateMethod: async (_option, data) => data,
   canCalculate: async () => false,
   calculatePrice: async () => {
-    throw new Error('The manual provider calculates no price')
+    throw new Error('The manual provider does not calculate prices')
   },
   createFulfillment: async () => ({}),
   cancelFulfillment: async (data) => data,

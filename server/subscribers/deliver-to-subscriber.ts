@@ -28,7 +28,7 @@ export const deliverToSubscriber: Task<'tell_subscriber'> = async (
   if (left.length > 0) await enqueue(em, 'tell_subscriber', { payload: { subscriber: name, events: left } })
   for (const { event, error } of untold) {
     const facts = { err: error, subscriber: name, event: event.id }
-    context.logger.warn(facts, 'A subscriber could not be told of an event, and is told again')
+    context.logger.warn(facts, 'Delivery of an event to a subscriber failed and will be retried')
   }
 }
 

@@ -42,7 +42,7 @@ export function startOutboxDispatcher(context: JobContext): { stop(): Promise<vo
       try {
         await dispatch(signal)
       } catch (err) {
-        context.logger.warn({ err }, 'Events cannot be handed out now')
+        context.logger.warn({ err }, 'The event outbox could not be dispatched')
         wait = RETRY_DELAY
       }
       await pause(wait, undefined, { signal, ref: false }).catch(() => {})

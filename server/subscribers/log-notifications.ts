@@ -21,7 +21,7 @@ export const logNotifications: Subscriber = {
   async receive({ orm, logger }, events) {
     const messages = await composeMessages(orm.em.fork(), events)
     for (const { event_name, to, resource_id } of messages.values())
-      logger.info({ event_name, to, resource_id }, 'Somebody would be notified')
+      logger.info({ event_name, to, resource_id }, 'Notification not sent: no notification provider is installed')
     return []
   },
 }

@@ -19,4 +19,4 @@ function privateAddressError(addresses: readonly LookupAddress[]): Error | undef
   return addresses.some(({ address }) => isPrivateAddress(address)) ? privateTargetError() : undefined
 }
 
-export const privateTargetError = (): Error => new Error('The address is private')
+export const privateTargetError = (): Error => new Error('The webhook address is private')

@@ -37,15 +37,15 @@ async function attemptDelivery(
   sending: WebhookAttempt,
   given: JobAttempt,
 ): Promise<DeliveryOutcome> {
-  if (!sending.is_active) return { code: null, error: 'The webhook is switched off' }
+  if (!sending.is_active) return { code: null, error: 'The webhook is disabled' }
   const message = await signMessage(sending)
   const signal = AbortSignal.any([given.signal, AbortSignal.timeout(timeout)])
   try {
     const { postWebhook } = await import('./post-webhook.ts')
     const code = await postWebhook(sending.url, message, { targets, signal })
-    return { code, error: code >= 200 && code < 300 ? null : `Answered with ${code}` }
+    return { code, error: code >= 200 && code < 300 ? null : `Response status ${code}` }
   } catch (error) {
-    return { code: null, error: signal.aborted ? 'No answer in time' : (error as Error).message || String(error) }
+    return { code: null, error: signal.aborted ? 'No response in time' : (error as Error).message || String(error) }
   }
 }
 

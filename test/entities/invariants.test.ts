@@ -194,7 +194,7 @@ test('`shop audit` tells what is wrong and ends with 1, and says so where nothin
     return await running.ending
   }
   const checked = `${Object.keys(INVARIANTS).length} invariants checked`
-  expect(await audit()).toMatchObject({ code: 0, stdout: `${checked}: nothing is wrong.\n` })
+  expect(await audit()).toMatchObject({ code: 0, stdout: `${checked}: no violations found.\n` })
   await client.query('update discount set usage_count = usage_count + 1')
   const { code, stdout } = await audit()
   expect(code).toBe(1)

@@ -88,7 +88,7 @@ test('no line of the log holds a password, a token or a key, whatever fails', as
   for (const { text } of failed) expect(JSON.parse(text).message).toBe('An unknown error occurred.')
 
   const log = lines.join('')
-  expect(log).toContain('A procedure failed')
+  expect(log).toContain('Procedure failed')
   const hashes = kept.flatMap(({ password_hash, api_token }) => [password_hash, api_token]).filter(Boolean)
   expect(hashes.length).toBeGreaterThan(2)
   for (const hidden of [password, access_token, secret, signing, cookie, ...hashes])

@@ -70,7 +70,7 @@ describe('an input is refused before anything is done with it, where it is', () 
 describe('an address is refused', () => {
   test('that is too long', async () => {
     const { status, body } = await shop.get(`/store/regions?q=${'x'.repeat(8_200)}`)
-    expect({ status, body }).toEqual(invalid('The address is too long', 414))
+    expect({ status, body }).toEqual(invalid('The URL is too long', 414))
     const trpc = await shop.get(`/trpc/store.regions.list?input=${'x'.repeat(8_200)}`)
     expect(trpc.body.error.json.data).toEqual({ ...body, httpStatus: 414 })
   })
@@ -81,7 +81,9 @@ describe('an address is refused', () => {
     ['of a list that is too long', Array.from({ length: 101 }, () => 'id[]=1').join('&')],
   ])('%s', async (_what, query) => {
     const { status, body } = await shop.get(`/store/products?${query}`)
-    expect({ status, body }).toEqual(invalid('The query has too many parameters, or they are nested too deeply'))
+    expect({ status, body }).toEqual(
+      invalid('The query has too many parameters, or its parameters are nested too deeply'),
+    )
   })
 })
 
@@ -143,7 +145,7 @@ describe('what is not even a request is answered in the form of all errors', () 
       'a head that has no end',
       `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
-      'The head of the request is too large',
+      'The request headers are too large',
     ],
     [
       'a header within a header',

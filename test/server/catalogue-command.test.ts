@@ -40,12 +40,12 @@ test('the catalogue is written to a file and read from it, also for a trial', { 
     expect.stringMatching(/^There will be 0 products created \(\d+ updated\)/),
   ])
   const read = await command('import', 'products', out)
-  expect([read.code, read.stdout]).toEqual([0, expect.stringMatching(/^Products: 0 made, \d+ already there\./)])
+  expect([read.code, read.stdout]).toEqual([0, expect.stringMatching(/^Products: 0 created, \d+ updated\./)])
   expect(await readCatalogue(shop)).toEqual(before)
 
   writeFileSync(out, 'Product Handle;Coffee\r\nx;y')
   const failed = await command('import', 'products', out)
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('Unable to treat column Coffee')])
   const missing = await command('import', 'products', join(scratch.path, 'nothing.csv'))
-  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('There is no file')])
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('File not found')])
 })

@@ -44,6 +44,6 @@ test('it works on the embedded PostgreSQL, alone and beside a running server', a
   using lab = cliLab()
   expect(await lab.shop('migrate')).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
   const server = await startEmbeddedPostgres({ directory: `${lab.path}/postgres`, say: () => {} })
-  expect(await lab.shop('seed')).toMatchObject({ code: 0, stdout: 'The demo shop is there.\n' })
+  expect(await lab.shop('seed')).toMatchObject({ code: 0, stdout: 'The demo shop has been created.\n' })
   await server.stop()
 })

@@ -134,7 +134,7 @@ describe('what cannot be used is refused in one line', () => {
   test.each([
     [
       { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' },
-      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: give both or neither',
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together. Set both or neither.',
     ],
     [{ FILES_URL: '/files' }, 'FILES_URL must look like https://host/path'],
     [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535'],
@@ -146,7 +146,7 @@ describe('what cannot be used is refused in one line', () => {
       { DATABASE_REPLICA_URLS: 'postgres://a/b,c' },
       'DATABASE_REPLICA_URLS must look like postgresql://user:password@host/database',
     ],
-    [{ WORKERS: '0' }, 'WORKERS must be auto, or a number from 1 to 99'],
+    [{ WORKERS: '0' }, 'WORKERS must be auto or a number from 1 to 99'],
     [{ DATABASE_PREPARE: 'yes' }, 'DATABASE_PREPARE must be true or false'],
     [{ DATABASE_POOL_MAX: '1' }, 'DATABASE_POOL_MAX must be a number from 2 to 999'],
     [{ UPLOAD_MAX_BYTES: '0' }, 'UPLOAD_MAX_BYTES must be a number of bytes'],
@@ -156,7 +156,7 @@ describe('what cannot be used is refused in one line', () => {
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have 32 characters or more'],
     [{ ADMIN_EMAIL: 'me' }, 'ADMIN_EMAIL must be an e-mail address'],
     [{ SEED: 'yes' }, 'SEED must be demo or none'],
-    [{ STORE_CORS: '/(/' }, 'STORE_CORS holds /(/, which is not a regular expression'],
+    [{ STORE_CORS: '/(/' }, 'STORE_CORS contains /(/, which is not a valid regular expression'],
     [{ COOKIE_SAME_SITE: 'strict' }, 'COOKIE_SAME_SITE must be lax or none'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
     [{ WEBHOOK_TARGETS: 'all' }, 'WEBHOOK_TARGETS must be public or any'],

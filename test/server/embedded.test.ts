@@ -117,7 +117,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)('after %s PostgreSQL starts again with
   using lab = embeddedLab()
   await using postgres = await lab.start()
   await executeSql(postgres.url, 'create table kept as select 1 as one')
-  const restart = ['PostgreSQL ended. Starting it again', 'PostgreSQL runs again']
+  const restart = ['PostgreSQL exited. Restarting it', 'PostgreSQL was restarted']
   for (const restarts of [1, 2]) {
     const before = runningPostmaster(lab.cluster)!
     process.kill(before.pid, signal)
@@ -136,7 +136,7 @@ test('the server tries to start PostgreSQL until it starts', async () => {
   const needed = join(lab.cluster, 'global', 'pg_control')
   renameSync(needed, `${needed}.away`)
   lab.killPostgres()
-  await waitUntil(() => lab.messages.includes('PostgreSQL cannot be started. Trying again'))
+  await waitUntil(() => lab.messages.includes('PostgreSQL could not be restarted. Retrying'))
   renameSync(`${needed}.away`, needed)
   await untilRestarted(lab, before)
   expect(await executeSql(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -183,7 +183,7 @@ test('a first start that was interrupted is made again', async () => {
 test('a second start on the same files is refused while the first one runs', async () => {
   using lab = embeddedLab()
   await using first = await lab.start()
-  await expect(lab.start()).rejects.toThrow(`${lab.directory} is in use by another Cartwright`)
+  await expect(lab.start()).rejects.toThrow(`${lab.directory} is in use by another Cartwright process`)
   expect(await executeSql(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 

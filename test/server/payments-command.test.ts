@@ -14,7 +14,7 @@ test('`payments reconcile` tells of each payment what became of it, and why it i
     await using running = runProgram(command, { DATABASE_URL: shop.databaseUrl })
     return await running.ending
   }
-  expect(await reconcile()).toMatchObject({ code: 0, stdout: 'There is nothing to settle.\n' })
+  expect(await reconcile()).toMatchObject({ code: 0, stdout: 'No interrupted payments found.\n' })
 
   const cart = await shop.given.payableCart()
   const em = shop.orm.em.fork()
@@ -23,7 +23,7 @@ test('`payments reconcile` tells of each payment what became of it, and why it i
   const asked = { cart_id: cart.id, session_id: 'ps_1', provider_id: 'gone', currency_code: 'eur', contents: '' }
   const { id } = em.create(PaymentAttempt, { ...asked, amount: 1200 })
   await em.flush()
-  expect((await reconcile()).stdout).toBe('There is nothing to settle.\n')
+  expect((await reconcile()).stdout).toBe('No interrupted payments found.\n')
   const line = `${id} ${cart.id} gone 1200 eur started: The payment provider gone is not installed\n`
   expect(await reconcile('--older-than', '0')).toMatchObject({ code: 0, stdout: line })
   expect(await reconcile('--older-than', 'soon')).toMatchObject({ code: 1, stdout: '' })

@@ -30,7 +30,9 @@ describe.skipIf(!poolerVersion())(`behind PgBouncer in transaction mode (${why})
     const env = { DATABASE_URL: pooler.url, PORT: String(await freePort()) }
     const server = ending.use(runProgram([process.execPath, 'server/main.ts'], env))
     const { code, stderr } = await server.ending
-    expect(stderr).toMatch(/^Cartwright: DATABASE_URL leads to a pooler of connections: .*DATABASE_DIRECT_URL.*\n$/)
+    expect(stderr).toMatch(
+      /^Cartwright: DATABASE_URL is the address of a connection pooler. .*DATABASE_DIRECT_URL.*\n$/,
+    )
     expect(code).toBe(1)
   })
 })

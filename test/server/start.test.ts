@@ -50,7 +50,7 @@ afterAll(() => ending.disposeAsync())
 test('npm start opens the shop, and Ctrl-C closes it with its PostgreSQL', () => {
   expect(first.stdout).toContain('✓ PostgreSQL 18 (embedded, ')
   expect(first.stdout).toMatch(/curl 'http:\/\/127\.0\.0\.1:\d+\/store\/products/)
-  expect(first.stdout).toMatch(/admin@example.com {2}password \S+ \(shown this once\)/)
+  expect(first.stdout).toMatch(/admin@example.com {2}password \S+ \(not shown again\)/)
   expect(isAlive(first.postgres)).toBe(false)
 })
 
@@ -85,7 +85,7 @@ test('after kill -9 the next start ends the PostgreSQL that was left over and go
 
   await using server = lab.run(node)
   await untilHealthy(server, lab.url)
-  expect(server.output()).toContain('stopping a PostgreSQL that an earlier run left behind')
+  expect(server.output()).toContain('Stopping a PostgreSQL server that an earlier run left running')
   expect(server.output()).not.toContain('password')
   expect(lab.postmaster()!.pid).not.toBe(orphan.pid)
 })
@@ -108,7 +108,7 @@ test('the server restarts a killed PostgreSQL and goes on, and Ctrl-C stops both
   expect([...statuses]).toEqual([200, 503])
   const { pid } = lab.postmaster()!
   expect(pid).not.toBe(killed.pid)
-  await server.until(() => server.output().includes('PostgreSQL ended. Starting it again'))
+  await server.until(() => server.output().includes('PostgreSQL exited. Restarting it'))
   server.signal('SIGINT')
   expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
   expect(isAlive(pid)).toBe(false)
@@ -137,7 +137,7 @@ test('a port that is taken is one line, and nothing was made', async () => {
   expect(await server.ending).toEqual({
     code: 1,
     stdout: '',
-    stderr: `Cartwright: Port ${lab.env.PORT} is taken: stop what uses it, or choose another PORT\n`,
+    stderr: `Cartwright: Port ${lab.env.PORT} is in use. Stop the process that uses it, or set another PORT.\n`,
   })
   expect(lab.postmaster()).toBeUndefined()
   taker.close()
@@ -149,7 +149,7 @@ test('a second server on the same data is one line, and SIGTERM is an orderly en
   await untilHealthy(server, lab.url)
   await using second = lab.run(node, { PORT: String(await freePort()) })
   const { code, stderr } = await second.ending
-  expect(stderr).toMatch(/^Cartwright: .* is in use by another Cartwright: .*\n$/)
+  expect(stderr).toMatch(/^Cartwright: .* is in use by another Cartwright process. .*\n$/)
   expect(code).toBe(1)
   server.signal('SIGTERM')
   expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
@@ -161,7 +161,7 @@ test('a missing secret in production is one line', async () => {
   expect(await server.ending).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'Cartwright: SESSION_SECRET is required in production: 32 random characters or more\n',
+    stderr: 'Cartwright: SESSION_SECRET is required in production. Set it to 32 or more random characters.\n',
   })
 })
 
@@ -170,13 +170,13 @@ test('a DATABASE_URL that cannot be used is one line without the password', asyn
   using lab = await startLab()
   const changed = (part: Partial<URL>) => Object.assign(new URL(database.url), part).href
   const host = new URL(database.url).host
-  const refused = `PostgreSQL at ${host} refuses the user or the password: check DATABASE_URL`
+  const refused = `PostgreSQL at ${host} rejected the user or the password. Check DATABASE_URL.`
   await using server = lab.run(node, { DATABASE_URL: changed({ password: 'hush' }) })
   expect(await server.ending).toEqual({ code: 1, stdout: '', stderr: `Cartwright: ${refused}\n` })
   const wrongs = [
-    [changed({ pathname: '/nowhere' }), `PostgreSQL at ${host} has no database nowhere: check DATABASE_URL`],
-    [changed({ port: '1' }), 'No PostgreSQL listens at 127.0.0.1:1: check DATABASE_URL'],
-    [changed({ hostname: 'nowhere.invalid' }), 'There is no host named nowhere.invalid: check DATABASE_URL'],
+    [changed({ pathname: '/nowhere' }), `PostgreSQL at ${host} has no database nowhere. Check DATABASE_URL.`],
+    [changed({ port: '1' }), 'Nothing listens at 127.0.0.1:1. Check DATABASE_URL.'],
+    [changed({ hostname: 'nowhere.invalid' }), 'Host not found: nowhere.invalid. Check DATABASE_URL.'],
   ] as const
   for (const [url, line] of wrongs) await expect(openDatabase(url)).rejects.toThrow(line)
 })

@@ -29,7 +29,7 @@ export function answerMalformedRequests(server: Server): Server {
 const MALFORMED_RESPONSE = ['400 Bad Request', 'The request could not be read'] as const
 
 const CLIENT_ERROR_RESPONSES: Record<string, readonly [string, string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The head of the request is too large'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'The request is too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 }

@@ -155,7 +155,9 @@ test('a shop without a provider lists no notification, and logs the messages tha
   const jobs = createJobContext(readConfig({ SESSION_SECRET }), { ...silent.jobs, logger })
   const order = await silent.given.order({ email: 'buyer@example.com' })
   await runDueJobs(jobs, silent.databaseUrl)
-  const notified = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'Somebody would be notified')
+  const notified = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'Notification not sent: no notification provider is installed')
   expect(notified).toMatchObject([{ event_name: 'order.placed', to: 'buyer@example.com', resource_id: order.id }])
   const { notifications, count } = await expectSuccess(silent.admin.get('/admin/notifications?include_resends=true'))
   expect([notifications, count]).toEqual([[], 0])

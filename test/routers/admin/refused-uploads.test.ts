@@ -40,7 +40,7 @@ describe('an upload leaves nothing behind', () => {
     await refuses(wrong, { status: 400, message: 'property images should not exist' })
     const text = formOf(['x', 'x.txt'])
     text.append('files', 'y')
-    await refuses(text, { status: 400, message: 'The form may hold files only' })
+    await refuses(text, { status: 400, message: 'The form can only contain files' })
   })
 
   test('where there are too many files, or one is too large', async () => {

@@ -86,7 +86,7 @@ describe('a file that is not public', () => {
     expect(answer.status, path).toBe(403)
     expect(JSON.parse(answer.text)).toEqual({
       type: 'forbidden',
-      message: 'The link is not valid, or not valid any more',
+      message: 'The link is not valid or has expired',
     })
   }
 

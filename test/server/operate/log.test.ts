@@ -72,7 +72,7 @@ describe('a request is one line', () => {
       ['/ready', 200, 20],
       ['/store/regions', 500, 50],
     ])
-    const fault = lines().find(({ msg }) => msg === 'A procedure failed')
+    const fault = lines().find(({ msg }) => msg === 'Procedure failed')
     expect(fault).toMatchObject({ level: 50, request_id: headers.get('x-request-id'), err: { code: '42P01' } })
   })
 

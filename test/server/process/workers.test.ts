@@ -20,7 +20,7 @@ async function startWorkers(env: Record<string, string>) {
   return {
     server,
     get,
-    isOpen: () => server.until(() => server.output().includes('Cartwright is open')),
+    isOpen: () => server.until(() => server.output().includes('Cartwright is running')),
     workers: () => childrenOf(server.child.pid!).filter((pid) => commandOf(pid).includes('server/main.ts')),
     postmaster: () => runningPostmaster(join(data.path, 'postgres', 'cluster')),
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
@@ -59,9 +59,9 @@ test('two workers are one shop, which goes on when one of them is killed', { tim
   const logged = (message: string) => server.output().split(`"msg":"${message}`).length - 1
   for (const [index, pid] of before.entries()) {
     process.kill(pid, 'SIGKILL')
-    await server.until(() => logged('A worker ended') === index + 1)
+    await server.until(() => logged('A worker process exited') === index + 1)
     for (let i = 0; i < 4; i++) expect((await get('/store/products?limit=1')).status).toBe(200)
-    await server.until(() => logged('A worker took the place') === index + 1)
+    await server.until(() => logged('A worker process was restarted') === index + 1)
     expect(shop.workers()).toHaveLength(2)
     await server.until(async () => (await executeSql(database.url, leases)).length === 1)
   }
@@ -91,5 +91,5 @@ test('a worker that cannot start is the end of the start', { timeout: 60_000 }, 
   await using shop = await startWorkers({ DATABASE_URL: database.url, FILES_DIR: files })
   const { code, stderr } = await shop.server.ending
   expect(code).toBe(1)
-  expect(stderr).toContain('Cartwright: A worker did not start')
+  expect(stderr).toContain('Cartwright: A worker process did not start')
 })

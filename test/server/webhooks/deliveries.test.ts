@@ -61,7 +61,7 @@ test('whoever fails is told again, under the same id, and no other is', async ()
   await happens('order.placed', 'order_1')
   await shop.settle()
   expect(await deliveriesOf(webhook)).toMatchObject([
-    { status: 'pending', attempts: 1, response_code: 503, error: 'Answered with 503', delivered_at: null },
+    { status: 'pending', attempts: 1, response_code: 503, error: 'Response status 503', delivered_at: null },
   ])
   for (let times = 0; times < 3; times++) await retry()
   expect(await deliveriesOf(webhook)).toMatchObject([
@@ -105,7 +105,7 @@ test('whoever leads elsewhere or is not there has not been told', async () => {
   await shop.settle()
   const failures = await Promise.all(webhooks.map(async (webhook) => (await deliveriesOf(webhook))[0]))
   expect(failures).toMatchObject([
-    { status: 'pending', response_code: 302, error: 'Answered with 302' },
+    { status: 'pending', response_code: 302, error: 'Response status 302' },
     { status: 'pending', response_code: null, error: expect.stringContaining('ECONNREFUSED') },
   ])
   expect(target.received).toEqual([])
@@ -117,7 +117,7 @@ test('whoever is slow has not been told', async () => {
   await happens('order.placed', 'order_1')
   await runDueJobs({ ...shop.jobs, webhooks: { targets: 'any', timeout: 200 } }, shop.databaseUrl)
   expect(await deliveriesOf(webhook)).toMatchObject([
-    { status: 'pending', attempts: 1, response_code: null, error: 'No answer in time' },
+    { status: 'pending', attempts: 1, response_code: null, error: 'No response in time' },
   ])
 })
 
@@ -130,7 +130,7 @@ describe('a webhook', () => {
     await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}`, { is_active: false }))
     await happens('order.placed', 'order_2')
     await retry()
-    expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'failed', error: 'The webhook is switched off' }])
+    expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'failed', error: 'The webhook is disabled' }])
     expect(receiver.received).toHaveLength(1)
   })
 

@@ -124,13 +124,15 @@ describe('only the public may be called', () => {
 
   test('where that is so, and everything where it is not', async () => {
     const url = `http://127.0.0.1:${port}/`
-    await expect(postWebhook(url, message, { targets: 'public', signal })).rejects.toThrow('The address is private')
+    await expect(postWebhook(url, message, { targets: 'public', signal })).rejects.toThrow(
+      'The webhook address is private',
+    )
     expect(await postWebhook(url, message, { targets: 'any', signal })).toBe(200)
   })
 
   test.each([true, false])('also by a name that leads to a private address (all: %s)', async (all) => {
     const answer = await new Promise((resolve) => guardedLookup('localhost', { all }, (error) => resolve(error)))
-    expect(answer).toEqual(new Error('The address is private'))
+    expect(answer).toEqual(new Error('The webhook address is private'))
   })
 
   test('also where a name leads elsewhere than it did before, or to several places', async () => {
@@ -148,7 +150,7 @@ describe('only the public may be called', () => {
     try {
       for (const _ of answers) {
         const posting = postWebhook(`http://rebound.example:${port}/`, message, { targets: 'public', signal })
-        await expect(posting).rejects.toThrow('The address is private')
+        await expect(posting).rejects.toThrow('The webhook address is private')
       }
     } finally {
       dns.lookup = known

@@ -22,7 +22,7 @@ export const killWorker: Fault = async (options) => {
     { WORKERS: String(WORKERS), LOG_LEVEL: 'info' },
     { onOutput },
   )
-  while (!output.includes('Cartwright is open')) await pause(10)
+  while (!output.includes('Cartwright is running')) await pause(10)
   const workers = () => familyOf(server.pid).filter((pid) => parentOf(pid) === server.pid)
   const replaced = () => output.split('A worker took the place').length - 1
   const outcome = await injectFaultsUnderLoad({
