@@ -5,7 +5,7 @@ import { inTransaction } from '#database/transaction.ts'
 import { parseProviderResponse } from '#entities/cart/payment/parse-provider-response.ts'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProvider, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
-import { leaseExpiryOf, lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
+import { computeLeaseExpiry, lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { type PaymentRequest, requestPayment, waitForAttempt } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider, type PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import type { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
@@ -94,9 +94,9 @@ function buildPaymentRequest(
   remote: RemoteProviderOptions,
   { locked, session, earlier }: SessionPayment & { earlier: PaymentAttempt | undefined },
 ): AuthorizationStart {
-  if (earlier?.isUnderWay(now())) return { type: 'wait', attempt: earlier }
+  if (earlier?.isInProgress(now())) return { type: 'wait', attempt: earlier }
   const attempt = earlier ?? insertRow(em, PaymentAttempt, attemptFor(locked, session))
-  attempt.asked_until = leaseExpiryOf(remote)
+  attempt.asked_until = computeLeaseExpiry(remote)
   const payment = buildCollectionPayment(locked, session.amount)
   return { type: 'ask', attempt, data: session.data, payment, isRepeated: !!earlier }
 }

@@ -14,7 +14,7 @@ import {
 } from '#entities/cart/cart/read-cart.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import { type PricedCart, priceCart } from '#entities/cart/pricing/price-cart.ts'
-import { lockStockOfCart, refuseShort, takeStockStatement } from '#entities/cart/stock/take-stock.ts'
+import { assertInStock, lockStockOfCart, takeStockStatement } from '#entities/cart/stock/take-stock.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import type { Swap } from '#entities/orders/swap/swap.ts'
 import { type Announcement, announceStatement } from '#entities/platform/event/announce.ts'
@@ -25,12 +25,12 @@ import { issueGiftCards } from './issue-gift-cards.ts'
 import { buildOrderRows, type DraftOrderRow, writeOrderStatements } from './order-rows.ts'
 import { buildPlacedOrder, type PlacedOrder } from './placed-order.ts'
 import {
+  assertDiscountsUsable,
   cartDiscountsStatement,
   countUseStatements,
   lockLimitedDiscountsOfCart,
-  refuseUnusableDiscounts,
 } from './redeem-discounts.ts'
-import { buildRedemption, lockGiftCardsOfCart, refuseUnusableCards } from './redeem-gift-cards.ts'
+import { assertGiftCardsUsable, buildRedemption, lockGiftCardsOfCart } from './redeem-gift-cards.ts'
 
 /** A cart with all that an order takes of the shop, kept from others until the end of the transaction. */
 export interface ReservedCart {
@@ -95,9 +95,9 @@ export interface AvailableCheckout extends Checkout {
 export async function checkAvailability(em: EntityManager, checkout: Checkout): Promise<AvailableCheckout> {
   const { cart, priced, short, discounts } = checkout
   if (cart.type === 'swap') return { ...checkout, swap: await requireConfirmableSwap(em, checkout) }
-  refuseShort(short)
-  refuseUnusableDiscounts(cart, discounts)
-  refuseUnusableCards(cart, priced.totals)
+  assertInStock(short)
+  assertDiscountsUsable(cart, discounts)
+  assertGiftCardsUsable(cart, priced.totals)
   return { ...checkout, swap: undefined }
 }
 

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { batch } from '#database/statement.ts'
-import { refuseDraft } from '#entities/cart/cart/customer-cart.ts'
+import { assertNotDraftCart } from '#entities/cart/cart/customer-cart.ts'
 import { authorizePayment, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import {
   abandonAttempt,
-  leaseExpiryOf,
+  computeLeaseExpiry,
   lockLiveAttempt,
   startAttempt,
 } from '#entities/cart/payment/record-payment-attempt.ts'
@@ -79,10 +79,10 @@ async function startCompletion(
 ): Promise<CompletionStep<CompletionStart>> {
   const reserved = await reserveCart(em, id)
   const { cart } = reserved
-  refuseDraft(cart)
+  assertNotDraftCart(cart)
   if (cart.completed_at) return findCheckoutResult(em, cart)
   const earlier = await lockLiveAttempt(em, cart)
-  if (earlier?.isUnderWay(now())) return { type: 'wait', attempt: earlier }
+  if (earlier?.isInProgress(now())) return { type: 'wait', attempt: earlier }
   return abandonAttemptOnError<CompletionStart>(em, earlier, async () => {
     const checkout = validateCheckout(reserved)
     const fitting = earlier?.isFor(checkout) ? earlier : undefined
@@ -106,7 +106,7 @@ async function startPayment(
   const remote = session && findPaymentProvider(providers, session).remote
   if (remote) {
     const attempt = fitting ?? (await startAttempt(em, checkout))
-    attempt.asked_until = leaseExpiryOf(remote)
+    attempt.asked_until = computeLeaseExpiry(remote)
     return { type: 'ask', attempt, data: session.data, payment: buildCartPayment(cart), isRepeated: !!fitting }
   }
   const payment = session && (await authorizePayment(providers, cart, session))

@@ -4,7 +4,7 @@ import { buildRow } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import { saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
-import { refuseShort, takeOwedStockStatements, takeStockStatement } from '#entities/cart/stock/take-stock.ts'
+import { assertInStock, takeBackorderedStockStatements, takeStockStatement } from '#entities/cart/stock/take-stock.ts'
 import { refuseWithoutReturn, swapOfCart } from '#entities/orders/swap/lock-swap.ts'
 import type { Swap } from '#entities/orders/swap/swap.ts'
 import { announceStatement } from '#entities/platform/event/announce.ts'
@@ -22,7 +22,7 @@ export async function requireConfirmableSwap(em: EntityManager, { cart, short }:
   const swap = await swapOfCart(em, cart.id)
   if (swap.canceled_at) throw new NotAllowed('Cart related to canceled swap cannot be completed')
   await refuseWithoutReturn(em, swap.id)
-  if (!swap.allow_backorder) refuseShort(short)
+  if (!swap.allow_backorder) assertInStock(short)
   return swap
 }
 
@@ -39,7 +39,7 @@ export async function confirmSwap(em: EntityManager, swap: Swap, paid: PaidCheck
   const sent = cart.items.filter((line) => !line.is_return)
   await batch(
     em,
-    ...(swap.allow_backorder ? takeOwedStockStatements(sent, at) : [takeStockStatement(sent, at)]),
+    ...(swap.allow_backorder ? takeBackorderedStockStatements(sent, at) : [takeStockStatement(sent, at)]),
     session && payment && saveAuthorizationStatement(session.id, payment),
     ...recordPaymentStatements(em, { payments, ...buildPriceRows(em, cart, priced) }),
     takeShipping.with(cart.id, id),

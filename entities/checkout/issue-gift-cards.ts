@@ -3,8 +3,8 @@ import { buildRow, type NewRow } from '#database/rows.ts'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { PricedCart } from '#entities/cart/pricing/price-cart.ts'
 import { sumOfRates } from '#entities/market/tax/tax.ts'
+import { generateGiftCardCode } from '#entities/promotions/gift-card/generate-gift-card-code.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
-import { giftCardCode } from '#entities/promotions/gift-card/gift-card-code.ts'
 import { round } from '../values/money.ts'
 
 /**
@@ -23,7 +23,7 @@ export function issueGiftCards(
     const tax_rate = rates.length > 0 ? sumOfRates(rates) : cart.region.tax_rate
     for (let piece = 0; piece < line.quantity; piece++) {
       const card = buildRow(em, GiftCard, {
-        code: giftCardCode(),
+        code: generateGiftCardCode(),
         value,
         balance: value,
         region_id: cart.region_id,

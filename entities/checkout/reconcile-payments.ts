@@ -75,7 +75,7 @@ async function reconcileAttempt(
   providers: PaymentProviders,
   attempt: PaymentAttempt,
 ): Promise<undefined> {
-  if (attempt.isUnderWay(now())) return
+  if (attempt.isInProgress(now())) return
   if (attempt.status === 'canceling') {
     if ((await cancelAttempt(em, providers, attempt)) === 'unknown') await finishAttempt(em, attempt, 'failed')
     return

@@ -8,7 +8,7 @@ import {
 } from '#entities/cart/cart/apply-discounts.ts'
 import { openCartColumnSql } from '#entities/cart/cart/open-cart-sql.ts'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
-import { CONDITIONS_ON_CUSTOMERS } from '#entities/promotions/discount/conditions-json.ts'
+import { CUSTOMER_CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 
 const ofCart = `id = any(array(select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}))`
 
@@ -23,15 +23,12 @@ export const lockLimitedDiscountsOfCart = statement(
 /** What decides whether the discounts of an open cart may be used. */
 export const cartDiscountsStatement = redeemableDiscountsStatement({
   which: `d.${ofCart}`,
-  conditions: CONDITIONS_ON_CUSTOMERS,
+  conditions: CUSTOMER_CONDITIONS_SQL,
   customer_id: openCartColumnSql('customer_id'),
 })
 
 /** @throws NotAllowed or InvalidData where one of those that were read cannot be used any more. */
-export function refuseUnusableDiscounts(
-  { region_id, customer_id }: CartSnapshot,
-  read: readonly RedeemableRow[],
-): void {
+export function assertDiscountsUsable({ region_id, customer_id }: CartSnapshot, read: readonly RedeemableRow[]): void {
   const { discounts, customer_group_ids } = parseRedeemableDiscounts(read, customer_id)
   for (const discount of discounts) assertDiscountUsable(discount, { region_id, customer_group_ids, now: now() })
 }

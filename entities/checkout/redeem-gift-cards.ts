@@ -12,7 +12,7 @@ import { NotAllowed } from '../errors.ts'
 type Due = Pick<GiftCardTotals, 'gift_card_total'>
 
 /** @throws NotAllowed for a card that would pay but was disabled, or has expired, since it was put into the cart. */
-export function refuseUnusableCards(cart: CartSnapshot, { gift_card_total }: Due): void {
+export function assertGiftCardsUsable(cart: CartSnapshot, { gift_card_total }: Due): void {
   for (const { card } of spendGiftCards(cart.gift_cards, gift_card_total)) {
     if (card.is_disabled) throw new NotAllowed('The gift card is disabled')
     if (card.ends_at && card.ends_at < now()) throw new NotAllowed('The gift card is expired')

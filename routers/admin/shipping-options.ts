@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { taxesOfOptions } from '#entities/cart/shipping/option-tax.ts'
+import { readOptionTaxes } from '#entities/cart/shipping/option-tax.ts'
 import { NotFound } from '#entities/errors.ts'
 import { createShippingOption } from '#entities/market/shipping/create-shipping-option.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
@@ -141,7 +141,7 @@ async function readShippingOption(em: EntityManager, id: string): Promise<z.outp
 }
 
 async function addTaxes<Row extends { id: string }>(em: EntityManager, rows: Row[]) {
-  const taxes = await taxesOfOptions(
+  const taxes = await readOptionTaxes(
     em,
     rows.map(({ id }) => id),
   )

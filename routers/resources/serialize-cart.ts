@@ -1,4 +1,4 @@
-import { refundableOfCartLine, refundTotals } from '#entities/cart/cart/refund-totals.ts'
+import { computeRefundableOfCartLine, computeRefundTotals } from '#entities/cart/cart/refund-totals.ts'
 import type { LineTotals } from '#entities/cart/pricing/line-totals.ts'
 import type { SyncedCart } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { giftCardTotalsOfLines } from '#entities/cart/pricing/totals.ts'
@@ -31,14 +31,14 @@ export function serializeCart(
   const shown: Record<string, unknown> = {
     ...cart,
     ...totals,
-    ...refundTotals(cart),
+    ...computeRefundTotals(cart),
     object: 'cart',
     items: cart.items.map((item, i) => ({
       ...item,
       ...priced.lines[i],
       ...lines[i],
       gift_card_total: giftCardTotals[i],
-      refundable: refundableOfCartLine(cart, item, lines[i] as LineTotals),
+      refundable: computeRefundableOfCartLine(cart, item, lines[i] as LineTotals),
       tax_lines: withOwnerId(priced.lines[i], 'item_id', item.id),
     })),
     shipping_methods: cart.shipping_methods.map((method, i) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readCustomerCart } from '#entities/cart/cart/customer-cart.ts'
-import { optionTax, taxesOfOptions } from '#entities/cart/shipping/option-tax.ts'
-import { optionsForCart } from '#entities/cart/shipping/options-for-cart.ts'
+import { findCartShippingOptions } from '#entities/cart/shipping/find-cart-shipping-options.ts'
+import { computeOptionTax, readOptionTaxes } from '#entities/cart/shipping/option-tax.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { queryBoolean } from '../inputs/query.ts'
@@ -43,7 +43,7 @@ export const shippingOptions = router({
         { admin_only: false, ...equalTo({ region_id, is_return, profile_id }) },
         { populate: ['requirements'], orderBy: { created_at: 'asc', id: 'asc' } },
       )
-      const taxes = await taxesOfOptions(
+      const taxes = await readOptionTaxes(
         ctx.em,
         options.map((option) => option.id),
       )
@@ -61,8 +61,8 @@ export const shippingOptions = router({
     .output(ShippingOptions)
     .query(async ({ ctx, input }) => {
       const cart = await readCustomerCart(ctx.em, input.cart_id)
-      const usable = await optionsForCart(ctx.em, ctx.providers.fulfillment, cart)
-      const taxes = await taxesOfOptions(
+      const usable = await findCartShippingOptions(ctx.em, ctx.providers.fulfillment, cart)
+      const taxes = await readOptionTaxes(
         ctx.em,
         usable.map(({ option }) => option.id),
       )
@@ -71,7 +71,7 @@ export const shippingOptions = router({
         return {
           ...project<ShippingOptionRow>(option, cartSelection),
           amount,
-          ...optionTax(amount, option.includes_tax, tax_rates),
+          ...computeOptionTax(amount, option.includes_tax, tax_rates),
         }
       })
       return { shipping_options }

@@ -4,8 +4,8 @@ import { fromJson } from '#database/json-row.ts'
 import { type BoundStatement, defer, statement } from '#database/statement.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import { admitsCustomer } from '#entities/promotions/discount/conditions.ts'
-import { CONDITIONS } from '#entities/promotions/discount/conditions-json.ts'
-import { normalisedCode } from '#entities/promotions/discount/discount.ts'
+import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
+import { normalizeDiscountCode } from '#entities/promotions/discount/discount.ts'
 import type { Cart } from './cart.ts'
 import { cartOwnerSql } from './cart-customer.ts'
 import { assertNotSwapCart } from './lock-cart.ts'
@@ -62,7 +62,7 @@ export async function setDiscounts(
 
 const shipsFree = ({ rule }: DiscountSnapshot) => rule.type === 'free_shipping'
 
-const codesOf = (given: readonly string[]) => [...new Set(given.map(normalisedCode))]
+const codesOf = (given: readonly string[]) => [...new Set(given.map(normalizeDiscountCode))]
 
 /** @throws NotAllowed or InvalidData with the reason why the discount cannot be used. */
 export function assertDiscountUsable(
@@ -115,7 +115,7 @@ export const redeemableDiscountsStatement = ({
         where d.deleted_at is null and ${which}) x), '[]') as discounts,
       array(select customer_group_id from customer_group_customers where customer_id = ${customer_id}) as customer_group_ids`)
 
-const byCode = { which: 'd.code = any($1::text[])', conditions: CONDITIONS }
+const byCode = { which: 'd.code = any($1::text[])', conditions: CONDITIONS_SQL }
 const readRedeemable = redeemableDiscountsStatement({ ...byCode, customer_id: '$2' })
 const readRedeemableFor = redeemableDiscountsStatement({
   ...byCode,
@@ -128,7 +128,7 @@ const readRedeemableFor = redeemableDiscountsStatement({
  */
 export async function removeDiscount(em: EntityManager, cart: Cart, code: string): Promise<void> {
   assertNotSwapCart(cart)
-  await detachDiscount(em, cart.id, normalisedCode(code))
+  await detachDiscount(em, cart.id, normalizeDiscountCode(code))
 }
 
 const replaceDiscounts = statement(`

@@ -5,7 +5,7 @@ import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import type { Cart } from './cart.ts'
 
 /** @throws as `usable`. */
-export async function usableChannel(em: EntityManager, id: string): Promise<SalesChannel> {
+export async function findUsableChannel(em: EntityManager, id: string): Promise<SalesChannel> {
   return assertChannelUsable(id, await em.findOne(SalesChannel, { id }))
 }
 
@@ -27,7 +27,7 @@ export async function changeChannel(
   cart: Pick<Cart, 'id' | 'sales_channel_id'>,
   id: string,
 ): Promise<void> {
-  const channel = await usableChannel(em, id)
+  const channel = await findUsableChannel(em, id)
   cart.sales_channel_id = channel.id
   await em.flush()
   await dropUnsold(em, cart.id, channel.id)

@@ -52,7 +52,7 @@ export const cartOwnerSql = ({ cart, email }: { cart: string; email: string }): 
   (select customer_id from cart where id = ${cart}))`
 
 /** @throws NotAllowed where somebody names a customer who is not themselves. */
-export function assertSameCustomer(customer_id: string, caller_id: string | null): void {
+export function assertIsCaller(customer_id: string, caller_id: string | null): void {
   if (customer_id !== caller_id) throw new NotAllowed('customer_id must be the id of the logged-in customer')
 }
 

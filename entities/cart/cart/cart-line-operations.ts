@@ -3,7 +3,7 @@ import { defer, statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { changeCartLine, type LineChange, removeCartLine } from '../line-item/change-lines.ts'
 import { addCartLines, type CartLine, type RequestedLine } from '../line-item/put-lines.ts'
-import { parseAssortment, sellableInCart } from '../line-item/sellable-variants.ts'
+import { parseAssortment, sellableInCartStatement } from '../line-item/sellable-variants.ts'
 import { assertNotSwapCart, lockAndReadOpenCart } from './lock-cart.ts'
 import type { CartSnapshot } from './read-cart.ts'
 
@@ -15,8 +15,8 @@ import type { CartSnapshot } from './read-cart.ts'
 const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'
 
 /** @throws as `lockOpenCart`, `refuseAgreed` and `putLines`. */
-export async function addToCart(em: EntityManager, id: string, wanted: RequestedLine): Promise<CartSnapshot> {
-  const [cart, sold] = await lockAndReadOpenCart(em, id, sellableInCart.with(id, [wanted.variant_id]))
+export async function addLineToCart(em: EntityManager, id: string, wanted: RequestedLine): Promise<CartSnapshot> {
+  const [cart, sold] = await lockAndReadOpenCart(em, id, sellableInCartStatement.with(id, [wanted.variant_id]))
   assertNotSwapCart(cart)
   if (wanted.variant_id === '') throw new InvalidData(`${INCOMPLETE} Ensure variant id is passed`)
   if (wanted.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
@@ -26,7 +26,7 @@ export async function addToCart(em: EntityManager, id: string, wanted: Requested
 }
 
 /** @throws as `lockOpenCart`, `refuseAgreed` and `changeLine`. */
-export async function changeInCart(em: EntityManager, id: string, change: LineChange): Promise<CartSnapshot> {
+export async function changeLineInCart(em: EntityManager, id: string, change: LineChange): Promise<CartSnapshot> {
   const [cart] = await lockAndReadOpenCart(em, id)
   assertNotSwapCart(cart)
   await changeCartLine(em, { market: cart, items: cart.items }, change)
@@ -35,7 +35,7 @@ export async function changeInCart(em: EntityManager, id: string, change: LineCh
 }
 
 /** A line that is not in the cart is not there afterwards either. @throws as `lockOpenCart` and `refuseAgreed`. */
-export async function removeFromCart(em: EntityManager, id: string, line_id: string): Promise<CartSnapshot> {
+export async function removeLineFromCart(em: EntityManager, id: string, line_id: string): Promise<CartSnapshot> {
   const [cart] = await lockAndReadOpenCart(em, id)
   assertNotSwapCart(cart)
   if (removeCartLine(em, { market: cart, items: cart.items }, line_id)) await leaveUnshipped(em, cart)
@@ -43,12 +43,12 @@ export async function removeFromCart(em: EntityManager, id: string, line_id: str
 }
 
 async function leaveUnshipped(em: EntityManager, cart: CartSnapshot): Promise<void> {
-  await deleteCartShipping(em, cart, cart.items)
+  await removeCartShipping(em, cart, cart.items)
   cart.shipping_methods = []
 }
 
 /** Forgets the shipping that was chosen for a cart, whose lines are these. */
-export async function deleteCartShipping(
+export async function removeCartShipping(
   em: EntityManager,
   { id, shipping_methods }: Pick<CartSnapshot, 'id' | 'shipping_methods'>,
   items: readonly Pick<CartLine, 'has_shipping'>[],

@@ -10,9 +10,9 @@ import {
 import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { addCartLines, type RequestedLine } from '../line-item/put-lines.ts'
-import { salesContextOf, sellableVariants } from '../line-item/sellable-variants.ts'
+import { readAssortment, salesContextOf } from '../line-item/sellable-variants.ts'
 import { Cart, type CartType } from './cart.ts'
-import { assertChannelUsable, usableChannel } from './cart-channel.ts'
+import { assertChannelUsable, findUsableChannel } from './cart-channel.ts'
 import { assignCustomer } from './cart-customer.ts'
 import type { AddressSnapshot, CartSnapshot } from './read-cart.ts'
 
@@ -40,7 +40,7 @@ export async function createCart(em: EntityManager, wanted: NewCart): Promise<Ca
   if (wanted.caller_id) cart.customer = await assignCustomer(em, cart, wanted.caller_id)
   if (wanted.items?.length) {
     const ids = wanted.items.map((line) => line.variant_id)
-    const assortment = await sellableVariants(em, ids, salesContextOf(cart))
+    const assortment = await readAssortment(em, ids, salesContextOf(cart))
     addCartLines(em, { cart, items: cart.items, assortment }, wanted.items)
   }
   return cart
@@ -111,7 +111,7 @@ async function channelFor(
 ): Promise<string | null> {
   if (sales_channel_id) {
     refuseForeignChannels(scope, [sales_channel_id])
-    return (await usableChannel(em, sales_channel_id)).id
+    return (await findUsableChannel(em, sales_channel_id)).id
   }
   if (!scope) return default_channel_id
   const channel = requireSalesChannel(scope)

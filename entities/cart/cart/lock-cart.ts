@@ -7,7 +7,7 @@ import { LineItem } from '../line-item/line-item.ts'
 import type { CartLine } from '../line-item/put-lines.ts'
 import { type CartWithAttempt, lockLiveAttempt } from '../payment/record-payment-attempt.ts'
 import { Cart } from './cart.ts'
-import { refuseDraft } from './customer-cart.ts'
+import { assertNotDraftCart } from './customer-cart.ts'
 import { type CartRow, type CartSnapshot, cartById, parseCart } from './read-cart.ts'
 
 /**
@@ -70,7 +70,7 @@ async function requireOpenCart<Locked extends CartWithAttempt & Pick<Cart, 'id' 
   em: EntityManager,
   cart: Locked,
 ): Promise<Locked> {
-  refuseDraft(cart)
+  assertNotDraftCart(cart)
   if (cart.completed_at != null) throw new NotAllowed('The cart is already completed', 'cart_incompatible_state')
   if (await isPaymentInProgress(em, cart)) throw new Conflict()
   return cart
@@ -84,7 +84,7 @@ export function assertNotSwapCart({ type }: Pick<Cart, 'type'>): void {
 /** Whether a provider is being asked over the network for the money of a cart, which is locked. */
 export async function isPaymentInProgress(em: EntityManager, cart: CartWithAttempt): Promise<boolean> {
   const attempt = await lockLiveAttempt(em, cart)
-  return attempt?.isUnderWay(now()) ?? false
+  return attempt?.isInProgress(now()) ?? false
 }
 
 /** The lines of a cart in the order of their making. */

@@ -8,7 +8,7 @@ import { partsOf } from '#entities/people/customer/address-input.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
 import { deleteSession, findCartSessions, type PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { deleteCartGiftCards } from './apply-gift-cards.ts'
-import { deleteCartShipping } from './cart-line-operations.ts'
+import { removeCartShipping } from './cart-line-operations.ts'
 import type { CartSnapshot } from './read-cart.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function moveCart(
   await shipTo(em, cart, country ?? (countries.length === 1 ? (countries[0] as string) : null))
   const lines = await repriceLines(em, cart)
   if (lines.some((line) => line.is_price_fixed)) await refuseOtherCurrency(em, regionBefore, region)
-  await deleteCartShipping(em, cart, lines)
+  await removeCartShipping(em, cart, lines)
   await deleteCartGiftCards(em, cart.id)
   await dropForeignDiscounts(em, cart.id, region.id)
   for (const session of await findCartSessions(em, cart.id)) await deleteSession(em, providers, session)

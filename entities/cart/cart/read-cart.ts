@@ -17,7 +17,7 @@ import {
 import { ratesOfOption, ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
 import { CUSTOMER_COLUMNS } from '#entities/people/customer/customer-columns.ts'
-import { CONDITIONS } from '#entities/promotions/discount/conditions-json.ts'
+import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 import type { ConditionOperator, ConditionType } from '#entities/promotions/discount/discount-condition.ts'
 import type { Allocation, DiscountType } from '#entities/promotions/discount/discount-rule.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
@@ -152,7 +152,7 @@ export interface PaymentSessionSnapshot extends EntityRow {
   payment_authorized_at: Date | null
 }
 
-export interface PaymentFacts extends EntityRow {
+export interface CartPaymentSnapshot extends EntityRow {
   amount: number
   amount_refunded: number
   canceled_at: Date | null
@@ -189,7 +189,7 @@ export interface CartSnapshot extends EntityRow {
   gift_cards: GiftCardSnapshot[]
   /** What was stored when the cart was completed; empty on an open cart. */
   gift_card_transactions: SpentGiftCard[]
-  payment: PaymentFacts | null
+  payment: CartPaymentSnapshot | null
   payment_sessions: PaymentSessionSnapshot[]
 }
 
@@ -298,7 +298,7 @@ const carts = (condition: string) => `
         where li.cart_id = c.id`)} as items,
       ${jsonListSql('select * from shipping_method where cart_id = c.id')} as shipping_methods,
       ${jsonListSql(`
-        select d.*, r as rule, ${CONDITIONS} as conditions
+        select d.*, r as rule, ${CONDITIONS_SQL} as conditions
         from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
         where l.cart_id = c.id and (d.deleted_at is null or c.completed_at is not null)`)} as discounts,
       ${jsonListSql(`

@@ -11,14 +11,17 @@ export interface RefundTotals {
 const NOTHING_PAID: RefundTotals = { refunded_total: 0, refundable_amount: 0 }
 
 /** What the payment of a completed cart has given back and can still give back; 0 without a payment. */
-export function refundTotals({ completed_at, payment }: Pick<CartSnapshot, 'completed_at' | 'payment'>): RefundTotals {
+export function computeRefundTotals({
+  completed_at,
+  payment,
+}: Pick<CartSnapshot, 'completed_at' | 'payment'>): RefundTotals {
   if (completed_at === null || !payment) return NOTHING_PAID
   const { amount, amount_refunded, canceled_at } = payment
   return { refunded_total: amount_refunded, refundable_amount: canceled_at ? 0 : amount - amount_refunded }
 }
 
 /** What a line of a completed cart can still give back, in minor units; 0 for a line of an open cart and for a credit. */
-export const refundableOfCartLine = (
+export const computeRefundableOfCartLine = (
   { completed_at }: Pick<CartSnapshot, 'completed_at'>,
   line: Pick<CartLineSnapshot, 'returned_quantity' | 'quantity'>,
   totals: Pick<LineTotals, 'total'>,

@@ -4,10 +4,10 @@ import type { AddressInput } from '#entities/people/customer/address-input.ts'
 import { repriceTrackedLines } from '../line-item/reprice-lines.ts'
 import {
   parseAssortment,
+  readAssortment,
   type SellableRow,
   salesContextOf,
   sellableToCustomerStatement,
-  sellableVariants,
 } from '../line-item/sellable-variants.ts'
 import type { PaymentProviders } from '../payment/sync-payment-sessions.ts'
 import { type RedeemableRow, readDiscounts, readDiscountsStatement, setDiscounts } from './apply-discounts.ts'
@@ -15,7 +15,7 @@ import { applyGiftCards } from './apply-gift-cards.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
 import {
-  assertSameCustomer,
+  assertIsCaller,
   assignCustomer,
   assignOwner,
   findGuestStatement,
@@ -66,24 +66,30 @@ export async function updateCart(
     caller_id ? sellableToCustomerStatement({ id, customer_id: caller_id }) : undefined,
   )
   if (namesGoods(cart, changes)) assertNotSwapCart(cart)
-  if (customer_id) assertSameCustomer(customer_id, caller_id)
+  if (customer_id) assertIsCaller(customer_id, caller_id)
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
   if (guest) cart.customer = assignOwner(cart, parseGuest(guest))
   const isTakenOver = caller_id !== null && cart.customer_id !== caller_id && isClaimableCart(cart)
   if (isTakenOver) cart.customer = await assignCustomer(em, cart, caller_id)
-  const namesCustomer = caller_id !== null && cart.customer_id === caller_id
+  const repricesLines = caller_id !== null && cart.customer_id === caller_id
   const read = {
     discounts: isTakenOver ? await readDiscounts(em, codes, caller_id) : discounts,
-    sold: namesCustomer ? sold : undefined,
+    sold: repricesLines ? sold : undefined,
   }
-  return applyCartChanges(em, cart, { changes, namesCustomer, book: { customer_id: caller_id }, payment, read })
+  return applyCartChanges(em, cart, {
+    changes,
+    repricesLines,
+    book: { customer_id: caller_id },
+    payment,
+    read,
+  })
 }
 
 export interface CartChange {
   /** Except whose it is. */
   changes: Omit<CartChanges, 'email' | 'customer_id'>
   /** Whether its customer is named, another or the same as before: then its lines take the prices of today. An e-mail names none. */
-  namesCustomer: boolean
+  repricesLines: boolean
   book: AddressBook
   payment: PaymentProviders
   read: {
@@ -100,18 +106,18 @@ export async function applyCartChanges(
   held: CartSnapshot,
   change: CartChange,
 ): Promise<CartSnapshot> {
-  const { changes, namesCustomer, book, payment, read } = change
+  const { changes, repricesLines, book, payment, read } = change
   const { region_id, country_code, shipping_address, sales_channel_id, discounts, gift_cards, context } = changes
   let cart = held
   if (region_id && region_id !== cart.region_id) {
     const country = country_code ?? (typeof shipping_address === 'object' ? shipping_address?.country_code : null)
     await moveCart(em, payment, cart, { region_id, country_code: country })
     cart = trackCart(em, await readCart(em, cart.id))
-  } else if (namesCustomer || region_id) {
+  } else if (repricesLines || region_id) {
     const ids = cart.items.flatMap((item) => item.variant_id ?? [])
     const assortment = await (read.sold
       ? parseAssortment(em, read.sold)
-      : sellableVariants(em, ids, salesContextOf(cart)))
+      : readAssortment(em, ids, salesContextOf(cart)))
     cart.items = repriceTrackedLines(em, cart.items, assortment)
   }
   await setCartAddresses(em, cart, { given: changes, book })

@@ -4,7 +4,7 @@ import { type Metadata, mergeMetadata } from '#entities/base.ts'
 import { isCovered } from '#entities/catalogue/product/stock.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { type CartLine, fixedPrice, requireUnitPrice, sumVariantQuantity } from './put-lines.ts'
-import { type SellingCart, salesContextOf, sellableVariants } from './sellable-variants.ts'
+import { readAssortment, type SellingCart, salesContextOf } from './sellable-variants.ts'
 
 /** All lines of a cart that is locked, and where it is filled. */
 export interface CartLines {
@@ -54,7 +54,7 @@ export function removeCartLine(em: EntityManager, { items }: CartLines, line_id:
 
 async function reprice(em: EntityManager, { market: sold, items }: CartLines, item: CartLine): Promise<void> {
   if (!item.variant_id) return
-  const { market, variants } = await sellableVariants(em, [item.variant_id], salesContextOf(sold))
+  const { market, variants } = await readAssortment(em, [item.variant_id], salesContextOf(sold))
   const variant = variants.get(item.variant_id)
   if (!variant)
     throw new InvalidData(`Unable to generate the line items, some variant has not been found: ${item.variant_id}`)

@@ -5,7 +5,7 @@ import type { Metadata } from '#entities/base.ts'
 import { isCovered } from '#entities/catalogue/product/stock.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { CartLineSnapshot } from '../cart/read-cart.ts'
-import { outOfStock } from '../stock/take-stock.ts'
+import { insufficientStock } from '../stock/take-stock.ts'
 import { LineItem } from './line-item.ts'
 import { type Assortment, type Market, priceVariant, type SellableVariant } from './sellable-variants.ts'
 
@@ -50,7 +50,7 @@ export function addCartLines(
   { cart, items, assortment: { market, variants } }: CartContents,
   wanted: readonly RequestedLine[],
 ): void {
-  refuseUnknown(wanted, variants)
+  assertVariantsFound(wanted, variants)
   for (const line of wanted) {
     const variant = variants.get(line.variant_id) as SellableVariant
     const metadata = line.metadata ?? {}
@@ -65,7 +65,7 @@ export function addCartLines(
     if (same) Object.assign(same, { ...price, quantity })
     else items.push(newLine(em, variant, { ...price, cart_id: cart.id, quantity, metadata }))
   }
-  refuseUnoffered(wanted, variants)
+  assertOfferedInChannel(wanted, variants)
   for (const variant of variants.values()) requireStock(variant, items)
 }
 
@@ -114,7 +114,7 @@ export const sumVariantQuantity = (variant_id: string, items: readonly CartLine[
   items.reduce((sum, item) => sum + (item.variant_id === variant_id ? item.quantity : 0), 0)
 
 /** @throws InvalidData naming the variants that are not sold. */
-export function refuseUnknown(
+export function assertVariantsFound(
   wanted: readonly { variant_id: string }[],
   variants: ReadonlyMap<string, SellableVariant>,
 ): void {
@@ -126,7 +126,7 @@ export function refuseUnknown(
 }
 
 /** @throws InvalidData naming the products that the sales channel does not offer. */
-export function refuseUnoffered(
+export function assertOfferedInChannel(
   wanted: readonly { variant_id: string }[],
   variants: ReadonlyMap<string, SellableVariant>,
 ): void {
@@ -141,7 +141,7 @@ export function refuseUnoffered(
 }
 
 function requireStock(variant: SellableVariant, items: readonly CartLine[]): void {
-  if (!isCovered(variant, sumVariantQuantity(variant.id, items))) throw outOfStock(variant.id)
+  if (!isCovered(variant, sumVariantQuantity(variant.id, items))) throw insufficientStock(variant.id)
 }
 
 const mergesWith = (item: CartLine, variant: SellableVariant, metadata: Metadata): boolean =>

@@ -59,7 +59,7 @@ export interface Assortment {
 }
 
 /** The variants among `ids` that can be bought, in one statement: those that are published. @throws NotFound for the region. */
-export async function sellableVariants(
+export async function readAssortment(
   em: EntityManager,
   ids: readonly string[],
   { region_id, sales_channel_id, customer_id, is_shop }: SalesContext,
@@ -148,7 +148,7 @@ const buyerOfCart = (customer_id: string) => `
   from cart where id = $1`
 
 /** The variants `$2` as they are sold in the cart `$1`. */
-export const sellableInCart = sellableTo(buyerOfCart('customer_id'), '= any($2::text[])')
+export const sellableInCartStatement = sellableTo(buyerOfCart('customer_id'), '= any($2::text[])')
 
 /** What tells what of the lines of a cart is sold to this customer. */
 export const sellableToCustomerStatement = ({

@@ -53,7 +53,7 @@ export class PaymentAttempt extends PaymentAttemptSchema.class {
     return (LIVE as readonly string[]).includes(this.status)
   }
 
-  isUnderWay(now: Date): boolean {
+  isInProgress(now: Date): boolean {
     return this.isLive() && this.asked_until != null && this.asked_until > now
   }
 

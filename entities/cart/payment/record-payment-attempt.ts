@@ -65,7 +65,8 @@ export async function startAttempt(em: EntityManager, checkout: Checkout): Promi
 }
 
 /** Until then the cart, or the session, is left alone: a crash apart, whoever asks will have used the answer. */
-export const leaseExpiryOf = ({ patience }: RemoteProviderOptions): Date => new Date(now().getTime() + patience + 2000)
+export const computeLeaseExpiry = ({ patience }: RemoteProviderOptions): Date =>
+  new Date(now().getTime() + patience + 2000)
 
 /**
  * Writes down what the provider said. It is news where somebody waits for the answer or the status is another. One that was

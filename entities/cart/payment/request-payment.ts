@@ -49,7 +49,7 @@ export async function requestPayment(
 
 /** Waits until whoever asks for this payment is done with the answer, or has none. */
 export async function waitForAttempt(em: EntityManager, attempt: PaymentAttempt): Promise<void> {
-  for (let seen: PaymentAttempt | null = attempt; seen?.isUnderWay(now()); ) {
+  for (let seen: PaymentAttempt | null = attempt; seen?.isInProgress(now()); ) {
     await pause(50)
     seen = await em.fork().findOne(PaymentAttempt, { id: attempt.id })
   }

@@ -2,14 +2,15 @@ import { roundedPercentOf } from '#entities/values/money.ts'
 import { lineSubtotal, type PricedLine } from './line-totals.ts'
 
 /** `value` is whole minor units of a fixed discount, percent with up to two decimals of a percentage, else ignored. */
-export type Rule = {
+export type DiscountTerms = {
   type: 'fixed' | 'percentage' | 'free_shipping'
   value: number
   allocation: 'total' | 'item' | null
 }
 
 /** Whether it is a fixed amount that the lines share. */
-export const isFixedTotalDiscount = ({ type, allocation }: Rule): boolean => type === 'fixed' && allocation !== 'item'
+export const isFixedTotalDiscount = ({ type, allocation }: DiscountTerms): boolean =>
+  type === 'fixed' && allocation !== 'item'
 
 /** A line of a cart; `qualifies` if its product meets the conditions of the discount. */
 export type DiscountableLine = PricedLine & {
@@ -26,7 +27,7 @@ export type Adjustment = { item_id: string; amount: number }
  * What a discount takes off each line, none more than the price of the line without tax. Lines that take no discount
  * and returns are left alone.
  */
-export function allocateDiscount(rule: Rule, lines: readonly DiscountableLine[]): Adjustment[] {
+export function allocateDiscount(rule: DiscountTerms, lines: readonly DiscountableLine[]): Adjustment[] {
   const discountable = lines
     .filter((line) => line.allow_discounts && !line.is_return)
     .map((line) => ({ line, base: lineSubtotal(line) }))
@@ -38,7 +39,7 @@ export function allocateDiscount(rule: Rule, lines: readonly DiscountableLine[])
 }
 
 /** `base` is what the line costs without tax, `whole` what all lines do that take discounts, qualifying or not. */
-function amountOff({ type, value, allocation }: Rule, line: PricedLine, base: number, whole: number): number {
+function amountOff({ type, value, allocation }: DiscountTerms, line: PricedLine, base: number, whole: number): number {
   switch (type) {
     case 'percentage':
       return roundedPercentOf(base, value)

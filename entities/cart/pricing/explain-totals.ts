@@ -5,14 +5,14 @@ import type { LineTotals, PricedLine } from './line-totals.ts'
 import type { ShippingTotals } from './shipping-totals.ts'
 import { amountOf, buildRoundingParts, sumOf, type TotalPart } from './total-part.ts'
 
-export type NamedLine = Omit<PricedLine, 'tax_lines'> & {
+export type ExplainedLine = Omit<PricedLine, 'tax_lines'> & {
   id: string
   title: string
   tax_lines: readonly TaxLine[]
   adjustments: readonly { amount: number; discount_id: string | null }[]
 }
 
-export type NamedShipping = {
+export type ExplainedShipping = {
   id: string
   name: string
   price: number
@@ -22,8 +22,8 @@ export type NamedShipping = {
 
 /** What is told of the things that a total comes from, beside the amounts. */
 export type TotalInputs = {
-  lines: readonly NamedLine[]
-  shipping_methods: readonly NamedShipping[]
+  lines: readonly ExplainedLine[]
+  shipping_methods: readonly ExplainedShipping[]
   discounts: readonly { id: string; code: string; rule: { type: string } }[]
   gift_cards: readonly { id: string; code: string }[]
 }
@@ -57,8 +57,8 @@ export function explainOrderTotal(named: TotalInputs, computed: ComputedTotals):
   ])
 }
 
-type Line = NamedLine & LineTotals
-type Method = NamedShipping & ShippingTotals
+type Line = ExplainedLine & LineTotals
+type Method = ExplainedShipping & ShippingTotals
 type Goods = Omit<TotalInputs, 'lines' | 'shipping_methods'> &
   Pick<ComputedTotals, 'discount_total' | 'spent'> & { lines: Line[]; shipping_methods: Method[] }
 

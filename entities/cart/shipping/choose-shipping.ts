@@ -12,8 +12,8 @@ import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.
 import { lockAndReadOpenCart } from '../cart/lock-cart.ts'
 import type { CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
-import { calculatedPrice } from './calculated-price.ts'
 import { readCustomShippingPrices } from './custom-shipping.ts'
+import { requestShippingPrice } from './request-shipping-price.ts'
 import { ShippingMethod } from './shipping-method.ts'
 
 export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
@@ -53,7 +53,7 @@ type OptionSnapshot = Pick<
 
 type OfferedOption = OptionSnapshot & Pick<ShippingOption, 'admin_only' | 'is_return'>
 
-export interface ChosenShipping {
+export interface ShippingChoice {
   option: OptionSnapshot
   data: FulfillmentData
   /** Minor units, where the shop names the price itself. */
@@ -68,7 +68,7 @@ export async function setCartShippingMethods(
   em: EntityManager,
   providers: FulfillmentProviders,
   cart: CartSnapshot,
-  chosen: readonly ChosenShipping[],
+  chosen: readonly ShippingChoice[],
 ): Promise<{ kept: ShippingMethodSnapshot[]; added: ShippingMethod[] }> {
   const methods = await Promise.all(chosen.map((one) => methodOf(providers, cart, one)))
   const profiles = new Set(chosen.map(({ option }) => option.profile_id))
@@ -85,26 +85,26 @@ export async function setCartShippingMethods(
 async function methodOf(
   providers: FulfillmentProviders,
   cart: CartSnapshot,
-  { option, data, price }: ChosenShipping,
+  { option, data, price }: ShippingChoice,
 ): Promise<RequiredEntityData<ShippingMethod>> {
   if (option.region_id !== cart.region_id) {
     throw new InvalidData("The shipping option is not available in the cart's region")
   }
-  if (!meetsRequirements(requirementAmountOf(option, cart), [...option.requirements])) {
+  if (!meetsRequirements(computeRequirementAmount(option, cart), [...option.requirements])) {
     throw new NotAllowed("The Cart does not satisfy the shipping option's requirements")
   }
   const validated = await findFulfillmentProvider(providers, option).validateMethod(option.data, data)
   return {
     cart_id: cart.id,
     shipping_option_id: option.id,
-    price: price ?? (await priceOfOption(providers, option, { cart, data: validated })),
+    price: price ?? (await priceShippingOption(providers, option, { cart, data: validated })),
     data: validated,
     includes_tax: option.includes_tax,
   }
 }
 
 /** What the requirements of an option are about: the goods without discounts, with their tax for a gross option. */
-export function requirementAmountOf(option: { includes_tax: boolean }, cart: CartSnapshot): number {
+export function computeRequirementAmount(option: { includes_tax: boolean }, cart: CartSnapshot): number {
   const { subtotal, item_tax_total } = priceCart(withoutReturnedLines(cart)).totals
   return option.includes_tax ? subtotal + item_tax_total : subtotal
 }
@@ -114,14 +114,14 @@ export const withoutReturnedLines = (cart: CartSnapshot): CartSnapshot =>
   cart.type === 'swap' ? { ...cart, items: cart.items.filter((item) => !item.is_return) } : cart
 
 /** What an option costs this cart, in minor units. */
-export async function priceOfOption(
+export async function priceShippingOption(
   providers: FulfillmentProviders,
   option: Pick<ShippingOption, 'price_type' | 'amount' | 'data' | 'provider_id'>,
   { cart, data }: { cart: CartSnapshot; data: FulfillmentData },
 ): Promise<number> {
   if (option.price_type === 'flat_rate') return option.amount ?? 0
   const { subtotal } = priceCart(withoutReturnedLines(cart)).totals
-  return calculatedPrice(findFulfillmentProvider(providers, option), {
+  return requestShippingPrice(findFulfillmentProvider(providers, option), {
     option: option.data,
     data,
     cart: { id: cart.id, subtotal },

@@ -9,13 +9,13 @@ export interface OptionTax {
 }
 
 /** `amount` already contains the tax where the option says so. */
-export function optionTax(amount: number, includesTax: boolean, tax_rates: TaxLine[]): OptionTax {
+export function computeOptionTax(amount: number, includesTax: boolean, tax_rates: TaxLine[]): OptionTax {
   const tax_amount = includesTax ? taxInGross(amount, tax_rates) : taxOnNet(amount, tax_rates)
   return { price_incl_tax: includesTax ? amount : amount + tax_amount, tax_rates, tax_amount }
 }
 
 /** The taxes of many options at once, each as its region has them; none where the region does not tax by itself. */
-export async function taxesOfOptions(em: EntityManager, ids: readonly string[]): Promise<Map<string, OptionTax>> {
+export async function readOptionTaxes(em: EntityManager, ids: readonly string[]): Promise<Map<string, OptionTax>> {
   const rows = await em.execute<TaxedOption[]>(
     `select o.id, o.amount::float8 as amount, o.includes_tax, r.tax_rate, r.automatic_taxes, array(
        select jsonb_build_object('id', t.id, 'rate', t.rate, 'name', t.name, 'code', t.code)
@@ -26,7 +26,7 @@ export async function taxesOfOptions(em: EntityManager, ids: readonly string[]):
      where o.id in (select jsonb_array_elements_text(?::jsonb))`,
     [JSON.stringify(ids)],
   )
-  return new Map(rows.map((row) => [row.id, optionTax(row.amount ?? 0, row.includes_tax, ratesOf(row))]))
+  return new Map(rows.map((row) => [row.id, computeOptionTax(row.amount ?? 0, row.includes_tax, ratesOf(row))]))
 }
 
 interface TaxedOption {

@@ -16,13 +16,13 @@ const SHORT = 'insufficient_inventory'
 const shortOf = (variant_id: string) => `Variant with id: ${variant_id} does not have the required inventory`
 
 /** What refuses to sell more pieces of a variant than there are. */
-export const outOfStock = (variant_id: string): NotAllowed => new NotAllowed(shortOf(variant_id), SHORT)
+export const insufficientStock = (variant_id: string): NotAllowed => new NotAllowed(shortOf(variant_id), SHORT)
 
 type Line = { variant_id: string | null; quantity: number }
 type Stocked = { id: string; manage_inventory: boolean; inventory_quantity: number; updated_at: Date }
 
 /** @throws OutOfStock where `lockStockOfCart` answered any variant. */
-export function refuseShort(short: readonly { id: string }[]): void {
+export function assertInStock(short: readonly { id: string }[]): void {
   if (short.length > 0) throw new OutOfStock(short.map(({ id }) => id))
 }
 
@@ -52,7 +52,7 @@ export async function takeStock(em: EntityManager, lines: readonly Line[]): Prom
  */
 export async function takeAvailableStock(em: EntityManager, lines: readonly Line[]): Promise<void> {
   const [short] = await lockStock(em, lines)
-  if (short) throw outOfStock(short)
+  if (short) throw insufficientStock(short)
   await takeStock(em, lines)
 }
 
@@ -63,7 +63,7 @@ export function takeStockStatement(lines: readonly Line[], at: Date): BoundState
 }
 
 /** As `takingStock`, also where there are not enough: the others are owed. */
-export const takeOwedStockStatements = (lines: readonly Line[], at: Date): BoundStatement<object>[] => [
+export const takeBackorderedStockStatements = (lines: readonly Line[], at: Date): BoundStatement<object>[] => [
   setOwedStock.with('true'),
   takeStockStatement(lines, at),
   setOwedStock.with(''),

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
-import { lineAttributesOf, refuseUnknown, requireUnitPrice } from '#entities/cart/line-item/put-lines.ts'
-import { type SellableVariant, sellableVariants } from '#entities/cart/line-item/sellable-variants.ts'
+import { assertVariantsFound, lineAttributesOf, requireUnitPrice } from '#entities/cart/line-item/put-lines.ts'
+import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import { lineSubtotal } from '#entities/cart/pricing/line-totals.ts'
 import { takeAvailableStock } from '#entities/cart/stock/take-stock.ts'
 import { NotAllowed } from '#entities/errors.ts'
@@ -23,8 +23,8 @@ export async function addReplacementItems(
 ): Promise<number> {
   if (wanted.length === 0) return 0
   const ids = wanted.map((line) => line.variant_id)
-  const { market, variants } = await sellableVariants(em, ids, { region_id: order.region_id, is_shop: true })
-  refuseUnknown(wanted, variants)
+  const { market, variants } = await readAssortment(em, ids, { region_id: order.region_id, is_shop: true })
+  assertVariantsFound(wanted, variants)
   let subtotal = 0
   for (const { variant_id, quantity } of wanted) {
     const variant = variants.get(variant_id) as SellableVariant

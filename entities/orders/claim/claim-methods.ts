@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { addMethods, type ShippingMethodInput } from '#entities/cart/shipping/add-methods.ts'
+import { addShippingMethods, type ShippingMethodInput } from '#entities/cart/shipping/add-shipping-methods.ts'
 import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
-import { removeMethods } from '#entities/cart/shipping/remove-methods.ts'
+import { deleteShippingMethods } from '#entities/cart/shipping/delete-shipping-methods.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import type { FulfillmentData } from '#entities/market/shipping/fulfillment-port.ts'
@@ -36,7 +36,7 @@ export async function setMethods(
 ): Promise<void> {
   const present = await em.find(ShippingMethod, { claim_order_id: claim.id })
   const dropped = present.filter(({ id }) => !methods.some((method) => method.id === id))
-  if (dropped.length > 0) await removeMethods(em, idsOf(dropped))
+  if (dropped.length > 0) await deleteShippingMethods(em, idsOf(dropped))
   const wanted: ShippingMethodInput[] = []
   for (const { id, option_id, price, data } of methods) {
     if (id) changeMethod(present, { id, price, data })
@@ -45,7 +45,7 @@ export async function setMethods(
   }
   const goods = { id: order.cart_id ?? order.id, subtotal }
   const consignment = { owner: { claim_order_id: claim.id }, region_id: order.region_id, goods }
-  await addMethods(em, providers, { ...consignment, methods: wanted })
+  await addShippingMethods(em, providers, { ...consignment, methods: wanted })
 }
 
 function changeMethod(present: readonly ShippingMethod[], { id, price, data }: ClaimMethod): void {

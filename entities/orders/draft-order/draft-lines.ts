@@ -5,7 +5,7 @@ import { findCartLines } from '#entities/cart/cart/lock-cart.ts'
 import { changeCartLine, type LineChange, removeCartLine } from '#entities/cart/line-item/change-lines.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { addCartLines, type CartLine, fixedPrice, type RequestedLine } from '#entities/cart/line-item/put-lines.ts'
-import { type SellingCart, salesContextOf, sellableVariants } from '#entities/cart/line-item/sellable-variants.ts'
+import { readAssortment, type SellingCart, salesContextOf } from '#entities/cart/line-item/sellable-variants.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
@@ -29,7 +29,7 @@ export async function createDraftLines(
   const variants = wanted.filter((line): line is RequestedLine => !!line.variant_id)
   if (variants.length > 0) {
     const ids = variants.map((line) => line.variant_id)
-    const assortment = await sellableVariants(em, ids, salesContextOf(cart))
+    const assortment = await readAssortment(em, ids, salesContextOf(cart))
     addCartLines(em, { cart, items, assortment }, variants)
   }
   for (const line of wanted) if (!line.variant_id) items.push(insertRow(em, LineItem, customLine(cart, line)))

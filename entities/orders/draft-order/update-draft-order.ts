@@ -27,7 +27,13 @@ export async function updateDraftOrder(
   if (customer_id) await assignCustomer(em, cart, customer_id)
   else if (email) await assignGuest(em, cart, email)
   const discounts = await readDiscounts(em, codesOf(changes.discounts), cart.customer_id)
-  const namesCustomer = Boolean(customer_id)
-  await applyCartChanges(em, cart, { changes, namesCustomer, book: 'everybody', payment, read: { discounts } })
+  const repricesLines = Boolean(customer_id)
+  await applyCartChanges(em, cart, {
+    changes,
+    repricesLines,
+    book: 'everybody',
+    payment,
+    read: { discounts },
+  })
   await announce(em, 'draft_order.updated', { id })
 }

@@ -3,8 +3,8 @@ import { insertRow } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
-import { lineAttributesOf, refuseUnknown, requireUnitPrice } from '#entities/cart/line-item/put-lines.ts'
-import { type SellableVariant, sellableVariants } from '#entities/cart/line-item/sellable-variants.ts'
+import { assertVariantsFound, lineAttributesOf, requireUnitPrice } from '#entities/cart/line-item/put-lines.ts'
+import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import { ratesFor } from '#entities/market/tax/tax.ts'
 import { announce, announceAll } from '#entities/platform/event/announce.ts'
@@ -32,8 +32,8 @@ export interface AddedLine {
 export async function addEditLine(em: EntityManager, { id, variant_id, quantity, metadata }: AddedLine): Promise<void> {
   const { edit, order } = await lockEditToChange(em, id, 'Can not add an item to the edit with status')
   const { region_id, customer_id } = order
-  const { market, variants } = await sellableVariants(em, [variant_id], { region_id, customer_id, is_shop: true })
-  refuseUnknown([{ variant_id }], variants)
+  const { market, variants } = await readAssortment(em, [variant_id], { region_id, customer_id, is_shop: true })
+  assertVariantsFound([{ variant_id }], variants)
   const variant = variants.get(variant_id) as SellableVariant
   refuseGiftCards(variant.product)
   const price = requireUnitPrice(variant, market, quantity)

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { lineTotals } from '#entities/cart/pricing/line-totals.ts'
-import { giveBackStock, lockStock, outOfStock, takeStock } from '#entities/cart/stock/take-stock.ts'
+import { giveBackStock, insufficientStock, lockStock, takeStock } from '#entities/cart/stock/take-stock.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import type { OrderLineSnapshot } from '../order/read-order.ts'
@@ -67,7 +67,7 @@ async function moveStock(em: EntityManager, { id, order_id }: OrderEdit): Promis
   const wanted = moved.map((line) => ({ ...line, quantity: Math.max(0, line.quantity) }))
   const short = new Set(await lockStock(em, wanted))
   const [first] = moved.filter(({ variant_id, quantity }) => quantity > 0 && short.has(variant_id))
-  if (first) throw outOfStock(first.variant_id)
+  if (first) throw insufficientStock(first.variant_id)
   await takeStock(
     em,
     wanted.filter(({ quantity }) => quantity > 0),

@@ -4,7 +4,7 @@ import { jsonListSql, jsonRowSql } from '#database/json-sql.ts'
 import { statement } from '#database/statement.ts'
 import type { CartLineSnapshot, DiscountSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { TAG_IDS } from '#entities/catalogue/product/product-columns.ts'
-import { CONDITIONS } from '#entities/promotions/discount/conditions-json.ts'
+import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 import type { OrderLineSnapshot } from '../order/read-order.ts'
 import type { OrderEdit } from './order-edit.ts'
 
@@ -38,6 +38,6 @@ const editById = statement<{ edit: unknown }>(`
         left join product p on p.id = v.product_id
       where li.order_edit_id = $1 order by li.created_at, li.id`)},
     'discounts', ${jsonListSql(`
-      select d.*, r as rule, ${CONDITIONS} as conditions
+      select d.*, r as rule, ${CONDITIONS_SQL} as conditions
       from order_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
       where l.order_id = $2 order by d.created_at, d.id`)}) as edit`)

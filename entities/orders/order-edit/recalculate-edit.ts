@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { buildRow, insertStatement } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import { LineItemAdjustment } from '#entities/cart/line-item/line-item-adjustment.ts'
-import { outOfStock } from '#entities/cart/stock/take-stock.ts'
+import { insufficientStock } from '#entities/cart/stock/take-stock.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { MAX_AMOUNT } from '#entities/values/money.ts'
 import { type OrderSnapshot, readOrder } from '../order/read-order.ts'
@@ -56,7 +56,7 @@ const orderOf = async (em: EntityManager, { order_id }: OrderEdit) => (await rea
 
 async function assertEditStock(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
   const [short] = await findShort(em, id, order_id)
-  if (short) throw outOfStock(short.id)
+  if (short) throw insufficientStock(short.id)
 }
 
 /** In SQL: how many pieces of each variant the edit `$1` has more, or less, than its order `$2` now. */

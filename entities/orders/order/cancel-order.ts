@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { paymentsOf } from '#entities/cart/payment/payments-of.ts'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { giveBackStock } from '#entities/cart/stock/take-stock.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
@@ -23,7 +23,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   const order = await lockOrder(em, id)
   if (order.status === 'canceled') return
   await assertCancelable(em, id)
-  const payments = await paymentsOf(em, id)
+  const payments = await findOrderPayments(em, id)
   if (payments.some((payment) => payment.capture_asked_at)) throw new Conflict()
   advanceOrder(order, { status: 'canceled', fulfillment_status: 'canceled', payment_status: 'canceled' })
   order.canceled_at = new Date()

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { inTransaction } from '#database/transaction.ts'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import type { RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
-import { paymentsOf } from '#entities/cart/payment/payments-of.ts'
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider, type PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { Conflict, DomainError, NotAllowed } from '#entities/errors.ts'
@@ -62,7 +62,7 @@ async function begin(
   { order_id, payment_id }: CaptureInput,
 ): Promise<StartedCapture> {
   const order = await lockOpenOrder(em, order_id, 'A canceled order cannot capture payment')
-  const payments = await paymentsOf(em, order_id)
+  const payments = await findOrderPayments(em, order_id)
   const wanted = payments.filter((one) => (payment_id ? one.id === payment_id : isOwnPayment(one)))
   if (payment_id && wanted.some(({ canceled_at }) => canceled_at))
     throw new NotAllowed('A canceled payment cannot be captured')

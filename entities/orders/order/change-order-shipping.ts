@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { ratesOfOptions, storeMethod } from '#entities/cart/shipping/add-methods.ts'
+import { createShippingMethod, readOptionTaxRates } from '#entities/cart/shipping/add-shipping-methods.ts'
 import { type FulfillmentProviders, findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
-import { removeMethods } from '#entities/cart/shipping/remove-methods.ts'
+import { deleteShippingMethods } from '#entities/cart/shipping/delete-shipping-methods.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { requireUsableOption } from '#entities/cart/shipping/usable-option.ts'
 import type { FulfillmentData } from '#entities/market/shipping/fulfillment-port.ts'
@@ -36,13 +36,13 @@ export async function changeOrderShipping(
     ALL,
   )
   if (replaced.length > 0) {
-    await removeMethods(
+    await deleteShippingMethods(
       em,
       replaced.map((method) => method.id),
     )
   }
-  const tax_lines = (await ratesOfOptions(em, [option_id])).get(option_id) ?? []
-  storeMethod(em, { order_id: id }, { option, price, data: validated, tax_lines })
+  const tax_lines = (await readOptionTaxRates(em, [option_id])).get(option_id) ?? []
+  createShippingMethod(em, { order_id: id }, { option, price, data: validated, tax_lines })
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
-import { paymentsOf } from '#entities/cart/payment/payments-of.ts'
 import type { Refund, RefundReason } from '#entities/cart/payment/refund.ts'
 import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
@@ -35,7 +35,7 @@ export async function refundOrder(
   { id, ...wanted }: OrderRefundInput,
 ): Promise<void> {
   const order = await lockRefundable(em, id, wanted)
-  const payments = await paymentsOf(em, id)
+  const payments = await findOrderPayments(em, id)
   const paid = payments.filter((payment) => isUncanceledPayment(payment) && isCountedForOrder(payment))
   const left = sum(paid.map(({ amount, amount_refunded }) => amount - amount_refunded))
   if (wanted.amount > left) throw new NotAllowed('Cannot refund more than the original order amount')
@@ -52,7 +52,7 @@ export async function refundPayment(
   { id, ...wanted }: OrderRefundInput,
 ): Promise<Refund> {
   const order = await lockRefundable(em, await orderOfPayment(em, id), wanted)
-  const payments = await paymentsOf(em, order.id)
+  const payments = await findOrderPayments(em, order.id)
   const payment = payments.find((one) => one.id === id) as Payment
   if (!payment.captured_at) throw new NotAllowed(`Payment ${id} is not captured`)
   if (wanted.amount > payment.balance())

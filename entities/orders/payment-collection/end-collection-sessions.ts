@@ -11,7 +11,7 @@ export type AttemptsBySession = ReadonlyMap<string, PaymentAttempt>
 
 /** @throws Conflict while a provider is asked for the money of one of them. */
 export function assertNoSessionInProgress(sessions: readonly CollectionSession[], attempts: AttemptsBySession): void {
-  if (sessions.some(({ id }) => attempts.get(id)?.isUnderWay(now()))) throw new Conflict()
+  if (sessions.some(({ id }) => attempts.get(id)?.isInProgress(now()))) throw new Conflict()
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentData } from '#entities/cart/payment/payment-port.ts'
-import { paymentsOf } from '#entities/cart/payment/payments-of.ts'
 import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
@@ -51,5 +51,5 @@ export async function assignPaymentsToOrder(
   if (payments.length === 0) return
   await em.flush()
   if (order.payment_status === 'requires_action') return
-  advanceOrder(order, { payment_status: paymentStatusOf(await paymentsOf(em, order.id)) })
+  advanceOrder(order, { payment_status: paymentStatusOf(await findOrderPayments(em, order.id)) })
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { defer } from '#database/statement.ts'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
-import { paymentsOf } from '#entities/cart/payment/payments-of.ts'
 import { Refund, type RefundReason, type RefundStatus } from '#entities/cart/payment/refund.ts'
 import { findPaymentProvider, type PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { NotAllowed } from '#entities/errors.ts'
@@ -32,7 +32,7 @@ export async function refundPayments(
   providers: PaymentProviders,
   { order_id, no_notification = null, payments, amount, reason, note = null }: Repayment,
 ): Promise<Refund[]> {
-  const parts = partsOf(payments ?? (await paymentsOf(em, order_id)), amount)
+  const parts = partsOf(payments ?? (await findOrderPayments(em, order_id)), amount)
   const refunds: Refund[] = []
   for (const { payment, part } of parts) {
     const status = await giveBack(providers, payment, part)

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { inTransaction } from '#database/transaction.ts'
 import { callRemoteProvider } from '#entities/cart/payment/call-remote-provider.ts'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentData } from '#entities/cart/payment/payment-port.ts'
-import { paymentsOf } from '#entities/cart/payment/payments-of.ts'
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { DomainError } from '#entities/errors.ts'
@@ -37,7 +37,7 @@ export async function settleCapture(
 
 async function conclude(em: EntityManager, { id, order_id }: Payment, answer: PaymentData | DomainError) {
   const order = await lockOrder(em, order_id as string)
-  const payments = await paymentsOf(em, order.id)
+  const payments = await findOrderPayments(em, order.id)
   const payment = payments.find((one) => one.id === id)
   if (!payment?.capture_asked_at) return
   payment.capture_asked_at = null

@@ -1,6 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
-import { type AddedMethod, addMethods, type ShippingMethodInput } from '#entities/cart/shipping/add-methods.ts'
+import {
+  type AddedMethod,
+  addShippingMethods,
+  type ShippingMethodInput,
+} from '#entities/cart/shipping/add-shipping-methods.ts'
 import { type FulfillmentProviders, findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
 import { buildShipment } from '../fulfillment/build-shipment.ts'
 import type { Order } from '../order/order.ts'
@@ -29,7 +33,7 @@ export async function createReturnShipment(
 ): Promise<AddedMethod> {
   const goods = { id: order.cart_id ?? order.id, subtotal }
   const consignment = { owner: { return_id: back.id }, region_id: order.region_id, goods }
-  const [added] = await addMethods(em, providers, { ...consignment, methods: [shipping] })
+  const [added] = await addShippingMethods(em, providers, { ...consignment, methods: [shipping] })
   const { method, option } = added as AddedMethod
   const lines = await em.find(LineItem, { id: { $in: [...pieces.keys()] } })
   const shipped = lines.map((line) => ({ line, quantity: pieces.get(line.id) ?? 0 }))

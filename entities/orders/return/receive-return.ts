@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
-import { paymentsOf } from '#entities/cart/payment/payments-of.ts'
+import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { giveBackStock } from '#entities/cart/stock/take-stock.ts'
 import { NotAllowed } from '#entities/errors.ts'
@@ -116,7 +116,7 @@ async function settle(
   }
   if (!back.claim_order_id && !back.swap_id) back.refund_amount = amount
   const { id, no_notification } = told
-  const payments = amount > 0 ? await paymentsOf(em, id) : []
+  const payments = amount > 0 ? await findOrderPayments(em, id) : []
   const repayment = { order_id: id, no_notification, payments, amount, reason: 'return' } as const
   const refunds = await refundPayments(em, providers, repayment)
   for (const refund of refunds) refund.return_id = back.id

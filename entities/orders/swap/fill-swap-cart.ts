@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
-import { usableChannel } from '#entities/cart/cart/cart-channel.ts'
+import { findUsableChannel } from '#entities/cart/cart/cart-channel.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import {
+  assertOfferedInChannel,
+  assertVariantsFound,
   lineAttributesOf,
-  refuseUnknown,
-  refuseUnoffered,
   requireUnitPrice,
 } from '#entities/cart/line-item/put-lines.ts'
-import { type SellableVariant, sellableVariants } from '#entities/cart/line-item/sellable-variants.ts'
-import type { AddedMethod } from '#entities/cart/shipping/add-methods.ts'
+import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
+import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.ts'
 import { setCustomShippingPrices } from '#entities/cart/shipping/custom-shipping.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Address } from '#entities/people/customer/address.ts'
@@ -32,7 +32,7 @@ export async function fillSwapCart(
   { way, ...filling }: SwapContents & { way: AddedMethod | undefined },
 ): Promise<Cart> {
   const { order, swap, lines, given } = filling
-  const channel = given.sales_channel_id ? await usableChannel(em, given.sales_channel_id) : null
+  const channel = given.sales_channel_id ? await findUsableChannel(em, given.sales_channel_id) : null
   const { customer_id, email, region_id } = order
   const cart = em.create(Cart, {
     type: 'swap',
@@ -64,9 +64,9 @@ async function addAdditionalLines(em: EntityManager, cart: Cart, { swap, given }
   const { region_id, customer_id, sales_channel_id } = cart
   const ids = wanted.map(({ variant_id }) => variant_id)
   const is_shop = !given.isByCustomer
-  const { market, variants } = await sellableVariants(em, ids, { region_id, customer_id, sales_channel_id, is_shop })
-  refuseUnknown(wanted, variants)
-  refuseUnoffered(wanted, variants)
+  const { market, variants } = await readAssortment(em, ids, { region_id, customer_id, sales_channel_id, is_shop })
+  assertVariantsFound(wanted, variants)
+  assertOfferedInChannel(wanted, variants)
   for (const { variant_id, quantity } of wanted) {
     const variant = variants.get(variant_id) as SellableVariant
     if (variant.product.is_giftcard) throw new NotAllowed('A swap cannot send gift cards')

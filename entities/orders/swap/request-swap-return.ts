@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { AddedMethod } from '#entities/cart/shipping/add-methods.ts'
+import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.ts'
 import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
 import { sum } from '#entities/values/money.ts'
 import type { Order } from '../order/order.ts'

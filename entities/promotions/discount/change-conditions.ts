@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { type ConditionResources, replaceConditionResources } from './condition-resources.ts'
+import { createCondition, type NewCondition } from './create-condition.ts'
 import type { Discount } from './discount.ts'
 import { CONDITION_OPERATORS, type ConditionOperator, DiscountCondition } from './discount-condition.ts'
 import type { DiscountRule } from './discount-rule.ts'
-import { type ConditionIds, conditionOf, otherDiscountMessage } from './find-condition.ts'
+import { type ConditionIds, findConditionOfDiscount, wrongDiscountMessage } from './find-condition.ts'
 import { findDiscount, lockRule } from './find-discount.ts'
-import { type NewCondition, newCondition } from './new-condition.ts'
 
 /** With an id a condition that is there, without one a new condition, which needs an operator. */
 export interface ConditionChange extends ConditionResources {
@@ -18,7 +18,7 @@ export interface ConditionChange extends ConditionResources {
 export async function addCondition(em: EntityManager, discountId: string, condition: NewCondition): Promise<void> {
   const rule = await lockRule(em, await findDiscount(em, discountId))
   await rule.conditions.load()
-  newCondition(em, rule, condition)
+  createCondition(em, rule, condition)
 }
 
 /** A condition that is not there is no fault; one of another discount is. */
@@ -27,7 +27,7 @@ export async function deleteCondition(em: EntityManager, { discount_id, conditio
   const rule = await lockRule(em, discount)
   const condition = await em.findOne(DiscountCondition, { id: condition_id })
   if (condition && condition.discount_rule_id !== rule.id)
-    throw new NotFound(otherDiscountMessage(discount, condition_id))
+    throw new NotFound(wrongDiscountMessage(discount, condition_id))
   if (condition) em.remove(condition)
 }
 
@@ -44,7 +44,8 @@ export async function upsertConditions(
   const conditions = await rule.conditions.loadItems()
   const changes = new Map(wanted.flatMap(({ id, ...change }) => (id ? [[id, change]] : [])))
   for (const [id, { operator, ...resources }] of changes) {
-    const condition = conditions.find((condition) => condition.id === id) ?? (await conditionOf(em, discount, id))
+    const condition =
+      conditions.find((condition) => condition.id === id) ?? (await findConditionOfDiscount(em, discount, id))
     await replaceConditionResources(em, condition, resources)
     if (operator) rule.changeOperator(condition, operator)
   }
@@ -54,6 +55,6 @@ export async function upsertConditions(
     if (id) continue
     if (!operator)
       throw new InvalidData(`operator must be one of the following values: ${CONDITION_OPERATORS.join(', ')}`)
-    newCondition(em, rule, { operator, ...resources })
+    createCondition(em, rule, { operator, ...resources })
   }
 }

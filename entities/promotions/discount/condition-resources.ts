@@ -7,7 +7,7 @@ import { CONDITION_TYPES, type ConditionType, type DiscountCondition } from './d
 export type ConditionResources = { [Type in ConditionType]?: readonly string[] | null | undefined }
 
 /** @throws InvalidData unless things of exactly one type are named. */
-export function resourcesOf(resources: ConditionResources): { type: ConditionType; ids: string[] } {
+export function parseConditionResources(resources: ConditionResources): { type: ConditionType; ids: string[] } {
   const named = CONDITION_TYPES.filter((type) => resources[type])
   if (named.length > 1) throw new InvalidData(named.map((type) => onlyOne(type, named)).join(', '))
   const [type] = named
@@ -42,8 +42,8 @@ export async function replaceConditionResources(
   condition: DiscountCondition,
   resources: ConditionResources,
 ): Promise<void> {
-  const { type, ids } = resourcesOf(resources)
-  condition.refuseOther(type)
+  const { type, ids } = parseConditionResources(resources)
+  condition.assertType(type)
   await replaceLinks(em, tables[type], condition.id, ids)
 }
 

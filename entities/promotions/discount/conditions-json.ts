@@ -11,7 +11,7 @@ const ofRule = (resource_ids: string, which = '') =>
 const ofGroups = 'select customer_group_id from discount_condition_customer_group where condition_id = dc.id'
 
 /** Its conditions as a list. */
-export const CONDITIONS = ofRule(`
+export const CONDITIONS_SQL = ofRule(`
   select product_id from discount_condition_product where condition_id = dc.id union all
   select product_type_id from discount_condition_product_type where condition_id = dc.id union all
   select product_collection_id from discount_condition_product_collection where condition_id = dc.id union all
@@ -19,4 +19,4 @@ export const CONDITIONS = ofRule(`
   ${ofGroups}`)
 
 /** Those of them that say who may use it. */
-export const CONDITIONS_ON_CUSTOMERS = ofRule(ofGroups, "and dc.type = 'customer_groups'")
+export const CUSTOMER_CONDITIONS_SQL = ofRule(ofGroups, "and dc.type = 'customer_groups'")

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { checkPeriod } from '#entities/values/period.ts'
-import { Discount, normalisedCode } from './discount.ts'
+import { createCondition, type NewCondition } from './create-condition.ts'
+import { Discount, normalizeDiscountCode } from './discount.ts'
 import { validateRegions } from './discount-regions.ts'
 import { type Allocation, DiscountRule, type DiscountType } from './discount-rule.ts'
-import { type NewCondition, newCondition } from './new-condition.ts'
 
 export interface NewDiscount {
   code: string
@@ -33,13 +33,13 @@ export async function createDiscount(
   { rule: { conditions, ...terms }, regions, ...facts }: NewDiscount,
 ): Promise<Discount> {
   const rule = em.create(DiscountRule, terms)
-  rule.checkValue()
+  rule.assertValue()
   const regionIds = await validateRegions(em, rule, regions)
-  const code = normalisedCode(facts.code)
+  const code = normalizeDiscountCode(facts.code)
   const discount = em.create(Discount, { ...facts, code, rule_id: rule.id, regions: regionIds })
   checkPeriod(discount)
-  discount.settleDuration()
-  for (const condition of conditions ?? []) newCondition(em, rule, condition)
+  discount.normalizeDuration()
+  for (const condition of conditions ?? []) createCondition(em, rule, condition)
   await announce(em, 'discount.created', { id: discount.id })
   return discount
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Country } from '#entities/market/region/country.ts'
 import { lockRegion } from '#entities/market/region/find-region.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { refuseLastRegionOfDiscounts } from './discount-regions.ts'
+import { assertNotLastRegionOfDiscounts } from './discount-regions.ts'
 
 /**
  * The region is gone for new carts, and its countries are free for other regions.
@@ -10,7 +10,7 @@ import { refuseLastRegionOfDiscounts } from './discount-regions.ts'
  */
 export async function deleteRegion(em: EntityManager, id: string): Promise<void> {
   const region = await lockRegion(em, id)
-  await refuseLastRegionOfDiscounts(em, id)
+  await assertNotLastRegionOfDiscounts(em, id)
   region.deleted_at = new Date()
   await em.nativeUpdate(Country, { region_id: id }, { region_id: null })
   await announce(em, 'region.deleted', { id })

@@ -74,7 +74,7 @@ export const DiscountConditionSchema = defineEntity({
 
 export class DiscountCondition extends DiscountConditionSchema.class {
   /** @throws InvalidData for things of a type that it is not about. */
-  refuseOther(type: ConditionType): void {
+  assertType(type: ConditionType): void {
     if (type !== this.type)
       throw new InvalidData(`Condition with id ${this.id} has the type ${this.type} and cannot contain ${type}`)
   }

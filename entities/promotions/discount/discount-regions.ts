@@ -15,7 +15,7 @@ export async function validateRegions(
   ids: readonly string[],
 ): Promise<string[]> {
   const wanted = [...new Set(ids)]
-  rule.checkNumberOfRegions(wanted.length)
+  rule.assertRegionCount(wanted.length)
   const [unknown] = await missingIds(em, Region, wanted)
   if (unknown) throw new NotFound(`Region with ${unknown} was not found`)
   return wanted
@@ -23,7 +23,7 @@ export async function validateRegions(
 
 /** Lets the discount be used in exactly these regions. */
 export async function setRegions(em: EntityManager, discount: Discount, ids: readonly string[]): Promise<void> {
-  discount.refuseOwnRegions()
+  discount.assertOwnRegions()
   const wanted = await validateRegions(em, await findRule(em, discount), ids)
   await discount.regions.load()
   discount.regions.set(wanted.map((id) => em.getReference(Region, id)))
@@ -32,11 +32,11 @@ export async function setRegions(em: EntityManager, discount: Discount, ids: rea
 /** One that it has already is no fault. */
 export async function addRegion(em: EntityManager, discountId: string, regionId: string): Promise<void> {
   const discount = await lockDiscount(em, discountId)
-  discount.refuseOwnRegions()
+  discount.assertOwnRegions()
   const regions = await discount.regions.loadItems()
   if (regions.some((region) => region.id === regionId)) return
   const rule = await findRule(em, discount)
-  rule.checkNumberOfRegions(regions.length + 1)
+  rule.assertRegionCount(regions.length + 1)
   discount.regions.add(await findRegion(em, regionId))
 }
 
@@ -47,7 +47,7 @@ export async function removeRegion(em: EntityManager, discountId: string, region
   const region = regions.find((region) => region.id === regionId)
   if (!region) return
   const rule = await findRule(em, discount)
-  rule.checkNumberOfRegions(regions.length - 1)
+  rule.assertRegionCount(regions.length - 1)
   discount.regions.remove(region)
 }
 
@@ -55,14 +55,14 @@ export async function removeRegion(em: EntityManager, discountId: string, region
 export async function assertHasRegion(em: EntityManager, discount: Discount): Promise<void> {
   if (discount.parent_discount_id) return
   const [regions, rule] = [await discount.regions.loadItems(), await findRule(em, discount)]
-  rule.checkNumberOfRegions(regions.length)
+  rule.assertRegionCount(regions.length)
 }
 
 /**
  * Locks the discounts of a region, so that nobody takes the other regions of them meanwhile.
  * @throws NotAllowed where one that is not disabled has no other region.
  */
-export async function refuseLastRegionOfDiscounts(em: EntityManager, regionId: string): Promise<void> {
+export async function assertNotLastRegionOfDiscounts(em: EntityManager, regionId: string): Promise<void> {
   await lockOfRegion(em, regionId)
   const found = await findOfRegionAlone(em, regionId)
   if (found.length === 0) return

@@ -30,20 +30,20 @@ export const DiscountRuleSchema = defineEntity({
 
 export class DiscountRule extends DiscountRuleSchema.class {
   /** @throws InvalidData for a percentage above 100, and for a fraction of a minor unit. */
-  checkValue(): void {
+  assertValue(): void {
     if (this.type !== 'percentage' && this.value % 1 !== 0) throw new InvalidData('value must be an integer number')
     if (this.type === 'percentage' && this.value > 100)
       throw new InvalidData('Discount value above 100 is not allowed when type is percentage')
   }
 
   /** What a fixed discount takes off is an amount in the currency of its region. */
-  checkNumberOfRegions(regions: number): void {
+  assertRegionCount(regions: number): void {
     if (regions === 0) throw new InvalidData('Discount must have at least 1 region')
     if (this.type === 'fixed' && regions > 1) throw new InvalidData('Fixed discounts can have one region')
   }
 
   /** Needs the conditions to be loaded. @throws Duplicate where it has such a condition already. */
-  refuseSecondCondition(type: ConditionType, operator: ConditionOperator): void {
+  assertNoSuchCondition(type: ConditionType, operator: ConditionOperator): void {
     if (this.conditions.getItems().some((other) => other.type === type && other.operator === operator))
       throw new Duplicate(
         `Discount Condition with operator '${operator}' and type '${type}' already exist on a Discount Rule`,
@@ -53,7 +53,7 @@ export class DiscountRule extends DiscountRuleSchema.class {
   /** The same for a condition that it has. */
   changeOperator(condition: DiscountCondition, operator: ConditionOperator): void {
     if (condition.operator === operator) return
-    this.refuseSecondCondition(condition.type, operator)
+    this.assertNoSuchCondition(condition.type, operator)
     condition.operator = operator
   }
 }

@@ -45,13 +45,13 @@ export class Discount extends DiscountSchema.class {
    * A duration of nothing is none, and dynamic codes have no end: a form of durations that was left empty means that.
    * @throws InvalidData where they would end beyond every date.
    */
-  settleDuration(): void {
+  normalizeDuration(): void {
     if (this.valid_duration && isZeroDuration(this.valid_duration)) this.valid_duration = null
     if (this.valid_duration) requireEndOfDuration(now(), this.valid_duration)
   }
 
   /** @throws InvalidData where it was used more often than it may be. */
-  checkUsageLimit(): void {
+  assertUsageLimit(): void {
     if (this.usage_limit != null && this.usage_limit < this.usage_count)
       throw new InvalidData(
         `usage_limit must be at least ${this.usage_count}, because the discount was used that many times`,
@@ -59,17 +59,17 @@ export class Discount extends DiscountSchema.class {
   }
 
   /** A dynamic code is for the regions of its parent. */
-  refuseOwnRegions(): void {
+  assertOwnRegions(): void {
     if (this.parent_discount_id)
       throw new NotAllowed('The regions of a dynamic code cannot be changed. Change those of its parent discount.')
   }
 
   /** A dynamic code has no dynamic codes of its own. */
-  refuseUnlessDynamic(): void {
+  assertDynamic(): void {
     if (!this.is_dynamic || this.parent_discount_id) throw new NotAllowed('Discount must be set to dynamic')
   }
 }
 DiscountSchema.setClass(Discount)
 
 /** A code as it is stored: customers may type it as they like. */
-export const normalisedCode = (code: string): string => code.trim().toUpperCase()
+export const normalizeDiscountCode = (code: string): string => code.trim().toUpperCase()

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import type { Metadata } from '#entities/base.ts'
-import { Discount, normalisedCode } from './discount.ts'
+import { Discount, normalizeDiscountCode } from './discount.ts'
 import { requireEndOfDuration } from './duration.ts'
 import { lockDiscount } from './find-discount.ts'
 
@@ -19,10 +19,10 @@ export async function createDynamicCode(
   { code, usage_limit, metadata }: NewDynamicCode,
 ): Promise<Discount> {
   const parent = await lockDiscount(em, parentId)
-  parent.refuseUnlessDynamic()
+  parent.assertDynamic()
   const starts_at = now()
   return em.create(Discount, {
-    code: normalisedCode(code),
+    code: normalizeDiscountCode(code),
     is_dynamic: true,
     rule_id: parent.rule_id,
     parent_discount_id: parent.id,
@@ -36,6 +36,6 @@ export async function createDynamicCode(
 /** A code that the discount does not have is no fault. */
 export async function deleteDynamicCode(em: EntityManager, parentId: string, code: string): Promise<void> {
   await lockDiscount(em, parentId)
-  const where = { parent_discount_id: parentId, code: normalisedCode(code) }
+  const where = { parent_discount_id: parentId, code: normalizeDiscountCode(code) }
   await em.nativeUpdate(Discount, where, { deleted_at: new Date() })
 }

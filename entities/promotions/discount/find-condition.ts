@@ -12,23 +12,27 @@ export interface ConditionIds {
 
 /** @throws NotFound where there is no such discount or condition; InvalidData for a condition of another discount. */
 export async function findCondition(em: EntityManager, ids: ConditionIds): Promise<DiscountCondition> {
-  return conditionOf(em, await findDiscount(em, ids.discount_id), ids.condition_id)
+  return findConditionOfDiscount(em, await findDiscount(em, ids.discount_id), ids.condition_id)
 }
 
 /** The same; nobody else may change the condition until the transaction ends. */
 export async function lockCondition(em: EntityManager, ids: ConditionIds): Promise<DiscountCondition> {
   const discount = await findDiscount(em, ids.discount_id)
   await lockRule(em, discount)
-  return conditionOf(em, discount, ids.condition_id)
+  return findConditionOfDiscount(em, discount, ids.condition_id)
 }
 
 /** @throws NotFound where there is no such condition; InvalidData for one of another discount. */
-export async function conditionOf(em: EntityManager, discount: Discount, id: string): Promise<DiscountCondition> {
+export async function findConditionOfDiscount(
+  em: EntityManager,
+  discount: Discount,
+  id: string,
+): Promise<DiscountCondition> {
   const condition = await em.findOne(DiscountCondition, { id })
   if (!condition) throw new NotFound(`DiscountCondition with id ${id} was not found`)
-  if (condition.discount_rule_id !== discount.rule_id) throw new InvalidData(otherDiscountMessage(discount, id))
+  if (condition.discount_rule_id !== discount.rule_id) throw new InvalidData(wrongDiscountMessage(discount, id))
   return condition
 }
 
-export const otherDiscountMessage = (discount: Discount, conditionId: string): string =>
+export const wrongDiscountMessage = (discount: Discount, conditionId: string): string =>
   `Condition with id ${conditionId} does not belong to Discount with id ${discount.id}`

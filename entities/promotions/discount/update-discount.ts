@@ -3,7 +3,7 @@ import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { checkPeriod } from '#entities/values/period.ts'
 import { type ConditionChange, upsertConditions } from './change-conditions.ts'
-import { type Discount, normalisedCode } from './discount.ts'
+import { type Discount, normalizeDiscountCode } from './discount.ts'
 import { assertHasRegion, setRegions } from './discount-regions.ts'
 import type { DiscountRule } from './discount-rule.ts'
 import { lockDiscount, lockRule } from './find-discount.ts'
@@ -29,11 +29,11 @@ export async function updateDiscount(
   { code, rule, regions, ...facts }: DiscountChanges,
 ): Promise<void> {
   const discount = await lockDiscount(em, id)
-  if (code !== undefined) discount.code = normalisedCode(code)
+  if (code !== undefined) discount.code = normalizeDiscountCode(code)
   applyChanges<Discount>(discount, facts)
   checkPeriod(discount)
-  if (facts.valid_duration) discount.settleDuration()
-  discount.checkUsageLimit()
+  if (facts.valid_duration) discount.normalizeDuration()
+  discount.assertUsageLimit()
   if (regions) await setRegions(em, discount, regions)
   else if (facts.is_disabled === false) await assertHasRegion(em, discount)
   if (rule) await updateRule(em, discount, rule)
@@ -49,6 +49,6 @@ async function updateRule(
     throw new InvalidData(`Rule with id ${id} does not belong to Discount with id ${discount.id}`)
   const rule = await lockRule(em, discount)
   applyChanges<DiscountRule>(rule, terms)
-  rule.checkValue()
+  rule.assertValue()
   if (conditions) await upsertConditions(em, discount, rule, conditions)
 }

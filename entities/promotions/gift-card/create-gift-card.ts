@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
 import { findRegion } from '#entities/market/region/find-region.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { generateGiftCardCode } from './generate-gift-card-code.ts'
 import { GiftCard } from './gift-card.ts'
-import { giftCardCode } from './gift-card-code.ts'
 
 export interface NewGiftCard {
   /** Minor units of the currency of the region. */
@@ -19,7 +19,7 @@ export async function createGiftCard(em: EntityManager, facts: NewGiftCard): Pro
   const region = await findRegion(em, facts.region_id)
   const card = em.create(GiftCard, {
     ...facts,
-    code: giftCardCode(),
+    code: generateGiftCardCode(),
     balance: facts.value,
     tax_rate: region.gift_cards_taxable ? region.tax_rate : null,
   })

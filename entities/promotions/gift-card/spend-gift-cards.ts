@@ -4,7 +4,7 @@ import { percentOf, round } from '#entities/values/money.ts'
 export type SpendableCard = { id: string; balance: number; tax_rate: number | null; ends_at: Date | null }
 
 /** What a gift card gives. */
-export type Spending<Card> = { card: Card; amount: number }
+export type GiftCardSpending<Card> = { card: Card; amount: number }
 
 /** What an order took from a gift card; whether and how it was taxed is kept from the time of the order. */
 export type SpentGiftCard = {
@@ -29,8 +29,11 @@ export type GiftCardable = { subtotal: number; shipping_total: number; discount_
  * Takes `amount` from the cards: those that end first, then those with the smallest balance. The parts are positive,
  * none is above the balance of its card, and they add up to `amount` or to all balances.
  */
-export function spendGiftCards<Card extends SpendableCard>(cards: readonly Card[], amount: number): Spending<Card>[] {
-  const spendings: Spending<Card>[] = []
+export function spendGiftCards<Card extends SpendableCard>(
+  cards: readonly Card[],
+  amount: number,
+): GiftCardSpending<Card>[] {
+  const spendings: GiftCardSpending<Card>[] = []
   let left = amount
   for (const card of cards.length > 1 ? cards.toSorted(bySpendingOrder) : cards) {
     const given = Math.min(left, card.balance)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { createDiscount } from '#entities/promotions/discount/create-discount.ts'
 import { deleteDiscount } from '#entities/promotions/discount/delete-discount.ts'
-import { normalisedCode } from '#entities/promotions/discount/discount.ts'
+import { normalizeDiscountCode } from '#entities/promotions/discount/discount.ts'
 import { ALLOCATIONS, DISCOUNT_TYPES } from '#entities/promotions/discount/discount-rule.ts'
 import { updateDiscount } from '#entities/promotions/discount/update-discount.ts'
 import { deletionResponse } from '../../inputs/common.ts'
@@ -59,7 +59,7 @@ export const discountCrud = router({
     .query(async ({ ctx, input: { code, ...wanted } }) => {
       const discount = await readRow(ctx.em, wanted, {
         ...discountReadOptions,
-        where: [{ code: normalisedCode(code) }],
+        where: [{ code: normalizeDiscountCode(code) }],
       })
       if (!discount) throw new NotFound(`Discounts with code ${code} was not found`)
       return { discount }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addToCart, changeInCart, removeFromCart } from '#entities/cart/cart/cart-line-operations.ts'
+import { addLineToCart, changeLineInCart, removeLineFromCart } from '#entities/cart/cart/cart-line-operations.ts'
 import { repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { refuseLargeJson, refuseTooManyLines } from '../../growth-bounds.ts'
 import { Metadata } from '../../inputs/common.ts'
@@ -17,7 +17,7 @@ export const lineItems = {
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
       refuseLargeJson('metadata', line.metadata, ctx.growth.lineMetadata)
-      const cart = await addToCart(ctx.em, id, line)
+      const cart = await addLineToCart(ctx.em, id, line)
       refuseTooManyLines(cart.items, ctx.growth)
       return {
         cart: showCartToCaller(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart), ctx.customer_id),
@@ -29,7 +29,7 @@ export const lineItems = {
     .input(z.strictObject({ ...cartInput, line_id: z.string(), quantity: Quantity, metadata: Metadata.nullish() }))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
-      const cart = await changeInCart(ctx.em, id, line)
+      const cart = await changeLineInCart(ctx.em, id, line)
       const changed = line.metadata && cart.items.find((item) => item.id === line.line_id)
       if (changed) refuseLargeJson('metadata', changed.metadata, ctx.growth.lineMetadata)
       return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart)) }
@@ -40,7 +40,7 @@ export const lineItems = {
     .input(z.strictObject({ ...cartInput, line_id: z.string() }))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, line_id } }) => {
-      const cart = await removeFromCart(ctx.em, id, line_id)
+      const cart = await removeLineFromCart(ctx.em, id, line_id)
       return { cart: serializeCart(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart)) }
     }),
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { inTransaction } from '#database/transaction.ts'
-import { savedMethods } from '#entities/cart/payment/saved-methods.ts'
+import { listSavedPaymentMethods } from '#entities/cart/payment/list-saved-payment-methods.ts'
 import { hashIfGiven, hashPassword } from '#entities/people/credentials/password.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import type { Customer } from '#entities/people/customer/customer.ts'
@@ -86,6 +86,6 @@ export const account = router({
     .output(z.object({ payment_methods: z.array(PaymentMethod) }))
     .query(async ({ ctx }) => {
       const { customer } = await readCustomer(ctx.em, ctx.customer_id)
-      return { payment_methods: await savedMethods(ctx.providers.payment, customer) }
+      return { payment_methods: await listSavedPaymentMethods(ctx.providers.payment, customer) }
     }),
 })

@@ -1,4 +1,4 @@
-import { allocateDiscount, type Rule } from '#entities/cart/pricing/adjustments.ts'
+import { allocateDiscount, type DiscountTerms } from '#entities/cart/pricing/adjustments.ts'
 import type { DiscountedLine } from '#entities/cart/pricing/line-totals.ts'
 import type { PricedShipping } from '#entities/cart/pricing/shipping-totals.ts'
 
@@ -31,7 +31,7 @@ export const shipping = (price: number, rates: number[], over: Partial<PricedShi
 })
 
 /** The lines with the adjustments that the rule gives them, as a cart has them. */
-export function discounted(lines: ExampleLine[], rule?: Rule): DiscountedLine[] {
+export function discounted(lines: ExampleLine[], rule?: DiscountTerms): DiscountedLine[] {
   const discountable = lines.map((line, i) => ({
     id: `item_${i}`,
     unit_price: line.price,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Rule } from '#entities/cart/pricing/adjustments.ts'
+import type { DiscountTerms } from '#entities/cart/pricing/adjustments.ts'
 import type { PricedShipping } from '#entities/cart/pricing/shipping-totals.ts'
 import { cartTotals } from '#entities/cart/pricing/totals.ts'
 import { discounted, type ExampleLine, gross, net, shipping } from './examples.ts'
@@ -8,7 +8,7 @@ type Example = {
   name: string
   lines: ExampleLine[]
   shipping?: PricedShipping
-  rule?: Rule
+  rule?: DiscountTerms
   /** Per line: subtotal, discount, tax, total. */
   items?: [subtotal: number, discount: number, tax: number, total: number][]
   /** Subtotal, tax, total of the shipping. */
@@ -16,9 +16,9 @@ type Example = {
   cart: Record<string, number>
 }
 
-const percentage = (value: number): Rule => ({ type: 'percentage', value, allocation: 'total' })
-const fixed = (value: number): Rule => ({ type: 'fixed', value, allocation: 'total' })
-const fixedPerItem = (value: number): Rule => ({ type: 'fixed', value, allocation: 'item' })
+const percentage = (value: number): DiscountTerms => ({ type: 'percentage', value, allocation: 'total' })
+const fixed = (value: number): DiscountTerms => ({ type: 'fixed', value, allocation: 'total' })
+const fixedPerItem = (value: number): DiscountTerms => ({ type: 'fixed', value, allocation: 'item' })
 
 const e1 = { lines: [net(999, [12.5], { quantity: 3 }), net(333, [12.5])], shipping: shipping(999, [12.5]) }
 const e8 = { lines: [gross(1111, [25], { quantity: 3 })], shipping: shipping(1000, [25], { includes_tax: true }) }

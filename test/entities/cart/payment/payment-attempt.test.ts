@@ -51,6 +51,6 @@ describe('an attempt is under way', () => {
     ['canceling', after, false],
     ['completed', after, false],
   ] satisfies [PaymentAttemptStatus, Date | null, boolean][])('%s, asked until %j: %s', (status, asked_until, is) => {
-    expect(attempt({ status, asked_until }).isUnderWay(now)).toBe(is)
+    expect(attempt({ status, asked_until }).isInProgress(now)).toBe(is)
   })
 })

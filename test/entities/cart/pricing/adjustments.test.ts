@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allocateDiscount, type DiscountableLine, type Rule } from '#entities/cart/pricing/adjustments.ts'
+import { allocateDiscount, type DiscountableLine, type DiscountTerms } from '#entities/cart/pricing/adjustments.ts'
 import { lineSubtotal } from '#entities/cart/pricing/line-totals.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 
@@ -16,11 +16,12 @@ const line = (unit_price: number, over: Partial<DiscountableLine> = {}): Discoun
   ...over,
 })
 
-const percentage = (value: number): Rule => ({ type: 'percentage', value, allocation: 'total' })
-const fixed = (value: number): Rule => ({ type: 'fixed', value, allocation: 'total' })
-const fixedPerItem = (value: number): Rule => ({ type: 'fixed', value, allocation: 'item' })
+const percentage = (value: number): DiscountTerms => ({ type: 'percentage', value, allocation: 'total' })
+const fixed = (value: number): DiscountTerms => ({ type: 'fixed', value, allocation: 'total' })
+const fixedPerItem = (value: number): DiscountTerms => ({ type: 'fixed', value, allocation: 'item' })
 
-const amounts = (rule: Rule, lines: DiscountableLine[]) => allocateDiscount(rule, lines).map((row) => row.amount)
+const amounts = (rule: DiscountTerms, lines: DiscountableLine[]) =>
+  allocateDiscount(rule, lines).map((row) => row.amount)
 
 describe('a discount takes off', () => {
   test('a rounded percentage of each line, whatever its allocation', () => {

@@ -8,7 +8,7 @@ export interface ShippingPriceRequest {
 }
 
 /** What the provider asks for, in minor units. @throws Conflict where it is no price: the provider may do better later. */
-export async function calculatedPrice(
+export async function requestShippingPrice(
   provider: FulfillmentProvider,
   { option, data, cart }: ShippingPriceRequest,
 ): Promise<number> {

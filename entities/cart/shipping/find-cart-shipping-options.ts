@@ -3,9 +3,9 @@ import { meetsRequirements } from '#entities/market/shipping/requirements.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import {
+  computeRequirementAmount,
   type FulfillmentProviders,
-  priceOfOption,
-  requirementAmountOf,
+  priceShippingOption,
   withoutReturnedLines,
 } from './choose-shipping.ts'
 import { readCustomShippingPrices } from './custom-shipping.ts'
@@ -15,7 +15,7 @@ import { readCustomShippingPrices } from './custom-shipping.ts'
  * met. None for an empty cart. In the order in which the shop made them. A calculated price is shown as the amount. Where the shop has named options
  * for the cart there are no others, and their prices are those it named.
  */
-export async function optionsForCart(
+export async function findCartShippingOptions(
   em: EntityManager,
   providers: FulfillmentProviders,
   cart: CartSnapshot,
@@ -30,12 +30,12 @@ export async function optionsForCart(
     { populate: ['requirements', 'profile'], orderBy: { created_at: 'asc', id: 'asc' } },
   )
   const usable = offered.filter((option) =>
-    meetsRequirements(requirementAmountOf(option, cart), option.requirements.getItems()),
+    meetsRequirements(computeRequirementAmount(option, cart), option.requirements.getItems()),
   )
   return Promise.all(
     usable.map(async (option) => ({
       option,
-      amount: named.get(option.id) ?? (await priceOfOption(providers, option, { cart, data: {} })),
+      amount: named.get(option.id) ?? (await priceShippingOption(providers, option, { cart, data: {} })),
     })),
   )
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type ConditionResources, resourcesOf } from './condition-resources.ts'
+import { type ConditionResources, parseConditionResources } from './condition-resources.ts'
 import { type ConditionOperator, DiscountCondition } from './discount-condition.ts'
 import type { DiscountRule } from './discount-rule.ts'
 
@@ -8,8 +8,8 @@ export interface NewCondition extends ConditionResources {
 }
 
 /** @throws InvalidData unless it names things of exactly one type; Duplicate where the rule has such a condition. */
-export function newCondition(em: EntityManager, rule: DiscountRule, { operator, ...resources }: NewCondition): void {
-  const { type, ids } = resourcesOf(resources)
-  rule.refuseSecondCondition(type, operator)
+export function createCondition(em: EntityManager, rule: DiscountRule, { operator, ...resources }: NewCondition): void {
+  const { type, ids } = parseConditionResources(resources)
+  rule.assertNoSuchCondition(type, operator)
   em.create(DiscountCondition, { type, operator, discount_rule_id: rule.id, discount_rule: rule, [type]: ids })
 }

@@ -1,7 +1,7 @@
 import type { Payer, PaymentData, PaymentProvider } from './payment-port.ts'
 
 /** The means of payment that providers keep for the customer, provider by provider. */
-export async function savedMethods(
+export async function listSavedPaymentMethods(
   providers: ReadonlyMap<string, PaymentProvider>,
   customer: Payer,
 ): Promise<{ provider_id: string; data: PaymentData }[]> {

@@ -5,8 +5,8 @@ import type { FulfillmentData } from '#entities/market/shipping/fulfillment-port
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { type LinkedRate, ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
 import { shippingTotals } from '../pricing/shipping-totals.ts'
-import { calculatedPrice } from './calculated-price.ts'
 import { type FulfillmentProviders, findFulfillmentProvider } from './choose-shipping.ts'
+import { requestShippingPrice } from './request-shipping-price.ts'
 import { ShippingMethod } from './shipping-method.ts'
 import { ShippingMethodTaxLine } from './shipping-method-tax-line.ts'
 import { requireUsableOption } from './usable-option.ts'
@@ -41,7 +41,7 @@ export interface AddedMethod {
  * Ships it by these options, with the taxes of each.
  * @throws as `usableOption`.
  */
-export async function addMethods(
+export async function addShippingMethods(
   em: EntityManager,
   providers: FulfillmentProviders,
   { owner, region_id, goods, methods }: ShippingTarget & { methods: readonly ShippingMethodInput[] },
@@ -50,7 +50,7 @@ export async function addMethods(
   const ids = methods.map(({ option_id }) => option_id)
   const options = await em.find(ShippingOption, { id: { $in: ids } })
   const is_return = 'return_id' in owner
-  const taxes = await ratesOfOptions(em, ids)
+  const taxes = await readOptionTaxRates(em, ids)
   const usable = methods.map((wanted) => ({
     wanted,
     option: requireUsableOption(options, { ...wanted, region_id, is_return }),
@@ -64,7 +64,7 @@ export async function addMethods(
   const added: AddedMethod[] = []
   for (const { option, ...chosen } of choices) {
     const tax_lines = taxes.get(option.id) ?? []
-    const method = storeMethod(em, owner, { option, ...chosen, tax_lines })
+    const method = createShippingMethod(em, owner, { option, ...chosen, tax_lines })
     const { total } = shippingTotals({ price: chosen.price, includes_tax: option.includes_tax, tax_lines, free: false })
     added.push({ method, option, tax_lines, total })
   }
@@ -81,7 +81,7 @@ export interface ChosenMethod {
 }
 
 /** A new shipping method with its taxes. */
-export function storeMethod(
+export function createShippingMethod(
   em: EntityManager,
   owner: ShippingTarget['owner'] | { order_id: string },
   { option, price, data, tax_lines }: ChosenMethod,
@@ -103,11 +103,14 @@ async function choiceOf(
   const data = await provider.validateMethod(option.data, given ?? {})
   if (price != null) return { price, data }
   if (option.price_type === 'flat_rate') return { price: option.amount ?? 0, data }
-  return { price: await calculatedPrice(provider, { option: option.data, data, cart: goods }), data }
+  return { price: await requestShippingPrice(provider, { option: option.data, data, cart: goods }), data }
 }
 
 /** The rates of each option, as at the checkout: also where the region does not tax by itself. */
-export async function ratesOfOptions(em: EntityManager, optionIds: readonly string[]): Promise<Map<string, TaxLine[]>> {
+export async function readOptionTaxRates(
+  em: EntityManager,
+  optionIds: readonly string[],
+): Promise<Map<string, TaxLine[]>> {
   const found = await readTaxes(em, [...new Set(optionIds)])
   return new Map(found.map(({ id, linked, tax_rate }) => [id, ratesFor(linked, tax_rate)]))
 }
