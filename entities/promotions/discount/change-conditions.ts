@@ -8,20 +8,20 @@ import type { DiscountRule } from './discount-rule.ts'
 import { type ConditionIds, findConditionOfDiscount, wrongDiscountMessage } from './find-condition.ts'
 import { findDiscount, lockRule } from './find-discount.ts'
 
-/** With an id a condition that is there, without one a new condition, which needs an operator. */
+/** Changes the condition with this id. Without an id, creates a condition; then `operator` is required. */
 export interface ConditionChange extends ConditionResources {
   id?: string | null | undefined
   operator?: ConditionOperator | null | undefined
 }
 
-/** @throws Duplicate where the discount has a condition of this type and operator. */
+/** @throws Duplicate if the discount already has a condition of this type and operator. */
 export async function addCondition(em: EntityManager, discountId: string, condition: NewCondition): Promise<void> {
   const rule = await lockRule(em, await findDiscount(em, discountId))
   await rule.conditions.load()
   createCondition(em, rule, condition)
 }
 
-/** A condition that is not there is no fault; one of another discount is. */
+/** Does nothing if the condition does not exist. @throws NotFound if it belongs to another discount. */
 export async function deleteCondition(em: EntityManager, { discount_id, condition_id }: ConditionIds): Promise<void> {
   const discount = await findDiscount(em, discount_id)
   const rule = await lockRule(em, discount)
@@ -32,26 +32,26 @@ export async function deleteCondition(em: EntityManager, { discount_id, conditio
 }
 
 /**
- * Changes the conditions that are named by their ids and adds the others; what a condition names is all it is about.
- * @throws NotFound for a condition that is not there. InvalidData for one of another discount, and a new one without operator.
+ * Changes the conditions that have an id and creates the others. The resources of a changed condition are replaced.
+ * @throws NotFound for an unknown id. InvalidData for a condition of another discount, or a new one without an operator.
  */
 export async function upsertConditions(
   em: EntityManager,
   discount: Discount,
   rule: DiscountRule,
-  wanted: readonly ConditionChange[],
+  changes: readonly ConditionChange[],
 ): Promise<void> {
   const conditions = await rule.conditions.loadItems()
-  const changes = new Map(wanted.flatMap(({ id, ...change }) => (id ? [[id, change]] : [])))
-  for (const [id, { operator, ...resources }] of changes) {
+  const changesById = new Map(changes.flatMap(({ id, ...change }) => (id ? [[id, change]] : [])))
+  for (const [id, { operator, ...resources }] of changesById) {
     const condition =
       conditions.find((condition) => condition.id === id) ?? (await findConditionOfDiscount(em, discount, id))
     await replaceConditionResources(em, condition, resources)
     if (operator) rule.changeOperator(condition, operator)
   }
-  // A new condition may have the operator that another one had until now.
+  // A unique index covers type and operator: a new condition may take the pair that a changed condition releases.
   await em.flush()
-  for (const { id, operator, ...resources } of wanted) {
+  for (const { id, operator, ...resources } of changes) {
     if (id) continue
     if (!operator)
       throw new InvalidData(`operator must be one of the following values: ${CONDITION_OPERATORS.join(', ')}`)

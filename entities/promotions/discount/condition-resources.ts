@@ -3,20 +3,20 @@ import { InvalidData } from '#entities/errors.ts'
 import { type LinkTable, linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
 import { CONDITION_TYPES, type ConditionType, type DiscountCondition } from './discount-condition.ts'
 
-/** The ids of what a condition is about: of one type. */
+/** Ids of resources of one type. */
 export type ConditionResources = { [Type in ConditionType]?: readonly string[] | null | undefined }
 
-/** @throws InvalidData unless things of exactly one type are named. */
+/** @throws InvalidData unless the input has resources of exactly one type. */
 export function parseConditionResources(resources: ConditionResources): { type: ConditionType; ids: string[] } {
-  const named = CONDITION_TYPES.filter((type) => resources[type])
-  if (named.length > 1) throw new InvalidData(named.map((type) => onlyOne(type, named)).join(', '))
-  const [type] = named
+  const types = CONDITION_TYPES.filter((type) => resources[type])
+  if (types.length > 1) throw new InvalidData(types.map((type) => onlyOneMessage(type, types)).join(', '))
+  const [type] = types
   const ids = [...new Set(type && resources[type])]
   if (!type || ids.length === 0) throw noResources()
   return { type, ids }
 }
 
-/** Things that it is about already are no fault; ones that are not there are refused by their foreign key. */
+/** Ignores resources that the condition already has. A foreign key rejects unknown ids. */
 export async function addConditionResources(
   em: EntityManager,
   { id, type }: DiscountCondition,
@@ -26,7 +26,7 @@ export async function addConditionResources(
   await linkRows(em, tables[type], id, ids)
 }
 
-/** Things that it is not about are no fault. */
+/** Ignores resources that the condition does not have. */
 export async function removeConditionResources(
   em: EntityManager,
   { id, type }: DiscountCondition,
@@ -36,7 +36,7 @@ export async function removeConditionResources(
   await unlinkRows(em, tables[type], id, ids)
 }
 
-/** Lets the condition be about exactly these things, which are of its type. */
+/** @throws InvalidData for resources of another type than that of the condition. */
 export async function replaceConditionResources(
   em: EntityManager,
   condition: DiscountCondition,
@@ -58,5 +58,5 @@ const tables = {
 const noResources = () =>
   new InvalidData('Missing one of products, collections, tags, types or customer groups in data')
 
-const onlyOne = (type: ConditionType, named: readonly ConditionType[]): string =>
-  `Only one of ${[type, ...named.filter((other) => other !== type)].join(', ')} is allowed`
+const onlyOneMessage = (type: ConditionType, types: readonly ConditionType[]): string =>
+  `Only one of ${[type, ...types.filter((other) => other !== type)].join(', ')} is allowed`

@@ -1,6 +1,6 @@
 import { jsonListSql } from '#database/json-sql.ts'
 
-/* Fragments of statements in which a discount is in scope as `d`. */
+/* Fragments of SQL in which `d` is a discount. */
 
 const ofRule = (resource_ids: string, which = '') =>
   jsonListSql(`
@@ -10,7 +10,7 @@ const ofRule = (resource_ids: string, which = '') =>
 
 const ofGroups = 'select customer_group_id from discount_condition_customer_group where condition_id = dc.id'
 
-/** Its conditions as a list. */
+/** A JSON list of the conditions of the discount. */
 export const CONDITIONS_SQL = ofRule(`
   select product_id from discount_condition_product where condition_id = dc.id union all
   select product_type_id from discount_condition_product_type where condition_id = dc.id union all
@@ -18,5 +18,5 @@ export const CONDITIONS_SQL = ofRule(`
   select product_tag_id from discount_condition_product_tag where condition_id = dc.id union all
   ${ofGroups}`)
 
-/** Those of them that say who may use it. */
+/** A JSON list of its conditions on customer groups. */
 export const CUSTOMER_CONDITIONS_SQL = ofRule(ofGroups, "and dc.type = 'customer_groups'")

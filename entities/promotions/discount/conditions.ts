@@ -11,10 +11,7 @@ export type ClassifiedProduct = {
   tag_ids: readonly string[]
 }
 
-/**
- * Whether a discount is for a product: it must meet every condition on products. A line without a product, such as a
- * custom one, is never discounted.
- */
+/** A product must meet every condition on products. A line without a product, such as a custom line, meets none. */
 export function meetsConditions(product: ClassifiedProduct | null, conditions: readonly Condition[]): boolean {
   if (product == null) return false
   return conditions.every((condition) => {
@@ -23,10 +20,7 @@ export function meetsConditions(product: ClassifiedProduct | null, conditions: r
   })
 }
 
-/**
- * Whether a discount is for a customer, by the groups the customer is in: every condition on groups must be met.
- * Without a customer (`groupIds` null) none is, not even `not_in`.
- */
+/** A customer must meet every condition on groups. Without a customer (`groupIds` is null) none is met, also not `not_in`. */
 export function admitsCustomer(groupIds: readonly string[] | null, conditions: readonly Condition[]): boolean {
   return conditions.every(
     (condition) => condition.type !== 'customer_groups' || (groupIds != null && meets(groupIds, condition)),
@@ -38,7 +32,7 @@ function meets(ids: readonly string[], { operator, resource_ids }: Condition): b
   return operator === 'in' ? listed : !listed
 }
 
-/** Null for a condition that is not on products. */
+/** Returns null for a condition on customer groups. */
 function idsFor(product: ClassifiedProduct, type: Condition['type']): readonly string[] | null {
   switch (type) {
     case 'products':

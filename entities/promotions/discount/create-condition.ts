@@ -7,7 +7,7 @@ export interface NewCondition extends ConditionResources {
   operator: ConditionOperator
 }
 
-/** @throws InvalidData unless it names things of exactly one type; Duplicate where the rule has such a condition. */
+/** Requires loaded conditions of the rule. @throws InvalidData. Duplicate */
 export function createCondition(em: EntityManager, rule: DiscountRule, { operator, ...resources }: NewCondition): void {
   const { type, ids } = parseConditionResources(resources)
   rule.assertNoSuchCondition(type, operator)

@@ -22,21 +22,20 @@ export interface NewDiscount {
   ends_at?: Date | null | undefined
   valid_duration?: string | null | undefined
   usage_limit?: number | null | undefined
-  /** Ids. */
+  /** Region ids. */
   regions: readonly string[]
   metadata?: Metadata | null | undefined
 }
 
-/** Makes a discount with its rule and conditions. Its code is free as soon as no discount that is alive has it. */
 export async function createDiscount(
   em: EntityManager,
-  { rule: { conditions, ...terms }, regions, ...facts }: NewDiscount,
+  { rule: { conditions, ...terms }, regions, ...attributes }: NewDiscount,
 ): Promise<Discount> {
   const rule = em.create(DiscountRule, terms)
   rule.assertValue()
   const regionIds = await validateRegions(em, rule, regions)
-  const code = normalizeDiscountCode(facts.code)
-  const discount = em.create(Discount, { ...facts, code, rule_id: rule.id, regions: regionIds })
+  const code = normalizeDiscountCode(attributes.code)
+  const discount = em.create(Discount, { ...attributes, code, rule_id: rule.id, regions: regionIds })
   checkPeriod(discount)
   discount.normalizeDuration()
   for (const condition of conditions ?? []) createCondition(em, rule, condition)

@@ -5,8 +5,8 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { assertNotLastRegionOfDiscounts } from './discount-regions.ts'
 
 /**
- * The region is gone for new carts, and its countries are free for other regions.
- * @throws NotFound. NotAllowed where a discount that is not disabled has no other.
+ * Soft-deletes a region and releases its countries for other regions.
+ * @throws NotFound. NotAllowed if it is the last region of an enabled discount.
  */
 export async function deleteRegion(em: EntityManager, id: string): Promise<void> {
   const region = await lockRegion(em, id)

@@ -20,7 +20,7 @@ export type ConditionType = (typeof CONDITION_TYPES)[number]
 export const CONDITION_OPERATORS = ['in', 'not_in'] as const
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number]
 
-/** Which products, or whose carts, a discount is for. Its resources are all of the kind that `type` names. */
+/** Limits a discount to products or to customer groups. All resources of a condition have the same `type`. */
 export const DiscountConditionSchema = defineEntity({
   name: 'DiscountCondition',
   tableName: 'discount_condition',
@@ -73,7 +73,6 @@ export const DiscountConditionSchema = defineEntity({
 })
 
 export class DiscountCondition extends DiscountConditionSchema.class {
-  /** @throws InvalidData for things of a type that it is not about. */
   assertType(type: ConditionType): void {
     if (type !== this.type)
       throw new InvalidData(`Condition with id ${this.id} has the type ${this.type} and cannot contain ${type}`)

@@ -8,28 +8,28 @@ import type { Discount } from './discount.ts'
 import type { DiscountRule } from './discount-rule.ts'
 import { findRule, lockDiscount } from './find-discount.ts'
 
-/** The ids, each once. @throws InvalidData where a discount cannot have that many; NotFound for an unknown region. */
+/** Returns the ids without duplicates. @throws InvalidData for a wrong number of regions. NotFound for an unknown region. */
 export async function validateRegions(
   em: EntityManager,
   rule: DiscountRule,
   ids: readonly string[],
 ): Promise<string[]> {
-  const wanted = [...new Set(ids)]
-  rule.assertRegionCount(wanted.length)
-  const [unknown] = await missingIds(em, Region, wanted)
+  const unique = [...new Set(ids)]
+  rule.assertRegionCount(unique.length)
+  const [unknown] = await missingIds(em, Region, unique)
   if (unknown) throw new NotFound(`Region with ${unknown} was not found`)
-  return wanted
+  return unique
 }
 
-/** Lets the discount be used in exactly these regions. */
+/** Replaces the regions of the discount. */
 export async function setRegions(em: EntityManager, discount: Discount, ids: readonly string[]): Promise<void> {
   discount.assertOwnRegions()
-  const wanted = await validateRegions(em, await findRule(em, discount), ids)
+  const regionIds = await validateRegions(em, await findRule(em, discount), ids)
   await discount.regions.load()
-  discount.regions.set(wanted.map((id) => em.getReference(Region, id)))
+  discount.regions.set(regionIds.map((id) => em.getReference(Region, id)))
 }
 
-/** One that it has already is no fault. */
+/** Does nothing if the discount already has the region. */
 export async function addRegion(em: EntityManager, discountId: string, regionId: string): Promise<void> {
   const discount = await lockDiscount(em, discountId)
   discount.assertOwnRegions()
@@ -40,7 +40,7 @@ export async function addRegion(em: EntityManager, discountId: string, regionId:
   discount.regions.add(await findRegion(em, regionId))
 }
 
-/** One that it does not have is no fault. */
+/** Does nothing if the discount does not have the region. */
 export async function removeRegion(em: EntityManager, discountId: string, regionId: string): Promise<void> {
   const discount = await lockDiscount(em, discountId)
   const regions = await discount.regions.loadItems()
@@ -51,7 +51,7 @@ export async function removeRegion(em: EntityManager, discountId: string, region
   discount.regions.remove(region)
 }
 
-/** @throws InvalidData for a discount that can be used nowhere, such as one whose regions were deleted while it was disabled. */
+/** A disabled discount may have no region left. @throws InvalidData */
 export async function assertHasRegion(em: EntityManager, discount: Discount): Promise<void> {
   if (discount.parent_discount_id) return
   const [regions, rule] = [await discount.regions.loadItems(), await findRule(em, discount)]
@@ -59,28 +59,27 @@ export async function assertHasRegion(em: EntityManager, discount: Discount): Pr
 }
 
 /**
- * Locks the discounts of a region, so that nobody takes the other regions of them meanwhile.
- * @throws NotAllowed where one that is not disabled has no other region.
+ * Locks the enabled discounts of a region, so that no other transaction removes their other regions.
+ * @throws NotAllowed if an enabled discount has no other region.
  */
 export async function assertNotLastRegionOfDiscounts(em: EntityManager, regionId: string): Promise<void> {
-  await lockOfRegion(em, regionId)
-  const found = await findOfRegionAlone(em, regionId)
-  if (found.length === 0) return
-  const codes = found.map(({ code }) => code).join(', ')
+  await lockDiscountsOfRegion(em, regionId)
+  const discounts = await findDiscountsWithoutOtherRegion(em, regionId)
+  if (discounts.length === 0) return
+  const codes = discounts.map(({ code }) => code).join(', ')
   throw new NotAllowed(
     `These discounts have no other region: ${codes}. Delete or disable them, or add another region to them.`,
   )
 }
 
-const ofRegion = `
+const enabledOfRegionSql = `
   from discount d where d.id in (select discount_id from discount_regions where region_id = $1)
     and d.deleted_at is null and not d.is_disabled`
 
-const lockOfRegion = statement(`select d.id ${ofRegion} order by d.id for no key update`)
+const lockDiscountsOfRegion = statement(`select d.id ${enabledOfRegionSql} order by d.id for no key update`)
 
-/** Some of them: who has many reads no further. */
-const findOfRegionAlone = statement<{ code: string }>(`
-  select d.code ${ofRegion}
+const findDiscountsWithoutOtherRegion = statement<{ code: string }>(`
+  select d.code ${enabledOfRegionSql}
     and not exists (select from discount_regions other join region on region.id = other.region_id
       where other.discount_id = d.id and other.region_id <> $1 and region.deleted_at is null)
   order by d.code limit 10`)

@@ -19,7 +19,7 @@ export const DiscountRuleSchema = defineEntity({
     ...metadata(),
     description: p.text().nullable(),
     type: word<DiscountType>(),
-    /** Whole minor units for `fixed`, percent of at most two decimals for `percentage`, ignored for `free_shipping`. */
+    /** Whole minor units for `fixed`, percent with at most two decimals for `percentage`, ignored for `free_shipping`. */
     value: p.double().$type<number>(),
     allocation: word<Allocation>().nullable(),
     conditions: () =>
@@ -29,20 +29,19 @@ export const DiscountRuleSchema = defineEntity({
 })
 
 export class DiscountRule extends DiscountRuleSchema.class {
-  /** @throws InvalidData for a percentage above 100, and for a fraction of a minor unit. */
   assertValue(): void {
     if (this.type !== 'percentage' && this.value % 1 !== 0) throw new InvalidData('value must be an integer number')
     if (this.type === 'percentage' && this.value > 100)
       throw new InvalidData('Discount value above 100 is not allowed when type is percentage')
   }
 
-  /** What a fixed discount takes off is an amount in the currency of its region. */
+  /** The value of a fixed discount is in the currency of its region, so it can have only one. */
   assertRegionCount(regions: number): void {
     if (regions === 0) throw new InvalidData('Discount must have at least 1 region')
     if (this.type === 'fixed' && regions > 1) throw new InvalidData('Fixed discounts can have one region')
   }
 
-  /** Needs the conditions to be loaded. @throws Duplicate where it has such a condition already. */
+  /** Requires loaded conditions. */
   assertNoSuchCondition(type: ConditionType, operator: ConditionOperator): void {
     if (this.conditions.getItems().some((other) => other.type === type && other.operator === operator))
       throw new Duplicate(
@@ -50,7 +49,7 @@ export class DiscountRule extends DiscountRuleSchema.class {
       )
   }
 
-  /** The same for a condition that it has. */
+  /** Requires loaded conditions. @throws Duplicate if another condition has this type and operator. */
   changeOperator(condition: DiscountCondition, operator: ConditionOperator): void {
     if (condition.operator === operator) return
     this.assertNoSuchCondition(condition.type, operator)

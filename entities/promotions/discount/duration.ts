@@ -1,16 +1,16 @@
 import { InvalidData } from '#entities/errors.ts'
 
-/** ISO 8601, of whole numbers: `P1Y2M`, `P3W`, `P4DT5H6M7S`. */
+/** ISO 8601 with whole numbers: `P1Y2M`, `P3W`, `P4DT5H6M7S`. */
 const DURATION = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
 export const isDuration = (text: string): boolean => DURATION.test(text)
 
-/** Whether a duration is over at once: `PT0S`, `P0Y0M0DT0H0M`. */
+/** `PT0S`, `P0Y0M0DT0H0M` */
 export const isZeroDuration = (duration: string): boolean => !/[1-9]/.test(duration)
 
 /**
- * When a duration that begins at `start` is over. Days have 24 hours; a month that is too short for the day of `start`
- * counts to its last day. An invalid date where that is beyond what a date can be.
+ * Returns `start` plus the duration. Days have 24 hours. If the last month has no such day, the result is on its last day.
+ * Returns an invalid date if the result is outside the range of a Date.
  */
 export function endOfDuration(start: Date, duration: string): Date {
   const parts = DURATION.exec(duration)?.slice(1) ?? []
@@ -23,10 +23,10 @@ export function endOfDuration(start: Date, duration: string): Date {
   return new Date(end.getTime() + ((((7 * weeks + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000)
 }
 
-/** PostgreSQL and JSON agree on years of four digits only. */
+/** PostgreSQL and JSON write years of more than four digits differently. */
 const LATEST = new Date('9999-12-31T23:59:59.999Z')
 
-/** As `endOfDuration`. @throws InvalidData where that is beyond what a date can be. */
+/** @throws InvalidData if the end is after the year 9999. */
 export function requireEndOfDuration(start: Date, duration: string): Date {
   const end = endOfDuration(start, duration)
   if (!(end <= LATEST)) throw new InvalidData('A date is out of range')

@@ -7,12 +7,12 @@ import { lockDiscount } from './find-discount.ts'
 
 export interface NewDynamicCode {
   code: string
-  /** Default: once. */
+  /** Default: 1 */
   usage_limit?: number | null | undefined
   metadata?: Metadata | null | undefined
 }
 
-/** A code of its own that gives what a dynamic discount gives, where that does, for as long as that says. */
+/** Creates a code that shares the rule and the regions of a dynamic discount, and expires after its `valid_duration`. */
 export async function createDynamicCode(
   em: EntityManager,
   parentId: string,
@@ -33,7 +33,7 @@ export async function createDynamicCode(
   })
 }
 
-/** A code that the discount does not have is no fault. */
+/** Does nothing if the discount does not have the code. */
 export async function deleteDynamicCode(em: EntityManager, parentId: string, code: string): Promise<void> {
   await lockDiscount(em, parentId)
   const where = { parent_discount_id: parentId, code: normalizeDiscountCode(code) }

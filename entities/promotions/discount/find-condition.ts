@@ -4,25 +4,23 @@ import type { Discount } from './discount.ts'
 import { DiscountCondition } from './discount-condition.ts'
 import { findDiscount, lockRule } from './find-discount.ts'
 
-/** Which condition of which discount. */
 export interface ConditionIds {
   discount_id: string
   condition_id: string
 }
 
-/** @throws NotFound where there is no such discount or condition; InvalidData for a condition of another discount. */
+/** @throws NotFound. InvalidData if the condition belongs to another discount. */
 export async function findCondition(em: EntityManager, ids: ConditionIds): Promise<DiscountCondition> {
   return findConditionOfDiscount(em, await findDiscount(em, ids.discount_id), ids.condition_id)
 }
 
-/** The same; nobody else may change the condition until the transaction ends. */
+/** Locks the rule of the condition until the end of the transaction. @throws as `findCondition` */
 export async function lockCondition(em: EntityManager, ids: ConditionIds): Promise<DiscountCondition> {
   const discount = await findDiscount(em, ids.discount_id)
   await lockRule(em, discount)
   return findConditionOfDiscount(em, discount, ids.condition_id)
 }
 
-/** @throws NotFound where there is no such condition; InvalidData for one of another discount. */
 export async function findConditionOfDiscount(
   em: EntityManager,
   discount: Discount,

@@ -4,12 +4,15 @@ import { Discount } from './discount.ts'
 import { DiscountRule } from './discount-rule.ts'
 
 export function findDiscount(em: EntityManager, id: string): Promise<Discount> {
-  return em.findOneOrFail(Discount, { id }, { failHandler: () => missing(id) })
+  return em.findOneOrFail(Discount, { id }, { failHandler: () => discountNotFound(id) })
 }
 
-/** The discount, which nobody else may change until the transaction ends. */
 export function lockDiscount(em: EntityManager, id: string): Promise<Discount> {
-  return em.findOneOrFail(Discount, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: () => missing(id) })
+  return em.findOneOrFail(
+    Discount,
+    { id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: () => discountNotFound(id) },
+  )
 }
 
 export function findRule(em: EntityManager, { rule_id }: Discount): Promise<DiscountRule> {
@@ -17,11 +20,11 @@ export function findRule(em: EntityManager, { rule_id }: Discount): Promise<Disc
 }
 
 /**
- * The rule of a discount. Nobody else may change it or its conditions until the transaction ends: discounts that share
- * it are locked one by one, and before it.
+ * Locks the rule of a discount and, with it, the conditions of the rule. Several discounts can share a rule, so a caller
+ * that also locks the discount locks the discount first.
  */
 export function lockRule(em: EntityManager, { rule_id }: Discount): Promise<DiscountRule> {
   return em.findOneOrFail(DiscountRule, { id: rule_id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
 }
 
-const missing = (id: string) => new NotFound(`Discount with id ${id} was not found`)
+const discountNotFound = (id: string) => new NotFound(`Discount with id ${id} was not found`)

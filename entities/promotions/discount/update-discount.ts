@@ -8,12 +8,12 @@ import { assertHasRegion, setRegions } from './discount-regions.ts'
 import type { DiscountRule } from './discount-rule.ts'
 import { lockDiscount, lockRule } from './find-discount.ts'
 
-type Facts = 'is_disabled' | 'starts_at' | 'ends_at' | 'valid_duration' | 'usage_limit' | 'metadata'
+type Attributes = 'is_disabled' | 'starts_at' | 'ends_at' | 'valid_duration' | 'usage_limit' | 'metadata'
 
-export interface DiscountChanges extends Changes<Pick<Discount, Facts>> {
+export interface DiscountChanges extends Changes<Pick<Discount, Attributes>> {
   code?: string | undefined
   rule?: RuleChanges | null | undefined
-  /** Ids. */
+  /** Region ids. */
   regions?: readonly string[] | null | undefined
 }
 
@@ -22,24 +22,23 @@ export interface RuleChanges extends Changes<Pick<DiscountRule, 'description' | 
   conditions?: readonly ConditionChange[] | null | undefined
 }
 
-/** Changes what is named; regions that are given take the place of those before, conditions that are not named stay. */
+/** `regions` replaces all regions of the discount. Conditions without an entry in `rule.conditions` do not change. */
 export async function updateDiscount(
   em: EntityManager,
   id: string,
-  { code, rule, regions, ...facts }: DiscountChanges,
+  { code, rule, regions, ...attributes }: DiscountChanges,
 ): Promise<void> {
   const discount = await lockDiscount(em, id)
   if (code !== undefined) discount.code = normalizeDiscountCode(code)
-  applyChanges<Discount>(discount, facts)
+  applyChanges<Discount>(discount, attributes)
   checkPeriod(discount)
-  if (facts.valid_duration) discount.normalizeDuration()
+  if (attributes.valid_duration) discount.normalizeDuration()
   discount.assertUsageLimit()
   if (regions) await setRegions(em, discount, regions)
-  else if (facts.is_disabled === false) await assertHasRegion(em, discount)
+  else if (attributes.is_disabled === false) await assertHasRegion(em, discount)
   if (rule) await updateRule(em, discount, rule)
 }
 
-/** @throws InvalidData for the rule of another discount. */
 async function updateRule(
   em: EntityManager,
   discount: Discount,

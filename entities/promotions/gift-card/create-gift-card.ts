@@ -6,7 +6,7 @@ import { generateGiftCardCode } from './generate-gift-card-code.ts'
 import { GiftCard } from './gift-card.ts'
 
 export interface NewGiftCard {
-  /** Minor units of the currency of the region. */
+  /** Minor units. */
   value: number
   ends_at?: Date | null | undefined
   is_disabled?: boolean | undefined
@@ -14,13 +14,12 @@ export interface NewGiftCard {
   metadata?: Metadata | null | undefined
 }
 
-/** A card worth all of its value, taxed as its region taxes gift cards. */
-export async function createGiftCard(em: EntityManager, facts: NewGiftCard): Promise<GiftCard> {
-  const region = await findRegion(em, facts.region_id)
+export async function createGiftCard(em: EntityManager, input: NewGiftCard): Promise<GiftCard> {
+  const region = await findRegion(em, input.region_id)
   const card = em.create(GiftCard, {
-    ...facts,
+    ...input,
     code: generateGiftCardCode(),
-    balance: facts.value,
+    balance: input.value,
     tax_rate: region.gift_cards_taxable ? region.tax_rate : null,
   })
   await announce(em, 'gift_card.created', { id: card.id })

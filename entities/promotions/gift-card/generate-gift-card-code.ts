@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** A code that nobody can guess: `XXXX-XXXX-XXXX-XXXX`, 82 bits of it random. */
+/** A random code of 82 bits: `XXXX-XXXX-XXXX-XXXX`. */
 export function generateGiftCardCode(): string {
-  const block = () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+  const block = () => Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
   return [block(), block(), block(), block()].join('-')
 }

@@ -3,7 +3,7 @@ import { amount, id } from '#entities/base.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { GiftCard } from './gift-card.ts'
 
-/** What an order took from a gift card. */
+/** The amount that a gift card paid for an order. */
 export const GiftCardTransactionSchema = defineEntity({
   name: 'GiftCardTransaction',
   tableName: 'gift_card_transaction',

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, amount, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Order } from '#entities/orders/order/order.ts'
 
@@ -13,15 +14,15 @@ export const GiftCardSchema = defineEntity({
     ...metadata(),
     code: p.text().unique(),
     value: amount(),
-    /** What is left of `value`; never below 0. */
+    /** Between 0 and `value`. */
     balance: amount(),
-    /** What the shop has added to the balance by hand, less what it took off. */
+    /** The sum of all manual changes of the balance. `value` + `balance_correction` - payments = `balance`. */
     balance_correction: amount().onCreate(() => 0),
     region_id: p.text(),
     order_id: p.text().nullable(),
     is_disabled: flag(false),
     ends_at: p.datetime(3).nullable(),
-    /** Percent; null where gift cards are not taxed. */
+    /** Percent. Null if the region does not tax gift cards. */
     tax_rate: p.double().$type<number>().nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
@@ -29,5 +30,44 @@ export const GiftCardSchema = defineEntity({
   filters: alive,
 })
 
-export class GiftCard extends GiftCardSchema.class {}
+export class GiftCard extends GiftCardSchema.class {
+  isExpired(now: Date): boolean {
+    return this.ends_at != null && this.ends_at < now
+  }
+
+  /** @throws NotAllowed if the card is disabled or expired. InvalidData if it is for another region. */
+  assertUsable({ now, region_id = this.region_id }: { now: Date; region_id?: string }): void {
+    if (this.is_disabled) throw new NotAllowed('The gift card is disabled')
+    if (this.region_id !== region_id) throw new InvalidData('The gift card cannot be used in the current region')
+    if (this.isExpired(now)) throw new NotAllowed('The gift card is expired')
+  }
+
+  /** An empty card is disabled. */
+  spend(amount: number): void {
+    this.balance -= amount
+    this.is_disabled = this.balance === 0
+  }
+
+  /**
+   * Reverses `spend`. If an administrator raised the balance since then, the part above `value` is not restored, and the
+   * correction decreases by it.
+   */
+  restore(amount: number): void {
+    const restored = Math.min(amount, this.value - this.balance)
+    this.is_disabled = this.is_disabled && this.balance > 0
+    this.balance += restored
+    this.balance_correction -= amount - restored
+  }
+
+  /** @throws InvalidData unless the balance is between 0 and `value`. */
+  correctBalance(balance: number): void {
+    if (balance < 0 || balance > this.value) throw new InvalidData('new balance is invalid')
+    this.balance_correction += balance - this.balance
+    this.balance = balance
+  }
+
+  isUsed(): boolean {
+    return this.balance < this.value
+  }
+}
 GiftCardSchema.setClass(GiftCard)

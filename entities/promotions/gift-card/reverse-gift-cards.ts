@@ -1,33 +1,29 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { trackRow, writeRows } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import { GiftCard } from './gift-card.ts'
 
 /**
- * What the cards paid for an order is on them again; cards that were bought with it are disabled.
- * @throws NotAllowed where one that was bought with it has been used: nobody gives back both.
+ * Restores the balances of the cards that paid for an order, and disables the cards that were bought with it.
+ * @throws NotAllowed if a card that was bought with the order is used.
  */
 export async function reverseGiftCards(em: EntityManager, order_id: string): Promise<void> {
-  const cards = await lockCardsOf(em, order_id)
-  if (cards.some(({ is_used }) => is_used))
-    throw new NotAllowed('An order whose gift cards were used cannot be canceled')
-  if (cards.some(({ is_bought }) => is_bought)) await disableBought(em, order_id)
-  if (cards.some(({ is_bought }) => !is_bought)) await restoreBalances(em, order_id)
+  const rows = await lockGiftCardsOfOrder(em, order_id)
+  const cards = rows.map(({ row, paid }) => ({ card: trackRow(em, GiftCard, row), paid }))
+  for (const { card, paid } of cards) {
+    if (card.order_id !== order_id) {
+      card.restore(paid)
+      continue
+    }
+    if (card.isUsed()) throw new NotAllowed('An order whose gift cards were used cannot be canceled')
+    card.is_disabled = true
+  }
+  await writeRows(em)
 }
 
-/** A card that was bought with the order and one that paid for it are never the same. */
-const lockCardsOf = statement<{ is_bought: boolean; is_used: boolean }>(`
-  select coalesce(order_id = $1, false) as is_bought, coalesce(order_id = $1 and balance < value, false) as is_used
-  from gift_card where order_id = $1 or id in (select gift_card_id from gift_card_transaction where order_id = $1)
+const lockGiftCardsOfOrder = statement<{ row: object; paid: number }>(`
+  select to_json(g) as row, coalesce((
+    select sum(amount)::float8 from gift_card_transaction where order_id = $1 and gift_card_id = g.id), 0) as paid
+  from gift_card g where order_id = $1 or id in (select gift_card_id from gift_card_transaction where order_id = $1)
   order by id for no key update`)
-
-const disableBought = statement('update gift_card set is_disabled = true, updated_at = now() where order_id = $1')
-
-/**
- * A card is disabled when it is empty, and usable again when it is not. Where the shop has filled it up by hand meanwhile,
- * what would be more than its value is not given twice.
- */
-const restoreBalances = statement(`
-  update gift_card g set balance = least(g.value, g.balance + t.amount), updated_at = now(),
-    balance_correction = g.balance_correction - greatest(0, g.balance + t.amount - g.value),
-    is_disabled = g.is_disabled and g.balance > 0
-  from gift_card_transaction t where t.order_id = $1 and t.gift_card_id = g.id`)

@@ -1,12 +1,12 @@
 import { percentOf, round } from '#entities/values/money.ts'
 
-/** A gift card: `balance` in minor units, `tax_rate` in percent, null where gift cards are not taxed. */
+/** `balance` in minor units, `tax_rate` in percent. `tax_rate` is null if the card is not taxed. */
 export type SpendableCard = { id: string; balance: number; tax_rate: number | null; ends_at: Date | null }
 
-/** What a gift card gives. */
+/** The amount that a card pays, in minor units. */
 export type GiftCardSpending<Card> = { card: Card; amount: number }
 
-/** What an order took from a gift card; whether and how it was taxed is kept from the time of the order. */
+/** The amount that a card paid for an order, and its tax at that time. */
 export type SpentGiftCard = {
   gift_card_id: string
   amount: number
@@ -14,20 +14,20 @@ export type SpentGiftCard = {
   tax_rate: number | null
 }
 
-/** What one card gave, and the tax that it saved. */
+/** The amount that a card paid, and the tax that it paid in addition. */
 export type GiftCardPart = { gift_card_id: string; amount: number; tax: number; tax_rate: number | null }
 
-/** Sums of the `spent` parts. */
+/** The totals are the sums of `spent`. */
 export type GiftCardTotals = { gift_card_total: number; gift_card_tax_total: number; spent: readonly GiftCardPart[] }
 
 const NOTHING_SPENT: GiftCardTotals = { gift_card_total: 0, gift_card_tax_total: 0, spent: [] }
 
-/** What a purchase leaves to its gift cards: `subtotal` and `shipping_total` without tax. */
+/** `subtotal` and `shipping_total` exclude tax. */
 export type GiftCardable = { subtotal: number; shipping_total: number; discount_total: number; tax_total: number }
 
 /**
- * Takes `amount` from the cards: those that end first, then those with the smallest balance. The parts are positive,
- * none is above the balance of its card, and they add up to `amount` or to all balances.
+ * Splits `amount` among the cards in order of expiry, then of balance. Each share is above 0 and at most the balance of its
+ * card. The shares add up to the smaller one of `amount` and the sum of the balances.
  */
 export function spendGiftCards<Card extends SpendableCard>(
   cards: readonly Card[],
@@ -36,17 +36,17 @@ export function spendGiftCards<Card extends SpendableCard>(
   const spendings: GiftCardSpending<Card>[] = []
   let left = amount
   for (const card of cards.length > 1 ? cards.toSorted(bySpendingOrder) : cards) {
-    const given = Math.min(left, card.balance)
-    if (given <= 0) continue
-    spendings.push({ card, amount: given })
-    left -= given
+    const share = Math.min(left, card.balance)
+    if (share <= 0) continue
+    spendings.push({ card, amount: share })
+    left -= share
   }
   return spendings
 }
 
 /**
- * What the cards of a cart pay. Where gift cards are taxed they pay net amounts and, besides, the tax on them; elsewhere
- * they pay gross like money. Together never more than there is to pay, nor more tax than there is tax.
+ * Returns the amounts that the cards of a cart pay. If gift cards are taxable, they pay the net amount and additionally the
+ * tax on it. Otherwise they pay the gross amount. They never pay more than the total, or more tax than `tax_total`.
  */
 export function giftCardTotals(
   cards: readonly SpendableCard[],
@@ -65,8 +65,8 @@ export function giftCardTotals(
 }
 
 /**
- * What gift cards paid for an order, of whose `taxTotal` they cannot have paid more than all. The tax is rounded once for
- * all cards: what rounding that of one leaves over goes into the next.
+ * Returns the totals of the cards that paid for an order. The tax is rounded cumulatively: the sum of the parts equals the
+ * rounded sum of the exact taxes, and is at most `taxTotal`.
  */
 export function spentGiftCardTotals(cards: readonly SpentGiftCard[], taxTotal: number): GiftCardTotals {
   if (cards.length === 0) return NOTHING_SPENT
