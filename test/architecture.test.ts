@@ -1,36 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { filesIn, importsOf, readSource } from './code/import-graph.ts'
 import { openClone } from './support/cloned-orm.ts'
 
 /* What holds of the code as a whole. */
-
-const root = join(import.meta.dirname, '..')
-const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const filesIn = (...folders: string[]) =>
-  globSync(
-    folders.map((folder) => `${folder}/**/*.ts`),
-    { cwd: root },
-  )
-
-interface Import {
-  /** A path from the root of the repository, or the name of a package. */
-  from: string
-  isOurs: boolean
-  isType: boolean
-}
-
-function importsOf(file: string): Import[] {
-  const statements = read(file).matchAll(
-    /^(?:import|export)\b(\s+type\b)?[^'";]*?from\s*'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
-  )
-  return Array.from(statements, ([, type, from, bare, lazy]) => {
-    const name = (from ?? bare ?? lazy) as string
-    if (name.startsWith('#')) return { from: name.slice(1), isOurs: true, isType: !!type }
-    if (name.startsWith('.')) return { from: normalize(join(dirname(file), name)), isOurs: true, isType: !!type }
-    return { from: name, isOurs: false, isType: !!type }
-  })
-}
 
 const within =
   (...places: string[]) =>
@@ -103,7 +75,7 @@ describe('the areas of entities', () => {
   const areaOf = (file: string) => file.split('/')[1] as string
   const upwardImports = filesIn('entities')
     // The relations of entities point in both directions.
-    .filter((file) => AREAS.includes(areaOf(file)) && !read(file).includes('defineEntity'))
+    .filter((file) => AREAS.includes(areaOf(file)) && !readSource(file).includes('defineEntity'))
     .flatMap((file) =>
       importsOf(file)
         .filter(({ from }) => AREAS.indexOf(areaOf(from)) > AREAS.indexOf(areaOf(file)))
@@ -153,7 +125,7 @@ test.each(pureRules)('%s is a pure rule: it imports only pure rules', (file) => 
 })
 
 test('a shop runs without what is installed for its development', () => {
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+  const { dependencies } = JSON.parse(readSource('package.json')) as { dependencies: Record<string, string> }
   const wrong = [...filesIn('database', 'entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts'].flatMap(
     (file) =>
       importsOf(file)
@@ -167,10 +139,10 @@ test('a shop runs without what is installed for its development', () => {
 
 test('the environment is read in one place, and by the options for the tool of MikroORM', () => {
   const files = [...filesIn('database', 'entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts']
-  const readers = files.filter((file) => read(file).includes('process.env'))
+  const readers = files.filter((file) => readSource(file).includes('process.env'))
   expect(readers).toEqual(['server/config.ts', 'mikro-orm.config.ts'])
-  expect(read('mikro-orm.config.ts').split('process.env')).toHaveLength(2)
-  expect(read('mikro-orm.config.ts')).toMatch(/^export default ormOptions\(.*process\.env/m)
+  expect(readSource('mikro-orm.config.ts').split('process.env')).toHaveLength(2)
+  expect(readSource('mikro-orm.config.ts')).toMatch(/^export default ormOptions\(.*process\.env/m)
 })
 
 describe('nothing outlives its transaction on connections that a pooler may give to others', () => {
@@ -193,7 +165,7 @@ describe('nothing outlives its transaction on connections that a pooler may give
 
   test('in no statement', () => {
     const files = filesIn('database', 'entities', 'routers', 'server').filter((file) => !direct.includes(file))
-    const found = files.flatMap((file) => foundIn(read(file)).map((what) => `${file}: ${what}`))
+    const found = files.flatMap((file) => foundIn(readSource(file)).map((what) => `${file}: ${what}`))
     expect(found).toEqual([])
   })
 

@@ -2,7 +2,8 @@ import { sealData } from 'iron-session'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { Session } from '#entities/people/session/session.ts'
 import type { Reply } from './sample-api.ts'
-import { type Caller, SESSION_SECRET, type TestShop } from './shop.ts'
+import { SESSION_SECRET } from './session-secret.ts'
+import type { Caller, TestShop } from './shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds; a test asserts what it is
 export type Json = any

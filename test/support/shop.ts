@@ -29,6 +29,7 @@ import { cloneDatabase } from './postgres.ts'
 import { replyOf } from './reply.ts'
 import type { Reply } from './sample-api.ts'
 import { scratchDirectory } from './scratch-directory.ts'
+import { SESSION_SECRET } from './session-secret.ts'
 
 type Headers = Record<string, string>
 
@@ -78,7 +79,7 @@ export interface TestShopOptions {
   poolMax?: number
 }
 
-export const SESSION_SECRET = 'a secret of thirty-two characters'
+export { SESSION_SECRET }
 
 /** Opens a shop on a database of its own; both go away with the test. */
 export async function openTestShop({ demo = false, ...options }: TestShopOptions = {}): Promise<TestShop> {

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import { importCycles } from './import-graph.ts'
+
+test('no files import each other in a cycle, except entities and resources', () => {
+  expect(importCycles()).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { filesIn, readSource } from './import-graph.ts'
+
+/** How many assertions each folder may have. Lower a number when a folder has fewer; never raise one. */
+const LIMITS = {
+  database: { assertions: 8, any: 0 },
+  entities: { assertions: 10, any: 1 },
+  routers: { assertions: 40, any: 0 },
+  server: { assertions: 10, any: 2 },
+  client: { assertions: 2, any: 1 },
+  bench: { assertions: 1, any: 6 },
+  examples: { assertions: 1, any: 0 },
+  test: { assertions: 62, any: 6 },
+}
+
+const ASSERTION = /\bas (?:never|object as|unknown as)\b/g
+/** Biome rejects `any` unless a comment suppresses the rule. */
+const ANY = /biome-ignore lint\/suspicious\/noExplicitAny/g
+
+const linesWith = (folder: string, pattern: RegExp): string[] =>
+  filesIn(folder)
+    .filter((file) => file !== 'test/code/type-assertions.test.ts')
+    .flatMap((file) =>
+      readSource(file)
+        .split('\n')
+        .flatMap((line, index) => Array.from(line.matchAll(pattern), () => `${file}:${index + 1}: ${line.trim()}`)),
+    )
+
+test.each(Object.entries(LIMITS))('%s has no more type assertions than %j', (folder, limits) => {
+  for (const [pattern, limit] of [
+    [ASSERTION, limits.assertions],
+    [ANY, limits.any],
+  ] as const) {
+    const found = linesWith(folder, pattern)
+    expect(found.length, found.join('\n')).toBeLessThanOrEqual(limit)
+  }
+})

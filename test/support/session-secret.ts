@@ -1,0 +1,1 @@
+export const SESSION_SECRET = 'a secret of thirty-two characters'
