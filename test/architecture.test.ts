@@ -9,14 +9,14 @@ const within =
   (file: string) =>
     places.some((place) => file === place || file.startsWith(`${place}/`))
 
-describe('imports point one way', () => {
+describe('imports between folders', () => {
   test.each([
     ['database', ['database']],
     ['entities', ['entities', 'database']],
     ['routers', ['routers', 'entities', 'database']],
     ['server', ['server', 'routers', 'entities', 'database', 'mikro-orm.config.ts', 'package.json']],
     ['client', ['client', 'routers']],
-  ])('%s imports only %j', (folder, allowed) => {
+  ])('%s imports only from %j', (folder, allowed) => {
     const wrong = filesIn(folder).flatMap((file) =>
       importsOf(file)
         .filter(({ from, isOurs }) => isOurs && !within(...allowed)(from))
@@ -25,7 +25,7 @@ describe('imports point one way', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the client takes nothing but types from the shop', () => {
+  test('the client imports only types from the server', () => {
     const wrong = filesIn('client').flatMap((file) =>
       importsOf(file).filter(({ from, isOurs, isType }) => isOurs && !within('client')(from) && !isType),
     )
@@ -35,7 +35,7 @@ describe('imports point one way', () => {
   test.each([
     ['entities', ['express', '@trpc/server', '@trpc/client', 'trpc-openapi', 'iron-session', 'superjson']],
     ['routers', ['express', 'iron-session', 'cors', 'qs']],
-  ])('%s know nothing of %j', (folder, packages) => {
+  ])('%s does not import %j', (folder, packages) => {
     const wrong = filesIn(folder).flatMap((file) =>
       importsOf(file)
         .filter(({ from, isOurs, isType }) => !isOurs && !isType && within(...packages)(from))
@@ -45,7 +45,7 @@ describe('imports point one way', () => {
   })
 })
 
-/** The areas of `entities/`. An area imports itself and the areas before it. */
+/** The areas of `entities/`. An area imports only itself and the areas before it. */
 const AREAS = [
   'values',
   'platform',
@@ -59,7 +59,7 @@ const AREAS = [
   'invariants',
 ]
 
-/** Imports against the direction of the areas, each to be replaced by a handler that the higher area registers. */
+/** Imports of a higher area. Each should become a handler that the higher area registers. */
 const UPWARD_IMPORTS = new Set<string>([
   'entities/cart/payment/record-payment-attempt.ts imports entities/checkout/checkout.ts',
   'entities/catalogue/product/prices-of.ts imports entities/cart/line-item/price-setting.ts',
@@ -71,10 +71,10 @@ const UPWARD_IMPORTS = new Set<string>([
   'entities/platform/remote/provider-timeout.ts imports entities/cart/payment/payment-port.ts',
 ])
 
-describe('the areas of entities', () => {
+describe('imports between the areas of entities', () => {
   const areaOf = (file: string) => file.split('/')[1] as string
   const upwardImports = filesIn('entities')
-    // The relations of entities point in both directions.
+    // Entity relations point in both directions.
     .filter((file) => AREAS.includes(areaOf(file)) && !readSource(file).includes('defineEntity'))
     .flatMap((file) =>
       importsOf(file)
@@ -82,15 +82,15 @@ describe('the areas of entities', () => {
         .map(({ from }) => `${file} imports ${from}`),
     )
 
-  test('import no higher area', () => {
+  test('an area imports no higher area', () => {
     expect(upwardImports.filter((found) => !UPWARD_IMPORTS.has(found))).toEqual([])
   })
 
-  test('have no exception that is not needed any longer', () => {
+  test('every listed exception is still needed', () => {
     expect([...UPWARD_IMPORTS].filter((known) => !upwardImports.includes(known))).toEqual([])
   })
 
-  test('hold every file of entities but three', () => {
+  test('every file of entities except three belongs to an area', () => {
     const others = filesIn('entities').filter((file) => !AREAS.includes(areaOf(file)))
     expect(others.toSorted()).toEqual(['entities/base.ts', 'entities/errors.ts', 'entities/index.ts'])
   })
@@ -119,12 +119,12 @@ const pureRules = [
   'entities/market/tax/tax.ts',
 ]
 
-test.each(pureRules)('%s is a pure rule: it imports only pure rules', (file) => {
+test.each(pureRules)('the pure rule %s imports only pure rules', (file) => {
   const others = importsOf(file).filter(({ from }) => !pureRules.includes(from))
   expect(others.map(({ from }) => from)).toEqual([])
 })
 
-test('a shop runs without what is installed for its development', () => {
+test('the runtime code imports no development dependency', () => {
   const { dependencies } = JSON.parse(readSource('package.json')) as { dependencies: Record<string, string> }
   const wrong = [...filesIn('database', 'entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts'].flatMap(
     (file) =>
@@ -137,7 +137,7 @@ test('a shop runs without what is installed for its development', () => {
   expect(Object.keys(dependencies)).toContain('node')
 })
 
-test('the environment is read in one place, and by the options for the tool of MikroORM', () => {
+test('only the configuration files read the environment', () => {
   const files = [...filesIn('database', 'entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts']
   const readers = files.filter((file) => readSource(file).includes('process.env'))
   expect(readers).toEqual(['server/config.ts', 'mikro-orm.config.ts'])
@@ -145,11 +145,19 @@ test('the environment is read in one place, and by the options for the tool of M
   expect(readSource('mikro-orm.config.ts')).toMatch(/^export default ormOptions\(.*process\.env/m)
 })
 
-describe('nothing outlives its transaction on connections that a pooler may give to others', () => {
-  /** With sessions of their own, at `DATABASE_DIRECT_URL`. */
+test('the README of test/support lists every file of the folder', () => {
+  const listed = Array.from(
+    readSource('test/support/README.md').matchAll(/^- `([^`]+)`:/gm),
+    ([, file]) => `test/support/${file}`,
+  )
+  expect(listed.toSorted()).toEqual(filesIn('test/support').toSorted())
+})
+
+describe('session state on pooled connections', () => {
+  /** These files use their own sessions at `DATABASE_DIRECT_URL`. */
   const direct = ['server/jobs/batch-job-changes.ts', 'server/jobs/lease.ts']
   const temporary = /\bcreate\s+temp(?:orary)?\s+table\b[^`;]*/gi
-  const ofSession = [
+  const sessionState = [
     /['"`;]\s*set\s+(?!local\b)\w+\s*(?:=|to\b)/gi,
     /['"`;]\s*set\s+session\b/gi,
     /\bpg_(?:try_)?advisory_(?:lock|unlock)\w*/gi,
@@ -159,11 +167,11 @@ describe('nothing outlives its transaction on connections that a pooler may give
     /\bset_config\([^()]*,\s*false\s*\)/gi,
   ]
   const foundIn = (text: string) => [
-    ...ofSession.flatMap((pattern) => text.match(pattern) ?? []),
-    ...(text.match(temporary) ?? []).filter((made) => !/\bon\s+commit\s+drop\b/i.test(made)),
+    ...sessionState.flatMap((pattern) => text.match(pattern) ?? []),
+    ...(text.match(temporary) ?? []).filter((statement) => !/\bon\s+commit\s+drop\b/i.test(statement)),
   ]
 
-  test('in no statement', () => {
+  test('no statement leaves session state behind', () => {
     const files = filesIn('database', 'entities', 'routers', 'server').filter((file) => !direct.includes(file))
     const found = files.flatMap((file) => foundIn(readSource(file)).map((what) => `${file}: ${what}`))
     expect(found).toEqual([])
@@ -176,7 +184,7 @@ describe('nothing outlives its transaction on connections that a pooler may give
     "'listen batch_job'",
     '`create temporary table a (b int)`',
     "`select set_config('a', $1, false)`",
-  ])('which %s would be', (text) => {
+  ])('the check finds %s', (text) => {
     expect(foundIn(text)).toHaveLength(1)
   })
 
@@ -186,13 +194,13 @@ describe('nothing outlives its transaction on connections that a pooler may give
     '`update t\n  set email = $1`',
     "'select pg_advisory_xact_lock($1)'",
     '`create temp table a (b int) on commit drop`',
-  ])('which %s is not', (text) => {
+  ])('the check accepts %s', (text) => {
     expect(foundIn(text)).toEqual([])
   })
 })
 
 describe('the migrated database', () => {
-  test('has each column of each entity, and lets it be null where the entity does', async () => {
+  test('the migrated database has each column of each entity with the same nullability', async () => {
     await using clone = await openClone()
     const { orm } = clone
     const rows = await orm.em.execute<{ table_name: string; column_name: string; is_nullable: string }[]>(

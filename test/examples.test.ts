@@ -12,7 +12,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 /** What an example prints that ends well. */
 async function printed(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   await using program = runProgram([process.execPath, `examples/${name}.ts`, ...args], env)
-  const { stdout, ...end } = await program.ending
+  const { stdout, ...end } = await program.result
   expect(end).toEqual({ code: 0, stderr: '' })
   return stdout
 }

@@ -46,17 +46,17 @@ beforeAll(async () => {
     () => shop,
     () => ({ region, option }),
   )
-  for (const sparePrice of [1500, 100]) {
-    const made = await swaps.made({ sparePrice })
-    await swaps.confirmed(made, option)
-    await swaps.act(`${made.at}/process-payment`)
-    await expectSuccess(swaps.receive(made))
+  for (const replacementPrice of [1500, 100]) {
+    const made = await swaps.createSwap({ replacementPrice })
+    await swaps.confirmSwap(made, option)
+    await swaps.changeOrder(`${made.path}/process-payment`)
+    await expectSuccess(swaps.receiveReturn(made))
   }
   await expectSuccess(shop.admin.post(`/admin/gift-cards/${sold.gift_cards[0].id}`, { balance: 200 }))
   await expectSuccess(shop.admin.post('/admin/webhooks', { url: 'https://example.com/hook', events: ['order.*'] }))
   await order()
   await shop.given.payableCart({ region, lines: [[variant, 1]] })
-  await shop.settle()
+  await shop.runJobs()
   client = new Client({ connectionString: shop.databaseUrl })
   await client.connect()
 })
@@ -191,7 +191,7 @@ test('`shop audit` tells what is wrong and ends with 1, and says so where nothin
 }, async () => {
   const audit = async () => {
     await using running = runProgram([process.execPath, 'server/cli.ts', 'audit'], { DATABASE_URL: shop.databaseUrl })
-    return await running.ending
+    return await running.result
   }
   const checked = `${Object.keys(INVARIANTS).length} invariants checked`
   expect(await audit()).toMatchObject({ code: 0, stdout: `${checked}: no violations found.\n` })

@@ -21,34 +21,34 @@ test('a client that disconnects after the payment gets its order', async () => {
   const { cart } = await till.cartPaidBy({ card: 'slow' })
   const client = new AbortController()
   const gone = fetch(`${till.shop.url}${cartPath(cart)}/complete`, { method: 'POST', signal: client.signal })
-  await till.isAsked()
+  await till.untilAuthorizing()
   const leave = await fill(`row ${cart.id}`, 1)
-  till.answerSlowly()
+  till.releaseSlowCards()
   await waitUntil(() => queues.waiting === 1)
   client.abort()
   await expect(gone).rejects.toThrow('aborted')
   // The server handles the disconnect before it answers these requests.
-  for (let i = 0; i < 5; i++) expect((await till.read(cart)).completed_at).toBeNull()
+  for (let i = 0; i < 5; i++) expect((await till.readCart(cart)).completed_at).toBeNull()
   expect(queues.waiting).toBe(1)
   leave()
-  await waitUntil(async () => (await till.read(cart)).completed_at !== null)
+  await waitUntil(async () => (await till.readCart(cart)).completed_at !== null)
   expect(till.chargesOf(cart)).toMatchObject([{ status: 'authorized' }])
 })
 
 test('a completion that waits too long after the payment may have been done: 503', async () => {
   const { cart } = await till.cartPaidBy({ card: 'slow' })
-  const completed = till.complete(cart)
-  await till.isAsked()
+  const completed = till.completeCart(cart)
+  await till.untilAuthorizing()
   const leave = await fill('completions', 5)
   const { patience } = queues.limits
   queues.limits.patience = 0
-  till.answerSlowly()
+  till.releaseSlowCards()
   const { status, headers, body } = await completed
   queues.limits.patience = patience
   leave()
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   expect(body.message).toContain('this may have been done or not')
   await till.rows('update payment_attempt set asked_until = null')
-  expect((await till.complete(cart)).body.type).toBe('order')
+  expect((await till.completeCart(cart)).body.type).toBe('order')
   expect(till.chargesOf(cart)).toMatchObject([{ status: 'authorized' }])
 })

@@ -5,14 +5,14 @@ import { useOrderShop } from '#test/support/order-shop.ts'
 
 /* The holder of a key can replay an answer, and the id of an order is enough to read its returns. */
 
-const { shop, region, option, desk } = await useOrderShop()
+const { shop, region, option, orders } = await useOrderShop()
 
 test('no return, swap or claim shows the idempotency key of the request that made it', async () => {
   const lines = [[await shop.given.variant(), 5]] as const
   const order = await shop.given.order({ region, option, lines })
-  await desk.act(order, 'capture')
-  const packed = await desk.pack(order)
-  await desk.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
+  await orders.act(order, 'capture')
+  const packed = await orders.fulfillFirstLine(order)
+  await orders.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
   const order_id = order.id
   const items = firstLineQuantity(order, 1)
   const claim_items = items.map((item) => ({ ...item, reason: 'missing_item' }))

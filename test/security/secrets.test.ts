@@ -71,7 +71,7 @@ test('no line of the log holds a password, a token or a key, whatever fails', as
   const { headers } = await shop.post('/admin/auth', account)
   const cookie = headers.getSetCookie()[0]?.split(';')[0] as string
   await shop.post('/admin/users/password-token', { email: account.email })
-  await shop.settle()
+  await shop.runJobs()
 
   // From here on nobody can be looked up, added or let in.
   const kept = await shop.orm.em.fork().execute('select password_hash, api_token from "user"')

@@ -12,7 +12,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 async function run(...command: string[]) {
   const env = { DATABASE_URL: shop.databaseUrl }
   await using running = runProgram([process.execPath, 'server/cli.ts', 'api-key', ...command], env)
-  return await running.ending
+  return await running.result
 }
 
 test('a key is made in the name of an administrator and its secret shown', async () => {

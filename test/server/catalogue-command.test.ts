@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LocalFiles } from '#server/providers/local-files.ts'
-import { readCatalogue } from '#test/support/catalogue.ts'
 import { readCsv } from '#test/support/csv.ts'
 import { runProgram } from '#test/support/program.ts'
+import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -21,7 +21,7 @@ async function command(...args: string[]) {
     SESSION_SECRET: 'x'.repeat(32),
   }
   await using program = runProgram([process.execPath, 'server/cli.ts', ...args], env)
-  const { code, stdout, stderr } = await program.ending
+  const { code, stdout, stderr } = await program.result
   return { code, stdout, stderr }
 }
 
@@ -31,9 +31,9 @@ test('the catalogue is written to a file and read from it, also for a trial', { 
   const written = await command('export', 'products', '--out', out)
   expect([written.code, written.stdout]).toEqual([0, expect.stringMatching(/^\d+ products written to /)])
   const { rows } = await readCsv(readFileSync(out, 'utf8'))
-  expect(rows).toHaveLength((await readCatalogue(shop)).product_variant?.length ?? 0)
+  expect(rows).toHaveLength((await readCatalogueRows(shop)).product_variant?.length ?? 0)
 
-  const before = await readCatalogue(shop)
+  const before = await readCatalogueRows(shop)
   const tried = await command('import', 'products', out, '--dry-run')
   expect([tried.code, tried.stdout]).toEqual([
     0,
@@ -41,7 +41,7 @@ test('the catalogue is written to a file and read from it, also for a trial', { 
   ])
   const read = await command('import', 'products', out)
   expect([read.code, read.stdout]).toEqual([0, expect.stringMatching(/^Products: 0 created, \d+ updated\./)])
-  expect(await readCatalogue(shop)).toEqual(before)
+  expect(await readCatalogueRows(shop)).toEqual(before)
 
   writeFileSync(out, 'Product Handle;Coffee\r\nx;y')
   const failed = await command('import', 'products', out)

@@ -12,7 +12,7 @@ function cliLab() {
     async shop(command: string, env: Record<string, string> = {}) {
       const program = [process.execPath, 'server/cli.ts', ...command.split(' ')]
       await using running = runProgram(program, { DATA_DIR: data.path, ...env })
-      return await running.ending
+      return await running.result
     },
     [Symbol.dispose]: () => data[Symbol.dispose](),
   }

@@ -12,7 +12,7 @@ test('`payments reconcile` tells of each payment what became of it, and why it i
   const reconcile = async (...options: string[]) => {
     const command = [process.execPath, '--import', WRONG_CLOCK, 'server/cli.ts', 'payments', 'reconcile', ...options]
     await using running = runProgram(command, { DATABASE_URL: shop.databaseUrl })
-    return await running.ending
+    return await running.result
   }
   expect(await reconcile()).toMatchObject({ code: 0, stdout: 'No interrupted payments found.\n' })
 

@@ -31,7 +31,7 @@ async function startLab(filled?: string) {
 }
 
 /** Waits until the server is well. */
-const untilHealthy = (server: RunningProgram, url: string) => server.until(() => isHealthy(url))
+const untilHealthy = (server: RunningProgram, url: string) => server.waitFor(() => isHealthy(url))
 
 /** What the first start of a shop said and left behind. */
 const ending = new AsyncDisposableStack()
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await untilHealthy(server, lab.url)
   const { pid } = lab.postmaster()!
   server.signal('SIGINT')
-  const { stdout } = await server.ending
+  const { stdout } = await server.result
   first = { data: lab.env.DATA_DIR, postgres: pid, stdout }
 }, 60_000)
 afterAll(() => ending.disposeAsync())
@@ -59,7 +59,7 @@ test('the second start has nothing to make, and Ctrl-C is an orderly end', async
   await using server = lab.run(node)
   await untilHealthy(server, lab.url)
   server.signal('SIGINT')
-  const { stdout, ...end } = await server.ending
+  const { stdout, ...end } = await server.result
   expect(end).toEqual({ code: 0, stderr: '' })
   for (const work of ['initdb', 'migrations', 'demo shop', 'password']) expect(stdout).not.toContain(work)
   await expect(fetch(`${lab.url}/health`)).rejects.toThrow()
@@ -68,9 +68,9 @@ test('the second start has nothing to make, and Ctrl-C is an orderly end', async
 test('Ctrl-C during the first start lets nothing behind', async () => {
   using lab = await startLab()
   await using server = lab.run(node)
-  const { pid } = await server.until(lab.postmaster)
+  const { pid } = await server.waitFor(lab.postmaster)
   server.signal('SIGINT')
-  expect(await server.ending).toMatchObject({ code: 0 })
+  expect(await server.result).toMatchObject({ code: 0 })
   expect(isAlive(pid)).toBe(false)
 })
 
@@ -80,7 +80,7 @@ test('after kill -9 the next start ends the PostgreSQL that was left over and go
   await untilHealthy(killed, lab.url)
   const orphan = lab.postmaster()!
   killed.signal('SIGKILL')
-  await killed.ending
+  await killed.result
   expect(lab.postmaster()).toEqual(orphan)
 
   await using server = lab.run(node)
@@ -103,14 +103,14 @@ test('the server restarts a killed PostgreSQL and goes on, and Ctrl-C stops both
   }
   expect(await look()).toBe(200)
   process.kill(killed.pid, 'SIGKILL')
-  await server.until(async () => (await look()) === 503)
-  await server.until(async () => (await look()) === 200)
+  await server.waitFor(async () => (await look()) === 503)
+  await server.waitFor(async () => (await look()) === 200)
   expect([...statuses]).toEqual([200, 503])
   const { pid } = lab.postmaster()!
   expect(pid).not.toBe(killed.pid)
-  await server.until(() => server.output().includes('PostgreSQL exited. Restarting it'))
+  await server.waitFor(() => server.output().includes('PostgreSQL exited. Restarting it'))
   server.signal('SIGINT')
-  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
+  expect(await server.result).toMatchObject({ code: 0, stderr: '' })
   expect(isAlive(pid)).toBe(false)
   expect(lab.postmaster()).toBeUndefined()
 })
@@ -134,7 +134,7 @@ test('a port that is taken is one line, and nothing was made', async () => {
   const taker = createServer().listen(Number(lab.env.PORT), '127.0.0.1')
   await once(taker, 'listening')
   await using server = lab.run(node)
-  expect(await server.ending).toEqual({
+  expect(await server.result).toEqual({
     code: 1,
     stdout: '',
     stderr: `Cartwright: Port ${lab.env.PORT} is in use. Stop the process that uses it, or set another PORT.\n`,
@@ -148,17 +148,17 @@ test('a second server on the same data is one line, and SIGTERM is an orderly en
   await using server = lab.run(node)
   await untilHealthy(server, lab.url)
   await using second = lab.run(node, { PORT: String(await freePort()) })
-  const { code, stderr } = await second.ending
+  const { code, stderr } = await second.result
   expect(stderr).toMatch(/^Cartwright: .* is in use by another Cartwright process. .*\n$/)
   expect(code).toBe(1)
   server.signal('SIGTERM')
-  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
+  expect(await server.result).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('a missing secret in production is one line', async () => {
   using lab = await startLab()
   await using server = lab.run(node, { NODE_ENV: 'production' })
-  expect(await server.ending).toEqual({
+  expect(await server.result).toEqual({
     code: 1,
     stdout: '',
     stderr: 'Cartwright: SESSION_SECRET is required in production. Set it to 32 or more random characters.\n',
@@ -172,7 +172,7 @@ test('a DATABASE_URL that cannot be used is one line without the password', asyn
   const host = new URL(database.url).host
   const refused = `PostgreSQL at ${host} rejected the user or the password. Check DATABASE_URL.`
   await using server = lab.run(node, { DATABASE_URL: changed({ password: 'hush' }) })
-  expect(await server.ending).toEqual({ code: 1, stdout: '', stderr: `Cartwright: ${refused}\n` })
+  expect(await server.result).toEqual({ code: 1, stdout: '', stderr: `Cartwright: ${refused}\n` })
   const wrongs = [
     [changed({ pathname: '/nowhere' }), `PostgreSQL at ${host} has no database nowhere. Check DATABASE_URL.`],
     [changed({ port: '1' }), 'Nothing listens at 127.0.0.1:1. Check DATABASE_URL.'],

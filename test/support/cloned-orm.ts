@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { openDatabase } from '#server/database/open.ts'
 import { cloneDatabase } from './postgres.ts'
 
-/** An ORM on a migrated database of its own, which goes away with it. */
+/** Opens an ORM on a clone of the migrated database. Disposal closes the ORM and drops the clone. */
 export async function openClone(): Promise<{ orm: MikroORM; url: string } & AsyncDisposable> {
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())

@@ -4,13 +4,13 @@ import { findViolations } from '#entities/invariants/find-violations.ts'
 import { useOrderShop } from './order-shop.ts'
 import type { TestShopOptions } from './shop.ts'
 
-/** A shop that runs its orders, for the tests of a file. After each of them, whatever happened, nothing is adrift. */
+/** Opens an order shop. After each test, no invariant of the database is violated. */
 export async function useConsistentShop(options?: TestShopOptions) {
-  const used = await useOrderShop(options)
-  const client = new Client({ connectionString: used.shop.databaseUrl })
+  const orderShop = await useOrderShop(options)
+  const client = new Client({ connectionString: orderShop.shop.databaseUrl })
   await client.connect()
   afterAll(() => client.end())
   const violations = () => findViolations(async (sql) => (await client.query(sql)).rows)
   afterEach(async () => expect(await violations()).toEqual([]))
-  return { ...used, violations }
+  return { ...orderShop, violations }
 }

@@ -1,7 +1,7 @@
 import { replyOf } from './reply.ts'
 import type { Reply } from './sample-api.ts'
 
-/** Somebody at the shop's door, who keeps the cookies that they are given. */
+/** An HTTP client that stores cookies, as a browser does. */
 export class CookieClient {
   readonly url: string
   readonly cookies = new Map<string, string>()

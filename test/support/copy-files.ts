@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Copies what is in one directory into another, with its owners and rights, by which PostgreSQL knows its files. */
+/** Copies a directory with owners and modes. PostgreSQL refuses a data directory of another owner. */
 export function copyFiles(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to])
 }

@@ -3,13 +3,12 @@ import { csvLines } from '#entities/catalogue/import-export/csv/write-csv.ts'
 
 export type CsvRow = Record<string, string>
 
-/** A CSV with `;` between the cells as its titles and its rows, read without our own reader. */
+/** Parses a CSV with `;` as separator. It does not use the parser of the shop. */
 export function readCsv(text: string): { titles: string[]; rows: CsvRow[] } {
   const [titles = [], ...lines] = parse(text, { delimiter: ';' }) as string[][]
   return { titles, rows: lines.map((cells) => Object.fromEntries(titles.map((title, i) => [title, cells[i] ?? '']))) }
 }
 
-/** Rows as such a CSV; the titles are those of the first row. */
 export function writeCsv(rows: readonly Record<string, string | number>[]): string {
   const titles = Object.keys(rows[0] ?? {})
   return csvLines([titles, ...rows.map((row) => titles.map((title) => row[title]))])

@@ -9,10 +9,10 @@ export interface DeliveredLine {
 
 export interface DeliveredLineOptions {
   region: Json
-  /** Of a piece; its product is new where no variant is named. */
+  /** Default: 1000. */
   price?: number
   quantity?: number
-  /** Pieces that are packed and that are on their way: all where they are not named. */
+  /** Default: the quantity of the line. */
   fulfilled?: number
   shipped?: number
   discounts?: readonly string[]
@@ -20,7 +20,7 @@ export interface DeliveredLineOptions {
   captured?: boolean
 }
 
-/** An order of one line that is paid, packed and on its way. */
+/** Creates an order of one line that is captured, fulfilled and shipped. */
 export async function createDeliveredLine(
   shop: TestShop,
   {
@@ -29,11 +29,11 @@ export async function createDeliveredLine(
     fulfilled = quantity,
     shipped = fulfilled,
     captured = true,
-    ...wanted
+    ...options
   }: DeliveredLineOptions,
 ): Promise<DeliveredLine> {
-  const variant = await shop.given.regionalVariant(wanted.region, price)
-  const order = await shop.given.order({ ...wanted, lines: [[variant, quantity]] })
+  const variant = await shop.given.regionalVariant(options.region, price)
+  const order = await shop.given.order({ ...options, lines: [[variant, quantity]] })
   const em = shop.orm.em.fork()
   if (captured) {
     await em.execute('update payment set captured_at = now() where order_id = ?', [order.id])
@@ -44,9 +44,8 @@ export async function createDeliveredLine(
   return { order, item: order.items[0], path: `/admin/orders/${order.id}/claims` }
 }
 
-/** The body of a refund claim for a piece. */
-export const refundClaimBody = ({ item }: DeliveredLine, over: Json = {}) => ({
+export const refundClaimBody = ({ item }: DeliveredLine, overrides: Json = {}) => ({
   type: 'refund',
   claim_items: [{ item_id: item.id, quantity: 1, reason: 'missing_item' }],
-  ...over,
+  ...overrides,
 })

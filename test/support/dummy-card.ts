@@ -3,32 +3,31 @@ import type { PaymentData, PaymentProvider, ProviderResponse } from '#entities/c
 import { InvalidData } from '#entities/errors.ts'
 import { DummyLedger, type DummyPayment } from './dummy-ledger.ts'
 
-/** How a payment ends, and how its answer fares; the session data name it as `{ card: … }`. */
+/** The outcome of an authorization. The session data selects it with `{ card }`. */
 const CARDS = ['good', 'declined', 'stolen', 'confirm', 'silent', 'lost', 'slow'] as const
 type Card = (typeof CARDS)[number]
 
 export interface DummyCard extends PaymentProvider {
   readonly ledger: DummyLedger
-  /** How often it was asked to authorise anything. */
-  asked: number
-  /** While it is out of order it takes no call, and answers none. */
-  outOfOrder: boolean
+  /** Number of calls of `authorize`. */
+  authorizeCalls: number
+  /** While true, no call of the provider ever returns. */
+  isDown: boolean
 }
 
 export interface DummyCardOptions {
   id?: string
-  /** In milliseconds, as of every remote provider. */
   patience?: number
-  /** Lets the milliseconds of a slow card pass. */
+  /** Replaces the delay of a slow card. */
   wait?: (milliseconds: number) => Promise<void>
 }
 
 /**
- * A payment provider as if over the network. It does what the session data say:
- * `good` authorises, also where nothing is said; `declined` refuses by its answer and `stolen` by an error; `confirm` asks
- * for `{ confirmed: true }` first; `silent` neither takes the money nor answers; `lost` takes it, and the answer is an
- * error; `slow` takes it, and answers, after `{ delay }` milliseconds, whoever still waits. What becomes of the money
- * `{ later: … }` says: `uncapturable` and `unrefundable` refuse that, and the first answer of `lost` is lost.
+ * A payment provider that behaves as if behind a network. `card` in the session data selects the outcome: `good` (the
+ * default) authorizes; `declined` returns an error; `stolen` throws; `confirm` requires `{ confirmed: true }`;
+ * `silent` takes no money and never returns; `lost` takes the money and throws; `slow` takes the money after `delay`
+ * milliseconds. `later` selects the outcome of captures and refunds: `uncapturable` and `unrefundable` throw; `lost`
+ * performs the first call and throws.
  */
 export function dummyCard({
   id = 'dummy-card',
@@ -36,38 +35,38 @@ export function dummyCard({
   wait = (milliseconds) => pause(milliseconds),
 }: DummyCardOptions = {}): DummyCard {
   const ledger = new DummyLedger()
-  const reach = async (): Promise<void> => {
-    if (provider.outOfOrder) await never()
+  const waitForNetwork = async (): Promise<void> => {
+    if (provider.isDown) await never()
   }
   const provider: DummyCard = {
     id,
     ledger,
-    asked: 0,
-    outOfOrder: false,
+    authorizeCalls: 0,
+    isDown: false,
     remote: {
       patience,
       async outcomeOf(key) {
-        await reach()
+        await waitForNetwork()
         const payment = ledger.get(key)
-        return payment && saidOf(payment)
+        return payment && responseOf(payment)
       },
     },
     async initiate() {
-      await reach()
+      await waitForNetwork()
       return { data: {} }
     },
     async update(data) {
-      await reach()
+      await waitForNetwork()
       return { data }
     },
     async updateData(_data, changes) {
-      await reach()
+      await waitForNetwork()
       if ('card' in changes && !CARDS.includes(changes.card as Card)) throw new InvalidData('There is no such card')
       return changes
     },
     async authorize(data, payment, asking) {
-      provider.asked += 1
-      await reach()
+      provider.authorizeCalls += 1
+      await waitForNetwork()
       const { key } = asking!
       switch (data.card as Card | undefined) {
         case 'stolen':
@@ -76,38 +75,38 @@ export function dummyCard({
           return never()
         case 'lost':
           ledger.book(key, payment, statusFor(data))
-          throw lost()
+          throw lostResponseError()
         case 'slow':
           await wait(Number(data.delay))
       }
-      return saidOf(ledger.book(key, payment, statusFor(data)), data)
+      return responseOf(ledger.book(key, payment, statusFor(data)), data)
     },
     async capture(data) {
-      await reach()
+      await waitForNetwork()
       const payment = ledger.find(data.payment)
       if (data.later === 'uncapturable') throw new InvalidData('The card has expired')
-      if (ledger.capture(payment) && data.later === 'lost') throw lost()
+      if (ledger.capture(payment) && data.later === 'lost') throw lostResponseError()
       return data
     },
     async refund(data, amount, asking) {
-      await reach()
+      await waitForNetwork()
       const { key } = asking!
       const payment = ledger.find(data.payment)
       if (payment.refunds.has(key)) return data
       if (data.later === 'unrefundable') throw new InvalidData('The account is closed')
       ledger.refund(payment, key, amount)
-      if (data.later === 'lost') throw lost()
+      if (data.later === 'lost') throw lostResponseError()
       return data
     },
     async cancel(data) {
-      await reach()
+      await waitForNetwork()
       const payment = ledger.find(data.payment)
       if (payment.status === 'captured') throw new InvalidData('The money was taken already')
       payment.status = 'canceled'
       return data
     },
     async delete(data) {
-      await reach()
+      await waitForNetwork()
       const payment = ledger.get(String(data.payment))
       if (payment) payment.status = 'canceled'
     },
@@ -120,11 +119,11 @@ function statusFor({ card, confirmed }: PaymentData): DummyPayment['status'] {
   return card === 'confirm' && confirmed !== true ? 'requires_more' : 'authorized'
 }
 
-const saidOf = ({ key, status }: DummyPayment, data: PaymentData = {}): ProviderResponse => ({
+const responseOf = ({ key, status }: DummyPayment, data: PaymentData = {}): ProviderResponse => ({
   status: status === 'declined' ? 'error' : status === 'captured' ? 'authorized' : status,
   data: { ...data, payment: key },
 })
 
-const lost = () => new Error('socket hang up')
+const lostResponseError = () => new Error('socket hang up')
 
 const never = () => new Promise<never>(() => {})

@@ -2,7 +2,7 @@ import type { EventName } from '#entities/platform/event/events.ts'
 import type { Json } from './factories.ts'
 import type { TestShop } from './shop.ts'
 
-/** What was told of something, or of what is of the order that it is, in its order: all of it, or of this name. */
+/** The recorded events about this resource or this order, oldest first, optionally of one name. */
 export const eventsOf = (
   { orm }: Pick<TestShop, 'orm'>,
   { id }: Json,
@@ -14,6 +14,5 @@ export const eventsOf = (
     [id, name],
   )
 
-/** The names of these, in their order. */
 export const eventNamesOf = async (shop: Pick<TestShop, 'orm'>, thing: Json): Promise<EventName[]> =>
   (await eventsOf(shop, thing)).map(({ name }) => name)

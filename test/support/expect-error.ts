@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Reply } from './sample-api.ts'
 
-/** Expects the whole refusal: its status and a body of nothing else. */
+/** Expects this status and a body of exactly these fields. */
 export async function expectError(
   reply: Promise<Reply>,
   status: number,
@@ -9,18 +9,17 @@ export async function expectError(
   message: string,
   code?: string,
 ): Promise<void> {
-  const { status: got, body } = await reply
-  expect({ status: got, body }).toEqual({ status, body: code ? { code, type, message } : { type, message } })
+  const { status: actual, body } = await reply
+  expect({ status: actual, body }).toEqual({ status, body: code ? { code, type, message } : { type, message } })
 }
 
-/** Expects a refusal that says this, or something like it. */
 export async function expectErrorMessage(
   reply: Promise<Reply>,
   status: number,
   message: string | RegExp,
 ): Promise<void> {
-  const { status: got, body } = await reply
-  expect(got).toBe(status)
+  const { status: actual, body } = await reply
+  expect(actual).toBe(status)
   if (typeof message === 'string') expect(body.message).toBe(message)
   else expect(body.message).toMatch(message)
 }

@@ -8,31 +8,36 @@ import type { Caller, TestShop } from './shop.ts'
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds; a test asserts what it is
 export type Json = any
 
-type Over = Record<string, unknown>
+type Overrides = Record<string, unknown>
 
 export interface CartOptions {
-  /** A new one where it is not named. */
+  /** Default: a new region. */
   region?: Json
-  /** Variants and how many of each; one piece of a new product where they are not named. */
+  /** Default: one unit of a new product. */
   lines?: readonly (readonly [variant: { id: string }, quantity: number])[]
   email?: string
   discounts?: readonly string[]
   gift_cards?: readonly string[]
-  /** Left unshipped where it is not named. */
+  /** Default: the cart has no shipping method. */
   option?: { id: string }
   by?: Caller
 }
 
 export type Given = ReturnType<typeof factories>
 
-/** Makes things through the administration of the shop, as people would. */
+/** Creates resources through the admin API. */
 export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller) {
   let serial = 0
   const unique = (word: string) => `${word} ${++serial}`
 
-  async function region({ gift_cards_taxable, automatic_taxes, countries = 1, ...over }: Over = {}): Promise<Json> {
-    const currency_code = over.currency_code ?? 'eur'
-    // Refused where the shop has the currency already.
+  async function region({
+    gift_cards_taxable,
+    automatic_taxes,
+    countries = 1,
+    ...overrides
+  }: Overrides = {}): Promise<Json> {
+    const currency_code = overrides.currency_code ?? 'eur'
+    // Fails if the store has the currency already. The error is ignored.
     await shop.admin.post(`/admin/store/currencies/${currency_code}`)
     const { region } = await expectSuccess(
       shop.admin.post('/admin/regions', {
@@ -42,76 +47,78 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
         payment_providers: ['manual'],
         fulfillment_providers: ['manual'],
         countries: Array.isArray(countries) ? countries : await freeCountries(shop, countries as number),
-        ...over,
+        ...overrides,
       }),
     )
     const settings = { gift_cards_taxable, automatic_taxes }
     return (await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, settings))).region
   }
 
-  /** A published product with one variant for each amount of `prices`, in the default sales channel. */
-  async function product({ prices = [1000], stock = 100, variants, ...over }: Over = {}): Promise<Json> {
+  /** Creates a published product in the default sales channel, with one variant for each amount of `prices`. */
+  async function product({ prices = [1000], stock = 100, variants, ...overrides }: Overrides = {}): Promise<Json> {
     const { store } = await expectSuccess(shop.admin.get('/admin/store'))
-    const made = (prices as number[]).map((amount, i) => variantOf([{ currency_code: 'eur', amount }], i, stock))
+    const defaultVariants = (prices as number[]).map((amount, i) =>
+      variantOf([{ currency_code: 'eur', amount }], i, stock),
+    )
     const { product } = await expectSuccess(
       shop.admin.post('/admin/products', {
         title: unique('Product'),
         status: 'published',
         options: [{ title: 'Size' }],
         sales_channels: [{ id: store.default_sales_channel_id }],
-        variants: variants ?? made,
-        ...over,
+        variants: variants ?? defaultVariants,
+        ...overrides,
       }),
     )
     product.variants.sort((a: Json, b: Json) => (a.title < b.title ? -1 : 1))
     return product
   }
 
-  /** The only variant of a product. */
-  const variant = async (over?: Over): Promise<Json> => (await product(over)).variants[0]
+  /** Creates a product with one variant and returns the variant. */
+  const variant = async (overrides?: Overrides): Promise<Json> => (await product(overrides)).variants[0]
 
-  /** A product that is sold in one region only, at its kind of price: with tax where the region has that. */
-  const regionalVariant = (region: Json, amount: number, over: Over = {}): Promise<Json> =>
-    variant({ variants: [variantOf([{ region_id: region.id, amount }], 0, 100)], ...over })
+  /** Creates a variant with a price in this region only. The price includes tax if the region says so. */
+  const regionalVariant = (region: Json, amount: number, overrides: Overrides = {}): Promise<Json> =>
+    variant({ variants: [variantOf([{ region_id: region.id, amount }], 0, 100)], ...overrides })
 
-  async function shippingOption(region: Json, over: Over = {}): Promise<Json> {
+  async function shippingOption(region: Json, overrides: Overrides = {}): Promise<Json> {
     const body = {
       name: unique('Shipping'),
       region_id: region.id,
       provider_id: 'manual',
-      data: { id: over.is_return ? 'manual-fulfillment-return' : 'manual-fulfillment' },
+      data: { id: overrides.is_return ? 'manual-fulfillment-return' : 'manual-fulfillment' },
       price_type: 'flat_rate',
       amount: 500,
-      ...over,
+      ...overrides,
     }
     return (await expectSuccess(shop.admin.post('/admin/shipping-options', body))).shipping_option
   }
 
-  async function discount(region: Json, rule: Over = {}, over: Over = {}): Promise<Json> {
+  async function discount(region: Json, rule: Overrides = {}, overrides: Overrides = {}): Promise<Json> {
     const body = {
       code: unique('CODE').replace(' ', ''),
       rule: { type: 'percentage', value: 10, allocation: 'total', ...rule },
       regions: [region.id],
-      ...over,
+      ...overrides,
     }
     return (await expectSuccess(shop.admin.post('/admin/discounts', body))).discount
   }
 
-  async function giftCard(region: Json, value: number, over: Over = {}): Promise<Json> {
-    return (await expectSuccess(shop.admin.post('/admin/gift-cards', { region_id: region.id, value, ...over })))
+  async function giftCard(region: Json, value: number, overrides: Overrides = {}): Promise<Json> {
+    return (await expectSuccess(shop.admin.post('/admin/gift-cards', { region_id: region.id, value, ...overrides })))
       .gift_card
   }
 
-  async function cart({ region: wanted, lines, by = shop }: CartOptions = {}): Promise<Json> {
-    const { id: region_id } = wanted ?? (await region())
+  async function cart({ region: chosenRegion, lines, by = shop }: CartOptions = {}): Promise<Json> {
+    const { id: region_id } = chosenRegion ?? (await region())
     const items = (lines ?? [[await variant(), 1] as const]).map(([{ id }, quantity]) => ({ variant_id: id, quantity }))
     return (await expectSuccess(by.post('/store/carts', { region_id, items }))).cart
   }
 
-  /** A cart of which nothing is missing but its completion. */
-  async function payableCart(wanted: CartOptions = {}): Promise<Json> {
-    const { by = shop, email = `guest${++serial}@example.com`, discounts = [], gift_cards = [], option } = wanted
-    const { id, region } = await cart(wanted)
+  /** Creates a cart that can be completed. */
+  async function payableCart(options: CartOptions = {}): Promise<Json> {
+    const { by = shop, email = `guest${++serial}@example.com`, discounts = [], gift_cards = [], option } = options
+    const { id, region } = await cart(options)
     const address = addressIn(region)
     await expectSuccess(
       by.post(`/store/carts/${id}`, {
@@ -126,13 +133,13 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
     return (await expectSuccess(by.post(`/store/carts/${id}/payment-sessions`))).cart
   }
 
-  /** What the completion of a payable cart answers. */
-  async function order(wanted: CartOptions = {}): Promise<Json> {
-    const { id } = await payableCart(wanted)
-    return (await expectSuccess((wanted.by ?? shop).post(`/store/carts/${id}/complete`))).data
+  /** Completes a payable cart and returns the order. */
+  async function order(options: CartOptions = {}): Promise<Json> {
+    const { id } = await payableCart(options)
+    return (await expectSuccess((options.by ?? shop).post(`/store/carts/${id}/complete`))).data
   }
 
-  /** Somebody with an account who is logged in. */
+  /** Creates a customer with an account and a session. */
   async function customer(): Promise<Caller & { id: string; email: string }> {
     const em = shop.orm.em.fork()
     const { id, email } = em.create(Customer, { email: `customer${++serial}@example.com`, has_account: true })
@@ -158,7 +165,6 @@ export function factories(shop: Pick<TestShop, 'orm' | 'as' | 'admin'> & Caller)
   }
 }
 
-/** An address in a region. */
 export const addressIn = ({ countries }: Json) => ({
   first_name: 'Ada',
   last_name: 'Byron',
@@ -181,7 +187,7 @@ async function freeCountries({ orm }: Pick<TestShop, 'orm'>, count: number): Pro
   return rows.map((row) => row.iso_2)
 }
 
-/** The body of an answer. What a test takes for granted has to succeed. */
+/** Returns the body of a reply and throws unless its status is 200. */
 export async function expectSuccess(reply: Promise<Reply>): Promise<Json> {
   const { status, text, body } = await reply
   if (status !== 200) throw new Error(`${status} ${text}`)

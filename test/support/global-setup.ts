@@ -6,7 +6,10 @@ import { makeTemplate } from '#test/support/make-template.ts'
 import { executeSql } from '#test/support/postgres.ts'
 import { openRunDirectory } from '#test/support/run-directory.ts'
 
-/** Starts one PostgreSQL for the run, or takes the one of `TEST_DATABASE_URL`, and makes the template of `cloneDatabase()`. */
+/**
+ * Starts one PostgreSQL for the run, or uses the one at `TEST_DATABASE_URL`, and creates the template for
+ * `cloneDatabase()`.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using ending = new AsyncDisposableStack()
   const runDirectory = ending.use(await openRunDirectory())
@@ -20,17 +23,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => wholeRun.disposeAsync()
 }
 
-// What the disk holds after a crash does not matter here.
-const hasty = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+// Tests do not need durability.
+const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 async function startTestPostgres(runDirectory: string, ending: AsyncDisposableStack): Promise<string> {
   const directory = join(runDirectory, 'postgres')
-  const postgres = await startEmbeddedPostgres({ directory, say: () => {}, settings: hasty })
+  const postgres = await startEmbeddedPostgres({ directory, say: () => {}, settings: fastSettings })
   ending.defer(() => postgres.stop())
   return postgres.url
 }
 
-/** Drops the template and the clones that a test did not live to drop. */
+/** Drops the template and all remaining clones. */
 async function dropTemplate(url: string, template: string): Promise<void> {
   const databases = await executeSql(url, `select datname from pg_database where datname like '${template}%'`)
   for (const { datname } of databases) await executeSql(url, `drop database if exists ${datname} with (force)`)

@@ -2,25 +2,22 @@ import { z } from 'zod'
 import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
 import { fileKey } from '#entities/platform/file/file-key.ts'
 
-/*
- * A type of batch job as anybody may add one: it writes a file with a greeting for each name. It is made known by an
- * entry in the map of types (`batchTypes`) that server and workers are given.
- */
+/* An example of a custom batch job type. It writes a file with a greeting for each name. */
 
-/** What a caller may say. A transform here would rewrite it before it is stored. */
+/** Without transforms: the context is stored as the caller sent it. */
 const Context = z.strictObject({ names: z.array(z.string()).min(1) })
 type Context = z.output<typeof Context>
 
-/** Is called before each greeting: a test does there what others do while a job is under way. */
+/** Runs before each greeting, so that a test can act while the job runs. */
 export type BeforeGreeting = (name: string, run: BatchRun<Context>) => Promise<void>
 
-export const greetingExport = (meanwhile: BeforeGreeting = async () => {}): BatchType<Context> =>
+export const greetingExport = (beforeGreeting: BeforeGreeting = async () => {}): BatchType<Context> =>
   batchType({
     kind: 'export',
     does: ['store.get'],
     context: Context,
 
-    /** What a dry run tells. */
+    /** The result of a dry run. */
     async preProcess({ context }) {
       const count = context.names.length
       const message = `There will be ${count} greetings`
@@ -28,7 +25,7 @@ export const greetingExport = (meanwhile: BeforeGreeting = async () => {}): Batc
     },
 
     async process(run) {
-      const { key, size } = await run.files.write(keyOf(run), greetings(run, meanwhile))
+      const { key, size } = await run.files.write(keyOf(run), greetings(run, beforeGreeting))
       const { length } = run.context.names
       return { count: length, advancement_count: length, file_key: key, file_size: size }
     },
@@ -36,9 +33,9 @@ export const greetingExport = (meanwhile: BeforeGreeting = async () => {}): Batc
     onCanceled: (run) => run.files.delete(keyOf(run)),
   })
 
-async function* greetings(run: BatchRun<Context>, meanwhile: BeforeGreeting) {
+async function* greetings(run: BatchRun<Context>, beforeGreeting: BeforeGreeting) {
   for (const [i, name] of run.context.names.entries()) {
-    await meanwhile(name, run)
+    await beforeGreeting(name, run)
     yield `Hello ${name}\n`
     await run.advance({ advancement_count: i + 1, progress: (i + 1) / run.context.names.length })
   }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Runs a statement in a transaction of a connection of its own, and keeps its locks until it is disposed of. */
+/** Runs a statement in a transaction on its own connection. Disposal ends the connection and releases the locks. */
 export async function holdLock(
   { databaseUrl }: { databaseUrl: string },
   statement: string,

@@ -1,13 +1,13 @@
 import { afterAll } from 'vitest'
 import { writeCsv } from './csv.ts'
 import { expectSuccess, type Json } from './factories.ts'
-import { fileOf, putFile, runJob } from './jobs.ts'
+import { readFileText, runJob, storeFile } from './jobs.ts'
 import { openTestShop } from './shop.ts'
 
-/** A line of a file, by the titles of its columns. */
+/** A CSV row by column title. */
 export type Row = Record<string, string | number>
 
-/** A shop in which products are imported, with a second currency and a region that has prices, for the tests of a file. */
+/** Opens a demo shop with a second currency and a region for imports. */
 export async function useImportShop() {
   const shop = await openTestShop({ demo: true })
   afterAll(() => shop[Symbol.asyncDispose]())
@@ -16,19 +16,19 @@ export async function useImportShop() {
   return {
     ...{ shop, region },
 
-    /** The job that has imported lines, or a file, which it had by `fileKey`. */
-    async imported(rows: Row[] | string): Promise<Json> {
-      const fileKey = await putFile(shop, typeof rows === 'string' ? rows : writeCsv(rows))
+    /** Imports rows or a CSV text. Returns the finished job and the key of the file. */
+    async importRows(rows: Row[] | string): Promise<Json> {
+      const fileKey = await storeFile(shop, typeof rows === 'string' ? rows : writeCsv(rows))
       return { ...(await runJob(shop, 'product-import', { fileKey })), fileKey }
     },
 
-    exported: async (context = {}): Promise<string> =>
-      fileOf(shop, (await runJob(shop, 'product-export', context)).result.file_key),
+    exportProducts: async (context = {}): Promise<string> =>
+      readFileText(shop, (await runJob(shop, 'product-export', context)).result.file_key),
 
-    productBy: async (handle: unknown): Promise<Json> =>
+    productByHandle: async (handle: unknown): Promise<Json> =>
       (await expectSuccess(shop.admin.get(`/admin/products?handle=${handle}`))).products[0],
 
-    category: async (name: string): Promise<Json> =>
+    createCategory: async (name: string): Promise<Json> =>
       (await expectSuccess(shop.admin.post('/admin/product-categories', { name, description: `All ${name}` })))
         .product_category,
   }
@@ -37,15 +37,14 @@ export async function useImportShop() {
 let serial = 0
 export const uniqueName = (word: string) => `${word}-${++serial}`
 
-/** A product of one variant, to be imported. */
-export const importRow = (over: Row = {}): Row => ({
+/** A row with one variant of a new product. */
+export const productRow = (overrides: Row = {}): Row => ({
   'Product Handle': uniqueName('imported'),
   'Product Title': 'Imported',
   'Variant Title': 'S',
   'Option 1 Name': 'Size',
   'Option 1 Value': 'S',
-  ...over,
+  ...overrides,
 })
 
-/** What a job has found wrong. */
 export const errorMessagesOf = (job: Json): string[] => job.result.errors.map(({ message }: Json) => message)

@@ -4,12 +4,9 @@ import { inject } from 'vitest'
 import { CARTWRIGHT_TABLES } from '#server/medusa/schema-differences.ts'
 import { type ClonedDatabase, databaseUrl, executeSql } from './postgres.ts'
 
-/*
- * A database as Medusa v1 would keep the same shop. Its tables are those of the shop, but for what is listed here: that is
- * how the two differ, read off a database of Medusa 1.20.11.
- */
+/* Builds a database as Medusa 1.20.11 stores it: the tables of the shop with the differences listed here. */
 
-/** Columns that Medusa does not have. */
+/** Columns of the shop that Medusa lacks. */
 const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   cart: ['payment_attempt_id'],
   claim_item: ['refund_amount'],
@@ -28,10 +25,10 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   return_item: ['refund_amount'],
 }
 
-/** Tables whose rows Medusa only marks as deleted. */
+/** Tables that Medusa soft-deletes. */
 const SOFTLY_DELETED = ['custom_shipping_option', 'order_item_change', 'publishable_api_key_sales_channel']
 
-/** What Medusa keeps elsewhere, as queries of the shop's own tables. */
+/** Tables that exist only in Medusa, as queries of the shop's tables. */
 const LINKS: Readonly<Record<string, string>> = {
   claim_item_tags: 'select claim_item_id as item_id, claim_tag_id as tag_id from claim_item_tags',
   payment_collection_payments:
@@ -46,7 +43,7 @@ const LINKS: Readonly<Record<string, string>> = {
   staged_job: 'select null::text as id',
 }
 
-/** Has Medusa keep the shop of another database. Refunds are of orders alone there. */
+/** Copies a shop into a database with the schema of Medusa, where a refund of an order has no payment. */
 export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase> {
   const { url: server, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
@@ -62,8 +59,10 @@ export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase> {
     const tables = Map.groupBy(rows, ({ table_name }) => table_name)
     for (const [table, columns] of tables) {
       if (CARTWRIGHT_TABLES.includes(table) || table in LINKS) continue
-      const kept = columns.filter(({ column_name }) => !OWN_COLUMNS[table]?.includes(column_name))
-      const types = kept.map(({ column_name, type }) => `"${column_name}" ${type === '_text' ? 'text[]' : type}`)
+      const sharedColumns = columns.filter(({ column_name }) => !OWN_COLUMNS[table]?.includes(column_name))
+      const types = sharedColumns.map(
+        ({ column_name, type }) => `"${column_name}" ${type === '_text' ? 'text[]' : type}`,
+      )
       await to.query(`create table "${table}" (${types.join(', ')})`)
       await copy({ from, to, table, select: `select * from "${table}"` })
     }

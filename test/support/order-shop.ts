@@ -3,7 +3,6 @@ import { type CartOptions, expectSuccess, type Json } from './factories.ts'
 import { orderActions } from './order-actions.ts'
 import { openTestShop, type TestShopOptions } from './shop.ts'
 
-/** A shop that runs its orders, for the tests of a file. */
 export async function useOrderShop(options?: TestShopOptions) {
   const shop = await openTestShop(options)
   afterAll(() => shop[Symbol.asyncDispose]())
@@ -11,13 +10,13 @@ export async function useOrderShop(options?: TestShopOptions) {
   const option = await shop.given.shippingOption(region)
   return {
     ...{ shop, region, option },
-    desk: orderActions(() => shop),
+    orders: orderActions(() => shop),
     rows: (sql: string, parameters: unknown[] = []): Promise<Json[]> => shop.orm.em.fork().execute(sql, parameters),
 
     stockOf: async ({ id }: Json): Promise<number> =>
       (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity,
 
-    /** An order of one piece at 1000 and shipping at 500, with 20 % of tax: 1800. */
-    placed: (over: CartOptions = {}): Promise<Json> => shop.given.order({ region, option, ...over }),
+    /** Places an order of one unit at 1000 with shipping at 500 and 20 % tax. Its total is 1800. */
+    placeOrder: (over: CartOptions = {}): Promise<Json> => shop.given.order({ region, option, ...over }),
   }
 }

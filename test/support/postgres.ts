@@ -8,12 +8,12 @@ declare module 'vitest' {
   }
 }
 
-/** The PostgreSQL of a test run: the address of a database to make others from, and the name of the template. */
+/** The PostgreSQL of a test run: the URL of a maintenance database and the name of the template. */
 export type TestPostgres = { url: string; template: string }
 
 export type ClonedDatabase = AsyncDisposable & { url: string }
 
-/** Makes a fresh database, migrated and with base data; it is dropped when it is disposed of. */
+/** Creates a migrated database with base data. Disposal drops it. */
 export async function cloneDatabase(): Promise<ClonedDatabase> {
   const { url, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
@@ -26,12 +26,12 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
   }
 }
 
-/** The address of another database beside the one at `url`. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-/** Executes one statement on a connection of its own, and answers its rows. */
+/** Runs one statement on its own connection and returns the rows. */
 export async function executeSql(url: string, statement: string): Promise<Record<string, string>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -6,53 +6,54 @@ import type { TestShop, TestShopOptions } from './shop.ts'
 import { providersWith } from './test-payment.ts'
 
 interface RemoteBankOptions extends DummyCardOptions {
-  /** By whom its region is paid for too. */
-  beside?: readonly string[]
+  otherProviders?: readonly string[]
 }
 
-/** A shop that `open` opens for the tests of a file, whose region is paid for at a bank over the network. */
+/** Opens a shop with `open`, whose region uses a payment provider behind a simulated network. */
 export async function useRemoteBank<Used extends { shop: TestShop; region: Json }>(
   open: (options: TestShopOptions) => Promise<Used>,
-  { beside = [], ...options }: RemoteBankOptions = {},
+  { otherProviders = [], ...options }: RemoteBankOptions = {},
 ) {
   const bank = dummyCard({ patience: 300, ...options })
   const used = await open({ providers: providersWith(bank), config: { logLevel: 'silent' } })
   const { shop, region } = used
-  await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: [bank.id, ...beside] }))
+  await expectSuccess(
+    shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: [bank.id, ...otherProviders] }),
+  )
 
-  const settle = async (): Promise<void> => {
-    await shop.hasten()
-    await shop.settle()
+  const runPendingJobs = async (): Promise<void> => {
+    await shop.makeJobsDue()
+    await shop.runJobs()
   }
-  /** What the bank has in its books for a cart. */
-  const booked = ({ cart_id }: Json): DummyPayment[] =>
+  /** The payments that the bank has recorded for a cart. */
+  const paymentsOf = ({ cart_id }: Json): DummyPayment[] =>
     [...bank.ledger.values()].filter((payment) => payment.cart_id === cart_id)
 
   return {
     ...used,
-    ...{ bank, settle, booked },
-    /** What it has given back of that. */
-    refunded: (paid: Json): number[] => booked(paid).flatMap(({ refunds }) => [...refunds.values()]),
+    ...{ bank, runPendingJobs, paymentsOf },
+    /** The amounts that the bank has refunded for a cart. */
+    refundsOf: (paid: Json): number[] => paymentsOf(paid).flatMap(({ refunds }) => [...refunds.values()]),
 
-    /** Has the bank answer again, and does what waited for it. */
+    /** Ends the outage of the bank and runs all pending jobs. */
     async recover(): Promise<void> {
-      bank.outOfOrder = false
-      await settle()
+      bank.isDown = false
+      await runPendingJobs()
     },
 
-    /** An order that is authorised by this card. */
-    async paidBy(card: object, wanted: CartOptions = {}): Promise<Json> {
-      const cart = await shop.given.payableCart({ region, ...wanted })
+    /** Places an order that is authorized with this card. */
+    async placeOrderWithCard(card: object, options: CartOptions = {}): Promise<Json> {
+      const cart = await shop.given.payableCart({ region, ...options })
       await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-sessions/${bank.id}`, { data: card }))
       return (await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))).data
     },
   }
 }
 
-/** Settles what providers over the network were asked for, as if all of it were old enough. */
+/** Reconciles all open payment attempts, regardless of their age. */
 export async function reconcile({ orm, jobs }: Pick<TestShop, 'orm' | 'jobs'>): Promise<ReconciledAttempt[]> {
-  const told: ReconciledAttempt[] = []
-  const [before, tell] = [new Date(Date.now() + 60_000), (one: ReconciledAttempt) => void told.push(one)]
+  const attempts: ReconciledAttempt[] = []
+  const [before, tell] = [new Date(Date.now() + 60_000), (one: ReconciledAttempt) => void attempts.push(one)]
   await reconcilePayments(orm.em.fork(), jobs.providers.payment, { before, tell })
-  return told
+  return attempts
 }

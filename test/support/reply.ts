@@ -1,6 +1,5 @@
 import type { Reply } from './sample-api.ts'
 
-/** An answer, read to its end. */
 export async function replyOf(answer: Response): Promise<Reply> {
   const { status, headers } = answer
   const text = await answer.text()

@@ -8,17 +8,16 @@ import { runningPostmaster } from '#server/database/postmaster.ts'
 
 const prefix = 'cartwright-test-'
 
-/** Where Linux keeps files in memory. */
-const MEMORY = '/dev/shm'
-/** What has to be free there, in bytes: a run takes less than a quarter of it. */
-const ROOM = 4 * 1024 ** 3
+const MEMORY_DIRECTORY = '/dev/shm'
+/** Required free memory in bytes. A run takes less than a quarter of it. */
+const REQUIRED_BYTES = 4 * 1024 ** 3
 
-/** In memory, if it has room: a database is a thousand files, and many a test has one of its own. */
-function bestPlace(): string {
-  return isUsable(MEMORY) && roomAt(MEMORY) >= ROOM ? MEMORY : tmpdir()
+/** Prefers memory: a database has a thousand files, and many tests clone one. */
+function chooseDirectory(): string {
+  return isUsable(MEMORY_DIRECTORY) && freeBytesAt(MEMORY_DIRECTORY) >= REQUIRED_BYTES ? MEMORY_DIRECTORY : tmpdir()
 }
 
-function roomAt(place: string): number {
+function freeBytesAt(place: string): number {
   const { bavail, bsize } = statfsSync(place)
   return Math.min(bavail * bsize, freemem())
 }
@@ -32,35 +31,35 @@ function isUsable(place: string): boolean {
   }
 }
 
-/** A directory for all files of one test run; it goes away with all that still runs in it. */
+/** Creates a directory for all files of a test run. Disposal stops the PostgreSQL servers in it and deletes it. */
 export async function openRunDirectory(): Promise<AsyncDisposable & { path: string }> {
   await removeAbandoned()
-  const path = join(bestPlace(), prefix + randomBytes(4).toString('hex'))
-  // Before it is there, or another run could take it for an abandoned one.
+  const path = join(chooseDirectory(), prefix + randomBytes(4).toString('hex'))
+  // Lock before creating the directory, so that no other run takes it for an abandoned one.
   const lock = await lockDirectory(path)
   mkdirSync(path)
   allowTraversal(path)
-  // Ctrl-C may leave no time for more.
-  const removeAtOnce = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
-  process.once('exit', removeAtOnce)
+  // Ctrl-C may skip the asynchronous disposal.
+  const removeSync = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', removeSync)
   return {
     path,
     async [Symbol.asyncDispose]() {
       await remove(path)
-      process.off('exit', removeAtOnce)
+      process.off('exit', removeSync)
       await lock?.[Symbol.asyncDispose]()
     },
   }
 }
 
-/** As root, the embedded PostgreSQL runs as another user, who has to pass the directories above its own. */
+/** As root, the embedded PostgreSQL runs as another user. That user needs access to the parent directories. */
 export function allowTraversal(directory: string): void {
   chmodSync(directory, 0o755)
 }
 
-/** Clears away what runs that were killed have left: nobody holds their locks. */
+/** Deletes the directories of killed runs. A directory without a lock is abandoned. */
 async function removeAbandoned(): Promise<void> {
-  const places = [tmpdir(), MEMORY].filter(isUsable)
+  const places = [tmpdir(), MEMORY_DIRECTORY].filter(isUsable)
   const paths = places.flatMap((place) => readdirSync(place).map((name) => join(place, name)))
   for (const path of paths.filter((one) => basename(one).startsWith(prefix))) {
     await using lock = await lockDirectory(path)

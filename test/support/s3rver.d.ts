@@ -1,4 +1,4 @@
-/* Of what is used here; the package brings no types. */
+/* The package has no types. These declare only the members that the tests use. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http'
   import type { AddressInfo } from 'node:net'

@@ -30,11 +30,11 @@ import { openClone } from './cloned-orm.ts'
 import { replyOf } from './reply.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
-/* A small API in which every kind of input and every kind of refusal occurs once; it answers what it was given. */
+/* A small API that echoes its input. It has one procedure for each kind of input and error. */
 
 const Echo = z.object({ input: z.unknown() })
 
-const refusals = {
+const thrownErrors = {
   'not allowed': new NotAllowed('The thing is closed', 'cart_incompatible_state'),
   'not found': new NotFound('Thing with id x was not found'),
   duplicate: new Duplicate('Thing with handle x already exists.'),
@@ -71,13 +71,13 @@ const things = router({
     .query(({ input }) => ({ input })),
 
   kind: openProcedure
-    .meta(rest('GET', '/things/{id}/kind', 'Say of what kind a thing is'))
+    .meta(rest('GET', '/things/{id}/kind', 'Read the kind of a thing'))
     .input(z.strictObject({ id: z.string() }))
     .output(Echo)
     .query(({ input }) => ({ input })),
 
   create: openProcedure
-    .meta(rest('POST', '/things', 'Make a thing', { status: 201 }))
+    .meta(rest('POST', '/things', 'Create a thing', { status: 201 }))
     .input(
       z.strictObject({
         title: z.string().min(1),
@@ -91,25 +91,25 @@ const things = router({
     .mutation(({ input }) => ({ input })),
 
   touch: openProcedure
-    .meta(rest('POST', '/things/{id}/touch', 'Change nothing'))
+    .meta(rest('POST', '/things/{id}/touch', 'Touch a thing'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(Echo)
     .mutation(({ input }) => ({ input })),
 
   close: openProcedure
-    .meta(rest('POST', '/things/{id}/close', 'Change nothing, whatever the body', { ignoresBody: true }))
+    .meta(rest('POST', '/things/{id}/close', 'Close a thing and ignore the body', { ignoresBody: true }))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
     .output(Echo)
     .mutation(({ input }) => ({ input })),
 
   search: openProcedure
-    .meta(rest('POST', '/things/search', 'Find things'))
+    .meta(rest('POST', '/things/search', 'Search things'))
     .input(z.strictObject({ words: z.string().nullish() }).prefault({}))
     .output(Echo)
     .query(({ input }) => ({ input })),
 
   removeParts: openProcedure
-    .meta(rest('DELETE', '/things/{id}/parts', 'Take parts from a thing'))
+    .meta(rest('DELETE', '/things/{id}/parts', 'Remove parts of a thing'))
     .input(z.strictObject({ id: z.string(), part_ids: z.array(z.string()), ...selectionParams }))
     .output(Echo)
     .mutation(({ input }) => ({ input })),
@@ -119,26 +119,26 @@ const things = router({
     .input(z.strictObject({ how: z.string() }))
     .output(Echo)
     .mutation(({ input }) => {
-      throw refusals[input.how as keyof typeof refusals]
+      throw thrownErrors[input.how as keyof typeof thrownErrors]
     }),
 
   mine: customerProcedure
-    .meta(rest('GET', '/mine', 'List the things of a customer'))
+    .meta(rest('GET', '/mine', 'List things of the customer'))
     .output(Echo)
     .query(() => ({ input: {} })),
 })
 
 const secrets = router({
   create: adminProcedure
-    .meta(rest('POST', '/secrets', 'Keep a secret'))
+    .meta(rest('POST', '/secrets', 'Create a secret'))
     .input(z.strictObject({ text: z.string() }))
     .output(Echo)
     .mutation(({ input }) => ({ input })),
 })
 
 export const sampleStoreRouter = router({ things })
-const labAdmin = router({ secrets })
-export const sampleRouter = router({ store: sampleStoreRouter, admin: labAdmin })
+const sampleAdminRouter = router({ secrets })
+export const sampleRouter = router({ store: sampleStoreRouter, admin: sampleAdminRouter })
 
 export interface Reply {
   status: number
@@ -152,20 +152,20 @@ export interface SampleApi extends AsyncDisposable {
   url: string
   orm: MikroORM
   queues: RequestQueues
-  /** What its procedures threw, in the order of failing. */
-  faults: unknown[]
+  /** The errors that procedures threw, oldest first. */
+  errors: unknown[]
   send(method: string, path: string, init?: RequestInit): Promise<Reply>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>
 }
 
-/** Serves a small API, at /store, /admin and /trpc of a free port, on a database of its own. */
+/** Serves the API at /store, /admin and /trpc of a free port, with its own database. */
 export async function openSampleApi(
   store: AnyRouter = sampleStoreRouter,
-  admin: AnyRouter = labAdmin,
+  admin: AnyRouter = sampleAdminRouter,
   bounds: RequestBounds = defaultRequestBounds,
 ): Promise<SampleApi> {
-  const faults: unknown[] = []
-  const onError = ({ error }: { error: TRPCError }) => faults.push(error.cause)
+  const errors: unknown[] = []
+  const onError = ({ error }: { error: TRPCError }) => errors.push(error.cause)
   const ending = new AsyncDisposableStack()
   const queues = new RequestQueues({ connections: 10, waiting: 50, patience: 10_000 })
   const { orm } = ending.use(await openClone())
@@ -221,7 +221,7 @@ export async function openSampleApi(
     url,
     orm,
     queues,
-    faults,
+    errors,
     send,
     post: (path, body, headers) =>
       send('POST', path, {

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** An empty directory that goes away with the test. */
+/** Creates an empty directory. Disposal deletes it. */
 export function scratchDirectory(): Disposable & { path: string } {
   const path = mkdtempSync(join(inject('runDirectory'), 'scratch-'))
   allowTraversal(path)

@@ -33,14 +33,14 @@ import { SESSION_SECRET } from './session-secret.ts'
 
 type Headers = Record<string, string>
 
-/** Sends requests, always as the same person. */
+/** Sends requests with fixed headers. */
 export interface Caller {
   get(path: string): Promise<Reply>
   post(path: string, body?: unknown, headers?: Headers): Promise<Reply>
   delete(path: string, body?: unknown): Promise<Reply>
 }
 
-/** A whole shop, served on a free port. Its own `get`, `post` and `delete` are those of somebody who is not logged in. */
+/** A whole shop on a free port. Its own `get`, `post` and `delete` are anonymous. */
 export interface TestShop extends Caller, AsyncDisposable {
   url: string
   databaseUrl: string
@@ -50,21 +50,19 @@ export interface TestShop extends Caller, AsyncDisposable {
   admin: Caller
   /** The API token of `admin`. */
   token: string
-  /** What its jobs use. */
   jobs: JobContext
   as(headers: Headers): Caller
-  /** Does the jobs that are due, and those that come of them: nobody else does them. */
-  settle(): Promise<void>
-  /** Makes the jobs due that wait for their time or for another try. */
-  hasten(): Promise<void>
-  /** Makes what a test needs to be there, valid in all that the test does not say. */
+  /** Runs the due jobs and the jobs that those enqueue. No worker runs in the background. */
+  runJobs(): Promise<void>
+  /** Makes all waiting jobs due. */
+  makeJobsDue(): Promise<void>
   given: Given
 }
 
 export interface TestShopOptions {
-  /** Whether it has the regions and goods of the demo; else it has nothing to sell. */
+  /** Whether to seed the demo regions and products. Default: false. */
   demo?: boolean
-  /** Default: a directory of its own. */
+  /** Default: a scratch directory. */
   files?: FileStore
   providers?: Providers
   subscribers?: Subscribers
@@ -73,15 +71,13 @@ export interface TestShopOptions {
   logger?: Logger
   replicas?: (orm: MikroORM) => Replicas
   config?: Partial<AppDependencies['config']>
-  /** How long it waits for its database. */
   patience?: DatabaseTimeouts
-  /** Connections that it opens at most. */
   poolMax?: number
 }
 
 export { SESSION_SECRET }
 
-/** Opens a shop on a database of its own; both go away with the test. */
+/** Opens a shop on its own database. Disposal stops the server and drops the database. */
 export async function openTestShop({ demo = false, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())
@@ -143,15 +139,15 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     admin: callerOf(url, { authorization: `Bearer ${token}` }),
     as: (headers: Headers) => callerOf(url, headers),
     jobs,
-    settle: () => runDueJobs(jobs, database.url),
-    hasten: async () => {
+    runJobs: () => runDueJobs(jobs, database.url),
+    makeJobsDue: async () => {
       await orm.em.fork().execute('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
     },
   }
   return { ...shop, given: factories(shop), [Symbol.asyncDispose]: () => ending.disposeAsync() }
 }
 
-/** Files kept in this directory, whose links are good for every test shop. */
+/** Files in a directory. All test shops sign file links with the same secret. */
 export const localFiles = (directory: string) => new LocalFiles({ directory, links: new FileLinks(SESSION_SECRET) })
 
 export const shopConfig: AppDependencies['config'] = {
@@ -163,10 +159,10 @@ export const shopConfig: AppDependencies['config'] = {
   logLevel: 'error',
 }
 
-function callerOf(url: string, who: Headers): Caller {
+function callerOf(url: string, fixedHeaders: Headers): Caller {
   const send = async (method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply> => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
-    const init = { method, headers: { ...who, ...json, ...headers }, body: body && JSON.stringify(body) }
+    const init = { method, headers: { ...fixedHeaders, ...json, ...headers }, body: body && JSON.stringify(body) }
     const answer = await fetch(url + path, init as RequestInit)
     return replyOf(answer)
   }

@@ -9,16 +9,15 @@ export interface SoldLine {
 }
 
 export interface CreatedSwap extends SoldLine {
-  /** What is sent for the pieces. */
-  spare: Json
+  /** The variant that the customer receives. */
+  replacement: Json
   swap: Json
-  /** Where that is in the administration. */
-  at: string
+  path: string
 }
 
 export interface SaleOptions {
   region?: Json
-  /** Of a piece; how many there are, and how many of them are packed: all where it is not said. */
+  /** `price` is per unit. `fulfilled` is a quantity and defaults to all. */
   price?: number
   quantity?: number
   fulfilled?: number
@@ -26,87 +25,91 @@ export interface SaleOptions {
 }
 
 export interface SwapOptions extends SaleOptions {
-  /** Of a spare piece; how many there are; and how many are sent. */
-  sparePrice?: number
+  /** `replacementPrice` and `stock` belong to the replacement variant. `sent` is the ordered quantity. */
+  replacementPrice?: number
   stock?: number
   sent?: number
-  /** How many come back. */
+  /** The quantity to return. Default: 1. */
   back?: number
   body?: Json
 }
 
-/** What is done with swaps in a region, by an option that ships there. The shop may be opened later. */
+/** Requests that change swaps. The functions allow the shop and the region to be opened later. */
 export function swapActions(shop: () => TestShop, place: () => { region: Json; option: Json }) {
   const orders = orderActions(shop)
-  const ask = (path: string, body?: Json): Promise<Reply> => shop().admin.post(path, body)
-  const act = async (path: string, body?: Json): Promise<Json> => (await expectSuccess(ask(path, body))).order
+  const send = (path: string, body?: Json): Promise<Reply> => shop().admin.post(path, body)
+  const changeOrder = async (path: string, body?: Json): Promise<Json> => (await expectSuccess(send(path, body))).order
   const complete = ({ cart_id }: Json): Promise<Reply> => shop().post(`/store/carts/${cart_id}/complete`)
 
-  /** An order of one line that is paid and packed. */
-  async function sold({
+  /** Places an order of one line that is captured and fulfilled. */
+  async function placeFulfilledOrder({
     price = 1000,
     quantity = 1,
     fulfilled = quantity,
-    ...wanted
+    ...options
   }: SaleOptions = {}): Promise<SoldLine> {
-    const { region, option } = { ...place(), ...wanted }
+    const { region, option } = { ...place(), ...options }
     const variant = await shop().given.regionalVariant(region, price)
-    const order = await shop().given.order({ region, option, ...wanted, lines: [[variant, quantity]] })
+    const order = await shop().given.order({ region, option, ...options, lines: [[variant, quantity]] })
     const [item] = order.items
     await orders.act(order, 'capture')
     await orders.act(order, 'fulfillment', { items: [{ item_id: item.id, quantity: fulfilled }] })
     return { order, item }
   }
 
-  async function spareOf({ sparePrice = 1000, stock = 10, region = place().region }: SwapOptions): Promise<Json> {
-    const spare = await shop().given.regionalVariant(region, sparePrice)
-    const path = `/admin/products/${spare.product_id}/variants/${spare.id}`
+  async function createReplacement({
+    replacementPrice = 1000,
+    stock = 10,
+    region = place().region,
+  }: SwapOptions): Promise<Json> {
+    const replacement = await shop().given.regionalVariant(region, replacementPrice)
+    const path = `/admin/products/${replacement.product_id}/variants/${replacement.id}`
     await expectSuccess(shop().admin.post(path, { inventory_quantity: stock }))
-    return spare
+    return replacement
   }
 
-  async function made(wanted: SwapOptions = {}): Promise<CreatedSwap> {
-    const { sent = 1, back = 1, body = {} } = wanted
-    const sale = await sold(wanted)
-    const spare = await spareOf(wanted)
-    const swap = await create(sale, {
+  async function createSwap(options: SwapOptions = {}): Promise<CreatedSwap> {
+    const { sent = 1, back = 1, body = {} } = options
+    const sale = await placeFulfilledOrder(options)
+    const replacement = await createReplacement(options)
+    const swap = await createSwapOf(sale, {
       return_items: [{ item_id: sale.item.id, quantity: back }],
-      additional_items: [{ variant_id: spare.id, quantity: sent }],
+      additional_items: [{ variant_id: replacement.id, quantity: sent }],
       ...body,
     })
-    return { ...sale, spare, swap, at: `/admin/orders/${sale.order.id}/swaps/${swap.id}` }
+    return { ...sale, replacement, swap, path: `/admin/orders/${sale.order.id}/swaps/${swap.id}` }
   }
 
-  const create = async ({ order }: Pick<SoldLine, 'order'>, body: Json): Promise<Json> =>
-    (await act(`/admin/orders/${order.id}/swaps`, body)).swaps.at(-1)
+  const createSwapOf = async ({ order }: Pick<SoldLine, 'order'>, body: Json): Promise<Json> =>
+    (await changeOrder(`/admin/orders/${order.id}/swaps`, body)).swaps.at(-1)
 
-  /** Ships the cart of a swap by an option, where one is named, and completes it; answers the swap. */
-  async function confirmed({ swap }: Pick<CreatedSwap, 'swap'>, option?: Json): Promise<Json> {
+  /** Completes the cart of a swap, with shipping if `option` is set. Returns the swap. */
+  async function confirmSwap({ swap }: Pick<CreatedSwap, 'swap'>, option?: Json): Promise<Json> {
     const cart = `/store/carts/${swap.cart_id}`
     if (option) await expectSuccess(shop().post(`${cart}/shipping-methods`, { option_id: option.id }))
     await expectSuccess(shop().post(`${cart}/payment-sessions`))
     const { type, data } = await expectSuccess(complete(swap))
-    if (type !== 'swap') throw new Error(`The swap became ${type}`)
+    if (type !== 'swap') throw new Error(`The completion returned a ${type}`)
     return data
   }
 
   return {
-    sold,
-    ask,
-    act,
-    create,
-    made,
+    placeFulfilledOrder,
+    send,
+    changeOrder,
+    createSwapOf,
+    createSwap,
     complete,
-    confirmed,
+    confirmSwap,
     read: async ({ order, swap }: Pick<CreatedSwap, 'order' | 'swap'>): Promise<Json> => {
       const read = await expectSuccess(shop().admin.get(`/admin/orders/${order.id}`))
       return read.order.swaps.find(({ id }: Json) => id === swap.id)
     },
     cart: async ({ swap }: Pick<CreatedSwap, 'swap'>): Promise<Json> =>
       (await expectSuccess(shop().get(`/store/carts/${swap.cart_id}`))).cart,
-    stockOf: async ({ spare }: Pick<CreatedSwap, 'spare'>): Promise<number> =>
-      (await expectSuccess(shop().admin.get(`/admin/variants/${spare.id}`))).variant.inventory_quantity,
-    receive: ({ swap, item }: Pick<CreatedSwap, 'swap' | 'item'>, quantity = 1): Promise<Reply> =>
-      ask(`/admin/returns/${swap.return_order.id}/receive`, { items: [{ item_id: item.id, quantity }] }),
+    replacementStock: async ({ replacement }: Pick<CreatedSwap, 'replacement'>): Promise<number> =>
+      (await expectSuccess(shop().admin.get(`/admin/variants/${replacement.id}`))).variant.inventory_quantity,
+    receiveReturn: ({ swap, item }: Pick<CreatedSwap, 'swap' | 'item'>, quantity = 1): Promise<Reply> =>
+      send(`/admin/returns/${swap.return_order.id}/receive`, { items: [{ item_id: item.id, quantity }] }),
   }
 }

@@ -3,28 +3,27 @@ import type { Json } from './factories.ts'
 import type { TestShopOptions } from './shop.ts'
 import { type CreatedSwap, type SwapOptions, swapActions } from './swap-actions.ts'
 
-/** A sound shop that exchanges pieces of its orders. */
 export async function useSwapShop(options?: TestShopOptions) {
-  const sound = await useConsistentShop(options)
-  const { shop, region, option } = sound
-  const desk = swapActions(
+  const consistentShop = await useConsistentShop(options)
+  const { shop, region, option } = consistentShop
+  const swaps = swapActions(
     () => shop,
     () => ({ region, option }),
   )
   return {
-    ...sound,
-    desk,
+    ...consistentShop,
+    swaps,
 
-    /** A swap that is confirmed with shipping. */
-    async confirmed(wanted: SwapOptions = {}): Promise<CreatedSwap> {
-      const made = await desk.made(wanted)
-      await desk.confirmed(made, option)
-      return made
+    /** Creates a swap and completes its cart with shipping. */
+    async createConfirmedSwap(options: SwapOptions = {}): Promise<CreatedSwap> {
+      const createdSwap = await swaps.createSwap(options)
+      await swaps.confirmSwap(createdSwap, option)
+      return createdSwap
     },
 
-    /** The first swap of the order that is answered. */
-    swapAfter: async (path: string, body?: Json): Promise<Json> => (await desk.act(path, body)).swaps[0],
+    /** Sends a request that returns an order, and returns its first swap. */
+    changeSwap: async (path: string, body?: Json): Promise<Json> => (await swaps.changeOrder(path, body)).swaps[0],
 
-    cancelReturn: ({ swap }: CreatedSwap) => desk.ask(`/admin/returns/${swap.return_order.id}/cancel`),
+    cancelReturn: ({ swap }: CreatedSwap) => swaps.send(`/admin/returns/${swap.return_order.id}/cancel`),
   }
 }

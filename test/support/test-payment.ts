@@ -3,40 +3,40 @@ import type { PaymentSessionStatus } from '#entities/cart/payment/payment-sessio
 import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
 
 export interface TestPayment extends PaymentProvider {
-  /** What it says to the next payments it is asked to authorise. */
-  says: PaymentSessionStatus
-  /** What it was asked, in the order of asking. */
-  asked: string[]
+  /** The result of the next authorizations. */
+  nextStatus: PaymentSessionStatus
+  /** The calls of the provider, oldest first. */
+  calls: string[]
 }
 
-/** A payment provider that does as it is told, and remembers. */
+/** A payment provider that records its calls and authorizes as the test sets it. */
 export function testPayment(id = 'card'): TestPayment {
-  const asked: string[] = []
+  const calls: string[] = []
   const provider: TestPayment = {
     ...manualPayment,
     id,
-    says: 'authorized',
-    asked,
+    nextStatus: 'authorized',
+    calls,
     async initiate({ amount }) {
-      asked.push(`initiate ${amount}`)
+      calls.push(`initiate ${amount}`)
       return { data: { amount } }
     },
     async update(data, { amount }) {
-      asked.push(`update ${amount}`)
+      calls.push(`update ${amount}`)
       return { data: { ...data, amount } }
     },
     async authorize(data, { amount }) {
-      asked.push(`authorize ${amount}`)
-      return { status: provider.says, data }
+      calls.push(`authorize ${amount}`)
+      return { status: provider.nextStatus, data }
     },
     async delete() {
-      asked.push('delete')
+      calls.push('delete')
     },
   }
   return provider
 }
 
-/** The providers of a shop that takes `payments` beside the manual ones. */
+/** The manual providers and `payments`. */
 export const providersWith = (...payments: PaymentProvider[]) => ({
   payment: new Map([manualPayment, ...payments].map((provider) => [provider.id, provider])),
   fulfillment: new Map([['manual', manualFulfillment]]),

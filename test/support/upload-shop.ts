@@ -6,15 +6,15 @@ import { localFiles, openTestShop, type TestShop } from './shop.ts'
 export type Body = FormData | string
 export type Part = [content: string | Uint8Array<ArrayBuffer>, name: string]
 
-/** A shop that takes three files of two megabytes at once, and somebody who uploads. */
+/** A shop that accepts uploads of three files of two megabytes, and the token of an uploader. */
 export interface UploadShop {
   shop: TestShop
   token: string
-  /** The names of all files that are stored, and of those that were begun. */
-  stored(): Promise<string[]>
+  /** The names of all stored and all unfinished files. */
+  storedFiles(): Promise<string[]>
   send(body: Body, how?: { path?: string; headers?: object }): Promise<UploadReply>
-  /** What the store answers from now on when it is to write. */
-  fail(fault: Error | undefined): void
+  /** Makes every write to the store throw this error. `undefined` ends that. */
+  failWrites(fault: Error | undefined): void
 }
 
 export interface UploadReply {
@@ -41,7 +41,7 @@ export async function openUploadShop(ending: AsyncDisposableStack): Promise<Uplo
   return {
     shop,
     token,
-    stored: async () =>
+    storedFiles: async () =>
       (await readdir(directory, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map(({ name }) => name)
@@ -51,7 +51,7 @@ export async function openUploadShop(ending: AsyncDisposableStack): Promise<Uplo
       const answer = await fetch(shop.url + path, { method: 'POST', body, headers: { ...who, ...headers } })
       return { status: answer.status, body: JSON.parse(await answer.text()) }
     },
-    fail: (reason) => {
+    failWrites: (reason) => {
       fault = reason
     },
   }

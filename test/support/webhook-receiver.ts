@@ -10,13 +10,13 @@ export interface ReceivedRequest {
   body: Json
 }
 
-/** Somebody who is told of events over HTTP, and remembers all of them. */
+/** An HTTP server that records the webhook deliveries it receives. */
 export interface WebhookReceiver extends AsyncDisposable {
   url: string
   received: ReceivedRequest[]
 }
 
-/** Answers by `answer`, which is told how many requests there were before. */
+/** `answer` receives the number of earlier requests. */
 export async function openWebhookReceiver(
   answer: (response: ServerResponse, before: number) => void = (response) => response.writeHead(204).end(),
 ): Promise<WebhookReceiver> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { User } from '#entities/people/user/user.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
-import { addColleague } from '#test/support/colleague.ts'
+import { addMember } from '#test/support/add-member.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
@@ -104,7 +104,7 @@ test.each([
 
 test('only administrators make, see and revoke keys', async () => {
   const { id } = await made(['*'])
-  const member = await addColleague(shop)
+  const member = await addMember(shop)
   const doors = (caller: Caller) => [
     caller.post('/admin/api-keys', { name: 'x', scopes: ['*'] }),
     caller.get('/admin/api-keys'),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addColleague } from '#test/support/colleague.ts'
+import { addMember } from '#test/support/add-member.ts'
 import { eventNamesOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { greetingExport } from '#test/support/greeting-export.ts'
-import { fileOf, readJob, runJob, startJob } from '#test/support/jobs.ts'
+import { readFileText, readJob, runJob, startJob } from '#test/support/jobs.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -53,7 +53,7 @@ test('a job is done, step by step, and everybody hears of it', async () => {
     file_key: `exports/greetings-${job.id}.txt`,
     file_size: 22,
   })
-  expect(await fileOf(shop, job.result.file_key)).toBe('Hello Ada\nHello Grace\n')
+  expect(await readFileText(shop, job.result.file_key)).toBe('Hello Ada\nHello Grace\n')
   const steps = ['created', 'pre_processed', 'confirmed', 'processing', 'completed']
   expect(await eventNamesOf(shop, job)).toEqual(steps.map((step) => `batch.${step}`))
 })
@@ -66,12 +66,12 @@ test('a dry run waits to be confirmed, once, also by two at the same time', asyn
     'not_allowed',
     'Cannot confirm processing for a batch job that is not pre processed',
   )
-  await shop.settle()
+  await shop.runJobs()
   expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'pre_processed', confirmed_at: null })
   const replies = await Promise.all([1, 2].map(() => shop.admin.post(`/admin/batch-jobs/${id}/confirm`)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(replies.find(({ status }) => status === 200)?.body.batch_job).toMatchObject({ status: 'confirmed' })
-  await shop.settle()
+  await shop.runJobs()
   expect((await readJob(shop.admin, { id })).status).toBe('completed')
 })
 
@@ -80,7 +80,7 @@ test('a canceled job stays canceled, whatever comes', async () => {
   const path = `/admin/batch-jobs/${id}`
   for (let i = 0; i < 2; i++)
     expect((await expectSuccess(shop.admin.post(`${path}/cancel`))).batch_job.status).toBe('canceled')
-  await shop.settle()
+  await shop.runJobs()
   expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'canceled', result: null, failed_at: null })
   expect((await shop.admin.post(`${path}/confirm`)).status).toBe(400)
 })
@@ -93,7 +93,7 @@ test('a completed job cannot be canceled', async () => {
 
 test('a job is of no concern to other users', async () => {
   const { id } = await dry(shop.admin)
-  const stranger = await addColleague(shop)
+  const stranger = await addMember(shop)
   const message = 'Cannot access a batch job that does not belong to the logged in user'
   await expectError(stranger.get(`/admin/batch-jobs/${id}`), 400, 'not_allowed', message)
   await expectError(stranger.post(`/admin/batch-jobs/${id}/confirm`), 400, 'not_allowed', message)
@@ -135,9 +135,9 @@ describe('jobs are listed', () => {
   let job: Json
   let other: Json
   beforeAll(async () => {
-    by = await addColleague(shop, 'lister@example.com')
+    by = await addMember(shop, 'lister@example.com')
     job = await dry(by)
-    await shop.settle()
+    await shop.runJobs()
     other = await dry(by, 'others')
   })
 
@@ -205,7 +205,7 @@ describe('an API key', () => {
 
   test('confirms no dry run of what it may not do itself', async () => {
     const { id } = await dry(shop.admin)
-    await shop.settle()
+    await shop.runJobs()
     const confirm = (by: Caller) => by.post(`/admin/batch-jobs/${id}/confirm`)
     await expectError(confirm(await keyWith('batchJobs.*')), ...needs('store.get'))
     expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'pre_processed' })

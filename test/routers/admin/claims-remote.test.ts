@@ -6,37 +6,37 @@ import { useRemoteBank } from '#test/support/remote-bank.ts'
 
 /* Claims whose money is given back by a provider over the network. */
 
-const { shop, bank, desk, rows, paidBy, settle, refunded } = await useRemoteBank(useOrderShop)
+const { shop, bank, orders, rows, placeOrderWithCard, runPendingJobs, refundsOf } = await useRemoteBank(useOrderShop)
 
 /** Shipped pieces of 1200, captured from this card. */
 async function shippedFor(card: object, quantity = 1) {
-  const order = await paidBy(card, { lines: [[await shop.given.variant(), quantity]] })
-  await desk.act(order, 'capture')
+  const order = await placeOrderWithCard(card, { lines: [[await shop.given.variant(), quantity]] })
+  await orders.act(order, 'capture')
   const sql = 'update line_item set fulfilled_quantity = quantity, shipped_quantity = quantity where order_id = ?'
   await rows(sql, [order.id])
   return { order, item: order.items[0], path: `/admin/orders/${order.id}/claims` }
 }
 
-const orderOf = ({ order }: Json) => desk.read(order)
+const orderOf = ({ order }: Json) => orders.readOrder(order)
 
 test('a claim is refunded when the money is given back, once', async () => {
   const sale = await shippedFor({ card: 'good' })
-  bank.outOfOrder = true
+  bank.isDown = true
   const { order } = await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   expect(order).toMatchObject({
     refunded_total: 1200,
     claims: [{ payment_status: 'not_refunded', refund_amount: 1200 }],
   })
-  bank.outOfOrder = false
-  for (let i = 0; i < 2; i++) await settle()
-  expect(refunded(sale.order)).toEqual([1200])
+  bank.isDown = false
+  for (let i = 0; i < 2; i++) await runPendingJobs()
+  expect(refundsOf(sale.order)).toEqual([1200])
   expect(await orderOf(sale)).toMatchObject({ payment_status: 'captured', claims: [{ payment_status: 'refunded' }] })
 })
 
 test('a claim whose refund is refused gave nothing back: it may be canceled, and the piece claimed again', async () => {
   const sale = await shippedFor({ card: 'good', later: 'unrefundable' })
   await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
-  await settle()
+  await runPendingJobs()
   expect(await orderOf(sale)).toMatchObject({
     payment_status: 'requires_action',
     refunded_total: 0,
@@ -48,8 +48,8 @@ test('a claim whose refund is refused gave nothing back: it may be canceled, and
   await rows(sql, [sale.order.id])
   const { order } = await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   expect(order.claims[1]).toMatchObject({ refund_amount: 1200 })
-  await settle()
-  expect(refunded(sale.order)).toEqual([1200])
+  await runPendingJobs()
+  expect(refundsOf(sale.order)).toEqual([1200])
 })
 
 test('what a claim and a return could not give back, at the same time, is all there to be given back again', async () => {
@@ -57,13 +57,13 @@ test('what a claim and a return could not give back, at the same time, is all th
   await rows(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
   const set = (data: string) => rows(`update payment set data = ${data} where order_id = ?`, [sale.order.id])
   const back = { items: [{ item_id: sale.item.id, quantity: 1 }], receive_now: true }
-  bank.outOfOrder = true
+  bank.isDown = true
   await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   const { order } = await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}/return`, back))
   expect(order).toMatchObject({ payment_status: 'refunded', refunded_total: 2400, claims: [{ refund_amount: 1200 }] })
-  bank.outOfOrder = false
+  bank.isDown = false
   await set(`data || '{"later":"unrefundable"}'`)
-  await settle()
+  await runPendingJobs()
   const claims = [{ payment_status: 'not_refunded', refund_amount: 0 }]
   const payments = [{ amount_refunded: 0 }]
   expect(await orderOf(sale)).toMatchObject({ payment_status: 'requires_action', refunded_total: 0, claims, payments })
@@ -74,8 +74,8 @@ test('what a claim and a return could not give back, at the same time, is all th
   expect(again.order.claims[1]).toMatchObject({ refund_amount: 1200, payment_status: 'not_refunded' })
   const amount = { amount: 1200, reason: 'return' }
   await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}/refund`, amount))
-  await settle()
-  expect(refunded(sale.order)).toEqual([1200, 1200])
+  await runPendingJobs()
+  expect(refundsOf(sale.order)).toEqual([1200, 1200])
   expect(await orderOf(sale)).toMatchObject({
     payment_status: 'refunded',
     refundable_amount: 0,

@@ -5,16 +5,16 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 test('no operation on a claim sends more statements for many items', async () => {
   const told = { reason: 'other', tags: ['a', 'b'], images: ['https://example.com/a.png'] }
   const { one, eleven } = await countStatementsByLines(async (packed) => {
-    const { shop, at, pieces, variants, fulfillment, option, back } = packed
-    await expectSuccess(shop.admin.post(`${at}/shipment`, { fulfillment_id: fulfillment.id }))
+    const { shop, path, items, variants, fulfillment, option, returnOption } = packed
+    await expectSuccess(shop.admin.post(`${path}/shipment`, { fulfillment_id: fulfillment.id }))
     const send = async (where: string, body?: object): Promise<Json> =>
-      (await packed.send(`${at}/claims${where}`, body)).order.claims[0]
+      (await packed.send(`${path}/claims${where}`, body)).order.claims[0]
     const { id, claim_items } = await send('', {
       type: 'replace',
-      claim_items: pieces.map((piece) => ({ ...piece, ...told })),
+      claim_items: items.map((piece) => ({ ...piece, ...told })),
       additional_items: variants.map((variant) => ({ variant_id: variant.id, quantity: 1 })),
       shipping_methods: [{ option_id: option.id }],
-      return_shipping: { option_id: back.id },
+      return_shipping: { option_id: returnOption.id },
     })
     const changes = claim_items.map((item: Json) => ({ id: item.id, note: 'x', tags: [{ value: 'c' }], images: [] }))
     await send(`/${id}`, { claim_items: changes, shipping_methods: [{ option_id: option.id }] })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Event } from '#entities/platform/event/event.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { sendBehindLock } from '#test/support/send-behind-lock.ts'
+import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
 
@@ -84,7 +84,7 @@ test('a draft that is being paid is not changed', async () => {
   const paying = [`update draft_order set status = 'completed', order_id = ? where id = ?`, [id, made.id]] as const
   const line = { variant_id: variant.id, quantity: 1 }
   await expectError(
-    sendBehindLock(shop, paying, () => shop.admin.post(`${path}/${made.id}/line-items`, line)),
+    sendWhileLocked(shop, paying, () => shop.admin.post(`${path}/${made.id}/line-items`, line)),
     400,
     'not_allowed',
     'You are only allowed to update open draft orders',

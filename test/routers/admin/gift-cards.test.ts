@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/factories.ts'
-import { sendBehindLock } from '#test/support/send-behind-lock.ts'
+import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('a new card is worth its value and taxed as its region is', async () => {
@@ -50,7 +50,9 @@ test('what the shop adds to a balance counts from what is left of it by then', a
   await using shop = await openTestShop()
   const { id } = await shop.given.giftCard(await shop.given.region(), 1000)
   const spend = ['update gift_card set balance = 0 where id = ?', [id]] as const
-  const { body } = await sendBehindLock(shop, spend, () => shop.admin.post(`/admin/gift-cards/${id}`, { balance: 400 }))
+  const { body } = await sendWhileLocked(shop, spend, () =>
+    shop.admin.post(`/admin/gift-cards/${id}`, { balance: 400 }),
+  )
   expect(body.gift_card).toMatchObject({ balance: 400 })
   const corrections = await shop.orm.em.fork().execute('select balance_correction::int as added from gift_card')
   expect(corrections).toEqual([{ added: 400 }])

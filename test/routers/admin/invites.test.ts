@@ -127,7 +127,7 @@ describe('an invitation', () => {
       watched.admin.post('/admin/invites', body, { 'idempotency-key': 'one' }),
     )
     await watched.admin.get('/admin/invites')
-    await watched.settle()
+    await watched.runJobs()
     const told = [
       lines.join(''),
       (await watched.admin.get('/admin/audit-log')).text,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { optionValues, shirtInput } from '#test/support/shirt-input.ts'
+import { optionValues, productInput } from '#test/support/product-input.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('a product is made with all that belongs to it', async () => {
   await using shop = await openTestShop()
-  const body = shirtInput({
+  const body = productInput({
     images: ['https://x/1.png', 'https://x/2.png'],
     type: { value: 'clothes' },
     tags: [{ value: 'new' }, { value: 'blue' }],
@@ -101,7 +101,7 @@ test('a product that does not fit is refused, and nothing of it stays', async ()
   await using shop = await openTestShop()
   const one = (over = {}) => ({ title: 'New', options: [{ title: 'Size' }], variants: [variant(over)] })
   const variant = (over = {}) => ({ title: 'V', prices: [], options: optionValues('a'), ...over })
-  await expectSuccess(shop.admin.post('/admin/products', shirtInput({ handle: 'taken' })))
+  await expectSuccess(shop.admin.post('/admin/products', productInput({ handle: 'taken' })))
   const xor = 'Failed XOR relation between "region_id" and "currency_code".'
   const length = 'Product options length does not match variant options length. Product has 1 and variant has 2.'
   const refusals: [status: number, type: string, message: string, body: object][] = [

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await shop.settle()
+  await shop.runJobs()
   sent = []
   failures = 0
 })
@@ -39,11 +39,11 @@ describe('what happens is told to whom it concerns', () => {
   test('the buyer of an order, once the provider takes it', async () => {
     failures = 1
     const order = await shop.given.order({ email: 'buyer@example.com' })
-    await shop.settle()
+    await shop.runJobs()
     expect(sent).toEqual([])
     expect(await list(`?resource_id=${order.id}`)).toEqual([])
-    await shop.hasten()
-    await shop.settle()
+    await shop.makeJobsDue()
+    await shop.runJobs()
     const told = {
       event_name: 'order.placed',
       to: 'buyer@example.com',
@@ -75,8 +75,8 @@ describe('what happens is told to whom it concerns', () => {
       () => shop,
       () => ({ region, option }),
     )
-    const { swap, order } = await desk.made()
-    await shop.settle()
+    const { swap, order } = await desk.createSwap()
+    await shop.runJobs()
     const told = { event_name: 'swap.created', resource_type: 'swap', resource_id: swap.id, to: order.email }
     expect(sent).toContainEqual(expect.objectContaining(told))
   })
@@ -86,7 +86,7 @@ describe('what happens is told to whom it concerns', () => {
     const first = await shop.given.order({ email: 'first@example.com' })
     const second = await shop.given.order({ email: 'second@example.com' })
     const { customer } = (await shop.post('/store/customers', { email: 'third@example.com', password: 'x' })).body
-    await shop.settle()
+    await shop.runJobs()
     const ids = [second.id, customer.id, first.id]
     expect(sent.map(({ resource_id }) => resource_id)).toEqual(ids)
     expect(sent.map(({ to }) => to)).toEqual(['second@example.com', 'third@example.com', 'first@example.com'])
@@ -96,24 +96,24 @@ describe('what happens is told to whom it concerns', () => {
 
   test('a new customer', async () => {
     const { customer } = (await shop.post('/store/customers', { email: 'new@example.com', password: 'x' })).body
-    await shop.settle()
+    await shop.runJobs()
     expect(sent).toMatchObject([{ to: 'new@example.com', resource_id: customer.id, customer_id: customer.id }])
   })
 
   test('nobody where the event says so, or where there is nobody', async () => {
     const { id } = await shop.given.order()
-    await shop.settle()
+    await shop.runJobs()
     sent = []
     await announce(shop.orm.em.fork(), 'order.canceled', { id, no_notification: true })
     await announce(shop.orm.em.fork(), 'order.canceled', { id: 'order_none' })
-    await shop.settle()
+    await shop.runJobs()
     expect(sent).toEqual([])
   })
 
   test('whoever is invited, and the token stays with them', async () => {
     const payload = { id: 'invite_1', user_email: 'ada@example.com', token: 'secret' }
     await announce(shop.orm.em.fork(), 'invite.created', payload)
-    await shop.settle()
+    await shop.runJobs()
     expect(sent).toMatchObject([{ to: 'ada@example.com', data: payload }])
     const [notification] = (await list('?event_name=invite.created')) as [Json]
     expect(notification.data).toEqual({ id: 'invite_1', user_email: 'ada@example.com' })
@@ -124,7 +124,7 @@ describe('what happens is told to whom it concerns', () => {
 
 test('what was told is told again, to the same address or another', async () => {
   const order = await shop.given.order({ email: 'old@example.com' })
-  await shop.settle()
+  await shop.runJobs()
   const [{ id }] = (await list(`?resource_id=${order.id}`)) as [Json]
   await expectSuccess(shop.admin.post(`/admin/notifications/${id}/resend`))
   const { notification } = await expectSuccess(
@@ -138,7 +138,7 @@ test('what was told is told again, to the same address or another', async () => 
       { to: 'other@example.com', parent_id: id },
     ],
   })
-  await shop.settle()
+  await shop.runJobs()
   expect(sent.map(({ to }) => to).sort()).toEqual(['old@example.com', 'old@example.com', 'other@example.com'])
   expect(sent[2]?.data).toEqual(sent[0]?.data)
   expect(await list(`?resource_id=${order.id}`)).toHaveLength(1)
@@ -166,7 +166,7 @@ test('a shop without a provider lists no notification, and logs the messages tha
 test('a message whose provider is gone is not sent again, and not listed', async () => {
   await using other = await openTestShop({ notifications: new Map([['mail', mail]]) })
   const order = await other.given.order({ email: 'buyer@example.com' })
-  await other.settle()
+  await other.runJobs()
   const [{ id }] = (await expectSuccess(other.admin.get('/admin/notifications'))).notifications
   const { notification } = await expectSuccess(other.admin.post(`/admin/notifications/${id}/resend`))
   expect(notification.resends).toHaveLength(1)

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
 import { eventsOf } from '#test/support/events.ts'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
 import type { Json } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
+import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
-const { shop, region, option, desk, edits, givenOrder, stockOf } = await useEditShop()
+const { shop, region, option, orders, edits, placeEditableOrder, stockOf } = await useOrderEditShop()
 
 describe('an edit that is confirmed', () => {
   test('becomes the order, with stock for the difference', async () => {
-    const { order, first, second } = await givenOrder()
+    const { order, first, second } = await placeEditableOrder()
     const third = await shop.given.variant({ stock: 10 })
-    await desk.act(order, 'capture')
+    await orders.act(order, 'capture')
     const begun = await edits.begin(order)
     await edits.change(begun, lineOfVariant(begun, first), 5)
     await edits.remove(begun, lineOfVariant(begun, second))
@@ -20,7 +20,7 @@ describe('an edit that is confirmed', () => {
     const confirmed = await edits.act(edit, 'confirm')
     expect(confirmed).toMatchObject({ status: 'confirmed', confirmed_by: edit.created_by, difference_due: 0 })
     expect(await Promise.all([first, second, third].map(stockOf))).toEqual([5, 10, 7])
-    const { items, total, fulfillment_status, refundable_amount } = await desk.read(order)
+    const { items, total, fulfillment_status, refundable_amount } = await orders.readOrder(order)
     expect(items.map(({ id }: Json) => id)).toEqual(edit.items.map(({ id }: Json) => id))
     expect(items[0]).toMatchObject({ order_edit_id: edit.id, original_item_id: lineOfVariant(order, first).id })
     expect({ total, fulfillment_status }).toEqual({ total: edit.total, fulfillment_status: 'not_fulfilled' })
@@ -30,7 +30,7 @@ describe('an edit that is confirmed', () => {
   })
 
   test('leaves the cart that was ordered as it was, and the next edit begins with it', async () => {
-    const { order, first } = await givenOrder()
+    const { order, first } = await placeEditableOrder()
     const before = (await shop.get(`/store/carts/${order.cart_id}`)).body.cart
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 1)
@@ -48,15 +48,15 @@ describe('an edit that is confirmed', () => {
   })
 
   test('takes over what was packed, sent, claimed and came back of the lines that it leaves', async () => {
-    const { order, first, second } = await givenOrder()
-    await desk.act(order, 'capture')
-    const packed = await desk.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
-    await desk.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
+    const { order, first, second } = await placeEditableOrder()
+    await orders.act(order, 'capture')
+    const packed = await orders.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
+    await orders.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
     const begun = await edits.begin(order)
     await edits.change(begun, lineOfVariant(begun, second), 2)
-    await desk.act(order, 'return', { items: firstLineQuantity(order, 1), receive_now: true })
+    await orders.act(order, 'return', { items: firstLineQuantity(order, 1), receive_now: true })
     await edits.act(begun, 'confirm')
-    const edited = await desk.read(order)
+    const edited = await orders.readOrder(order)
     expect(lineOfVariant(edited, first)).toMatchObject({
       fulfilled_quantity: 2,
       shipped_quantity: 2,
@@ -64,13 +64,13 @@ describe('an edit that is confirmed', () => {
     })
     expect(edited.fulfillments[0].items).toMatchObject([{ item_id: lineOfVariant(edited, first).id, quantity: 2 }])
     expect(edited).toMatchObject({ fulfillment_status: 'partially_returned' })
-    await desk.act(order, 'claims', {
+    await orders.act(order, 'claims', {
       type: 'refund',
       claim_items: [{ item_id: lineOfVariant(edited, first).id, quantity: 1, reason: 'other' }],
     })
     const again = { items: [{ item_id: lineOfVariant(edited, first).id, quantity: 1 }] }
     await expectError(
-      desk.send(order, 'return', again),
+      orders.send(order, 'return', again),
       400,
       'not_allowed',
       'Cannot return more items than have been purchased',
@@ -81,13 +81,13 @@ describe('an edit that is confirmed', () => {
     /** 250 off, 200 of them off its first line, of which two pieces are sent. */
     async function givenSent(): Promise<{ order: Json; first: Json }> {
       const discount = await shop.given.discount(region, { type: 'fixed', value: 250, allocation: 'total' })
-      const { order, first } = await givenOrder({ discounts: [discount.code] })
-      await desk.act(order, 'capture')
+      const { order, first } = await placeEditableOrder({ discounts: [discount.code] })
+      await orders.act(order, 'capture')
       return { order, first }
     }
     const send = async (order: Json): Promise<void> => {
-      const { fulfillments } = await desk.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
-      await desk.act(order, 'shipment', { fulfillment_id: fulfillments[0].id })
+      const { fulfillments } = await orders.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
+      await orders.act(order, 'shipment', { fulfillment_id: fulfillments[0].id })
     }
     const takenOff = ({ items }: Json): number[] =>
       items.map(({ adjustments }: Json) => adjustments.reduce((sum: number, { amount }: Json) => sum + amount, 0))
@@ -95,17 +95,17 @@ describe('an edit that is confirmed', () => {
     test('leaves the price of what is packed as it was, so that the last piece gives back the rest', async () => {
       const { order, first } = await givenSent()
       await send(order)
-      const back = await desk.act(order, 'return', { items: firstLineQuantity(order, 1), receive_now: true })
+      const back = await orders.act(order, 'return', { items: firstLineQuantity(order, 1), receive_now: true })
       expect(back).toMatchObject({ refunded_total: 1080 })
       const begun = await edits.begin(order)
       const edit = await edits.add(begun, await shop.given.variant({ prices: [2000] }))
       expect(takenOff(edit)).toEqual([200, 10, 40])
       await edits.act(edit, 'confirm')
-      const edited = await desk.read(order)
+      const edited = await orders.readOrder(order)
       expect(takenOff(edited)).toEqual([200, 10, 40])
       expect(edited).toMatchObject({ total: edit.total, discount_total: 250 })
       const item = lineOfVariant(edited, first)
-      const done = await desk.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
+      const done = await orders.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
       expect(done).toMatchObject({ refunded_total: 2160 })
     })
 
@@ -121,7 +121,7 @@ describe('an edit that is confirmed', () => {
       const settled = await edits.change(edit, lineOfVariant(edit, third), 2)
       expect(takenOff(settled)[0]).toBe(200)
       expect(await edits.act(edit, 'confirm')).toMatchObject({ status: 'confirmed' })
-      expect(await desk.read(order)).toMatchObject({ total: settled.total })
+      expect(await orders.readOrder(order)).toMatchObject({ total: settled.total })
     })
   })
 
@@ -130,37 +130,37 @@ describe('an edit that is confirmed', () => {
       () => shop,
       () => ({ region, option }),
     )
-    const { order, item, swap, spare } = await swaps.made()
+    const { order, item, swap, replacement } = await swaps.createSwap()
     const edit = await edits.begin(order)
-    await edits.add(edit, spare)
+    await edits.add(edit, replacement)
     await edits.act(edit, 'confirm')
-    const edited = (await desk.read(order)).items.find((line: Json) => line.original_item_id === item.id)
-    expect((await swaps.receive({ swap, item: edited })).status).toBe(200)
-    expect((await desk.read(order)).items[0]).toMatchObject({ id: edited.id, returned_quantity: 1 })
+    const edited = (await orders.readOrder(order)).items.find((line: Json) => line.original_item_id === item.id)
+    expect((await swaps.receiveReturn({ swap, item: edited })).status).toBe(200)
+    expect((await orders.readOrder(order)).items[0]).toMatchObject({ id: edited.id, returned_quantity: 1 })
   })
 
   test('opens an order again that was sent', async () => {
-    const { order, second } = await givenOrder()
+    const { order, second } = await placeEditableOrder()
     const items = order.items.map(({ id, quantity }: Json) => ({ item_id: id, quantity }))
-    const packed = await desk.act(order, 'fulfillment', { items })
-    await desk.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
+    const packed = await orders.act(order, 'fulfillment', { items })
+    await orders.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
     const edit = await edits.begin(order)
     await edits.add(edit, second)
     await edits.act(edit, 'confirm')
-    expect(await desk.read(order)).toMatchObject({ fulfillment_status: 'partially_shipped' })
+    expect(await orders.readOrder(order)).toMatchObject({ fulfillment_status: 'partially_shipped' })
   })
 
   test('is refused for pieces that are packed, before and meanwhile', async () => {
-    const { order, first } = await givenOrder()
+    const { order, first } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 3)
-    await desk.act(order, 'fulfillment', { items: firstLineQuantity(order, 1) })
+    await orders.act(order, 'fulfillment', { items: firstLineQuantity(order, 1) })
     const refusal = `The line item ${order.items[0].id} is part of a fulfillment and cannot be edited`
     await expectError(edits.send(edit, 'confirm'), 400, 'not_allowed', refusal)
-    const reply = shop.admin.post(`${edits.at(edit)}/items/${lineOfVariant(edit, first).id}`, { quantity: 4 })
+    const reply = shop.admin.post(`${edits.pathOf(edit)}/items/${lineOfVariant(edit, first).id}`, { quantity: 4 })
     await expectError(reply, 400, 'not_allowed', refusal)
     await expectError(
-      shop.admin.delete(`${edits.at(edit)}/items/${lineOfVariant(edit, first).id}`),
+      shop.admin.delete(`${edits.pathOf(edit)}/items/${lineOfVariant(edit, first).id}`),
       400,
       'not_allowed',
       refusal,
@@ -170,7 +170,7 @@ describe('an edit that is confirmed', () => {
   })
 
   test('is refused where the stock went meanwhile, where nothing is left, and where the order is canceled', async () => {
-    const { order, first, second } = await givenOrder()
+    const { order, first, second } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 10)
     await shop.given.order({ region, lines: [[first, 1]] })
@@ -180,7 +180,7 @@ describe('an edit that is confirmed', () => {
     await expectError(edits.send(edit, 'request'), 400, 'invalid_data', 'An order must have at least one item')
     await expectError(edits.send(edit, 'confirm'), 400, 'invalid_data', 'An order must have at least one item')
     expect(await stockOf(first)).toBe(7)
-    await desk.act(order, 'cancel')
+    await orders.act(order, 'cancel')
     expect(await edits.read(edit)).toMatchObject({ status: 'canceled', canceled_by: null })
     await expectError(
       edits.send(edit, 'confirm'),
@@ -194,7 +194,7 @@ describe('an edit that is confirmed', () => {
 
   test('never makes an order worth less than its gift cards paid', async () => {
     const card = await shop.given.giftCard(region, 3600)
-    const { order, first } = await givenOrder({ gift_cards: [card.code] })
+    const { order, first } = await placeEditableOrder({ gift_cards: [card.code] })
     expect(order.total).toBe(0)
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 1)
@@ -206,7 +206,7 @@ describe('an edit that is confirmed', () => {
   })
 
   test('has the same answer for two who confirm it at once, and takes the stock once', async () => {
-    const { order, first } = await givenOrder()
+    const { order, first } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 4)
     const replies = await Promise.all([1, 2, 3].map(() => edits.send(edit, 'confirm')))
@@ -216,12 +216,12 @@ describe('an edit that is confirmed', () => {
   })
 
   test('waits for who packs the order: one of both is refused', async () => {
-    const { order, first } = await givenOrder()
+    const { order, first } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 1)
     const [confirmed, packed] = await Promise.all([
       edits.send(edit, 'confirm'),
-      desk.send(order, 'fulfillment', { items: firstLineQuantity(order, 2) }),
+      orders.send(order, 'fulfillment', { items: firstLineQuantity(order, 2) }),
     ])
     expect([confirmed.status, packed.status].toSorted()).toEqual([200, 400])
   })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 
-const { shop, region, desk, edits, rows, givenOrder, stockOf } = await useEditShop()
+const { shop, region, orders, edits, rows, placeEditableOrder, stockOf } = await useOrderEditShop()
 
 describe('an edit that is begun', () => {
   test('has clones of the lines of the order, and costs what that costs', async () => {
-    const { order } = await givenOrder()
+    const { order } = await placeEditableOrder()
     const edit = await edits.begin(order, { internal_note: 'By phone', created_by: 'usr_somebody' })
     expect(edit).toMatchObject({
       id: expect.stringMatching(/^oe_/),
@@ -21,13 +21,15 @@ describe('an edit that is begun', () => {
       payment_collection: null,
       payment_collection_id: null,
     })
-    expect(edit.items.map(withoutOwn)).toEqual((await desk.read(order)).items.map(withoutOwn))
+    expect(edit.items.map(withoutOwn)).toEqual((await orders.readOrder(order)).items.map(withoutOwn))
     expect(edit.items.map((item: Json) => item.original_item_id)).toEqual(order.items.map(({ id }: Json) => id))
-    expect((await desk.read(order)).items.map(({ id }: Json) => id)).toEqual(order.items.map(({ id }: Json) => id))
+    expect((await orders.readOrder(order)).items.map(({ id }: Json) => id)).toEqual(
+      order.items.map(({ id }: Json) => id),
+    )
   })
 
   test('is the only one that is open of its order', async () => {
-    const { order } = await givenOrder()
+    const { order } = await placeEditableOrder()
     const first = await edits.begin(order)
     const reply = shop.admin.post('/admin/order-edits', { order_id: order.id })
     await expectError(reply, 400, 'invalid_data', `An active order edit already exists for the order ${order.id}`)
@@ -44,23 +46,30 @@ describe('an edit that is begun', () => {
   })
 
   test('is found by its note, changed and deleted', async () => {
-    const { order } = await givenOrder()
+    const { order } = await placeEditableOrder()
     const edit = await edits.begin(order)
-    const noted = (await expectSuccess(shop.admin.post(edits.at(edit), { internal_note: 'Blue 50%_' }))).order_edit
+    const noted = (await expectSuccess(shop.admin.post(edits.pathOf(edit), { internal_note: 'Blue 50%_' }))).order_edit
     expect(noted.internal_note).toBe('Blue 50%_')
     const found = (await shop.admin.get('/admin/order-edits?q=50%25_')).body.order_edits
     expect(found.map(({ id }: Json) => id)).toEqual([edit.id])
-    const bare = (await expectSuccess(shop.admin.post(edits.at(edit), { internal_note: null }))).order_edit
+    const bare = (await expectSuccess(shop.admin.post(edits.pathOf(edit), { internal_note: null }))).order_edit
     expect(bare.internal_note).toBeNull()
     const gone = { id: edit.id, object: 'order_edit', deleted: true }
-    expect(await expectSuccess(shop.admin.delete(edits.at(edit)))).toEqual(gone)
-    expect(await expectSuccess(shop.admin.delete(edits.at(edit)))).toEqual(gone)
-    await expectError(shop.admin.get(edits.at(edit)), 404, 'not_found', `Order edit with id ${edit.id} was not found`)
+    expect(await expectSuccess(shop.admin.delete(edits.pathOf(edit)))).toEqual(gone)
+    expect(await expectSuccess(shop.admin.delete(edits.pathOf(edit)))).toEqual(gone)
+    await expectError(
+      shop.admin.get(edits.pathOf(edit)),
+      404,
+      'not_found',
+      `Order edit with id ${edit.id} was not found`,
+    )
   })
 
   test('shows what is asked for', async () => {
-    const edit = await edits.begin((await givenOrder()).order)
-    const { order_edit } = await expectSuccess(shop.admin.get(`${edits.at(edit)}?expand=order.items&fields=id,status`))
+    const edit = await edits.begin((await placeEditableOrder()).order)
+    const { order_edit } = await expectSuccess(
+      shop.admin.get(`${edits.pathOf(edit)}?expand=order.items&fields=id,status`),
+    )
     expect(Object.keys(order_edit).toSorted()).toEqual(
       [...TOTALS, 'difference_due', 'id', 'order', 'status'].toSorted(),
     )
@@ -99,7 +108,7 @@ const withoutOwn = ({
 describe('what is changed in it', () => {
   test('is computed with the taxes and discounts of the order, and changes nothing of the order yet', async () => {
     const discount = await shop.given.discount(region, { type: 'fixed', value: 300, allocation: 'total' })
-    const { order, first, second } = await givenOrder({ discounts: [discount.code] })
+    const { order, first, second } = await placeEditableOrder({ discounts: [discount.code] })
     const third = await shop.given.variant({ prices: [700], stock: 4 })
     const begun = await edits.begin(order)
     await edits.change(begun, lineOfVariant(begun, first), 3)
@@ -121,12 +130,12 @@ describe('what is changed in it', () => {
       line_item: null,
       original_line_item: { id: lineOfVariant(order, second).id, variant: { id: second.id } },
     })
-    expect(await desk.read(order)).toMatchObject({ total: 3240 })
+    expect(await orders.readOrder(order)).toMatchObject({ total: 3240 })
     expect(await stockOf(first)).toBe(8)
   })
 
   test('keeps the price that was agreed, and takes the price of today for what is added', async () => {
-    const { order, first } = await givenOrder()
+    const { order, first } = await placeEditableOrder()
     await shop.admin.post(`/admin/products/${first.product_id}/variants/${first.id}`, {
       prices: [{ currency_code: 'eur', amount: 9000 }],
     })
@@ -137,7 +146,7 @@ describe('what is changed in it', () => {
   })
 
   test('is undone: what was added is gone, removed is there again, changed is as it was', async () => {
-    const { order, first, second } = await givenOrder()
+    const { order, first, second } = await placeEditableOrder()
     const begun = await edits.begin(order)
     await edits.change(begun, lineOfVariant(begun, first), 5)
     await edits.change(begun, lineOfVariant(begun, first), 3)
@@ -150,11 +159,11 @@ describe('what is changed in it', () => {
     }
     const { items, changes, difference_due } = await edits.read(edit)
     expect({ changes, difference_due }).toEqual({ changes: [], difference_due: 0 })
-    expect(items.map(withoutOwn)).toEqual((await desk.read(order)).items.map(withoutOwn))
+    expect(items.map(withoutOwn)).toEqual((await orders.readOrder(order)).items.map(withoutOwn))
   })
 
   test('is removed after it was changed', async () => {
-    const { order, first } = await givenOrder()
+    const { order, first } = await placeEditableOrder()
     const begun = await edits.begin(order)
     await edits.change(begun, lineOfVariant(begun, first), 5)
     const edit = await edits.remove(begun, lineOfVariant(begun, first))
@@ -163,12 +172,12 @@ describe('what is changed in it', () => {
   })
 
   test('is refused where it cannot be', async () => {
-    const { order, first } = await givenOrder()
-    const other = await edits.begin((await givenOrder()).order)
+    const { order, first } = await placeEditableOrder()
+    const other = await edits.begin((await placeEditableOrder()).order)
     const edit = await edits.begin(order)
     const line = lineOfVariant(edit, first)
     const variant = await shop.given.variant({ stock: 1 })
-    const at = edits.at(edit)
+    const at = edits.pathOf(edit)
     const post = (path: string, body: object) => shop.admin.post(`${at}${path}`, body)
     const foreign = `Invalid line item id ${other.items[0].id} it does not belong to the same order edit ${order.id}.`
     await expectError(post(`/items/${other.items[0].id}`, { quantity: 1 }), 400, 'invalid_data', foreign)
@@ -203,7 +212,7 @@ describe('what is changed in it', () => {
       ownLine,
     )
     await expectErrorMessage(
-      shop.admin.delete(`${edits.at(other)}/changes/${added.changes[0].id}`),
+      shop.admin.delete(`${edits.pathOf(other)}/changes/${added.changes[0].id}`),
       400,
       `The item change you are trying to delete doesn't belong to the OrderEdit with id: ${other.id}.`,
     )
@@ -213,15 +222,17 @@ describe('what is changed in it', () => {
   })
 
   test('never comes to more than can be paid, whatever is taken off', async () => {
-    const { order } = await givenOrder({ discounts: [(await shop.given.discount(region, { value: 100 })).code] })
+    const { order } = await placeEditableOrder({
+      discounts: [(await shop.given.discount(region, { value: 100 })).code],
+    })
     const { id: variant_id } = await shop.given.variant({ prices: [2_000_000], stock: 1_000_000 })
-    const at = `${edits.at(await edits.begin(order))}/items`
+    const at = `${edits.pathOf(await edits.begin(order))}/items`
     const tooLarge = 'The total of the order is too large'
     await expectError(shop.admin.post(at, { variant_id, quantity: 1_000_000 }), 400, 'invalid_data', tooLarge)
   })
 
   test('stays once its customer was asked', async () => {
-    const { order, first } = await givenOrder()
+    const { order, first } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await expectError(
       edits.send(edit, 'request'),
@@ -234,21 +245,21 @@ describe('what is changed in it', () => {
     expect(requested).toMatchObject({ status: 'requested', requested_by: requested.created_by })
     const { id } = lineOfVariant(edit, first)
     const kept = `Can not update an item on the order edit ${edit.id} with the status requested`
-    await expectErrorMessage(shop.admin.post(`${edits.at(edit)}/items/${id}`, { quantity: 2 }), 400, kept)
-    await expectErrorMessage(shop.admin.delete(`${edits.at(edit)}/items/${id}`), 400, kept)
+    await expectErrorMessage(shop.admin.post(`${edits.pathOf(edit)}/items/${id}`, { quantity: 2 }), 400, kept)
+    await expectErrorMessage(shop.admin.delete(`${edits.pathOf(edit)}/items/${id}`), 400, kept)
     await expectError(
-      shop.admin.post(`${edits.at(edit)}/items`, { variant_id: first.id, quantity: 1 }),
+      shop.admin.post(`${edits.pathOf(edit)}/items`, { variant_id: first.id, quantity: 1 }),
       400,
       'not_allowed',
       'Can not add an item to the edit with status requested',
     )
     await expectErrorMessage(
-      shop.admin.delete(`${edits.at(edit)}/changes/${requested.changes[0].id}`),
+      shop.admin.delete(`${edits.pathOf(edit)}/changes/${requested.changes[0].id}`),
       400,
       'Cannot delete and item change from an order edit with status requested',
     )
     await expectError(
-      shop.admin.delete(edits.at(edit)),
+      shop.admin.delete(edits.pathOf(edit)),
       400,
       'not_allowed',
       'Cannot delete order edit with status requested',
@@ -258,15 +269,15 @@ describe('what is changed in it', () => {
 })
 
 test('what happens to edits is announced', async () => {
-  const { order, first } = await givenOrder()
-  const { order: other } = await givenOrder()
+  const { order, first } = await placeEditableOrder()
+  const { order: other } = await placeEditableOrder()
   const [last]: Json[] = await rows('select max(id)::int as id from event')
   const edit = await edits.begin(order)
   const changed = await edits.change(edit, lineOfVariant(edit, first), 1)
   const [change] = changed.changes
   await edits.undo(edit, change)
   await edits.change(edit, lineOfVariant(edit, first), 1)
-  await shop.admin.post(edits.at(edit), { internal_note: 'Hm' })
+  await shop.admin.post(edits.pathOf(edit), { internal_note: 'Hm' })
   await edits.act(edit, 'request')
   await edits.act(edit, 'confirm')
   const second = await edits.begin(other)

@@ -9,9 +9,9 @@ import { useRemoteBank } from '#test/support/remote-bank.ts'
 
 /* Captures and refunds at a provider over the network, and what networks do to them. */
 
-const remote = await useRemoteBank(useOrderShop, { beside: ['manual'] })
-const { shop, bank, desk, rows, paidBy, settle, recover, booked, refunded } = remote
-const { send, act, read } = desk
+const remote = await useRemoteBank(useOrderShop, { otherProviders: ['manual'] })
+const { shop, bank, orders, rows, placeOrderWithCard, runPendingJobs, recover, paymentsOf, refundsOf } = remote
+const { send, act, readOrder } = orders
 const refund = (order: Json, amount: number) => send(order, 'refund', { amount, reason: 'other' })
 
 // Whatever happened: in the end both books say the same.
@@ -34,88 +34,88 @@ afterEach(async () => {
 })
 
 test('a payment is captured at its provider, once for many at the same time', async () => {
-  const order = await paidBy({ card: 'good' })
+  const order = await placeOrderWithCard({ card: 'good' })
   const replies = await Promise.all([1, 2, 3].map(() => send(order, 'capture')))
   expect(replies.map(({ body }) => body.order.payment_status)).toEqual(['captured', 'captured', 'captured'])
   expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
-  expect(booked(order)).toMatchObject([{ status: 'captured' }])
+  expect(paymentsOf(order)).toMatchObject([{ status: 'captured' }])
 })
 
 test('a payment is captured and refunded at its provider once, by whichever door', async () => {
-  const order = await paidBy({ card: 'good' })
+  const order = await placeOrderWithCard({ card: 'good' })
   const [{ id }] = order.payments
   const byPayment = (verb: string, body?: object) => shop.admin.post(`/admin/payments/${id}/${verb}`, body)
   const replies = await Promise.all([send(order, 'capture'), byPayment('capture'), byPayment('capture')])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await read(order)).toMatchObject({
+  expect(await readOrder(order)).toMatchObject({
     payment_status: 'captured',
     payments: [{ captured_at: expect.any(String) }],
   })
   expect(await eventsOf(shop, { id }, 'payment.payment_captured')).toHaveLength(1)
   expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
   await expectSuccess(byPayment('refund', { amount: 200, reason: 'other' }))
-  await settle()
-  expect(refunded(order)).toEqual([200])
+  await runPendingJobs()
+  expect(refundsOf(order)).toEqual([200])
 })
 
 test('a capture that the provider refuses leaves the order waiting for somebody, who may try again', async () => {
-  const order = await paidBy({ card: 'good', later: 'uncapturable' })
+  const order = await placeOrderWithCard({ card: 'good', later: 'uncapturable' })
   await expectError(send(order, 'capture'), 400, 'invalid_data', 'The card has expired')
-  expect(await read(order)).toMatchObject({ payment_status: 'requires_action', payments: [{ captured_at: null }] })
+  expect(await readOrder(order)).toMatchObject({ payment_status: 'requires_action', payments: [{ captured_at: null }] })
   expect(await eventsOf(shop, order, 'order.payment_capture_failed')).toHaveLength(1)
   await rows(`update payment set data = data - 'later' where order_id = ?`, [order.id])
   expect((await act(order, 'capture')).payment_status).toBe('captured')
 })
 
 test('a capture whose answer is lost is found out, and is no second capture', async () => {
-  const order = await paidBy({ card: 'good', later: 'lost' })
+  const order = await placeOrderWithCard({ card: 'good', later: 'lost' })
   await expectRetryableError(send(order, 'capture'))
-  expect((await read(order)).payment_status).toBe('awaiting')
+  expect((await readOrder(order)).payment_status).toBe('awaiting')
   await expectRetryableError(send(order, 'cancel'))
-  await settle()
-  expect((await read(order)).payment_status).toBe('captured')
+  await runPendingJobs()
+  expect((await readOrder(order)).payment_status).toBe('captured')
   expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
 })
 
 test('a capture that is never answered is asked for again until it is', async () => {
-  const order = await paidBy({ card: 'good' })
-  bank.outOfOrder = true
+  const order = await placeOrderWithCard({ card: 'good' })
+  bank.isDown = true
   await expectRetryableError(send(order, 'capture'))
-  await settle()
-  expect((await read(order)).payment_status).toBe('awaiting')
-  bank.outOfOrder = false
+  await runPendingJobs()
+  expect((await readOrder(order)).payment_status).toBe('awaiting')
+  bank.isDown = false
   expect((await act(order, 'capture')).payment_status).toBe('captured')
 })
 
 test('a refund is on record at once, and the money follows', async () => {
-  const order = await paidBy({ card: 'good' })
+  const order = await placeOrderWithCard({ card: 'good' })
   await act(order, 'capture')
-  bank.outOfOrder = true
+  bank.isDown = true
   const part = await act(order, 'refund', { amount: 500, reason: 'other' })
   expect(part).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 500 })
-  await settle()
-  expect(refunded(order)).toEqual([])
-  bank.outOfOrder = false
-  await settle()
-  expect(booked(order).flatMap(({ refunds }) => [...refunds])).toEqual([[part.refunds[0].id, 500]])
+  await runPendingJobs()
+  expect(refundsOf(order)).toEqual([])
+  bank.isDown = false
+  await runPendingJobs()
+  expect(paymentsOf(order).flatMap(({ refunds }) => [...refunds])).toEqual([[part.refunds[0].id, 500]])
 })
 
 test('a refund whose answer is lost is given once', async () => {
-  const order = await paidBy({ card: 'good', later: 'lost' })
+  const order = await placeOrderWithCard({ card: 'good', later: 'lost' })
   await expectRetryableError(send(order, 'capture'))
-  await settle()
+  await runPendingJobs()
   await act(order, 'refund', { amount: 500, reason: 'other' })
-  for (let i = 0; i < 3; i++) await settle()
-  expect(refunded(order)).toEqual([500])
-  expect(await read(order)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 500 })
+  for (let i = 0; i < 3; i++) await runPendingJobs()
+  expect(refundsOf(order)).toEqual([500])
+  expect(await readOrder(order)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 500 })
 })
 
 test('a refund that the provider refuses is taken back, and the order waits for somebody', async () => {
-  const order = await paidBy({ card: 'good', later: 'unrefundable' })
+  const order = await placeOrderWithCard({ card: 'good', later: 'unrefundable' })
   await act(order, 'capture')
   await act(order, 'refund', { amount: 500, reason: 'other' })
-  await settle()
-  expect(await read(order)).toMatchObject({
+  await runPendingJobs()
+  expect(await readOrder(order)).toMatchObject({
     payment_status: 'requires_action',
     refunded_total: 0,
     refundable_amount: 1200,
@@ -128,30 +128,33 @@ test('a refund that the provider refuses is taken back, and the order waits for 
 })
 
 test('a refund that the provider refuses is taken back once, also by two at the same time', async () => {
-  const order = await paidBy({ card: 'good', later: 'unrefundable' })
+  const order = await placeOrderWithCard({ card: 'good', later: 'unrefundable' })
   await act(order, 'capture')
   await act(order, 'refund', { amount: 400, reason: 'other' })
   const { refunds } = await act(order, 'refund', { amount: 500, reason: 'other' })
   const { orm, providers } = shop.jobs
   const settleOne = () => settleRefund(orm.em.fork(), providers.payment, refunds[0].id)
   await Promise.all([settleOne(), settleOne()])
-  expect(await read(order)).toMatchObject({ refunded_total: 500, payments: [{ amount_refunded: 500 }] })
+  expect(await readOrder(order)).toMatchObject({ refunded_total: 500, payments: [{ amount_refunded: 500 }] })
 })
 
 test('many refunds at the same time give no more than was taken', async () => {
-  const order = await paidBy({ card: 'good' })
+  const order = await placeOrderWithCard({ card: 'good' })
   await act(order, 'capture')
   const replies = await Promise.all([1, 2, 3, 4].map(() => refund(order, 500)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
-  await Promise.all([settle(), settle()])
-  expect(refunded(order)).toEqual([500, 500])
+  await Promise.all([runPendingJobs(), runPendingJobs()])
+  expect(refundsOf(order)).toEqual([500, 500])
 })
 
 test('a canceled order lets go of what was authorised, or gives back what was taken', async () => {
-  const [authorized, captured] = [await paidBy({ card: 'good' }), await paidBy({ card: 'good' })]
+  const [authorized, captured] = [
+    await placeOrderWithCard({ card: 'good' }),
+    await placeOrderWithCard({ card: 'good' }),
+  ]
   await act(captured, 'capture')
   for (const order of [authorized, captured]) expect((await act(order, 'cancel')).payment_status).toBe('canceled')
-  await settle()
-  expect(booked(authorized)).toMatchObject([{ status: 'canceled' }])
-  expect(refunded(captured)).toEqual([1200])
+  await runPendingJobs()
+  expect(paymentsOf(authorized)).toMatchObject([{ status: 'canceled' }])
+  expect(refundsOf(captured)).toEqual([1200])
 })

@@ -7,13 +7,13 @@ import { useOrderShop } from '#test/support/order-shop.ts'
 
 /* Money that is asked for within the shop: captures and refunds, and what an order comes to after each. */
 
-const { shop, region, desk, placed } = await useOrderShop()
-const { send, act, read } = desk
+const { shop, region, orders, placeOrder } = await useOrderShop()
+const { send, act, readOrder } = orders
 const refund = (order: Json, amount: number) => send(order, 'refund', { amount, reason: 'other' })
 
 describe('a capture', () => {
   test('takes what was authorised, once', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     const captured = await act(order, 'capture')
     expect(captured).toMatchObject({ payment_status: 'captured', paid_total: 1800, payments: [{ amount: 1800 }] })
     expect(captured.payments[0].captured_at).toEqual(expect.any(String))
@@ -23,7 +23,7 @@ describe('a capture', () => {
   })
 
   test('is done once by many at the same time', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     const replies = await Promise.all([1, 2, 3, 4].map(() => send(order, 'capture')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(replies.map(({ body }) => body.order.payments[0].captured_at)).size).toBe(1)
@@ -32,7 +32,7 @@ describe('a capture', () => {
 
   test('of an order that cost nothing has nothing to take', async () => {
     const { code } = await shop.given.giftCard(region, 5000)
-    const order = await placed({ gift_cards: [code] })
+    const order = await placeOrder({ gift_cards: [code] })
     expect(order).toMatchObject({ payment_status: 'awaiting', payments: [], total: 0 })
     expect(await act(order, 'capture')).toMatchObject({ payment_status: 'captured', paid_total: 0 })
     const text = 'Cannot refund more than the original order amount'
@@ -40,7 +40,7 @@ describe('a capture', () => {
   })
 
   test('is refused for an order that is canceled or not there, and to strangers', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     await act(order, 'cancel')
     await expectError(send(order, 'capture'), 400, 'not_allowed', 'A canceled order cannot capture payment')
     await expectError(send({ id: 'order_no' }, 'capture'), 404, 'not_found', 'Order with id: order_no was not found')
@@ -48,16 +48,16 @@ describe('a capture', () => {
   })
 
   test('changes nothing where its answer could not be shown', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     const text = 'Requested fields [nonsense] are not valid'
     await expectError(shop.admin.post(`/admin/orders/${order.id}/capture?expand=nonsense`), 400, 'invalid_data', text)
-    expect((await read(order)).payment_status).toBe('awaiting')
+    expect((await readOrder(order)).payment_status).toBe('awaiting')
   })
 })
 
 describe('a refund', () => {
   test('gives a part back, and another, and no more', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     await act(order, 'capture')
     const part = await act(order, 'refund', { amount: 300, reason: 'discount', note: 'scratched' })
     expect(part).toMatchObject({ payment_status: 'partially_refunded', paid_total: 1800, refunded_total: 300 })
@@ -75,7 +75,7 @@ describe('a refund', () => {
   })
 
   test('of what was not captured is refused', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     await expectError(refund(order, 100), 400, 'not_allowed', 'Refund amount is greater that the refundable amount')
   })
 
@@ -88,28 +88,28 @@ describe('a refund', () => {
       'reason must be one of the following values: discount, return, swap, claim, other',
     ],
   ])('of %j is refused', async (body, text) => {
-    const order = await placed()
+    const order = await placeOrder()
     await act(order, 'capture')
     await expectError(send(order, 'refund', body), 400, 'invalid_data', text)
-    expect((await read(order)).refunded_total).toBe(0)
+    expect((await readOrder(order)).refunded_total).toBe(0)
   })
 
   test('of a canceled order is refused', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     await act(order, 'cancel')
     await expectError(refund(order, 1), 400, 'not_allowed', 'A canceled order cannot be refunded')
   })
 
   test('is given by many at the same time only as far as there is money', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     await act(order, 'capture')
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => refund(order, 500)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(await read(order)).toMatchObject({ refunded_total: 1500, payments: [{ amount_refunded: 1500 }] })
+    expect(await readOrder(order)).toMatchObject({ refunded_total: 1500, payments: [{ amount_refunded: 1500 }] })
   })
 
   test('is taken from the first payment that has some of it, and then from the next', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     const em = shop.orm.em.fork()
     const more = { order_id: order.id, amount: 700, currency_code: 'eur', provider_id: 'manual', data: {} }
     em.create(Payment, more)
@@ -124,7 +124,7 @@ describe('a refund', () => {
 
   test('leaves out what a gift card paid', async () => {
     const { code } = await shop.given.giftCard(region, 600)
-    const order = await placed({ gift_cards: [code] })
+    const order = await placeOrder({ gift_cards: [code] })
     expect(order).toMatchObject({ gift_card_total: 600, total: 1080 })
     await act(order, 'capture')
     await expectError(refund(order, 1081), 400, 'not_allowed', 'Cannot refund more than the original order amount')

@@ -5,8 +5,8 @@ import { expectErrorMessage } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 
-const { shop, region, option, desk } = await useOrderShop()
-const { send, act, read } = desk
+const { shop, region, option, orders } = await useOrderShop()
+const { send, act, readOrder } = orders
 
 /** An order of so many pieces of each of so many variants. */
 async function placed({ quantity = 1, lines = 1, ...over } = {}): Promise<Json> {
@@ -98,7 +98,7 @@ describe('packing', () => {
       404,
       'Order with id: order_x was not found',
     )
-    expect(await read(order)).toMatchObject({ fulfillment_status: 'not_fulfilled', fulfillments: [] })
+    expect(await readOrder(order)).toMatchObject({ fulfillment_status: 'not_fulfilled', fulfillments: [] })
   })
 
   test('needs a shipping method', async () => {
@@ -116,7 +116,7 @@ describe('packing', () => {
       Array.from({ length: 8 }, () => send(order, 'fulfillment', { items: allOf(order, 1) })),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 400, 400, 400, 400, 400])
-    expect((await read(order)).items[0].fulfilled_quantity).toBe(3)
+    expect((await readOrder(order)).items[0].fulfilled_quantity).toBe(3)
   })
 })
 
@@ -129,7 +129,7 @@ describe('a parcel', () => {
     const { id } = await packed(order)
     const replies = await Promise.all([1, 2, 3].map(() => send(order, `fulfillments/${id}/cancel`)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-    const unpacked = await read(order)
+    const unpacked = await readOrder(order)
     expect(unpacked).toMatchObject({ fulfillment_status: 'canceled', items: [{ fulfilled_quantity: 0 }] })
     expect(unpacked.fulfillments[0].canceled_at).not.toBeNull()
     expect((await act(order, 'fulfillment', { items: allOf(order) })).fulfillment_status).toBe('fulfilled')
@@ -172,7 +172,7 @@ describe('a parcel', () => {
       400,
       'fulfillment_id should not be empty, fulfillment_id must be a string',
     )
-    expect((await read(order)).fulfillment_status).toBe('fulfilled')
+    expect((await readOrder(order)).fulfillment_status).toBe('fulfilled')
   })
 
   test('of a canceled order is neither packed nor shipped', async () => {

@@ -3,10 +3,10 @@ import { eventsOf } from '#test/support/events.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
-import { sendBehindLock } from '#test/support/send-behind-lock.ts'
+import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 
-const { shop, region, desk, rows, stockOf, placed } = await useOrderShop()
-const { send, act } = desk
+const { shop, region, orders, rows, stockOf, placeOrder } = await useOrderShop()
+const { send, act } = orders
 const cardOf = async ({ id }: Json): Promise<Json> =>
   (await expectSuccess(shop.admin.get(`/admin/gift-cards/${id}`))).gift_card
 const states = ({ status, payment_status, fulfillment_status }: Json) => [status, payment_status, fulfillment_status]
@@ -14,7 +14,7 @@ const states = ({ status, payment_status, fulfillment_status }: Json) => [status
 describe('to cancel an order', () => {
   test('undoes it, once for many at the same time', async () => {
     const [one, other] = [await shop.given.variant({ stock: 5 }), await shop.given.variant({ stock: 7 })]
-    const order = await placed({
+    const order = await placeOrder({
       lines: [
         [one, 2],
         [other, 3],
@@ -35,12 +35,12 @@ describe('to cancel an order', () => {
   test('leaves the stock as it is of what is not counted', async () => {
     const uncounted = await shop.given.variant({ stock: 5 })
     await rows('update product_variant set manage_inventory = false where id = ?', [uncounted.id])
-    await act(await placed({ lines: [[uncounted, 2]] }), 'cancel')
+    await act(await placeOrder({ lines: [[uncounted, 2]] }), 'cancel')
     expect(await stockOf(uncounted)).toBe(5)
   })
 
   test('while another captures it leaves it either captured or canceled, never both', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     await Promise.all([send(order, 'cancel'), send(order, 'capture'), send(order, 'cancel'), send(order, 'capture')])
     const { order: after } = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))
     const [payment] = after.payments
@@ -51,7 +51,7 @@ describe('to cancel an order', () => {
   })
 
   test('gives money back that was captured', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     await act(order, 'capture')
     const canceled = await act(order, 'cancel')
     expect(canceled).toMatchObject({ status: 'canceled', refunded_total: 1800, refundable_amount: 0 })
@@ -60,7 +60,7 @@ describe('to cancel an order', () => {
 
   test('puts on gift cards what they paid', async () => {
     const [full, half] = [await shop.given.giftCard(region, 600), await shop.given.giftCard(region, 5000)]
-    const order = await placed({ gift_cards: [full.code, half.code] })
+    const order = await placeOrder({ gift_cards: [full.code, half.code] })
     expect(await cardOf(full)).toMatchObject({ balance: 0, is_disabled: true })
     await act(order, 'cancel')
     expect(await cardOf(full)).toMatchObject({ balance: 600, is_disabled: false })
@@ -69,7 +69,7 @@ describe('to cancel an order', () => {
 
   test('puts no more on a gift card than it was worth, and leaves it disabled where the shop has disabled it', async () => {
     const card = await shop.given.giftCard(region, 600)
-    const order = await placed({ gift_cards: [card.code] })
+    const order = await placeOrder({ gift_cards: [card.code] })
     await expectSuccess(shop.admin.post(`/admin/gift-cards/${card.id}`, { balance: 400, is_disabled: true }))
     await act(order, 'cancel')
     const sql = 'select balance::int, balance_correction::int, is_disabled from gift_card where id = ?'
@@ -82,7 +82,7 @@ describe('to cancel an order', () => {
     const card = await shop.given.variant({ is_giftcard: true })
     const order = await shop.given.order({ region, lines: [[card, 1]] })
     const [bought] = await rows('select id, code from gift_card where order_id = ?', [order.id])
-    const spending = await placed({ gift_cards: [bought.code] })
+    const spending = await placeOrder({ gift_cards: [bought.code] })
     const text = 'An order whose gift cards were used cannot be canceled'
     await expectError(send(order, 'cancel'), 400, 'not_allowed', text)
     await act(spending, 'cancel')
@@ -96,7 +96,7 @@ describe('to cancel an order', () => {
     const use = ['update gift_card set balance = balance - 1 where order_id = ?', [order.id]] as const
     const text = 'An order whose gift cards were used cannot be canceled'
     await expectError(
-      sendBehindLock(shop, use, () => send(order, 'cancel')),
+      sendWhileLocked(shop, use, () => send(order, 'cancel')),
       400,
       'not_allowed',
       text,
@@ -108,7 +108,7 @@ describe('to cancel an order', () => {
     ['return', 'All returns must be canceled before canceling an order'],
     ['claim_order', 'All claims must be canceled before canceling an order'],
   ])('with a %s that stands is refused', async (table, text) => {
-    const order = await placed()
+    const order = await placeOrder()
     const more = {
       fulfillment: `provider_id, tracking_numbers, data) values ('x_${order.id}', now(), now(), ?, 'manual', '[]', '{}')`,
       return: `status, refund_amount) values ('x_${order.id}', now(), now(), ?, 'requested', 0)`,
@@ -122,7 +122,7 @@ describe('to cancel an order', () => {
   })
 
   test('with a refund is refused', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     await act(order, 'capture')
     await act(order, 'refund', { amount: 1, reason: 'other' })
     await expectError(send(order, 'cancel'), 400, 'not_allowed', 'Order with refund(s) cannot be canceled')
@@ -136,7 +136,7 @@ describe('to cancel an order', () => {
 
 describe('an order', () => {
   test('is completed, and then put away', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     const text = "Can't archive an unprocessed order"
     await expectError(send(order, 'archive'), 400, 'not_allowed', text)
     const replies = await Promise.all([1, 2, 3].map(() => send(order, 'complete')))
@@ -148,7 +148,7 @@ describe('an order', () => {
   })
 
   test('that is canceled is neither completed nor archived', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     await act(order, 'cancel')
     await expectError(send(order, 'complete'), 400, 'not_allowed', 'A canceled order cannot be completed')
     await expectError(send(order, 'archive'), 400, 'not_allowed', "Can't archive an unprocessed order")

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
 /* What those who run the shop do with the money that is due for an edit. */
 
-const used = await useEditShop()
-const { shop, region, option, desk, edits } = used
+const used = await useOrderEditShop()
+const { shop, region, option, orders, edits } = used
 const money = paymentCollectionActions(used)
 
 describe('those who run the shop', () => {
   const at = (edit: Json) => `/admin/payment-collections/${edit.payment_collection_id}`
 
   test('say that they have got the money, which is captured with the edit', async () => {
-    const { edit, order } = await money.requested()
-    await desk.act(order, 'capture')
+    const { edit, order } = await money.requestEdit()
+    await orders.act(order, 'capture')
     const { payment_collection } = await expectSuccess(shop.admin.post(`${at(edit)}/authorize`))
     const { region_id, created_by, created_at } = edit.payment_collection
     const known = { region_id, created_by, created_at, deleted_at: null }
@@ -24,25 +24,25 @@ describe('those who run the shop', () => {
     expect((await expectSuccess(shop.admin.post(`${at(edit)}/authorize`))).payment_collection).toEqual(
       payment_collection,
     )
-    await expectSuccess(edits.says(edit, 'complete'))
-    const edited = await desk.read(order)
+    await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
+    const edited = await orders.readOrder(order)
     expect(edited).toMatchObject({ total: 4800, paid_total: 4800, payment_status: 'captured' })
     expect(edited.payments[1]).toMatchObject({ provider_id: 'system', amount: 1200, captured_at: expect.any(String) })
   })
 
   test('confirm before anybody has paid, and what is paid later is of the order at once', async () => {
-    const { edit, order } = await money.requested()
-    await desk.act(order, 'capture')
+    const { edit, order } = await money.requestEdit()
+    await orders.act(order, 'capture')
     await edits.act(edit, 'confirm')
-    expect(await desk.read(order)).toMatchObject({ total: 4800, paid_total: 3600, payment_status: 'captured' })
-    await expectErrorMessage(edits.says(edit, 'complete'), 400, /not authorized/)
+    expect(await orders.readOrder(order)).toMatchObject({ total: 4800, paid_total: 3600, payment_status: 'captured' })
+    await expectErrorMessage(edits.answerAsCustomer(edit, 'complete'), 400, /not authorized/)
     await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
-    expect(await desk.read(order)).toMatchObject({ paid_total: 4800, payment_status: 'awaiting' })
-    await expectSuccess(edits.says(edit, 'complete'))
+    expect(await orders.readOrder(order)).toMatchObject({ paid_total: 4800, payment_status: 'awaiting' })
+    await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
   })
 
   test('confirm before anybody has paid, and what a later edit makes cheaper is not to be paid any more', async () => {
-    const { edit, order, first } = await money.requested()
+    const { edit, order, first } = await money.requestEdit()
     await money.payBy(edit, 'manual')
     await edits.act(edit, 'confirm')
     const less = await edits.begin(order)
@@ -56,7 +56,7 @@ describe('those who run the shop', () => {
     await expectError(money.payByParts(edit, { provider_id: 'manual', amount: 1200 }), 400, 'invalid_data', wrong)
     await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
     expect(await money.read(edit)).toMatchObject({ status: 'partially_authorized', authorized_amount: 120 })
-    expect(await desk.read(order)).toMatchObject({ total: 3720, paid_total: 3720 })
+    expect(await orders.readOrder(order)).toMatchObject({ total: 3720, paid_total: 3720 })
     await expectSuccess(money.authorizeAll(edit, await money.read(edit)))
     await expectSuccess(shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`))
     expect(await money.read(edit)).toMatchObject({ authorized_amount: 120 })
@@ -65,7 +65,7 @@ describe('those who run the shop', () => {
   describe('confirm before all is paid, and what a later edit leaves of it is paid', () => {
     /** Of parts of 600 each one is authorised; then 120 are left to be paid. */
     async function partlyPaid(): Promise<{ edit: Json; order: Json; open: Json }> {
-      const { edit, order, first } = await money.requested()
+      const { edit, order, first } = await money.requestEdit()
       const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
       const { payment_sessions } = (await expectSuccess(money.payByParts(edit, ...parts))).payment_collection
       await expectSuccess(money.authorize(edit, payment_sessions[0]))
@@ -82,7 +82,7 @@ describe('those who run the shop', () => {
 
     async function expectPaid({ edit, order }: { edit: Json; order: Json }): Promise<void> {
       expect(await money.read(edit)).toMatchObject({ status: 'partially_authorized', authorized_amount: 720 })
-      expect(await desk.read(order)).toMatchObject({ total: 4320, paid_total: 4320 })
+      expect(await orders.readOrder(order)).toMatchObject({ total: 4320, paid_total: 4320 })
     }
 
     test('by sessions that are chosen anew', async () => {
@@ -93,7 +93,7 @@ describe('those who run the shop', () => {
 
     test('by a session that is begun anew', async () => {
       const { edit, order, open } = await partlyPaid()
-      const refresh = ({ id }: Json) => shop.post(`${money.at(edit)}/sessions/${id}`)
+      const refresh = ({ id }: Json) => shop.post(`${money.pathOf(edit)}/sessions/${id}`)
       const { payment_session } = await expectSuccess(refresh(open))
       expect(payment_session).toMatchObject({ amount: 120 })
       await expectSuccess(shop.admin.post(`${at(edit)}/authorize`))
@@ -105,12 +105,12 @@ describe('those who run the shop', () => {
   describe('confirm before anybody has paid, and are not owed again', () => {
     /** An order whose second line is packed, and whose edit of 1200 more waits to be paid. */
     async function sent(): Promise<{ edit: Json; order: Json; first: Json; item: Json }> {
-      const { edit, order, first } = await money.requested()
-      await desk.act(order, 'capture')
+      const { edit, order, first } = await money.requestEdit()
+      await orders.act(order, 'capture')
       await edits.act(edit, 'confirm')
-      const { items } = await desk.read(order)
+      const { items } = await orders.readOrder(order)
       const [, item] = items
-      await desk.act(order, 'fulfillment', { items: [{ item_id: item.id, quantity: 1 }] })
+      await orders.act(order, 'fulfillment', { items: [{ item_id: item.id, quantity: 1 }] })
       return { edit, order, first, item }
     }
 
@@ -124,15 +124,15 @@ describe('those who run the shop', () => {
 
     test('what was given back for a return', async () => {
       const { edit, order, first, item } = await sent()
-      await desk.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
+      await orders.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
       await makeCheaper({ order, first })
-      expect(await desk.read(order)).toMatchObject({ total: 3720, paid_total: 3600, refunded_total: 600 })
+      expect(await orders.readOrder(order)).toMatchObject({ total: 3720, paid_total: 3600, refunded_total: 600 })
       expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 120 }] })
     })
 
     test('but for what is called a return, for which nothing came back', async () => {
       const { edit, order, first } = await sent()
-      await desk.act(order, 'refund', { amount: 600, reason: 'return' })
+      await orders.act(order, 'refund', { amount: 600, reason: 'return' })
       await makeCheaper({ order, first })
       expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 720 }] })
     })
@@ -144,7 +144,7 @@ describe('those who run the shop', () => {
         () => ({ region, option }),
       )
       const spare = await shop.given.variant({ stock: 1 })
-      const swap = await swaps.create(
+      const swap = await swaps.createSwapOf(
         { order },
         {
           return_items: [{ item_id: item.id, quantity: 1 }],
@@ -152,18 +152,18 @@ describe('those who run the shop', () => {
         },
       )
       const at = `/admin/orders/${order.id}/swaps/${swap.id}`
-      await swaps.confirmed({ swap }, option)
-      await swaps.act(`${at}/process-payment`)
+      await swaps.confirmSwap({ swap }, option)
+      await swaps.changeOrder(`${at}/process-payment`)
       await expectSuccess(shop.admin.post(`/admin/returns/${swap.return_order.id}/cancel`))
-      await swaps.act(`${at}/cancel`)
-      expect((await desk.read(order)).refunds).toMatchObject([{ reason: 'swap' }])
+      await swaps.changeOrder(`${at}/cancel`)
+      expect((await orders.readOrder(order)).refunds).toMatchObject([{ reason: 'swap' }])
       await makeCheaper({ order, first })
       expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 120 }] })
     })
   })
 
   test('confirm before anybody has paid, and a later edit leaves nothing to pay', async () => {
-    const { edit, order, first } = await money.requested()
+    const { edit, order, first } = await money.requestEdit()
     const asked = await money.payBy(edit, 'manual')
     await edits.act(edit, 'confirm')
     const less = await edits.begin(order)
@@ -171,12 +171,12 @@ describe('those who run the shop', () => {
     await edits.act(less, 'confirm')
     const over = 'The order has no outstanding amount'
     await expectError(money.authorizeAll(edit, asked), 400, 'not_allowed', over)
-    await expectError(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
+    await expectError(shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
     expect(await money.read(edit)).toMatchObject({ authorized_amount: null, payments: [] })
   })
 
   test('describe a collection, and delete one for which nobody has paid; to ask again begins another', async () => {
-    const { edit } = await money.requested()
+    const { edit } = await money.requestEdit()
     await money.payBy(edit, 'manual')
     const { payment_collection } = await expectSuccess(
       shop.admin.post(at(edit), { description: 'Later', metadata: { a: 1 } }),
@@ -185,8 +185,8 @@ describe('those who run the shop', () => {
     const gone = { id: edit.payment_collection_id, object: 'payment_collection', deleted: true }
     expect(await expectSuccess(shop.admin.delete(at(edit)))).toEqual(gone)
     expect(await expectSuccess(shop.admin.delete(at(edit)))).toEqual(gone)
-    await expectErrorMessage(shop.get(money.at(edit)), 404, /was not found/)
-    await expectErrorMessage(edits.says(edit, 'complete'), 400, /not authorized/)
+    await expectErrorMessage(shop.get(money.pathOf(edit)), 404, /was not found/)
+    await expectErrorMessage(edits.answerAsCustomer(edit, 'complete'), 400, /not authorized/)
     const again = await edits.act(edit, 'request')
     expect(again.payment_collection).toMatchObject({ amount: 1200, status: 'not_paid' })
     expect(again.payment_collection_id).not.toBe(edit.payment_collection_id)

@@ -7,15 +7,15 @@ import { useOrderShop } from '#test/support/order-shop.ts'
 
 /* Payments by their own ids: what is done with one is done with its order. */
 
-const { shop, desk, placed } = await useOrderShop()
-const { send: sendOrder, act, read } = desk
+const { shop, orders, placeOrder } = await useOrderShop()
+const { send: sendOrder, act, readOrder } = orders
 const send = ({ id }: Json, verb: string, body?: object) => shop.admin.post(`/admin/payments/${id}/${verb}`, body)
 const capture = async (payment: Json): Promise<Json> => (await expectSuccess(send(payment, 'capture'))).payment
 const refund = (payment: Json, amount: number) => send(payment, 'refund', { amount, reason: 'other' })
 
 /** An order of 1800, and its payment. */
 async function ordered(): Promise<{ order: Json; payment: Json }> {
-  const order = await placed()
+  const order = await placeOrder()
   return { order, payment: order.payments[0] }
 }
 
@@ -56,7 +56,7 @@ describe('a capture', () => {
     const { order, payment } = await ordered()
     const captured = await capture(payment)
     expect(captured.captured_at).toEqual(expect.any(String))
-    expect(await read(order)).toMatchObject({ payment_status: 'captured', paid_total: 1800 })
+    expect(await readOrder(order)).toMatchObject({ payment_status: 'captured', paid_total: 1800 })
     expect((await capture(payment)).captured_at).toBe(captured.captured_at)
     expect((await act(order, 'capture')).payments).toEqual([captured])
     expect(await eventsOf(shop, order)).toEqual([
@@ -76,9 +76,9 @@ describe('a capture', () => {
   test('of one of two payments leaves the order waiting for the other', async () => {
     const { order, first, second } = await placedTwice()
     await capture(second)
-    expect(await read(order)).toMatchObject({ payment_status: 'awaiting', payments: [{ captured_at: null }, {}] })
+    expect(await readOrder(order)).toMatchObject({ payment_status: 'awaiting', payments: [{ captured_at: null }, {}] })
     await capture(first)
-    expect(await read(order)).toMatchObject({ payment_status: 'captured', paid_total: 2500 })
+    expect(await readOrder(order)).toMatchObject({ payment_status: 'captured', paid_total: 2500 })
     const one = 'payment.payment_captured'
     expect(await names(order)).toEqual([one, one, 'order.payment_captured'])
   })
@@ -113,7 +113,7 @@ describe('a refund', () => {
       order_id: order.id,
       id: expect.stringMatching(/^ref_/),
     })
-    expect(await read(order)).toMatchObject({
+    expect(await readOrder(order)).toMatchObject({
       payment_status: 'partially_refunded',
       refunds: [given],
       payments: [{ amount_refunded: 0 }, { amount_refunded: 300 }],
@@ -146,6 +146,6 @@ describe('a refund', () => {
     const body = { amount: 500, reason: 'other' }
     const replies = await Promise.all([1, 2, 3].flatMap(() => [refund(payment, 500), sendOrder(order, 'refund', body)]))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(await read(order)).toMatchObject({ refunded_total: 1500, payments: [{ amount_refunded: 1500 }] })
+    expect(await readOrder(order)).toMatchObject({ refunded_total: 1500, payments: [{ amount_refunded: 1500 }] })
   })
 })

@@ -7,13 +7,14 @@ import { useOrderShop } from '#test/support/order-shop.ts'
 
 /* Where parcels, returns, claims and money of the same order meet. */
 
-const { shop, region, option, desk } = await useOrderShop()
-const { send, act, paid, pack } = desk
+const { shop, region, option, orders } = await useOrderShop()
+const { send, act, placeCapturedOrder, fulfillFirstLine } = orders
 const receive = async (back: Json, items: object[]) =>
   (await expectSuccess(shop.admin.post(`/admin/returns/${back.id}/receive`, { items }))).return
 
 /** A packed order of pieces at 1200 with tax, which is paid. */
-const packed = async (quantity = 1): Promise<Json> => pack(await paid({ region, option, quantity }))
+const packed = async (quantity = 1): Promise<Json> =>
+  fulfillFirstLine(await placeCapturedOrder({ region, option, quantity }))
 
 const replaced = (order: Json, over: object = {}) =>
   act(order, 'claims', {

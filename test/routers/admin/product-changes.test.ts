@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { shirtInput } from '#test/support/shirt-input.ts'
+import { productInput } from '#test/support/product-input.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test('the first picture of a product without a thumbnail becomes it, and takes the place of no other', async () => {
   await using shop = await openTestShop()
-  const { product } = await expectSuccess(shop.admin.post('/admin/products', shirtInput()))
+  const { product } = await expectSuccess(shop.admin.post('/admin/products', productInput()))
   const change = async (body: object) =>
     (await expectSuccess(shop.admin.post(`/admin/products/${product.id}`, body))).product.thumbnail
   expect(product.thumbnail).toBeNull()
@@ -22,7 +22,7 @@ test('an update changes only what it names, and replaces the lists that it names
     await expectSuccess(
       shop.admin.post(
         '/admin/products',
-        shirtInput({
+        productInput({
           tags: [{ value: 'old' }],
           images: ['https://x/1.png'],
           type: { value: 'a' },
@@ -71,7 +71,7 @@ test('an update changes only what it names, and replaces the lists that it names
 
 test('an update that names variants keeps these, in this order, and no others', async () => {
   await using shop = await openTestShop()
-  const { product } = await expectSuccess(shop.admin.post('/admin/products', shirtInput()))
+  const { product } = await expectSuccess(shop.admin.post('/admin/products', productInput()))
   const [small, medium] = product.variants
   const choices = product.options.map((option: Json) => ({ option_id: option.id, value: 'new' }))
   const { product: changed } = await expectSuccess(
@@ -96,7 +96,7 @@ test('an update that names variants keeps these, in this order, and no others', 
 
 test('variants trade their values and codes in one update', async () => {
   await using shop = await openTestShop()
-  const { product } = await expectSuccess(shop.admin.post('/admin/products', shirtInput()))
+  const { product } = await expectSuccess(shop.admin.post('/admin/products', productInput()))
   const [small, medium] = product.variants
   const path = `/admin/products/${product.id}`
   await expectSuccess(shop.admin.post(`${path}/variants/${medium.id}`, { sku: 'shirt-m', barcode: '2' }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { shirtInput } from '#test/support/shirt-input.ts'
+import { productInput } from '#test/support/product-input.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const titles = (rows: { title: string }[]) => rows.map((row) => row.title)
@@ -40,7 +40,7 @@ test('what is not there is not found', async () => {
 test('products are found by what they are and have, each once and counted once', async () => {
   await using shop = await openTestShop()
   const { product } = await expectSuccess(
-    shop.admin.post('/admin/products', shirtInput({ status: 'proposed', tags: [{ value: 'a' }, { value: 'b' }] })),
+    shop.admin.post('/admin/products', productInput({ status: 'proposed', tags: [{ value: 'a' }, { value: 'b' }] })),
   )
   await shop.given.product({ description: '100% wool' })
   const found = async (query: string) => {
@@ -121,7 +121,7 @@ test('a product shows the prices of its own, so that who writes them back does n
 
 test('a deleted product is gone with its variants, and its handle and sku are free', async () => {
   await using shop = await openTestShop()
-  const { product } = await expectSuccess(shop.admin.post('/admin/products', shirtInput()))
+  const { product } = await expectSuccess(shop.admin.post('/admin/products', productInput()))
   for (const id of [product.id, product.id, 'prod_no'])
     expect(await expectSuccess(shop.admin.delete(`/admin/products/${id}`))).toEqual({
       id,
@@ -134,7 +134,7 @@ test('a deleted product is gone with its variants, and its handle and sku are fr
     shop.admin.get('/admin/products?deleted_at[gt]=2020-01-01&fields=title&expand='),
   )
   expect(products).toEqual([{ id: product.id, title: product.title }])
-  await expectSuccess(shop.admin.post('/admin/products', shirtInput()))
+  await expectSuccess(shop.admin.post('/admin/products', productInput()))
 })
 
 test('one key of the metadata is set', async () => {

@@ -11,19 +11,19 @@ afterAll(() => ending.disposeAsync())
 
 /** Nothing is stored that was not stored before. */
 async function refuses(body: Body, refusal: { status: number; message: string }, headers = {}) {
-  const before = await given.stored()
+  const before = await given.storedFiles()
   const answer = await given.send(body, { headers })
   expect(answer).toEqual({ status: refusal.status, body: { type: 'invalid_data', message: refusal.message } })
-  expect(await given.stored()).toEqual(before)
+  expect(await given.storedFiles()).toEqual(before)
 }
 
 describe('an upload leaves nothing behind', () => {
   test('where nobody is logged in, over REST and tRPC', async () => {
-    const before = await given.stored()
+    const before = await given.storedFiles()
     const headers = { authorization: 'Bearer nobody' }
     for (const path of ['/admin/uploads', '/admin/uploads/protected', '/trpc/admin.uploads.create'])
       expect((await given.send(formOf([new Uint8Array(FILE_SIZE), 'x.txt']), { path, headers })).status).toBe(401)
-    expect(await given.stored()).toEqual(before)
+    expect(await given.storedFiles()).toEqual(before)
   })
 
   test('where there is no file', async () => {
@@ -73,19 +73,19 @@ describe('an upload leaves nothing behind', () => {
   })
 
   test('where the disk is full, of which nothing is told', async () => {
-    const before = await given.stored()
-    given.fail(new Error('ENOSPC: no space left on device, write /var/files'))
+    const before = await given.storedFiles()
+    given.failWrites(new Error('ENOSPC: no space left on device, write /var/files'))
     const answer = await given.send(formOf(['x', 'x.txt'], ['y', 'y.txt']))
-    given.fail(undefined)
+    given.failWrites(undefined)
     expect(answer).toMatchObject({
       status: 500,
       body: { type: 'unknown_error', message: 'An unknown error occurred.' },
     })
-    expect(await given.stored()).toEqual(before)
+    expect(await given.storedFiles()).toEqual(before)
   })
 
   test('where its sender goes away', async () => {
-    const before = await given.stored()
+    const before = await given.storedFiles()
     const { hostname, port } = new URL(given.shop.url)
     const socket = connect(Number(port), hostname)
     socket.write(
@@ -94,8 +94,10 @@ describe('an upload leaves nothing behind', () => {
         '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nwhole\r\n' +
         `--b\r\nContent-Disposition: form-data; name="files"; filename="b.txt"\r\n\r\n${'x'.repeat(100_000)}`,
     )
-    await vi.waitFor(async () => expect((await given.stored()).length).toBe(before.length + 2), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await given.storedFiles()).length).toBe(before.length + 2), {
+      timeout: 10_000,
+    })
     socket.destroy()
-    await vi.waitFor(async () => expect(await given.stored()).toEqual(before), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await given.storedFiles()).toEqual(before), { timeout: 10_000 })
   })
 })

@@ -4,16 +4,16 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 
-const { shop, region, option, desk } = await useOrderShop()
-const { send, act, paid, pack, read } = desk
+const { shop, region, option, orders } = await useOrderShop()
+const { send, act, placeCapturedOrder, fulfillFirstLine, readOrder } = orders
 const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 const receive = ({ id }: Json, body: object) => shop.admin.post(`/admin/returns/${id}/receive`, body)
 const received = async (back: Json, body: object) => (await expectSuccess(receive(back, body))).return
 
 /** An order at 1000 a piece with 20 % tax and shipping at 500, paid and, unless told otherwise, on its way. */
 async function sent({ quantity = 1, discounts = [] as string[], isSent = true } = {}): Promise<Json> {
-  const order = await paid({ region, option, discounts, quantity })
-  return isSent ? pack(order) : order
+  const order = await placeCapturedOrder({ region, option, discounts, quantity })
+  return isSent ? fulfillFirstLine(order) : order
 }
 
 const stockOf = async ({ items }: Json) =>
@@ -28,7 +28,7 @@ describe('a return', () => {
     const stock = await stockOf(order)
     const back = await requested(order, 1)
     expect(back).toMatchObject({ status: 'requested', refund_amount: 1200, order_id: order.id, received_at: null })
-    expect(await read(order)).toMatchObject({ fulfillment_status: 'fulfilled', refunded_total: 0 })
+    expect(await readOrder(order)).toMatchObject({ fulfillment_status: 'fulfilled', refunded_total: 0 })
 
     const there = await received(back, { items: firstLineQuantity(order, 1) })
     expect(there).toMatchObject({
@@ -36,7 +36,7 @@ describe('a return', () => {
       refund_amount: 1200,
       items: [{ quantity: 1, received_quantity: 1, metadata: {} }],
     })
-    expect(await read(order)).toMatchObject({
+    expect(await readOrder(order)).toMatchObject({
       fulfillment_status: 'partially_returned',
       payment_status: 'partially_refunded',
       refunded_total: 1200,
@@ -66,7 +66,7 @@ describe('a return', () => {
     const order = await sent({ quantity: 3, discounts: [third.code] })
     const worths = []
     for (let i = 0; i < 3; i++) worths.push((await requested(order, 1)).refund_amount)
-    const { total } = (await read(order)).items[0]
+    const { total } = (await readOrder(order)).items[0]
     expect(worths.reduce((sum, worth) => sum + worth, 0)).toBe(total)
   })
 
@@ -81,7 +81,7 @@ describe('a return', () => {
       400,
       'Cannot refund more than the original payment',
     )
-    expect((await read(other)).returns).toEqual([])
+    expect((await readOrder(other)).returns).toEqual([])
   })
 
   test('is received at once where the pieces are here already', async () => {
@@ -136,7 +136,7 @@ describe('what comes back', () => {
     expect(await received(back, { items: firstLineQuantity(order, 1), refund: 100 })).toMatchObject({
       refund_amount: 100,
     })
-    expect((await read(order)).refunded_total).toBe(100)
+    expect((await readOrder(order)).refunded_total).toBe(100)
   })
 
   test('requires action where nothing is left to refund it with', async () => {
@@ -144,7 +144,7 @@ describe('what comes back', () => {
     const back = await requested(order, 1)
     await act(order, 'refund', { amount: 1000, reason: 'other' })
     await received(back, { items: firstLineQuantity(order, 1) })
-    expect(await read(order)).toMatchObject({ fulfillment_status: 'requires_action', refunded_total: 1000 })
+    expect(await readOrder(order)).toMatchObject({ fulfillment_status: 'requires_action', refunded_total: 1000 })
   })
 
   test('is taken in once, though many take it in at once', async () => {
@@ -154,7 +154,7 @@ describe('what comes back', () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => receive(back, { items: firstLineQuantity(order, 1) })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
     expect(await stockOf(order)).toBe(stock + 1)
-    expect((await read(order)).refunded_total).toBe(1200)
+    expect((await readOrder(order)).refunded_total).toBe(1200)
     await expectErrorMessage(
       receive(back, { items: firstLineQuantity(order, 1) }),
       400,
@@ -186,7 +186,7 @@ describe('what comes back', () => {
     const [first, second] = [await ask(), await ask()]
     expect(first.headers.get('idempotency-key')).toBe(`key of ${order.id}`)
     expect(second.body).toEqual(first.body)
-    expect((await read(order)).returns).toHaveLength(1)
+    expect((await readOrder(order)).returns).toHaveLength(1)
   })
 })
 
@@ -242,7 +242,7 @@ test('a return that makes no sense is refused, and nothing has changed', async (
     await expectErrorMessage(send(of, 'return', body), status, message)
   const strange = send(order, 'return', { items: firstLineQuantity(stranger, 1) })
   await expectError(strange, 400, 'invalid_data', 'Return contains invalid line item')
-  for (const one of [order, waiting, unpaid]) expect((await read(one)).returns).toEqual([])
+  for (const one of [order, waiting, unpaid]) expect((await readOrder(one)).returns).toEqual([])
   await expectErrorMessage(
     receive({ id: 'ret_x' }, { items: firstLineQuantity(order, 1) }),
     404,

@@ -7,12 +7,12 @@ import { useSwapShop } from '#test/support/swap-shop.ts'
 
 /* What is done with swaps once they are there: parcels and returns. */
 
-const { shop, desk, confirmed, swapAfter, cancelReturn } = await useSwapShop()
+const { shop, swaps, createConfirmedSwap, changeSwap, cancelReturn } = await useSwapShop()
 
 describe('what a swap sends', () => {
   test('is packed once, by many at once, unpacked and packed again', async () => {
-    const { at } = await confirmed({ sent: 2 })
-    const replies = await Promise.all([1, 2, 3].map(() => desk.ask(`${at}/fulfillments`, {})))
+    const { path } = await createConfirmedSwap({ sent: 2 })
+    const replies = await Promise.all([1, 2, 3].map(() => swaps.send(`${path}/fulfillments`, {})))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     const [packed] = replies.find(({ status }) => status === 200)!.body.order.swaps
     expect(packed).toMatchObject({
@@ -20,46 +20,46 @@ describe('what a swap sends', () => {
       additional_items: [{ fulfilled_quantity: 2 }],
       fulfillments: [{ order_id: null, swap_id: packed.id, shipped_at: null }],
     })
-    await expectError(desk.ask(`${at}/fulfillments`, {}), 400, 'not_allowed', 'The swap was already fulfilled')
-    const cancel = `${at}/fulfillments/${packed.fulfillments[0].id}/cancel`
-    for (const unpacked of [await swapAfter(cancel), await swapAfter(cancel)])
+    await expectError(swaps.send(`${path}/fulfillments`, {}), 400, 'not_allowed', 'The swap was already fulfilled')
+    const cancel = `${path}/fulfillments/${packed.fulfillments[0].id}/cancel`
+    for (const unpacked of [await changeSwap(cancel), await changeSwap(cancel)])
       expect(unpacked).toMatchObject({ fulfillment_status: 'canceled', additional_items: [{ fulfilled_quantity: 0 }] })
-    expect(await swapAfter(`${at}/fulfillments`, {})).toMatchObject({ fulfillment_status: 'fulfilled' })
+    expect(await changeSwap(`${path}/fulfillments`, {})).toMatchObject({ fulfillment_status: 'fulfilled' })
   })
 
   test('is shipped, and may be claimed, returned or exchanged itself', async () => {
-    const { at, order, swap } = await confirmed({ sparePrice: 1500, sent: 3 })
-    await desk.act(`${at}/process-payment`)
-    const packed = await swapAfter(`${at}/fulfillments`, {})
+    const { path, order, swap } = await createConfirmedSwap({ replacementPrice: 1500, sent: 3 })
+    await swaps.changeOrder(`${path}/process-payment`)
+    const packed = await changeSwap(`${path}/fulfillments`, {})
     const [{ id: fulfillment_id }] = packed.fulfillments
-    const shipped = await swapAfter(`${at}/shipments`, { fulfillment_id, tracking_numbers: ['A1'] })
+    const shipped = await changeSwap(`${path}/shipments`, { fulfillment_id, tracking_numbers: ['A1'] })
     expect(shipped).toMatchObject({
       fulfillment_status: 'shipped',
       fulfillments: [{ shipped_at: expect.any(String), tracking_links: [{ tracking_number: 'A1' }] }],
     })
     const [{ id: item_id }] = swap.additional_items
     const piece = { item_id, quantity: 1 }
-    const path = `/admin/orders/${order.id}`
+    const orderPath = `/admin/orders/${order.id}`
     const claim_items = [{ ...piece, reason: 'other' }]
-    const { claims } = await desk.act(`${path}/claims`, { type: 'refund', claim_items })
+    const { claims } = await swaps.changeOrder(`${orderPath}/claims`, { type: 'refund', claim_items })
     expect(claims).toMatchObject([{ refund_amount: 1800 }])
-    const { returns } = await desk.act(`${path}/return`, { items: [piece], receive_now: true })
+    const { returns } = await swaps.changeOrder(`${orderPath}/return`, { items: [piece], receive_now: true })
     expect(returns).toMatchObject([{ status: 'received', refund_amount: 1800 }])
   })
 
   test('waits for its customer, for shipping, and for the pieces to come back', async () => {
-    const made = await desk.made()
+    const made = await swaps.createSwap()
     const text = "Cannot fulfill an swap that doesn't have shipping methods"
-    await expectError(desk.ask(`${made.at}/fulfillments`, {}), 400, 'not_allowed', text)
-    await desk.confirmed(made)
-    await expectError(desk.ask(`${made.at}/fulfillments`, {}), 400, 'not_allowed', text)
-    const nothing = await desk.made({ body: { additional_items: [] } })
-    await desk.confirmed(nothing)
-    await expectError(desk.ask(`${nothing.at}/fulfillments`, {}), 400, 'not_allowed', text)
+    await expectError(swaps.send(`${made.path}/fulfillments`, {}), 400, 'not_allowed', text)
+    await swaps.confirmSwap(made)
+    await expectError(swaps.send(`${made.path}/fulfillments`, {}), 400, 'not_allowed', text)
+    const nothing = await swaps.createSwap({ body: { additional_items: [] } })
+    await swaps.confirmSwap(nothing)
+    await expectError(swaps.send(`${nothing.path}/fulfillments`, {}), 400, 'not_allowed', text)
     await expectSuccess(cancelReturn(made))
     for (const path of ['fulfillments', 'process-payment'])
       await expectError(
-        desk.ask(`${made.at}/${path}`, {}),
+        swaps.send(`${made.path}/${path}`, {}),
         400,
         'not_allowed',
         'The return of the swap is canceled. Cancel the swap and create another one.',
@@ -67,16 +67,16 @@ describe('what a swap sends', () => {
   })
 
   test('is of a swap of this order', async () => {
-    const [one, two] = [await confirmed(), await confirmed()]
-    const packed = await swapAfter(`${one.at}/fulfillments`, {})
+    const [one, two] = [await createConfirmedSwap(), await createConfirmedSwap()]
+    const packed = await changeSwap(`${one.path}/fulfillments`, {})
     const [{ id }] = packed.fulfillments
     const foreign = `/admin/orders/${two.order.id}/swaps/${one.swap.id}`
     const of = `no swap was found with the id: ${one.swap.id} related to order: ${two.order.id}`
-    await expectError(desk.ask(`${foreign}/cancel`), 404, 'not_found', of)
+    await expectError(swaps.send(`${foreign}/cancel`), 404, 'not_found', of)
     const parcel = `no fulfillment was found with the id: ${id} related to swap: ${two.swap.id}`
-    await expectError(desk.ask(`${two.at}/fulfillments/${id}/cancel`), 404, 'not_found', parcel)
+    await expectError(swaps.send(`${two.path}/fulfillments/${id}/cancel`), 404, 'not_found', parcel)
     await expectError(
-      desk.ask(`${one.at.replace(one.swap.id, 'swap_1')}/cancel`),
+      swaps.send(`${one.path.replace(one.swap.id, 'swap_1')}/cancel`),
       404,
       'not_found',
       'Swap was not found',
@@ -86,9 +86,14 @@ describe('what a swap sends', () => {
 
 describe('what comes back by a swap', () => {
   test('is in stock again, and was paid for by the swap', async () => {
-    const made = await confirmed({ quantity: 2, back: 2 })
-    await expectError(desk.receive(made, 3), 400, 'not_allowed', 'Cannot return more items than have been purchased')
-    const { return: back } = await expectSuccess(desk.receive(made, 1))
+    const made = await createConfirmedSwap({ quantity: 2, back: 2 })
+    await expectError(
+      swaps.receiveReturn(made, 3),
+      400,
+      'not_allowed',
+      'Cannot return more items than have been purchased',
+    )
+    const { return: back } = await expectSuccess(swaps.receiveReturn(made, 1))
     expect(back).toMatchObject({
       status: 'received',
       swap: { id: made.swap.id },
@@ -96,16 +101,16 @@ describe('what comes back by a swap', () => {
     })
     const order = (await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))).order
     expect(order).toMatchObject({ fulfillment_status: 'partially_returned', refunded_total: 0, returns: [] })
-    const again = desk.ask(`/admin/orders/${order.id}/return`, { items: [{ item_id: made.item.id, quantity: 1 }] })
+    const again = swaps.send(`/admin/orders/${order.id}/return`, { items: [{ item_id: made.item.id, quantity: 1 }] })
     await expectError(again, 400, 'not_allowed', 'Cannot return more items than have been purchased')
     await expectError(cancelReturn(made), 400, 'not_allowed', "Can't cancel a return which has been returned")
   })
 
   test('leaves what was sent for it to come back too', async () => {
-    const made = await confirmed()
-    const { additional_items: sent } = await swapAfter(`${made.at}/fulfillments`, {})
-    await expectSuccess(desk.receive(made))
-    const order = await desk.act(`/admin/orders/${made.order.id}/return`, {
+    const made = await createConfirmedSwap()
+    const { additional_items: sent } = await changeSwap(`${made.path}/fulfillments`, {})
+    await expectSuccess(swaps.receiveReturn(made))
+    const order = await swaps.changeOrder(`/admin/orders/${made.order.id}/return`, {
       items: [{ item_id: sent[0].id, quantity: 1 }],
       receive_now: true,
     })
@@ -113,11 +118,11 @@ describe('what comes back by a swap', () => {
   })
 
   test('gives no other money back', async () => {
-    const made = await confirmed()
+    const made = await createConfirmedSwap()
     const path = `/admin/returns/${made.swap.return_order.id}/receive`
     const body = { items: [{ item_id: made.item.id, quantity: 1 }], refund: 10 }
     await expectError(
-      desk.ask(path, body),
+      swaps.send(path, body),
       400,
       'not_allowed',
       'The swap refunds the items of this return. Receive the return without a refund.',
@@ -125,50 +130,50 @@ describe('what comes back by a swap', () => {
   })
 
   test('stays asked for once money was given or pieces were packed for it', async () => {
-    const refunded = await desk.made({ sparePrice: 100 })
-    await desk.confirmed(refunded)
-    await desk.act(`${refunded.at}/process-payment`)
-    const even = await desk.made()
-    await desk.confirmed(even)
-    await desk.act(`${even.at}/process-payment`)
+    const refunded = await swaps.createSwap({ replacementPrice: 100 })
+    await swaps.confirmSwap(refunded)
+    await swaps.changeOrder(`${refunded.path}/process-payment`)
+    const even = await swaps.createSwap()
+    await swaps.confirmSwap(even)
+    await swaps.changeOrder(`${even.path}/process-payment`)
     const text = 'The return of a swap with a refund cannot be canceled'
     for (const one of [refunded, even]) await expectError(cancelReturn(one), 400, 'not_allowed', text)
-    const packed = await confirmed()
-    await desk.act(`${packed.at}/fulfillments`, {})
+    const packed = await createConfirmedSwap()
+    await swaps.changeOrder(`${packed.path}/fulfillments`, {})
     const under = 'All fulfillments of the swap must be canceled before its return can be canceled'
     await expectError(cancelReturn(packed), 400, 'not_allowed', under)
   })
 
   test('is paid for only as long as it is to come back', async () => {
-    const made = await confirmed({ sparePrice: 1500 })
-    const { id } = (await desk.read(made)).payment
+    const made = await createConfirmedSwap({ replacementPrice: 1500 })
+    const { id } = (await swaps.read(made)).payment
     await expectSuccess(cancelReturn(made))
-    const capture = desk.ask(`/admin/payments/${id}/capture`)
+    const capture = swaps.send(`/admin/payments/${id}/capture`)
     await expectError(
       capture,
       400,
       'not_allowed',
       'The return of the swap is canceled. Cancel the swap and create another one.',
     )
-    const other = await confirmed({ sparePrice: 1500 })
-    const { payment } = await desk.read(other)
-    await expectSuccess(desk.ask(`/admin/payments/${payment.id}/capture`))
-    expect(await desk.read(other)).toMatchObject({ payment_status: 'captured' })
+    const other = await createConfirmedSwap({ replacementPrice: 1500 })
+    const { payment } = await swaps.read(other)
+    await expectSuccess(swaps.send(`/admin/payments/${payment.id}/capture`))
+    expect(await swaps.read(other)).toMatchObject({ payment_status: 'captured' })
   })
 })
 
 test('what becomes of a swap is announced, and what is refused is not', async () => {
-  const made = await confirmed({ sparePrice: 1500 })
-  await desk.act(`${made.at}/process-payment`)
-  await desk.act(`${made.at}/process-payment`)
-  const { fulfillments } = await swapAfter(`${made.at}/fulfillments`, {})
+  const made = await createConfirmedSwap({ replacementPrice: 1500 })
+  await swaps.changeOrder(`${made.path}/process-payment`)
+  await swaps.changeOrder(`${made.path}/process-payment`)
+  const { fulfillments } = await changeSwap(`${made.path}/fulfillments`, {})
   const [{ id: fulfillment_id }] = fulfillments
-  await desk.ask(`${made.at}/fulfillments`, {})
-  await desk.act(`${made.at}/shipments`, { fulfillment_id })
-  await expectSuccess(desk.receive(made))
-  const less = await desk.made({ sparePrice: 100, body: { no_notification: true } })
-  await desk.confirmed(less)
-  await desk.act(`${less.at}/process-payment`)
+  await swaps.send(`${made.path}/fulfillments`, {})
+  await swaps.changeOrder(`${made.path}/shipments`, { fulfillment_id })
+  await expectSuccess(swaps.receiveReturn(made))
+  const less = await swaps.createSwap({ replacementPrice: 100, body: { no_notification: true } })
+  await swaps.confirmSwap(less)
+  await swaps.changeOrder(`${less.path}/process-payment`)
 
   const events = await shop.orm.em.fork().find(Event, {}, { orderBy: { id: 'asc' } })
   const told = ({ swap, order }: CreatedSwap) =>

@@ -3,17 +3,17 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
-const { shop, region, option, desk } = await useSwapShop()
+const { shop, region, option, swaps } = await useSwapShop()
 const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 
 describe('a swap', () => {
   test('asks for pieces, and fills a cart that says what others cost instead of them', async () => {
-    const made = await desk.made({
+    const made = await swaps.createSwap({
       quantity: 2,
-      sparePrice: 1500,
+      replacementPrice: 1500,
       body: { return_shipping: { option_id: wayBack.id }, no_notification: true },
     })
-    const { swap, item, spare, order } = made
+    const { swap, item, replacement, order } = made
     expect(swap).toMatchObject({
       order_id: order.id,
       payment_status: 'not_paid',
@@ -23,7 +23,7 @@ describe('a swap', () => {
       canceled_at: null,
       no_notification: true,
       allow_backorder: true,
-      additional_items: [{ variant_id: spare.id, quantity: 1, unit_price: 1500, metadata: {}, swap_id: swap.id }],
+      additional_items: [{ variant_id: replacement.id, quantity: 1, unit_price: 1500, metadata: {}, swap_id: swap.id }],
       return_order: {
         status: 'requested',
         order_id: null,
@@ -36,7 +36,7 @@ describe('a swap', () => {
       fulfillments: [],
       shipping_methods: [],
     })
-    const cart = await desk.cart(made)
+    const cart = await swaps.cart(made)
     expect(cart).toMatchObject({ type: 'swap', completed_at: null, email: order.email })
     expect(cart.items).toMatchObject([
       { unit_price: 1500, quantity: 1, total: 1800, is_return: false },
@@ -44,14 +44,14 @@ describe('a swap', () => {
       { unit_price: -1000, quantity: 1, tax_total: -200, total: -1200, variant_id: item.variant_id, is_return: true },
     ])
     expect(cart).toMatchObject({ subtotal: 700, tax_total: 140, total: 840 })
-    expect(await desk.stockOf(made)).toBe(10)
+    expect(await swaps.replacementStock(made)).toBe(10)
     expect(cart.shipping_address).toMatchObject({ address_1: 'Main Street 1' })
     expect(cart.shipping_address_id).not.toBe(order.shipping_address_id)
   })
 
   test('is confirmed by its cart, which becomes no order; its difference is authorised, then captured once', async () => {
-    const made = await desk.made({ sparePrice: 1500 })
-    const confirmed = await desk.confirmed(made, option)
+    const made = await swaps.createSwap({ replacementPrice: 1500 })
+    const confirmed = await swaps.confirmSwap(made, option)
     const due = 600 + 600
     expect(confirmed).toMatchObject({
       id: made.swap.id,
@@ -60,145 +60,147 @@ describe('a swap', () => {
       confirmed_at: expect.any(String),
       shipping_address: { address_1: 'Main Street 1' },
     })
-    expect(await desk.stockOf(made)).toBe(9)
-    const again = await expectSuccess(desk.complete(made.swap))
+    expect(await swaps.replacementStock(made)).toBe(9)
+    const again = await expectSuccess(swaps.complete(made.swap))
     expect(again).toMatchObject({ type: 'swap', data: { id: made.swap.id } })
     expect(await shop.get(`/store/orders/cart/${made.swap.cart_id}`)).toMatchObject({ status: 404 })
 
     const waiting = (await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))).order
     expect(waiting.payment_status).toBe('captured')
     await expectSuccess(shop.admin.post(`/admin/orders/${made.order.id}/capture`))
-    expect((await desk.read(made)).payment).toMatchObject({ amount: due, captured_at: null, swap_id: made.swap.id })
+    expect((await swaps.read(made)).payment).toMatchObject({ amount: due, captured_at: null, swap_id: made.swap.id })
 
-    const replies = await Promise.all([1, 2, 3].map(() => desk.ask(`${made.at}/process-payment`)))
+    const replies = await Promise.all([1, 2, 3].map(() => swaps.send(`${made.path}/process-payment`)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-    const order = await desk.act(`${made.at}/process-payment`)
+    const order = await swaps.changeOrder(`${made.path}/process-payment`)
     expect(order).toMatchObject({ payment_status: 'captured', paid_total: 1800 + due, refunded_total: 0 })
     expect(order.swaps[0]).toMatchObject({ payment_status: 'captured', payment: { captured_at: expect.any(String) } })
     expect(order.swaps[0].shipping_methods).toMatchObject([{ shipping_option_id: option.id, total: 600 }])
   })
 
   test('gives back what is due to its customer, once, and no more than was captured', async () => {
-    const made = await desk.made({ sparePrice: 400 })
-    const { type, data } = await expectSuccess(desk.complete(made.swap))
+    const made = await swaps.createSwap({ replacementPrice: 400 })
+    const { type, data } = await expectSuccess(swaps.complete(made.swap))
     expect([type, data.difference_due, data.payment_status]).toEqual(['swap', 480 - 1200, 'awaiting'])
-    await Promise.all([1, 2, 3].map(() => expectSuccess(desk.ask(`${made.at}/process-payment`))))
-    const order = await desk.act(`${made.at}/process-payment`)
+    await Promise.all([1, 2, 3].map(() => expectSuccess(swaps.send(`${made.path}/process-payment`))))
+    const order = await swaps.changeOrder(`${made.path}/process-payment`)
     expect(order.swaps[0]).toMatchObject({ payment_status: 'difference_refunded', difference_due: -720 })
     expect(order.refunds).toMatchObject([{ amount: 720, reason: 'swap' }])
     expect(order).toMatchObject({ payment_status: 'captured', refunded_total: 720 })
 
-    const poor = await desk.made({ sparePrice: 400 })
-    await desk.confirmed(poor)
+    const poor = await swaps.createSwap({ replacementPrice: 400 })
+    await swaps.confirmSwap(poor)
     await expectSuccess(shop.admin.post(`/admin/orders/${poor.order.id}/refund`, { amount: 1400, reason: 'other' }))
     const text = 'Refund amount is greater that the refundable amount'
-    await expectError(desk.ask(`${poor.at}/process-payment`), 400, 'not_allowed', text)
-    expect(await desk.read(poor)).toMatchObject({ payment_status: 'awaiting' })
+    await expectError(swaps.send(`${poor.path}/process-payment`), 400, 'not_allowed', text)
+    expect(await swaps.read(poor)).toMatchObject({ payment_status: 'awaiting' })
   })
 
   test('of which nothing is due is settled at once', async () => {
-    const made = await desk.made()
-    expect(await desk.confirmed(made)).toMatchObject({ payment_status: 'confirmed', difference_due: 0 })
-    const [swap] = (await desk.act(`${made.at}/process-payment`)).swaps
+    const made = await swaps.createSwap()
+    expect(await swaps.confirmSwap(made)).toMatchObject({ payment_status: 'confirmed', difference_due: 0 })
+    const [swap] = (await swaps.changeOrder(`${made.path}/process-payment`)).swaps
     expect(swap).toMatchObject({ payment_status: 'difference_refunded' })
   })
 
   test('takes the price that the shop names for shipping, and no other', async () => {
     const other = await shop.given.shippingOption(region, { admin_only: true, amount: 900 })
     const custom_shipping_options = [{ option_id: other.id, price: 30 }]
-    const made = await desk.made({ body: { custom_shipping_options } })
+    const made = await swaps.createSwap({ body: { custom_shipping_options } })
     const path = `/store/carts/${made.swap.cart_id}/shipping-methods`
     await expectError(shop.post(path, { option_id: option.id }), 400, 'invalid_data', 'Wrong shipping option')
     const { shipping_options } = await expectSuccess(shop.get(`/store/shipping-options/${made.swap.cart_id}`))
     expect(shipping_options).toMatchObject([{ id: other.id, amount: 30 }])
-    expect(await desk.confirmed(made, other)).toMatchObject({ difference_due: 36 })
+    expect(await swaps.confirmSwap(made, other)).toMatchObject({ difference_due: 36 })
   })
 
   test('is for what was sent and paid, and counts each piece once', async () => {
-    const { made } = desk
-    const sale = await made({ quantity: 2, fulfilled: 1 })
+    const { createSwap } = swaps
+    const sale = await createSwap({ quantity: 2, fulfilled: 1 })
     const swap = (quantity: number) =>
-      desk.ask(`/admin/orders/${sale.order.id}/swaps`, { return_items: [{ item_id: sale.item.id, quantity }] })
+      swaps.send(`/admin/orders/${sale.order.id}/swaps`, { return_items: [{ item_id: sale.item.id, quantity }] })
     await expectError(swap(1), 400, 'not_allowed', 'Cannot return more items than have been purchased')
     const claim = { type: 'refund', claim_items: [{ item_id: sale.item.id, quantity: 1, reason: 'other' }] }
     const text = 'Cannot claim more of an item than has been fulfilled.'
-    await expectError(desk.ask(`/admin/orders/${sale.order.id}/claims`, claim), 400, 'not_allowed', text)
-    const back = desk.ask(`/admin/orders/${sale.order.id}/return`, { items: [{ item_id: sale.item.id, quantity: 1 }] })
+    await expectError(swaps.send(`/admin/orders/${sale.order.id}/claims`, claim), 400, 'not_allowed', text)
+    const back = swaps.send(`/admin/orders/${sale.order.id}/return`, {
+      items: [{ item_id: sale.item.id, quantity: 1 }],
+    })
     await expectError(back, 400, 'not_allowed', 'Cannot return more items than have been purchased')
 
     const order = await shop.given.order({ region, lines: [[await shop.given.regionalVariant(region, 1000), 1]] })
     const early = () =>
-      desk.ask(`/admin/orders/${order.id}/swaps`, { return_items: [{ item_id: order.items[0].id, quantity: 1 }] })
+      swaps.send(`/admin/orders/${order.id}/swaps`, { return_items: [{ item_id: order.items[0].id, quantity: 1 }] })
     await expectError(early(), 400, 'not_allowed', 'Cannot swap an order that has not been captured')
     await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/capture`))
     await expectError(early(), 400, 'not_allowed', 'Cannot swap an order that has not been fulfilled')
-    const unknown = desk.ask('/admin/orders/order_1/swaps', { return_items: [{ item_id: 'i', quantity: 1 }] })
+    const unknown = swaps.send('/admin/orders/order_1/swaps', { return_items: [{ item_id: 'i', quantity: 1 }] })
     await expectError(unknown, 404, 'not_found', 'Order with id: order_1 was not found')
   })
 
   test('tells what may still come back, where it is asked: also what is on its way', async () => {
-    const { order, item } = await desk.sold({ quantity: 2 })
+    const { order, item } = await swaps.placeFulfilledOrder({ quantity: 2 })
     const body = { return_items: [{ item_id: item.id, quantity: 1 }] }
-    const told = async (expand: string) => desk.act(`/admin/orders/${order.id}/swaps?expand=${expand}`, body)
+    const told = async (expand: string) => swaps.changeOrder(`/admin/orders/${order.id}/swaps?expand=${expand}`, body)
     const line = { id: item.id }
     expect((await told('returnable_items')).returnable_items).toMatchObject([line])
     expect(await told('items,returnable_items')).toMatchObject({ items: [line], returnable_items: [line] })
-    const unknown = desk.ask(`/admin/orders/${order.id}/swaps?expand=returnable_items,nope`, body)
+    const unknown = swaps.send(`/admin/orders/${order.id}/swaps?expand=returnable_items,nope`, body)
     await expectError(unknown, 400, 'invalid_data', 'Requested fields [nope] are not valid')
   })
 
   test('comes to no more than can be paid', async () => {
-    const sale = await desk.sold()
+    const sale = await swaps.placeFulfilledOrder()
     const dear = await shop.given.regionalVariant(region, 2_000_000_000)
     const wanted = {
       return_items: [{ item_id: sale.item.id, quantity: 1 }],
       additional_items: [{ variant_id: dear.id, quantity: 1_000_000 }],
     }
-    const refused = desk.ask(`/admin/orders/${sale.order.id}/swaps`, wanted)
+    const refused = swaps.send(`/admin/orders/${sale.order.id}/swaps`, wanted)
     await expectError(refused, 400, 'invalid_data', 'The total of the cart is too large')
     const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${sale.order.id}`))
     expect(order.swaps).toEqual([])
   })
 
   test('of a piece is asked for once by many at the same time', async () => {
-    const sale = await desk.made({ quantity: 2, fulfilled: 2 })
+    const sale = await swaps.createSwap({ quantity: 2, fulfilled: 2 })
     const body = { return_items: [{ item_id: sale.item.id, quantity: 1 }] }
-    const replies = await Promise.all([1, 2, 3].map(() => desk.ask(`/admin/orders/${sale.order.id}/swaps`, body)))
+    const replies = await Promise.all([1, 2, 3].map(() => swaps.send(`/admin/orders/${sale.order.id}/swaps`, body)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
   test('takes the last piece once, unless it may be owed', async () => {
-    const first = await desk.made({ stock: 1, body: { allow_backorder: false } })
+    const first = await swaps.createSwap({ stock: 1, body: { allow_backorder: false } })
     const others = await Promise.all(
       [false, false, true].map(async (allow_backorder) => {
-        const sale = await desk.sold()
+        const sale = await swaps.placeFulfilledOrder()
         const return_items = [{ item_id: sale.item.id, quantity: 1 }]
-        const additional_items = [{ variant_id: first.spare.id, quantity: 1 }]
-        return desk.create(sale, { return_items, additional_items, allow_backorder })
+        const additional_items = [{ variant_id: first.replacement.id, quantity: 1 }]
+        return swaps.createSwapOf(sale, { return_items, additional_items, allow_backorder })
       }),
     )
     const limited = [first.swap, ...others.slice(0, 2)]
-    const replies = await Promise.all(limited.map((swap) => desk.complete(swap)))
+    const replies = await Promise.all(limited.map((swap) => swaps.complete(swap)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await desk.stockOf(first)).toBe(0)
-    await expectSuccess(desk.complete(others[2]))
-    expect(await desk.stockOf(first)).toBe(-1)
+    expect(await swaps.replacementStock(first)).toBe(0)
+    await expectSuccess(swaps.complete(others[2]))
+    expect(await swaps.replacementStock(first)).toBe(-1)
   })
 
   test('needs no stock of what comes back', async () => {
-    const made = await desk.made({ body: { allow_backorder: false } })
+    const made = await swaps.createSwap({ body: { allow_backorder: false } })
     const sql = 'update product_variant set inventory_quantity = 0 where id = ?'
     await shop.orm.em.fork().execute(sql, [made.item.variant_id])
-    expect(await desk.confirmed(made)).toMatchObject({ confirmed_at: expect.any(String) })
+    expect(await swaps.confirmSwap(made)).toMatchObject({ confirmed_at: expect.any(String) })
   })
 
   test('is told to the shop with its cart, and what that comes to', async () => {
-    const made = await desk.made({ sparePrice: 1500 })
+    const made = await swaps.createSwap({ replacementPrice: 1500 })
     const { swap } = await expectSuccess(shop.admin.get(`/admin/swaps/${made.swap.id}`))
     expect(swap).toMatchObject({
       id: made.swap.id,
       order: { id: made.order.id },
-      cart: { subtotal: 500, tax_total: 100, total: 600, items: [{ variant: { id: made.spare.id } }, {}] },
+      cart: { subtotal: 500, tax_total: 100, total: 600, items: [{ variant: { id: made.replacement.id } }, {}] },
       return_order: { swap_id: made.swap.id },
       payment: null,
     })

@@ -99,18 +99,18 @@ describe('an upload', () => {
   test('sent again with its key is answered again, and nothing is stored twice', async () => {
     const headers = { 'idempotency-key': 'upload-1' }
     const first = await given.send(formOf(['tea', 'tea.png']), { headers })
-    const before = await given.stored()
+    const before = await given.storedFiles()
     expect(await given.send(formOf(['tea', 'tea.png']), { headers })).toEqual(first)
-    expect(await given.stored()).toEqual(before)
+    expect(await given.storedFiles()).toEqual(before)
     expect((await given.send(formOf(['more tea', 'tea.png']), { headers })).status).toBe(409)
-    expect(await given.stored()).toEqual(before)
+    expect(await given.storedFiles()).toEqual(before)
   })
 
   test('that failed may be sent again with its key', async () => {
     const headers = { 'idempotency-key': 'upload-2' }
-    given.fail(new Error('ENOSPC: no space left on device'))
+    given.failWrites(new Error('ENOSPC: no space left on device'))
     expect((await given.send(formOf(['tea', 'tea.png']), { headers })).status).toBe(500)
-    given.fail(undefined)
+    given.failWrites(undefined)
     expect((await given.send(formOf(['tea', 'tea.png']), { headers })).status).toBe(200)
   })
 })

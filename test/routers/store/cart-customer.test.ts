@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { useCartShop } from '#test/support/cart-shop.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { sendBehindLock } from '#test/support/send-behind-lock.ts'
+import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 
-const { shop, update, updated } = await useCartShop()
+const { shop, update, updateCart } = await useCartShop()
 
 describe('the customer of a cart', () => {
   test('is a guest with the e-mail in lower case, the same one in every cart', async () => {
     const [one, two] = [await shop.given.cart(), await shop.given.cart()]
-    const first = await updated(one, { email: 'Grace@Example.COM' })
+    const first = await updateCart(one, { email: 'Grace@Example.COM' })
     expect(first.email).toBe('grace@example.com')
-    expect((await updated(two, { email: 'grace@example.com' })).customer_id).toBe(first.customer_id)
+    expect((await updateCart(two, { email: 'grace@example.com' })).customer_id).toBe(first.customer_id)
   })
 
   test('is a guest even where an account has the e-mail', async () => {
     const customer = await shop.given.customer()
-    const { customer_id, email } = await updated(await shop.given.cart(), { email: customer.email })
+    const { customer_id, email } = await updateCart(await shop.given.cart(), { email: customer.email })
     expect(email).toBe(customer.email)
     expect(customer_id).toMatch(/^cus_/)
     expect(customer_id).not.toBe(customer.id)
@@ -25,7 +25,7 @@ describe('the customer of a cart', () => {
   test('needs an e-mail that is one', async () => {
     const cart = await shop.given.cart()
     for (const email of ['jörg@x.co', 'a&b@x.co', 'a@xn--e1afmkfd.xn--p1ai'])
-      expect(await updated(cart, { email })).toMatchObject({ email })
+      expect(await updateCart(cart, { email })).toMatchObject({ email })
     await expectError(update(cart, { email: 'nobody' }), 400, 'invalid_data', 'email must be an email')
     await expectError(update(cart, { email: null }), 400, 'invalid_data', 'The email is not valid')
   })
@@ -34,7 +34,7 @@ describe('the customer of a cart', () => {
     const [ada, bob] = [await shop.given.customer(), await shop.given.customer()]
     const made = await shop.given.cart({ by: ada })
     expect(made).toMatchObject({ customer_id: ada.id, email: ada.email })
-    const found = await updated(await shop.given.cart(), { email: 'guest@example.com' })
+    const found = await updateCart(await shop.given.cart(), { email: 'guest@example.com' })
     expect((await bob.get(`/store/carts/${found.id}`)).body.cart).toMatchObject({
       customer_id: bob.id,
       email: bob.email,
@@ -49,7 +49,7 @@ describe('the customer of a cart', () => {
     const [ada, bob] = [await shop.given.customer(), await shop.given.customer()]
     const { id } = await shop.given.cart()
     const quicker = [`update cart set ${set} = ? where id = ?`, [ada.id, id]] as const
-    await sendBehindLock(shop, quicker, () => bob.get(`/store/carts/${id}`))
+    await sendWhileLocked(shop, quicker, () => bob.get(`/store/carts/${id}`))
     expect((await shop.get(`/store/carts/${id}`)).body.cart.customer_id).toBe(ada.id)
   })
 
@@ -79,7 +79,7 @@ describe('the prices of a cart', () => {
     await setPrice(dearer, 3000)
     await expectSuccess(shop.admin.post(`/admin/products/${gone.product_id}`, { status: 'draft' }))
     for (const email of ['one@example.com', 'another@example.com']) {
-      const { items } = await updated(cart, { email })
+      const { items } = await updateCart(cart, { email })
       expect(items.map((item: Json) => item.unit_price)).toEqual([1000, 1000])
     }
   })
@@ -88,7 +88,7 @@ describe('the prices of a cart', () => {
     const variant = await shop.given.variant()
     const cart = await shop.given.cart({ by: await shop.given.customer(), lines: [[variant, 1]] })
     await setPrice(variant, 3000)
-    const { items, customer_id } = await updated(cart, { email: 'guest@example.com' })
+    const { items, customer_id } = await updateCart(cart, { email: 'guest@example.com' })
     expect(items[0].unit_price).toBe(1000)
     expect(customer_id).not.toBe(cart.customer_id)
   })

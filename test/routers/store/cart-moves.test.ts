@@ -5,14 +5,14 @@ import { expectError } from '#test/support/expect-error.ts'
 import type { Json } from '#test/support/factories.ts'
 import type { TestShop } from '#test/support/shop.ts'
 
-const { shop, update, updated } = await useCartShop()
+const { shop, update, updateCart } = await useCartShop()
 
 describe('the addresses of a cart', () => {
   test('are filled in step by step, and countries may be in capitals', async () => {
     const cart = await shop.given.cart()
     const country_code = cart.shipping_address.country_code
-    await updated(cart, { shipping_address: { first_name: 'Ada', city: 'Town' } })
-    const { shipping_address, billing_address } = await updated(cart, {
+    await updateCart(cart, { shipping_address: { first_name: 'Ada', city: 'Town' } })
+    const { shipping_address, billing_address } = await updateCart(cart, {
       shipping_address: { city: 'Village', country_code: country_code.toUpperCase() },
       billing_address: { last_name: 'Byron', country_code: 'JP' },
     })
@@ -21,8 +21,8 @@ describe('the addresses of a cart', () => {
   })
 
   test('are taken away by null', async () => {
-    const cart = await updated(await shop.given.cart(), { billing_address: { city: 'Town' } })
-    const bare = await updated(cart, { billing_address: null, shipping_address: null })
+    const cart = await updateCart(await shop.given.cart(), { billing_address: { city: 'Town' } })
+    const bare = await updateCart(cart, { billing_address: null, shipping_address: null })
     expect(bare).toMatchObject({ billing_address: null, shipping_address: null, billing_address_id: null })
   })
 
@@ -74,7 +74,7 @@ describe('the addresses of a cart', () => {
     for (const change of [{ shipping_address: { city: 'Elsewhere' } }, { region_id: there.id }]) {
       const cart = await shop.given.cart({ region: here })
       await em.execute('update cart set shipping_address_id = ? where id = ?', [id, cart.id])
-      const { shipping_address } = await updated(cart, change)
+      const { shipping_address } = await updateCart(cart, change)
       expect(shipping_address).toMatchObject({
         address_1: saved.address_1,
         metadata: saved.metadata,
@@ -114,7 +114,7 @@ describe('a cart that moves to another region', () => {
     })
     expect(cart).toMatchObject({ payment_sessions: [{}], shipping_methods: [{}], gift_cards: [{}], discounts: [{}] })
 
-    const moved = await updated(cart, { region_id: there.id })
+    const moved = await updateCart(cart, { region_id: there.id })
     expect(moved.items.map((item: Json) => [item.variant_id, item.unit_price])).toEqual([[both.id, 1500]])
     expect(moved).toMatchObject({ payment_sessions: [], shipping_methods: [], gift_cards: [], discounts: [] })
     expect(moved).toMatchObject({ region: { id: there.id, currency_code: 'usd' }, subtotal: 1500, total: 1650 })
@@ -134,7 +134,7 @@ describe('a cart that moves to another region', () => {
   test('keeps its shipping where it is there already', async () => {
     const region = await shop.given.region()
     const cart = await shop.given.payableCart({ region, option: await shop.given.shippingOption(region) })
-    const same = await updated(cart, { region_id: region.id })
+    const same = await updateCart(cart, { region_id: region.id })
     expect(same).toMatchObject({ shipping_methods: [{}], items: [{ has_shipping: true }] })
   })
 })
@@ -143,7 +143,7 @@ test('a cart that moves to another sales channel loses the lines that are not so
   const { sales_channel } = (await shop.admin.post('/admin/sales-channels', { name: 'Fair' })).body
   const there = await shop.given.variant({ sales_channels: [{ id: sales_channel.id }] })
   const cart = await shop.given.cart({ lines: [[await shop.given.variant(), 1]] })
-  const moved = await updated(cart, { sales_channel_id: sales_channel.id })
+  const moved = await updateCart(cart, { sales_channel_id: sales_channel.id })
   expect(moved).toMatchObject({ sales_channel_id: sales_channel.id, items: [], total: 0 })
   const added = await shop.post(`/store/carts/${cart.id}/line-items`, { variant_id: there.id, quantity: 1 })
   expect(added.body.cart.items).toHaveLength(1)

@@ -3,7 +3,7 @@ import { useCartShop } from '#test/support/cart-shop.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 
-const { shop, updated, read } = await useCartShop()
+const { shop, updateCart, readCart } = await useCartShop()
 
 // biome-ignore format: a table
 const operations: [method: 'get' | 'post' | 'delete', path: string, body?: object][] = [
@@ -40,7 +40,7 @@ describe('a new cart', () => {
     expect(cart.region).toMatchObject({ id: region.id, tax_rate: 20, payment_providers: [{ id: 'manual' }] })
     expect(cart).not.toHaveProperty('payment_session')
     expect(cart).not.toHaveProperty('customer')
-    expect(await read(cart)).toEqual(cart)
+    expect(await readCart(cart)).toEqual(cart)
   })
 
   test('is for the oldest region where none is named', async () => {
@@ -146,7 +146,7 @@ describe('a new cart', () => {
     const visitor = shop.as({ 'user-agent': 'a browser' })
     const { cart } = (await visitor.post('/store/carts', { region_id, context: { campaign: 'may' } })).body
     expect(cart.context).toEqual({ ip: '127.0.0.1', user_agent: 'a browser', campaign: 'may' })
-    expect((await updated(cart, { context: { campaign: 'june' } })).context).toMatchObject({
+    expect((await updateCart(cart, { context: { campaign: 'june' } })).context).toMatchObject({
       user_agent: 'a browser',
       campaign: 'june',
     })
@@ -228,7 +228,7 @@ describe('reading a cart', () => {
     const ada = await shop.given.customer()
     const told = 'Requested fields [colour] are not valid'
     await expectError(ada.get(`/store/carts/${id}?expand=colour`), 400, 'invalid_data', told)
-    expect(await read({ id })).toMatchObject({ customer_id: null })
+    expect(await readCart({ id })).toMatchObject({ customer_id: null })
     expect((await ada.get(`/store/carts/${id}`)).body.cart).toMatchObject({ customer_id: ada.id })
   })
 
@@ -248,5 +248,5 @@ describe('reading a cart', () => {
 
 test('an update without anything changes nothing', async () => {
   const cart = await shop.given.cart()
-  expect(await updated(cart, {})).toEqual(cart)
+  expect(await updateCart(cart, {})).toEqual(cart)
 })

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
-  card.says = 'authorized'
-  card.asked.length = 0
+  card.nextStatus = 'authorized'
+  card.calls.length = 0
 })
 
 const complete = ({ id }: Json, headers = {}) => shop.post(`/store/carts/${id}/complete`, undefined, headers)
@@ -213,7 +213,7 @@ describe('the payment of a cart', () => {
     'pending',
   ] as const)('that is %s leaves the cart open and all else as it was', async (status) => {
     const { cart, variant, discount } = await cardCart()
-    card.says = status
+    card.nextStatus = status
     const { body } = await complete(cart)
     expect(body).toMatchObject({
       type: 'cart',
@@ -229,7 +229,7 @@ describe('the payment of a cart', () => {
       'not_found',
       `Order with cart id ${cart.id} was not found`,
     )
-    card.says = 'authorized'
+    card.nextStatus = 'authorized'
     expect((await complete(cart)).body).toMatchObject({ type: 'order', data: { total: 2160, paid_total: 2160 } })
     expect(await stockOf(variant)).toBe(7)
     expect(await usesOf(discount)).toBe(1)
@@ -237,7 +237,7 @@ describe('the payment of a cart', () => {
 
   test.each(['error', 'canceled'] as const)('that ends in %s is refused, and all is as it was', async (status) => {
     const { cart, variant, discount } = await cardCart()
-    card.says = status
+    card.nextStatus = status
     await expectError(complete(cart), 400, 'invalid_data', 'Cart payment not authorized')
     expect(await stockOf(variant)).toBe(9)
     expect(await usesOf(discount)).toBe(0)
@@ -256,7 +256,7 @@ describe('the payment of a cart', () => {
     await update(gifted, { gift_cards: [{ code: gift.code }] })
     await shop.orm.em.fork().execute('update gift_card set is_disabled = true where id = ?', [gift.id])
     await expectError(complete(gifted), 400, 'not_allowed', 'The gift card is disabled')
-    expect(card.asked.filter((call) => call.startsWith('authorize'))).toEqual([])
+    expect(card.calls.filter((call) => call.startsWith('authorize'))).toEqual([])
   })
 
   test('is never more or less than the customer agreed to', async () => {
@@ -267,7 +267,7 @@ describe('the payment of a cart', () => {
       payment_status: 'requires_more',
       data: { payment_session: { amount: 2160 } },
     })
-    expect(card.asked).toEqual(['initiate 2160', 'update 2160'])
+    expect(card.calls).toEqual(['initiate 2160', 'update 2160'])
     expect((await complete(cart)).body.data.payments).toMatchObject([{ amount: 2160, provider_id: 'card' }])
   })
 })

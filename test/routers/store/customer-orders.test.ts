@@ -5,7 +5,7 @@ import { subscribeTo } from '#server/subscribers/subscriber.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import type { Json } from '#test/support/factories.ts'
-import { sendBehindLock } from '#test/support/send-behind-lock.ts'
+import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
 
@@ -123,7 +123,7 @@ describe('orders of another e-mail', () => {
     notices.length = 0
     const ids = orders.map((order) => order.id)
     expect(await claim(visitor, [...ids, 'order_none'])).toMatchObject({ status: 200, text: 'OK' })
-    await shop.settle()
+    await shop.runJobs()
     expect(notices.map((notice) => notice.old_email).sort()).toEqual(orders.map((order) => order.email).sort())
     expect(await ordersOf(visitor)).toEqual([])
 
@@ -140,7 +140,7 @@ describe('orders of another e-mail', () => {
     notices.length = 0
     await claim(first.visitor, [id])
     await claim(second.visitor, [id])
-    await shop.settle()
+    await shop.runJobs()
     await confirm(first.visitor, notices[0]!.token)
     await confirm(second.visitor, notices[1]!.token)
     expect(await ordersOf(first.visitor)).toMatchObject([{ id }])
@@ -152,9 +152,9 @@ describe('orders of another e-mail', () => {
     const { id } = await shop.given.order({ email: 'handed@example.com' })
     notices.length = 0
     await claim(visitor, [id])
-    await shop.settle()
+    await shop.runJobs()
     const take = [`update "order" set email = 'taken@example.com' where id = ?`, [id]] as const
-    await sendBehindLock(shop, take, () => confirm(visitor, notices[0]!.token))
+    await sendWhileLocked(shop, take, () => confirm(visitor, notices[0]!.token))
     expect(await ordersOf(visitor)).toEqual([])
   })
 

@@ -218,7 +218,7 @@ describe('a forgotten password', () => {
 
   async function tokenFor(email: string): Promise<string> {
     await ask(email)
-    await shop.settle()
+    await shop.runJobs()
     return notices.at(-1)!.token
   }
 
@@ -227,7 +227,7 @@ describe('a forgotten password', () => {
     const { email: guest } = await shop.given.order()
     for (const asked of [email.toUpperCase(), guest, 'nobody@example.com'])
       expect(await ask(asked)).toMatchObject({ status: 204, text: '' })
-    await shop.settle()
+    await shop.runJobs()
     expect(notices).toEqual([{ id, email, first_name: null, last_name: null, token: expect.any(String) }])
   })
 

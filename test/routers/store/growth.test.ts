@@ -80,8 +80,8 @@ describe('the lines of a cart', () => {
 
   test('are refused in the swap that a customer asks for', async () => {
     const desk = orderActions(() => shop)
-    const order = await desk.paid({ region, option: await shop.given.shippingOption(region) })
-    await desk.pack(order)
+    const order = await desk.placeCapturedOrder({ region, option: await shop.given.shippingOption(region) })
+    await desk.fulfillFirstLine(order)
     const sent = [1, 2, 3, 4].map(() => ({ variant_id: variant.id, quantity: 1 }))
     const body = { order_id: order.id, return_items: firstLineQuantity(order, 1), additional_items: sent }
     await expectError(shop.post('/store/swaps', body), ...TOO_MANY)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 
-const { shop, desk, edits, givenOrder, stockOf } = await useEditShop()
+const { shop, orders, edits, placeEditableOrder, stockOf } = await useOrderEditShop()
 
 describe('the customer', () => {
   async function givenRequest(quantity = 1): Promise<{ order: Json; edit: Json; first: Json }> {
-    const { order, first } = await givenOrder()
+    const { order, first } = await placeEditableOrder()
     const begun = await edits.begin(order, { internal_note: 'Difficult' })
     await edits.change(begun, lineOfVariant(begun, first), quantity)
     return { order, edit: await edits.act(begun, 'request'), first }
@@ -52,46 +52,49 @@ describe('the customer', () => {
 
   test('agrees, once however often', async () => {
     const { order, edit, first } = await givenRequest()
-    const { body } = await edits.says(edit, 'complete')
+    const { body } = await edits.answerAsCustomer(edit, 'complete')
     expect(body.order_edit).toMatchObject({ status: 'confirmed', confirmed_at: expect.any(String) })
-    expect((await edits.says(edit, 'complete')).body).toEqual(body)
-    expect(await desk.read(order)).toMatchObject({ total: edit.total })
+    expect((await edits.answerAsCustomer(edit, 'complete')).body).toEqual(body)
+    expect(await orders.readOrder(order)).toMatchObject({ total: edit.total })
     expect(await stockOf(first)).toBe(9)
     const refusal = 'Cannot decline an order edit with status confirmed.'
-    await expectError(edits.says(edit, 'decline'), 400, 'not_allowed', refusal)
+    await expectError(edits.answerAsCustomer(edit, 'decline'), 400, 'not_allowed', refusal)
   })
 
   test('agrees once more where the order was edited since', async () => {
     const { order, edit, first } = await givenRequest()
-    const { body } = await edits.says(edit, 'complete')
+    const { body } = await edits.answerAsCustomer(edit, 'complete')
     const next = await edits.begin(order)
     await edits.remove(next, lineOfVariant(next, first))
     await edits.act(next, 'confirm')
-    const again = await edits.says(edit, 'complete')
+    const again = await edits.answerAsCustomer(edit, 'complete')
     expect(again).toMatchObject({ status: 200, body: { order_edit: { confirmed_at: body.order_edit.confirmed_at } } })
   })
 
   test('agrees while the shop confirms, which is one thing', async () => {
     const { order, edit, first } = await givenRequest()
-    const replies = await Promise.all([edits.says(edit, 'complete'), edits.send(edit, 'confirm')])
+    const replies = await Promise.all([edits.answerAsCustomer(edit, 'complete'), edits.send(edit, 'confirm')])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    expect(await desk.read(order)).toMatchObject({ total: edit.total })
+    expect(await orders.readOrder(order)).toMatchObject({ total: edit.total })
     expect(await stockOf(first)).toBe(9)
   })
 
   test('agrees or declines: the other is refused', async () => {
     const { edit } = await givenRequest()
-    const replies = await Promise.all([edits.says(edit, 'complete'), edits.says(edit, 'decline')])
+    const replies = await Promise.all([
+      edits.answerAsCustomer(edit, 'complete'),
+      edits.answerAsCustomer(edit, 'decline'),
+    ])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
   test('declines and says why, and the order stays', async () => {
     const { order, edit } = await givenRequest()
-    const { body } = await edits.says(edit, 'decline', { declined_reason: 'Too late' })
+    const { body } = await edits.answerAsCustomer(edit, 'decline', { declined_reason: 'Too late' })
     expect(body.order_edit).toMatchObject({ status: 'declined', declined_reason: 'Too late', declined_by: null })
-    expect((await edits.says(edit, 'decline')).body).toEqual(body)
+    expect((await edits.answerAsCustomer(edit, 'decline')).body).toEqual(body)
     await expectError(
-      edits.says(edit, 'complete'),
+      edits.answerAsCustomer(edit, 'complete'),
       400,
       'not_allowed',
       'Cannot complete an order edit with status declined',
@@ -102,20 +105,20 @@ describe('the customer', () => {
       400,
       'Cannot request a confirmation of an order edit with status declined',
     )
-    expect(await desk.read(order)).toMatchObject({ total: order.total })
+    expect(await orders.readOrder(order)).toMatchObject({ total: order.total })
   })
 
   test('is asked first, and pays what is due first', async () => {
-    const { order, first } = await givenOrder()
+    const { order, first } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await expectError(
-      edits.says(edit, 'complete'),
+      edits.answerAsCustomer(edit, 'complete'),
       400,
       'not_allowed',
       'Cannot complete an order edit with status created',
     )
     await expectError(
-      edits.says(edit, 'decline'),
+      edits.answerAsCustomer(edit, 'decline'),
       400,
       'not_allowed',
       'Cannot decline an order edit with status created.',
@@ -123,6 +126,6 @@ describe('the customer', () => {
     await edits.change(edit, lineOfVariant(edit, first), 3)
     await edits.act(edit, 'request')
     const refusal = 'Unable to complete an order edit if the payment is not authorized'
-    await expectError(edits.says(edit, 'complete'), 400, 'not_allowed', refusal)
+    await expectError(edits.answerAsCustomer(edit, 'complete'), 400, 'not_allowed', refusal)
   })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 
 /* Customers expand relations of their own orders. Internal notes of the shop stay hidden. */
 
-const { shop, region, option, desk, edits, givenOrder } = await useEditShop()
+const { shop, region, option, orders, edits, placeEditableOrder } = await useOrderEditShop()
 
 type Buyer = Awaited<ReturnType<typeof shop.given.customer>>
 
@@ -38,7 +38,7 @@ test('an order leads on to its cart, currency, options, regions and gift cards',
 
 test('an edit is shown after its request, and without the notes of the shop', async () => {
   const buyer = await shop.given.customer()
-  const { order, first } = await givenOrder({ by: buyer, email: buyer.email })
+  const { order, first } = await placeEditableOrder({ by: buyer, email: buyer.email })
   const begun = await edits.begin(order, { internal_note: 'Difficult' })
   await edits.change(begun, lineOfVariant(begun, first), 1)
   expect((await orderOf(buyer, 'edits')).edits).toEqual([])
@@ -68,12 +68,12 @@ test('a draft is shown without its cart and its metadata', async () => {
 test('a claim shows its lines without the note of the shop', async () => {
   const buyer = await shop.given.customer()
   const placed = await shop.given.order({ region, option, by: buyer, email: buyer.email })
-  await desk.act(placed, 'capture')
-  const packed = await desk.pack(placed)
-  await desk.act(placed, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
+  await orders.act(placed, 'capture')
+  const packed = await orders.fulfillFirstLine(placed)
+  await orders.act(placed, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
   const [item] = placed.items
   const piece = { item_id: item.id, quantity: 1, reason: 'missing_item', note: 'A liar', tags: ['suspicious'] }
-  await desk.act(placed, 'claims', { type: 'refund', claim_items: [piece] })
+  await orders.act(placed, 'claims', { type: 'refund', claim_items: [piece] })
   const { claims } = await orderOf(buyer, 'claims.claim_items.images,claims.claim_items.item')
   expect(claims).toMatchObject([{ claim_items: [{ item: { id: item.id }, images: [], quantity: 1 }] }])
   for (const hidden of ['note', 'tags', 'metadata']) expect(claims[0].claim_items[0]).not.toHaveProperty(hidden)

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { concludeCollectionAttempt } from '#entities/checkout/conclude-collection-attempt.ts'
 import { expectRetryableError } from '#test/support/card-shop.ts'
-import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
 import { reconcile, useRemoteBank } from '#test/support/remote-bank.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
@@ -12,8 +12,8 @@ import { waitUntil } from '#test/support/wait-until.ts'
 
 let gate = Promise.withResolvers<void>()
 const card = { patience: 400, wait: () => gate.promise, beside: ['manual'] }
-const used = await useRemoteBank(useEditShop, card)
-const { shop, desk, edits, rows, bank, recover } = used
+const used = await useRemoteBank(useOrderEditShop, card)
+const { shop, orders, edits, rows, bank, recover } = used
 const money = paymentCollectionActions(used)
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 /** Who was charged has a payment for just that, and who was not has none. */
 afterEach(async () => {
   gate.resolve()
-  bank.outOfOrder = false
+  bank.isDown = false
   await rows(`update payment_attempt set asked_until = null`)
   await reconcile(shop)
   await recover()
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 /** An edit that is paid by a card. */
 async function paidBy(data: object): Promise<{ edit: Json; order: Json; first: Json; session: Json }> {
-  const { edit, order, first } = await money.requested()
+  const { edit, order, first } = await money.requestEdit()
   const [session] = (await money.payBy(edit, bank.id)).payment_sessions
   await rows('update payment_collection_session set data = ?::jsonb where id = ?', [JSON.stringify(data), session.id])
   return { edit, order, first, session }
@@ -49,12 +49,12 @@ test('a good card pays, and the order has the payment with the edit', async () =
   const { edit, order, session } = await paidBy({ card: 'good' })
   await expectSuccess(money.authorize(edit, session))
   expect(await money.read(edit)).toMatchObject({ status: 'authorized' })
-  await expectSuccess(edits.says(edit, 'complete'))
-  expect(await desk.read(order)).toMatchObject({ paid_total: 4800 })
+  await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
+  expect(await orders.readOrder(order)).toMatchObject({ paid_total: 4800 })
 })
 
 test('parts of the same amount at one bank are two payments, begun before it is told of other amounts', async () => {
-  const { edit } = await money.requested()
+  const { edit } = await money.requestEdit()
   const heard: string[] = []
   const { initiate, update, delete: end } = bank
   bank.initiate = async ({ amount }) => {
@@ -87,7 +87,7 @@ test.each(['declined', 'stolen'])('a card that is %s pays nothing, and another m
   const { status, body } = await money.authorize(edit, session)
   expect({ status, type: body.type }).toEqual({ status: 422, type: 'payment_authorization_error' })
   expect(await money.read(edit)).toMatchObject({ status: 'awaiting', payment_sessions: [{ status: 'error' }] })
-  const { payment_session } = await expectSuccess(shop.post(`${money.at(edit)}/sessions/${session.id}`))
+  const { payment_session } = await expectSuccess(shop.post(`${money.pathOf(edit)}/sessions/${session.id}`))
   await expectSuccess(money.authorize(edit, payment_session))
 })
 
@@ -97,10 +97,10 @@ test.each([
   { data: [] },
   { data: {}, status: 'paid' },
 ])('a bank that begins with %j begins nothing', async (said) => {
-  const { edit } = await money.requested()
+  const { edit } = await money.requestEdit()
   const { initiate } = bank
   bank.initiate = async () => said as never
-  await expectRetryableError(shop.post(`${money.at(edit)}/sessions`, { provider_id: bank.id }))
+  await expectRetryableError(shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: bank.id }))
   bank.initiate = initiate
   expect(await money.payBy(edit, bank.id)).toMatchObject({ payment_sessions: [{ status: 'pending' }] })
 })
@@ -132,7 +132,7 @@ test('an answer in which a card waits to be confirmed is not kept for the same r
   const send = async () =>
     (
       await expectSuccess(
-        shop.post(`${money.at(edit)}/sessions/batch/authorize`, body, { 'idempotency-key': session.id }),
+        shop.post(`${money.pathOf(edit)}/sessions/batch/authorize`, body, { 'idempotency-key': session.id }),
       )
     ).payment_collection
   expect(await send()).toMatchObject({ payment_sessions: [{ status: 'requires_more' }] })
@@ -166,7 +166,7 @@ test('what was never asked for fails, and is let go of', async () => {
 test('an edit that is declined while the bank has the money gives it back', async () => {
   const { edit, session } = await paidBy({ card: 'lost' })
   await expectRetryableError(money.authorize(edit, session))
-  await expectSuccess(edits.says(edit, 'decline'))
+  await expectSuccess(edits.answerAsCustomer(edit, 'decline'))
   expect(await reconcile(shop)).toMatchObject([{ status: 'canceled' }])
 })
 
@@ -184,7 +184,7 @@ test('an order that a later edit makes cheaper while the bank has the money give
 test('an edit that is declined once it is paid gives the money back', async () => {
   const { edit, session } = await paidBy({ card: 'good' })
   await expectSuccess(money.authorize(edit, session))
-  await expectSuccess(edits.says(edit, 'decline'))
+  await expectSuccess(edits.answerAsCustomer(edit, 'decline'))
   expect(await money.read(edit)).toMatchObject({ status: 'canceled', authorized_amount: 0 })
 })
 
@@ -194,14 +194,14 @@ describe('money that the bank does not let go of any more', () => {
     await expectSuccess(money.authorize(edit, session))
     const taken = Array.from(bank.ledger.values()).find(({ cart_id }) => cart_id === edit.payment_collection_id)
     taken!.status = 'captured'
-    await expectSuccess(edits.says(edit, 'decline'))
+    await expectSuccess(edits.answerAsCustomer(edit, 'decline'))
     return { edit, order }
   }
 
   test('makes somebody look after the order', async () => {
     const { order } = await givenDeclined()
-    await shop.settle()
-    expect(await desk.read(order)).toMatchObject({ payment_status: 'requires_action', paid_total: 3600 })
+    await shop.runJobs()
+    expect(await orders.readOrder(order)).toMatchObject({ payment_status: 'requires_action', paid_total: 3600 })
   })
 
   test('does so too where what collected it is deleted', async () => {
@@ -209,8 +209,8 @@ describe('money that the bank does not let go of any more', () => {
     const { payment_collection_id: id } = edit
     for (const _ of [1, 2]) await expectSuccess(shop.admin.delete(`/admin/payment-collections/${id}`))
     expect(await edits.read(edit)).toMatchObject({ status: 'declined', payment_collection_id: id })
-    await shop.settle()
-    expect(await desk.read(order)).toMatchObject({ payment_status: 'requires_action', paid_total: 3600 })
+    await shop.runJobs()
+    expect(await orders.readOrder(order)).toMatchObject({ payment_status: 'requires_action', paid_total: 3600 })
   })
 })
 
@@ -218,8 +218,8 @@ test('while the bank is asked nothing else is done with the session, and two get
   const { edit, session } = await paidBy({ card: 'slow', delay: 1 })
   const both = [money.authorize(edit, session), money.authorize(edit, session)]
   await untilAsked(session)
-  await expectRetryableError(shop.post(`${money.at(edit)}/sessions/${session.id}`))
-  await expectRetryableError(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }))
+  await expectRetryableError(shop.post(`${money.pathOf(edit)}/sessions/${session.id}`))
+  await expectRetryableError(shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: 'manual' }))
   gate.resolve()
   const replies = await Promise.all(both)
   expect(replies.map(({ status }) => status)).toEqual([200, 200])

@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { lineOfVariant, useEditShop } from '#test/support/edit-shop.ts'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
+import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
 import { providersWith, testPayment } from '#test/support/test-payment.ts'
 
 /* The money that is due for an edit, as its customer pays it where nobody is asked over the network. */
 
 const card = testPayment()
-const used = await useEditShop({ providers: providersWith(card) })
-const { shop, region, desk, edits, givenOrder } = used
+const used = await useOrderEditShop({ providers: providersWith(card) })
+const { shop, region, orders, edits, placeEditableOrder } = used
 const money = paymentCollectionActions(used)
 await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: ['manual', card.id] }))
 
 afterEach(() => {
-  card.says = 'authorized'
+  card.nextStatus = 'authorized'
 })
 
 describe('what is due', () => {
   test('is collected when the customer is asked, and only where there is something to pay', async () => {
-    const { edit, order } = await money.requested({ payment_collection_description: 'One more' })
+    const { edit, order } = await money.requestEdit({ payment_collection_description: 'One more' })
     expect(edit).toMatchObject({
       difference_due: 1200,
       payment_collection_id: expect.stringMatching(/^paycol_/),
@@ -43,7 +43,7 @@ describe('what is due', () => {
       payment_sessions: [],
       payments: [],
     })
-    const { payment_collection } = await expectSuccess(shop.get(money.at(edit)))
+    const { payment_collection } = await expectSuccess(shop.get(money.pathOf(edit)))
     expect(Object.keys(payment_collection).toSorted()).toEqual(
       [
         ...['amount', 'currency_code', 'description', 'id', 'metadata'],
@@ -51,20 +51,20 @@ describe('what is due', () => {
       ].toSorted(),
     )
     const whole = await expectSuccess(
-      shop.get(`${money.at(edit)}?expand=region.countries,region.payment_providers,currency`),
+      shop.get(`${money.pathOf(edit)}?expand=region.countries,region.payment_providers,currency`),
     )
     expect(whole.payment_collection).toMatchObject({ region: { countries: [{}] }, currency: { code: 'eur' } })
     const hidden = 'Requested fields [region.tax_rates] are not valid'
-    await expectError(shop.get(`${money.at(edit)}?expand=region.tax_rates`), 400, 'invalid_data', hidden)
-    const { order: cheap, first } = await givenOrder()
+    await expectError(shop.get(`${money.pathOf(edit)}?expand=region.tax_rates`), 400, 'invalid_data', hidden)
+    const { order: cheap, first } = await placeEditableOrder()
     const less = await edits.begin(cheap)
     await edits.change(less, lineOfVariant(less, first), 1)
     expect(await edits.act(less, 'request')).toMatchObject({ payment_collection_id: null, difference_due: -1200 })
   })
 
   test('is paid by one provider, and becomes a payment of the order with the edit', async () => {
-    const { edit, order } = await money.requested()
-    await desk.act(order, 'capture')
+    const { edit, order } = await money.requestEdit()
+    await orders.act(order, 'capture')
     const { payment_sessions, ...collection } = await money.payBy(edit, 'manual')
     expect(payment_sessions).toMatchObject([{ provider_id: 'manual', amount: 1200, status: 'pending', cart_id: null }])
     const { created_by, ...known } = edit.payment_collection
@@ -77,26 +77,26 @@ describe('what is due', () => {
     )
     const [session] = payment_sessions
     const refusal = 'Unable to complete an order edit if the payment is not authorized'
-    await expectError(edits.says(edit, 'complete'), 400, 'not_allowed', refusal)
+    await expectError(edits.answerAsCustomer(edit, 'complete'), 400, 'not_allowed', refusal)
     const { body } = await money.authorize(edit, session)
     expect(body.payment_session).toMatchObject({ id: session.id, status: 'authorized' })
     expect((await money.authorize(edit, session)).body).toEqual(body)
     expect(await money.read(edit)).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
-    expect(await desk.read(order)).toMatchObject({ paid_total: 3600, payment_status: 'captured' })
-    expect((await edits.says(edit, 'complete')).body.order_edit).toMatchObject({ status: 'confirmed' })
-    const edited = await desk.read(order)
+    expect(await orders.readOrder(order)).toMatchObject({ paid_total: 3600, payment_status: 'captured' })
+    expect((await edits.answerAsCustomer(edit, 'complete')).body.order_edit).toMatchObject({ status: 'confirmed' })
+    const edited = await orders.readOrder(order)
     expect(edited).toMatchObject({ total: 4800, paid_total: 4800, payment_status: 'awaiting' })
     expect(edited.payments.map(({ amount, cart_id }: Json) => [amount, cart_id])).toEqual([
       [3600, order.cart_id],
       [1200, null],
     ])
-    expect(await desk.act(order, 'capture')).toMatchObject({ payment_status: 'captured' })
-    const refunded = await desk.act(order, 'refund', { amount: 4800, reason: 'other' })
+    expect(await orders.act(order, 'capture')).toMatchObject({ payment_status: 'captured' })
+    const refunded = await orders.act(order, 'refund', { amount: 4800, reason: 'other' })
     expect(refunded).toMatchObject({ payment_status: 'refunded', refunded_total: 4800 })
   })
 
   test('is paid in parts that add up to it', async () => {
-    const { edit } = await money.requested()
+    const { edit } = await money.requestEdit()
     const parts = [
       { provider_id: 'manual', amount: 500 },
       { provider_id: card.id, amount: 700 },
@@ -114,7 +114,7 @@ describe('what is due', () => {
     await expectError(money.payByParts(edit, { provider_id: 'manual', amount: 0 }), 400, 'invalid_data', tooLittle)
     const { payment_collection } = await expectSuccess(money.payByParts(edit, ...parts))
     const [first, second] = payment_collection.payment_sessions
-    card.says = 'requires_more'
+    card.nextStatus = 'requires_more'
     const all = await expectSuccess(money.authorizeAll(edit, payment_collection))
     expect(all.payment_collection).toMatchObject({
       status: 'partially_authorized',
@@ -122,12 +122,12 @@ describe('what is due', () => {
     })
     const rest = 'The sum of sessions is not equal to 700 on Payment Collection'
     await expectError(money.payByParts(edit, ...parts), 400, 'invalid_data', rest)
-    await expectErrorMessage(shop.post(`${money.at(edit)}/sessions/${first.id}`), 400, /cannot be refreshed/)
-    await expectErrorMessage(edits.says(edit, 'complete'), 400, /not authorized/)
-    const { payment_session } = await expectSuccess(shop.post(`${money.at(edit)}/sessions/${second.id}`))
+    await expectErrorMessage(shop.post(`${money.pathOf(edit)}/sessions/${first.id}`), 400, /cannot be refreshed/)
+    await expectErrorMessage(edits.answerAsCustomer(edit, 'complete'), 400, /not authorized/)
+    const { payment_session } = await expectSuccess(shop.post(`${money.pathOf(edit)}/sessions/${second.id}`))
     expect(payment_session).toMatchObject({ provider_id: card.id, amount: 700, status: 'pending' })
     expect(payment_session.id).not.toBe(second.id)
-    card.says = 'authorized'
+    card.nextStatus = 'authorized'
     await expectSuccess(money.authorize(edit, payment_session))
     const { status, payments } = await money.read(edit)
     expect({ status, payments: payments.map(({ amount }: Json) => amount) }).toEqual({
@@ -136,11 +136,11 @@ describe('what is due', () => {
     })
     const over = 'Cannot set payment sessions for a payment collection with status authorized'
     await expectError(money.payByParts(edit, ...parts), 400, 'not_allowed', over)
-    await expectSuccess(edits.says(edit, 'complete'))
+    await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
   })
 
   test('is paid by another for the part that is left, and what is authorised stays', async () => {
-    const { edit } = await money.requested()
+    const { edit } = await money.requestEdit()
     const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
     const [first, second] = (await expectSuccess(money.payByParts(edit, ...parts))).payment_collection.payment_sessions
     await expectSuccess(money.authorize(edit, first))
@@ -160,10 +160,10 @@ describe('what is due', () => {
   })
 
   test('keeps a session for another amount, and ends those that are not wanted any more', async () => {
-    const { edit } = await money.requested()
+    const { edit } = await money.requestEdit()
     const { payment_sessions } = await money.payBy(edit, card.id)
     expect(await money.payBy(edit, card.id)).toMatchObject({ payment_sessions })
-    card.asked.length = 0
+    card.calls.length = 0
     const parts = [
       { provider_id: card.id, amount: 700, session_id: payment_sessions[0].id },
       { provider_id: 'manual', amount: 500 },
@@ -171,16 +171,16 @@ describe('what is due', () => {
     const { payment_collection } = await expectSuccess(money.payByParts(edit, ...parts))
     expect(payment_collection.payment_sessions).toMatchObject([{ id: payment_sessions[0].id, amount: 700 }, {}])
     await money.payBy(edit, 'manual')
-    expect(card.asked).toEqual(['update 700', 'delete'])
+    expect(card.calls).toEqual(['update 700', 'delete'])
     expect((await money.read(edit)).payment_sessions).toMatchObject([{ provider_id: 'manual', amount: 1200 }])
   })
 
   test('is answered again for an idempotency key, whatever becomes of the other parts', async () => {
-    const { edit } = await money.requested()
+    const { edit } = await money.requestEdit()
     const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
     const [one, other] = (await expectSuccess(money.payByParts(edit, ...parts))).payment_collection.payment_sessions
     const body = { session_ids: [one.id] }
-    const send = () => shop.post(`${money.at(edit)}/sessions/batch/authorize`, body, { 'idempotency-key': one.id })
+    const send = () => shop.post(`${money.pathOf(edit)}/sessions/batch/authorize`, body, { 'idempotency-key': one.id })
     const paid = await expectSuccess(send())
     expect(paid.payment_collection.payment_sessions).toMatchObject([{ status: 'authorized' }, { status: 'pending' }])
     await expectSuccess(money.authorize(edit, other))
@@ -188,27 +188,27 @@ describe('what is due', () => {
   })
 
   test('is refused by a provider, which stands in its session', async () => {
-    const { edit } = await money.requested()
+    const { edit } = await money.requestEdit()
     const { payment_sessions } = await money.payBy(edit, card.id)
     const [session] = payment_sessions
-    card.says = 'error'
+    card.nextStatus = 'error'
     const refusal = `Failed to authorize Payment Session id "${session.id}"`
     const { status, body } = await money.authorize(edit, session)
     expect({ status, body }).toEqual({ status: 422, body: { type: 'payment_authorization_error', message: refusal } })
     expect(await money.read(edit)).toMatchObject({ status: 'awaiting', payment_sessions: [{ status: 'error' }] })
     await expectError(
-      shop.post(`${money.at(edit)}/sessions`, { provider_id: 'x' }),
+      shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: 'x' }),
       400,
       'invalid_data',
       'Payment provider not found',
     )
-    card.says = 'authorized'
+    card.nextStatus = 'authorized'
     await expectSuccess(money.authorizeAll(edit, { payment_sessions }))
     expect(await money.read(edit)).toMatchObject({ status: 'authorized' })
   })
 
   test('is told where it is not there', async () => {
-    const { edit } = await money.requested()
+    const { edit } = await money.requestEdit()
     const nothing = 'Payment collection with id paycol_1 was not found'
     await expectError(shop.get('/store/payment-collections/paycol_1'), 404, 'not_found', nothing)
     await expectError(shop.admin.get('/admin/payment-collections/paycol_1'), 404, 'not_found', nothing)
@@ -224,7 +224,7 @@ describe('what is due', () => {
     await money.payBy(edit, 'manual')
     const unknown = 'Payment session with id ps_1 was not found'
     await expectError(money.authorize(edit, { id: 'ps_1' }), 404, 'not_found', unknown)
-    await expectError(shop.post(`${money.at(edit)}/sessions/ps_1`), 404, 'not_found', unknown)
+    await expectError(shop.post(`${money.pathOf(edit)}/sessions/ps_1`), 404, 'not_found', unknown)
   })
 })
 
@@ -236,7 +236,7 @@ describe('what was authorised', () => {
   const released = { status: 'canceled', authorized_amount: 0, canceled: [true] }
 
   async function paid(): Promise<{ edit: Json; order: Json }> {
-    const { edit, order } = await money.requested()
+    const { edit, order } = await money.requestEdit()
     await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
     return { edit, order }
   }
@@ -246,38 +246,38 @@ describe('what was authorised', () => {
     ['cancel', 'canceled'],
   ])('is let go of with the edit: %s', async (verb, status) => {
     const { edit, order } = await paid()
-    if (verb === 'decline') await expectSuccess(edits.says(edit, 'decline'))
+    if (verb === 'decline') await expectSuccess(edits.answerAsCustomer(edit, 'decline'))
     else await edits.act(edit, 'cancel')
     expect(await statusesOf(edit)).toEqual(released)
-    expect(await desk.read(order)).toMatchObject({ total: 3600, paid_total: 3600 })
+    expect(await orders.readOrder(order)).toMatchObject({ total: 3600, paid_total: 3600 })
     const over = `Cannot pay for an order edit with status ${status}`
-    await expectError(shop.post(`${money.at(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
+    await expectError(shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
     const authorized = shop.admin.post(`/admin/payment-collections/${edit.payment_collection_id}/authorize`)
     await expectError(authorized, 400, 'not_allowed', over)
   })
 
   test('is let go of with the order', async () => {
     const { edit, order } = await paid()
-    await desk.act(order, 'cancel')
+    await orders.act(order, 'cancel')
     expect(await statusesOf(edit)).toEqual(released)
     expect(await edits.read(edit)).toMatchObject({ status: 'canceled' })
   })
 
   test('is let go of with the order also where the edit became it, and nothing more is collected', async () => {
     const { edit, order } = await paid()
-    await expectSuccess(edits.says(edit, 'complete'))
-    await desk.act(order, 'cancel')
+    await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
+    await orders.act(order, 'cancel')
     const { payments } = await money.read(edit)
     expect(payments).toMatchObject([{ order_id: order.id, canceled_at: expect.any(String) }])
-    const { edit: unpaid, order: other } = await money.requested()
+    const { edit: unpaid, order: other } = await money.requestEdit()
     await edits.act(unpaid, 'confirm')
-    await desk.act(other, 'cancel')
-    const reply = shop.post(`${money.at(unpaid)}/sessions`, { provider_id: 'manual' })
+    await orders.act(other, 'cancel')
+    const reply = shop.post(`${money.pathOf(unpaid)}/sessions`, { provider_id: 'manual' })
     await expectError(reply, 400, 'not_allowed', 'A canceled order cannot be paid')
   })
 
   test('is taken once by two who pay at once', async () => {
-    const { edit } = await money.requested()
+    const { edit } = await money.requestEdit()
     const collection = await money.payBy(edit, 'manual')
     const replies = await Promise.all([1, 2, 3].map(() => money.authorizeAll(edit, collection)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -285,9 +285,12 @@ describe('what was authorised', () => {
   })
 
   test('is taken, or let go of, where the edit is declined at the same moment', async () => {
-    const { edit } = await money.requested()
+    const { edit } = await money.requestEdit()
     const collection = await money.payBy(edit, 'manual')
-    const [, declined] = await Promise.all([money.authorizeAll(edit, collection), edits.says(edit, 'decline')])
+    const [, declined] = await Promise.all([
+      money.authorizeAll(edit, collection),
+      edits.answerAsCustomer(edit, 'decline'),
+    ])
     expect(declined.status).toBe(200)
     expect(await money.read(edit)).toMatchObject({ status: 'canceled', authorized_amount: 0 })
   })

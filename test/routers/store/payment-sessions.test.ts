@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
-  card.asked.length = 0
+  card.calls.length = 0
 })
 
 const start = async ({ id }: Json): Promise<Json> => (await shop.post(`/store/carts/${id}/payment-sessions`)).body.cart
@@ -47,7 +47,7 @@ describe('making the sessions', () => {
     for (const session of cart.payment_sessions)
       expect(session).toMatchObject({ is_selected: null, is_initiated: false, amount: 1200, data: {} })
     expect(cart).not.toHaveProperty('payment_session')
-    expect(card.asked).toEqual([])
+    expect(card.calls).toEqual([])
   })
 
   test('is done for each cart and at each time, though a storefront sends one key for all', async () => {
@@ -72,7 +72,7 @@ describe('making the sessions', () => {
     await select(cart, 'card')
     await shop.admin.post(`/admin/regions/${region.id}`, { payment_providers: ['manual'] })
     expect((await start(cart)).payment_sessions).toMatchObject([{ provider_id: 'manual', is_selected: true }])
-    expect(card.asked).toEqual(['initiate 1200', 'delete'])
+    expect(card.calls).toEqual(['initiate 1200', 'delete'])
   })
 
   test('makes none where there is nothing to pay', async () => {
@@ -88,7 +88,7 @@ describe('selecting a session', () => {
     const byHand = (await select(cart, 'manual')).body.cart
     expect(byHand.payment_session).toMatchObject({ provider_id: 'manual', is_selected: true })
     expect(sessionOf(byHand, 'card')).toMatchObject({ is_selected: null, is_initiated: false, data: {} })
-    expect(card.asked).toEqual(['initiate 1200', 'delete'])
+    expect(card.calls).toEqual(['initiate 1200', 'delete'])
   })
 
   test('needs a provider of the region, and its session', async () => {
@@ -105,7 +105,7 @@ test('a session follows what the cart costs, at its provider too', async () => {
   const more = await add(cart)
   expect(more.payment_session).toMatchObject({ provider_id: 'card', amount: 2400, data: { amount: 2400 } })
   expect(sessionOf(more, 'manual').amount).toBe(2400)
-  expect(card.asked).toEqual(['initiate 1200', 'update 2400'])
+  expect(card.calls).toEqual(['initiate 1200', 'update 2400'])
 })
 
 test('data for a provider are merged into its session, which is selected', async () => {
@@ -140,6 +140,6 @@ describe('refreshing a session', () => {
       const { payment_sessions } = (await shop.post(`${at(cart, provider)}/refresh`)).body.cart
       expect(payment_sessions.map((s: Json) => s.id)).toEqual(cart.payment_sessions.map((s: Json) => s.id))
     }
-    expect(card.asked).toEqual([])
+    expect(card.calls).toEqual([])
   })
 })

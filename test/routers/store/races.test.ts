@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Json } from '#test/support/factories.ts'
 import type { Reply } from '#test/support/sample-api.ts'
-import { sendBehindLock } from '#test/support/send-behind-lock.ts'
+import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* Requests that really are under way at one time. */
@@ -98,7 +98,7 @@ test('a code that is limited while it is used is not used more often', async () 
   const { id, code } = await shop.given.discount(region)
   const [cart] = await payableCarts(1, { discounts: [code] })
   const limit = ['update discount set usage_limit = 0 where id = ?', [id]] as const
-  expect((await sendBehindLock(shop, limit, () => complete(cart))).status).toBe(400)
+  expect((await sendWhileLocked(shop, limit, () => complete(cart))).status).toBe(400)
   expect(await read(cart)).toMatchObject({ completed_at: null })
   const message = `Discount ${code} has been used maximum allowed times`
   expect((await complete(cart)).body).toMatchObject({ type: 'not_allowed', message })
@@ -118,7 +118,7 @@ test('what is taken from a gift card while a cart with it is completed is to be 
   const card = await shop.given.giftCard(region, 500)
   const [cart] = await payableCarts(1, { gift_cards: [card.code] })
   const take = ['update gift_card set balance = 100 where id = ?', [card.id]] as const
-  const { body } = await sendBehindLock(shop, take, () => complete(cart))
+  const { body } = await sendWhileLocked(shop, take, () => complete(cart))
   expect(body).toMatchObject({ type: 'cart', payment_status: 'requires_more', data: { total: 1100 } })
 })
 

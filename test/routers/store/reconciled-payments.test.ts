@@ -7,16 +7,16 @@ const till = await useCardShop()
 
 describe('reconciling', () => {
   test('places the order that was paid for', async () => {
-    const { cart } = await till.cartPaidBy({ card: 'lost' }, till.hasty)
-    await expectRetryableError(till.complete(cart))
+    const { cart } = await till.cartPaidBy({ card: 'lost' }, till.impatientBank)
+    await expectRetryableError(till.completeCart(cart))
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'completed' }])
-    expect((await till.complete(cart)).body.type).toBe('order')
+    expect((await till.completeCart(cart)).body.type).toBe('order')
     expect(await till.reconcile()).toEqual([])
   })
 
   test('cancels what cannot be had any more', async () => {
-    const { cart, variant } = await till.cartPaidBy({ card: 'lost' }, till.hasty)
-    await expectRetryableError(till.complete(cart))
+    const { cart, variant } = await till.cartPaidBy({ card: 'lost' }, till.impatientBank)
+    await expectRetryableError(till.completeCart(cart))
     await till.setStock(variant, 1)
     const reason = `Variant with id: ${variant.id} does not have the required inventory`
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'canceled', reason }])
@@ -24,8 +24,8 @@ describe('reconciling', () => {
   })
 
   test('cancels what was paid for something that is not in the cart any more', async () => {
-    const { cart, variant } = await till.cartPaidBy({ card: 'lost' }, till.hasty)
-    await expectRetryableError(till.complete(cart))
+    const { cart, variant } = await till.cartPaidBy({ card: 'lost' }, till.impatientBank)
+    await expectRetryableError(till.completeCart(cart))
     const line = `${cartPath(cart)}/line-items/${cart.items[0].id}`
     await expectSuccess(till.shop.delete(line))
     await expectSuccess(till.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 2 }))
@@ -33,19 +33,19 @@ describe('reconciling', () => {
   })
 
   test('ends what the provider never heard of, and the cart can be paid', async () => {
-    const { cart } = await till.cartPaidBy({ card: 'silent' }, till.hasty)
-    await expectRetryableError(till.complete(cart))
+    const { cart } = await till.cartPaidBy({ card: 'silent' }, till.impatientBank)
+    await expectRetryableError(till.completeCart(cart))
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'failed' }])
-    await till.hold(cart, { card: 'good' })
-    expect((await till.complete(cart)).body.type).toBe('order')
+    await till.setCard(cart, { card: 'good' })
+    expect((await till.completeCart(cart)).body.type).toBe('order')
   })
 
   test('leaves to the customer what waits for them', async () => {
     const { cart } = await till.cartPaidBy({ card: 'confirm' })
-    await till.complete(cart)
+    await till.completeCart(cart)
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'requires_more' }])
-    await till.hold(cart, { confirmed: true })
-    expect((await till.complete(cart)).body.type).toBe('order')
+    await till.setCard(cart, { confirmed: true })
+    expect((await till.completeCart(cart)).body.type).toBe('order')
   })
 
   /** Nobody has heard anything of the payment of the cart for that much longer. */
@@ -57,41 +57,41 @@ describe('reconciling', () => {
 
   test('gives up what has waited for its customer for a day, who may pay anew', async () => {
     const { cart } = await till.cartPaidBy({ card: 'confirm' })
-    await till.complete(cart)
+    await till.completeCart(cart)
     await letPass(23, cart)
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'requires_more' }])
     await letPass(2, cart)
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'canceled' }])
     expect(till.chargesOf(cart)).toMatchObject([{ status: 'canceled' }])
     expect(await till.reconcile()).toEqual([])
-    await till.hold(cart, { card: 'good' })
-    expect((await till.complete(cart)).body.type).toBe('order')
+    await till.setCard(cart, { card: 'good' })
+    expect((await till.completeCart(cart)).body.type).toBe('order')
     expect(await till.statusesOf(cart)).toEqual(['canceled', 'completed'])
   })
 
   test('waits on for a customer who came back meanwhile', async () => {
     const { cart } = await till.cartPaidBy({ card: 'confirm' })
-    await till.complete(cart)
+    await till.completeCart(cart)
     await letPass(23, cart)
-    await till.complete(cart)
+    await till.completeCart(cart)
     await letPass(2, cart)
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'requires_more' }])
-    await till.hold(cart, { confirmed: true })
-    expect((await till.complete(cart)).body.type).toBe('order')
+    await till.setCard(cart, { confirmed: true })
+    expect((await till.completeCart(cart)).body.type).toBe('order')
   })
 
   test('places the order of what was paid for after however long', async () => {
     const { cart } = await till.cartPaidBy({ card: 'confirm' })
-    await till.complete(cart)
+    await till.completeCart(cart)
     await letPass(1000, cart)
     for (const charge of till.chargesOf(cart)) charge.status = 'authorized'
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'completed' }])
   })
 
   test('waits for as long as the provider says', async () => {
-    Object.assign(till.hasty.remote!, { longestWait: 48 * 60 * 60 * 1000 })
-    const { cart } = await till.cartPaidBy({ card: 'confirm' }, till.hasty)
-    await till.complete(cart)
+    Object.assign(till.impatientBank.remote!, { longestWait: 48 * 60 * 60 * 1000 })
+    const { cart } = await till.cartPaidBy({ card: 'confirm' }, till.impatientBank)
+    await till.completeCart(cart)
     await letPass(47, cart)
     expect(await till.reconcile()).toMatchObject([{ attempt: { cart_id: cart.id }, status: 'requires_more' }])
     await letPass(2, cart)
@@ -117,28 +117,28 @@ describe('reconciling', () => {
   })
 
   test('cancels what could not be cancelled at once', async () => {
-    const { cart, variant } = await till.cartPaidBy({ card: 'confirm' }, till.hasty)
-    await till.complete(cart)
+    const { cart, variant } = await till.cartPaidBy({ card: 'confirm' }, till.impatientBank)
+    await till.completeCart(cart)
     await till.setStock(variant, 1)
-    till.hasty.outOfOrder = true
-    expect((await till.complete(cart)).status).toBe(409)
+    till.impatientBank.isDown = true
+    expect((await till.completeCart(cart)).status).toBe(409)
     expect(await till.statusesOf(cart)).toEqual(['canceling'])
     expect(await till.reconcile()).toMatchObject([{ status: 'canceling', reason: 'No answer within 300 ms' }])
-    till.hasty.outOfOrder = false
+    till.impatientBank.isDown = false
     expect(await till.reconcile()).toMatchObject([{ status: 'canceled' }])
   })
 
   test('beside completions gives one order', async () => {
-    const { cart } = await till.cartPaidBy({ card: 'lost' }, till.hasty)
-    await expectRetryableError(till.complete(cart))
+    const { cart } = await till.cartPaidBy({ card: 'lost' }, till.impatientBank)
+    await expectRetryableError(till.completeCart(cart))
     const [, , ...replies] = await Promise.all([
       till.reconcile(),
       till.reconcile(),
-      till.complete(cart),
-      till.complete(cart),
+      till.completeCart(cart),
+      till.completeCart(cart),
     ])
     for (const { status } of replies) expect([200, 409]).toContain(status)
-    expect((await till.complete(cart)).body.type).toBe('order')
+    expect((await till.completeCart(cart)).body.type).toBe('order')
     expect(await till.statusesOf(cart)).toEqual(['completed'])
   })
 })

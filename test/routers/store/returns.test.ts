@@ -4,12 +4,13 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 
-const { shop, region, option, desk } = await useOrderShop()
-const { paid, pack, read } = desk
+const { shop, region, option, orders } = await useOrderShop()
+const { placeCapturedOrder, fulfillFirstLine, readOrder } = orders
 const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 
 /** An order at 1000 a piece with 20 % tax, paid and on its way. */
-const sent = async (quantity = 1): Promise<Json> => pack(await paid({ region, option, quantity }))
+const sent = async (quantity = 1): Promise<Json> =>
+  fulfillFirstLine(await placeCapturedOrder({ region, option, quantity }))
 
 const body = (order: Json, over: object = {}) => ({ order_id: order.id, items: firstLineQuantity(order, 1), ...over })
 const request = (given: object) => shop.post('/store/returns', given)
@@ -44,7 +45,7 @@ describe('a customer', () => {
     const by = shop.as({ 'idempotency-key': 'back-once' })
     const [first, second] = [await by.post('/store/returns', body(order)), await by.post('/store/returns', body(order))]
     expect([first.status, second.body]).toEqual([200, first.body])
-    expect((await read(order)).returns).toHaveLength(1)
+    expect((await readOrder(order)).returns).toHaveLength(1)
   })
 
   test('does not say what the pieces are worth, nor what the way back costs', async () => {
@@ -68,6 +69,6 @@ describe('a customer', () => {
     await expectErrorMessage(request(body(order, more)), 400, 'Cannot return more items than have been purchased')
     expect((await request(body(order, { order_id: 'order_none' }))).status).toBe(404)
     expect((await request(body(order, { items: [] }))).status).toBe(400)
-    expect((await read(order)).returns).toEqual([])
+    expect((await readOrder(order)).returns).toEqual([])
   })
 })

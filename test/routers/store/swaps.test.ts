@@ -4,7 +4,7 @@ import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
 import { type SoldLine, swapActions } from '#test/support/swap-actions.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
-const { shop, region, option, desk } = await useSwapShop()
+const { shop, region, option, swaps } = await useSwapShop()
 
 const exchange = async ({ order, item }: SoldLine, over: Json = {}) =>
   shop.post('/store/swaps', {
@@ -21,7 +21,7 @@ const ORDER_COLUMNS = [
 
 describe('a customer', () => {
   test('exchanges pieces of an order for what is for sale, and reads the swap by its cart', async () => {
-    const sale = await desk.sold()
+    const sale = await swaps.placeFulfilledOrder()
     const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 100 })
     const { swap } = await expectSuccess(exchange(sale, { return_shipping_option: wayBack.id }))
     expect(swap).toMatchObject({
@@ -52,7 +52,7 @@ describe('a customer', () => {
   })
 
   test('is not sold what is not for sale, nor brought it by what customers cannot choose', async () => {
-    const sale = await desk.sold()
+    const sale = await swaps.placeFulfilledOrder()
     const { variants } = await shop.given.product({ status: 'draft' })
     const additional_items = [{ variant_id: variants[0].id, quantity: 1 }]
     const text = `Unable to generate the line items, some variant has not been found: ${variants[0].id}`
@@ -70,7 +70,7 @@ describe('a customer', () => {
   })
 
   test('asks once, however often, with one key', async () => {
-    const sale = await desk.sold({ quantity: 2 })
+    const sale = await swaps.placeFulfilledOrder({ quantity: 2 })
     const body = {
       order_id: sale.order.id,
       return_items: [{ item_id: sale.item.id, quantity: 1 }],
@@ -84,20 +84,20 @@ describe('a customer', () => {
 
 describe('the cart of a swap', () => {
   test('goes to another address and ships by another option, and the order keeps its own', async () => {
-    const made = await desk.made()
+    const made = await swaps.createSwap()
     const path = `/store/carts/${made.swap.cart_id}`
     const shipping_address = { ...addressIn(region), address_1: 'Elsewhere 2' }
     await expectSuccess(shop.post(path, { shipping_address }))
     await expectSuccess(shop.post(`${path}/shipping-methods`, { option_id: option.id }))
     const { cart } = await expectSuccess(shop.post(`${path}/payment-sessions`))
     expect(cart).toMatchObject({ total: 600, payment_session: { amount: 600 } })
-    expect(await desk.confirmed(made)).toMatchObject({ shipping_address: { address_1: 'Elsewhere 2' } })
+    expect(await swaps.confirmSwap(made)).toMatchObject({ shipping_address: { address_1: 'Elsewhere 2' } })
     const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))
     expect(order.shipping_address.address_1).toBe('Main Street 1')
   })
 
   test('holds what was agreed, and nothing else', async () => {
-    const made = await desk.made()
+    const made = await swaps.createSwap()
     const path = `/store/carts/${made.swap.cart_id}`
     const { cart } = await expectSuccess(shop.get(path))
     const line = cart.items[0].id
@@ -107,7 +107,7 @@ describe('the cart of a swap', () => {
     const elsewhere = await shop.given.region()
     const text = 'The items of a swap cart cannot be changed'
     for (const reply of [
-      shop.post(`${path}/line-items`, { variant_id: made.spare.id, quantity: 1 }),
+      shop.post(`${path}/line-items`, { variant_id: made.replacement.id, quantity: 1 }),
       shop.post(`${path}/line-items/${line}`, { quantity: 3 }),
       shop.post(`${path}/line-items/${credit}`, { quantity: 3 }),
       shop.delete(`${path}/line-items/${credit}`),
@@ -128,17 +128,19 @@ describe('the cart of a swap', () => {
       () => shop,
       () => ({ region: untaxed, option: ships }),
     )
-    const made = await elsewhere.made({ sparePrice: 1500 })
+    const made = await elsewhere.createSwap({ replacementPrice: 1500 })
     expect(await elsewhere.cart(made)).toMatchObject({ tax_total: 100, total: 600 })
-    expect(await elsewhere.confirmed(made)).toMatchObject({ difference_due: 600 })
+    expect(await elsewhere.confirmSwap(made)).toMatchObject({ difference_due: 600 })
   })
 
   test('keeps its prices for whoever opens it', async () => {
-    const made = await desk.made()
-    const before = await desk.cart(made)
+    const made = await swaps.createSwap()
+    const before = await swaps.cart(made)
     const prices = [{ currency_code: 'eur', amount: 1 }]
-    const { spare } = made
-    await expectSuccess(shop.admin.post(`/admin/products/${spare.product_id}/variants/${spare.id}`, { prices }))
+    const { replacement } = made
+    await expectSuccess(
+      shop.admin.post(`/admin/products/${replacement.product_id}/variants/${replacement.id}`, { prices }),
+    )
     const customer = await shop.given.customer()
     const { cart } = await expectSuccess(customer.get(`/store/carts/${made.swap.cart_id}`))
     expect([cart.total, cart.customer_id]).toEqual([before.total, customer.id])
@@ -146,22 +148,22 @@ describe('the cart of a swap', () => {
 
   test.each(['fixed', 'percentage'])('has the %s discount of its order: like for like costs nothing', async (type) => {
     const { code } = await shop.given.discount(region, { type, value: type === 'fixed' ? 301 : 13 })
-    const made = await desk.made({ quantity: 3, back: 2, sent: 2, discounts: [code] })
-    const cart = await desk.cart(made)
+    const made = await swaps.createSwap({ quantity: 3, back: 2, sent: 2, discounts: [code] })
+    const cart = await swaps.cart(made)
     expect(cart.discounts).toMatchObject([{ code }])
     expect(Math.abs(cart.total)).toBeLessThanOrEqual(1)
     const { total } = await expectSuccess(shop.get(`/store/carts/${made.swap.cart_id}/totals/explain`))
     expect(total.amount).toBe(cart.total)
     const used = async () => (await expectSuccess(shop.admin.get(`/admin/discounts/code/${code}`))).discount.usage_count
-    await desk.confirmed(made)
+    await swaps.confirmSwap(made)
     expect(await used()).toBe(1)
-    expect(await desk.cart(made)).toMatchObject({ total: cart.total, items: cart.items.map(() => ({})) })
+    expect(await swaps.cart(made)).toMatchObject({ total: cart.total, items: cart.items.map(() => ({})) })
   })
 
   test('is not shipped for nothing because its order was', async () => {
     const { code } = await shop.given.discount(region, { type: 'free_shipping' })
-    const made = await desk.made({ discounts: [code] })
+    const made = await swaps.createSwap({ discounts: [code] })
     expect(made.order.discounts).toMatchObject([{ code }])
-    expect(await desk.cart(made)).toMatchObject({ discounts: [] })
+    expect(await swaps.cart(made)).toMatchObject({ discounts: [] })
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stageProducts } from '#entities/catalogue/import-export/product-import/import-products.ts'
 import { findRowFaults } from '#entities/catalogue/import-export/product-import/row-faults.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { putFile, runJob } from '#test/support/jobs.ts'
+import { runJob, storeFile } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -29,14 +29,14 @@ const told = ({ status, result: { errors } }: Json) => ({
 const refused = { status: 'failed', lines: firstLines, last: `There are errors in ${2 * PAIRS - 100} more places` }
 
 test('a product file of many bad lines is refused with the first hundred faults', async () => {
-  const job = await runJob(shop, 'product-import', { fileKey: await putFile(shop, products) })
+  const job = await runJob(shop, 'product-import', { fileKey: await storeFile(shop, products) })
   expect(told(job)).toEqual(refused)
 })
 
 test('a file of many bad prices is refused with the first hundred faults', async () => {
   const list = { name: 'Sale', description: '', type: 'sale', prices: [] }
   const { id } = (await expectSuccess(shop.admin.post('/admin/price-lists', list))).price_list
-  const context = { fileKey: await putFile(shop, prices), price_list_id: id }
+  const context = { fileKey: await storeFile(shop, prices), price_list_id: id }
   expect(told(await runJob(shop, 'price-list-import', context))).toEqual(refused)
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCsv } from '#test/support/csv.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
-import { fileOf, runJob } from '#test/support/jobs.ts'
+import { readFileText, runJob } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -24,7 +24,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 async function exported(context: object) {
   const job = await runJob(shop, 'order-export', context)
-  return { job, ...(await readCsv(await fileOf(shop, job.result.file_key))) }
+  return { job, ...(await readCsv(await readFileText(shop, job.result.file_key))) }
 }
 
 test('there is a line for each order with its customer, address and amounts, the newest first', async () => {

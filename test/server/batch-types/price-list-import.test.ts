@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CsvRow, writeCsv } from '#test/support/csv.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { putFile, readJob, runJob, startJob } from '#test/support/jobs.ts'
+import { readJob, runJob, startJob, storeFile } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -24,7 +24,7 @@ const pricesOf = async ({ id }: Json) =>
 
 const context = async ({ id }: Json, rows: CsvRow[]) => ({
   price_list_id: id,
-  fileKey: await putFile(shop, writeCsv(rows)),
+  fileKey: await storeFile(shop, writeCsv(rows)),
 })
 
 test('the prices of the file take the place of those of the list', async () => {
@@ -104,7 +104,7 @@ test.each([
   ],
 ])('%j is no file of prices', async (text, why) => {
   const list = await listOf(await shop.given.variant())
-  const fileKey = await putFile(shop, text)
+  const fileKey = await storeFile(shop, text)
   const { result } = await runJob(shop, 'price-list-import', { price_list_id: list.id, fileKey })
   expect(result.errors).toMatchObject([{ message: `The csv file parsing failed due to: ${why}` }])
 })
@@ -122,7 +122,7 @@ test('a list must be named that is there, at first and at last', async () => {
     await context(list, [{ 'Product Variant ID': variant.id, 'Price EUR': '1' }]),
   )
   await expectSuccess(shop.admin.delete(`/admin/price-lists/${list.id}`))
-  await shop.settle()
+  await shop.runJobs()
   const { status, result } = await readJob(shop.admin, job)
   expect([status, result.errors[0].message]).toEqual(['failed', `Price list with id: ${list.id} was not found`])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '#test/support/csv.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { fileOf, readJob, runJob, startJob } from '#test/support/jobs.ts'
+import { readFileText, readJob, runJob, startJob } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -13,7 +13,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 async function exported(...products: Json[]) {
   const job = await runJob(shop, 'product-export', { filterable_fields: { id: products.map(({ id }) => id) } })
-  const text = await fileOf(shop, job.result.file_key)
+  const text = await readFileText(shop, job.result.file_key)
   return { job, text, ...(await readCsv(text)) }
 }
 
@@ -109,7 +109,7 @@ test('all pages come, each product once, whatever the order and though the colum
   const lines = async (order: string, more = {}) => {
     const context = { filterable_fields: { id: ids }, order, limit: 2, ...more }
     const { result } = await runJob(shop, 'product-export', context)
-    const { rows } = await readCsv(await fileOf(shop, result.file_key))
+    const { rows } = await readCsv(await readFileText(shop, result.file_key))
     expect(result.count).toBe(rows.length)
     return rows.map((row) => ids.indexOf(row['Product Id'] as string))
   }
@@ -122,7 +122,7 @@ test('all pages come, each product once, whatever the order and though the colum
 test('nothing found is a file of titles, and counted as nothing', async () => {
   const { result, context } = await runJob(shop, 'product-export', { filterable_fields: { handle: 'nobody' } })
   expect(result).toMatchObject({ count: 0, advancement_count: 0, progress: 1 })
-  expect((await readCsv(await fileOf(shop, result.file_key))).rows).toEqual([])
+  expect((await readCsv(await readFileText(shop, result.file_key))).rows).toEqual([])
   expect(context.shape).toMatchObject({ prices: [], dynamicImageColumnCount: 0, dynamicOptionColumnCount: 0 })
 })
 
@@ -137,7 +137,7 @@ describe('an order of an export', () => {
       list_config: { skip: 0, take: 10, order: { title: 'ASC' } },
     })
     expect(job.context.list_config.relations).toContain('variants.prices')
-    await shop.settle()
+    await shop.runJobs()
     const { result } = await readJob(shop.admin, job)
     expect(result.stat_descriptors).toEqual([
       {

@@ -1,39 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { readCatalogue } from '#test/support/catalogue.ts'
 import type { Json } from '#test/support/factories.ts'
-import { errorMessagesOf, importRow, uniqueName, useImportShop } from '#test/support/import-shop.ts'
+import { errorMessagesOf, productRow, uniqueName, useImportShop } from '#test/support/import-shop.ts'
 import { runJob } from '#test/support/jobs.ts'
+import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
 
-const { shop, imported } = await useImportShop()
+const { shop, importRows } = await useImportShop()
 
 describe('a file with a fault changes nothing', () => {
   test('and every bad line is told, with its reason', async () => {
     const taken = await shop.given.product()
-    const twin = importRow({ 'Variant SKU': uniqueName('sku') })
+    const twin = productRow({ 'Variant SKU': uniqueName('sku') })
     const lines = [
-      importRow(),
-      importRow({ 'Product Collection Handle': 'nowhere' }),
-      importRow({ 'Product Handle': taken.handle }),
-      importRow({ 'Product Title': '' }),
+      productRow(),
+      productRow({ 'Product Collection Handle': 'nowhere' }),
+      productRow({ 'Product Handle': taken.handle }),
+      productRow({ 'Product Title': '' }),
       twin,
-      { ...importRow(), 'Variant SKU': twin['Variant SKU'] as string },
-      importRow({ 'Product Id': 'prod_no' }),
-      importRow({ 'Variant Id': 'variant_no' }),
-      importRow({ 'Variant Inventory Quantity': 'many', 'Product Discountable': 'perhaps' }),
-      importRow({ 'Variant Inventory Quantity': -1 }),
-      importRow({ 'Product Handle': '' }),
+      { ...productRow(), 'Variant SKU': twin['Variant SKU'] as string },
+      productRow({ 'Product Id': 'prod_no' }),
+      productRow({ 'Variant Id': 'variant_no' }),
+      productRow({ 'Variant Inventory Quantity': 'many', 'Product Discountable': 'perhaps' }),
+      productRow({ 'Variant Inventory Quantity': -1 }),
+      productRow({ 'Product Handle': '' }),
       { ...twin, 'Variant SKU': '' },
       { ...twin, 'Variant SKU': '', 'Option 1 Name': 'Colour' },
-      importRow({ 'Product Category 1 Handle': 'nowhere' }),
-      importRow({ 'Product Id': (await shop.given.product()).id, 'Variant Id': (await shop.given.variant()).id }),
-      importRow({ 'Option 1 Value': '' }),
+      productRow({ 'Product Category 1 Handle': 'nowhere' }),
+      productRow({ 'Product Id': (await shop.given.product()).id, 'Variant Id': (await shop.given.variant()).id }),
+      productRow({ 'Option 1 Value': '' }),
     ]
     const titles = [...new Set(lines.flatMap((line) => Object.keys(line)))]
-    const before = await readCatalogue(shop)
-    const job = await imported(
+    const before = await readCatalogueRows(shop)
+    const job = await importRows(
       lines.map((line) => Object.fromEntries(titles.map((title) => [title, line[title] ?? '']))),
     )
-    expect(await readCatalogue(shop)).toEqual(before)
+    expect(await readCatalogueRows(shop)).toEqual(before)
     expect(job).toMatchObject({ status: 'failed', result: { advancement_count: 0 } })
     expect(job.result.errors.map(({ err, message, code }: Json) => [err[0].line, code, reasonIn(message)])).toEqual(
       [
@@ -78,7 +78,7 @@ describe('a file with a fault changes nothing', () => {
     ['Product Handle;Product Handle\r\nx;y', /There are two columns Product Handle in the csv file$/],
     ['Product Handle;Product Title\r\n"x', /There is a quote that is never closed/],
   ])('%j', async (text, message) => {
-    const job = await imported(text)
+    const job = await importRows(text)
     expect(job.status).toBe('failed')
     expect(errorMessagesOf(job)).toEqual([expect.stringMatching(message)])
   })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { readCatalogue } from '#test/support/catalogue.ts'
 import { readCsv, writeCsv } from '#test/support/csv.ts'
 import { eventNamesOf } from '#test/support/events.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { importRow, type Row, uniqueName, useImportShop } from '#test/support/import-shop.ts'
-import { fileOf, putFile, readJob, runJob, startJob } from '#test/support/jobs.ts'
+import { productRow, type Row, uniqueName, useImportShop } from '#test/support/import-shop.ts'
+import { readFileText, readJob, runJob, startJob, storeFile } from '#test/support/jobs.ts'
+import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
 
-const { shop, region, imported, productBy, category } = await useImportShop()
+const { shop, region, importRows, productByHandle, createCategory } = await useImportShop()
 
 test('products are made with their variants, prices, options, images, tags and channels', async () => {
   const [handle, tag] = [uniqueName('imported'), uniqueName('tag')]
   const collection = (await expectSuccess(shop.admin.post('/admin/collections', { title: uniqueName('Summer') })))
     .collection
   const line = (size: string, price: number) => ({
-    ...importRow({ 'Product Handle': handle, 'Variant Title': size, 'Option 1 Value': size }),
+    ...productRow({ 'Product Handle': handle, 'Variant Title': size, 'Option 1 Value': size }),
     'Product Status': 'published',
     'Product Weight': 250,
     'Product Collection Handle': collection.handle,
@@ -27,7 +27,7 @@ test('products are made with their variants, prices, options, images, tags and c
     'Image 1 Url': 'https://example.com/1.png',
     'Image 2 Url': 'https://example.com/2.png',
   })
-  const job = await imported([line('S', 12.34), line('M', 13)])
+  const job = await importRows([line('S', 12.34), line('M', 13)])
   expect(job).toMatchObject({
     status: 'completed',
     result: {
@@ -36,7 +36,7 @@ test('products are made with their variants, prices, options, images, tags and c
       operations: { PRODUCT_CREATE: 1, PRODUCT_UPDATE: 0, VARIANT_CREATE: 2, VARIANT_UPDATE: 0 },
     },
   })
-  const product = await productBy(handle)
+  const product = await productByHandle(handle)
   expect(product).toMatchObject({
     title: 'Imported',
     status: 'published',
@@ -70,12 +70,12 @@ test('products are made with their variants, prices, options, images, tags and c
 })
 
 test('products come into the categories of the file, and leave those that it does not name', async () => {
-  const [one, other] = [await category(uniqueName('Shirts')), await category(uniqueName('Sale'))]
+  const [one, other] = [await createCategory(uniqueName('Shirts')), await createCategory(uniqueName('Sale'))]
   const { id } = await shop.given.product({ categories: [{ id: one.id }, { id: other.id }] })
   const filter = { filterable_fields: { id } }
   const job = await runJob(shop, 'product-export', filter)
   expect(job.context.shape.dynamicProductCategoriesColumnCount).toBe(2)
-  const { titles, rows } = await readCsv(await fileOf(shop, job.result.file_key))
+  const { titles, rows } = await readCsv(await readFileText(shop, job.result.file_key))
   const places = titles.filter((title) => title.startsWith('Product Category'))
   expect(places).toEqual(
     [1, 2].flatMap((n) => ['Handle', 'Name', 'Description'].map((name) => `Product Category ${n} ${name}`)),
@@ -86,12 +86,12 @@ test('products come into the categories of the file, and leave those that it doe
 
   const handle = uniqueName('imported')
   const line = (ids: Row, first: string, second: string): Row => ({
-    ...importRow(ids),
+    ...productRow(ids),
     'Product Category 1 Handle': first,
     'Product Category 2 Handle': second,
   })
   const { 'Product Handle': known = '', 'Variant Id': variantId = '' } = rows[0] ?? {}
-  const again = await imported([
+  const again = await importRows([
     line({ 'Product Id': '', 'Variant Id': '', 'Product Handle': handle }, '', one.handle),
     line({ 'Product Id': id, 'Variant Id': variantId, 'Product Handle': known, 'Option 1 Name': '' }, other.handle, ''),
   ])
@@ -105,15 +105,15 @@ test('products come into the categories of the file, and leave those that it doe
 })
 
 test('a dry run tells what would be done, and does none of it', async () => {
-  const line = importRow()
-  const job = await startJob(shop.admin, 'product-import', { fileKey: await putFile(shop, writeCsv([line])) }, true)
-  const before = await readCatalogue(shop)
-  await shop.settle()
+  const line = productRow()
+  const job = await startJob(shop.admin, 'product-import', { fileKey: await storeFile(shop, writeCsv([line])) }, true)
+  const before = await readCatalogueRows(shop)
+  await shop.runJobs()
   const { status, result } = await readJob(shop.admin, job)
   expect(status).toBe('pre_processed')
   expect(result.stat_descriptors[0]).toMatchObject({ key: 'product-import-count', name: 'Products/variants to import' })
   expect(result.stat_descriptors[0].message).toBe(
     'There will be 1 products created (0  updated).\n             1 variants will be created and 0 updated',
   )
-  expect(await readCatalogue(shop)).toEqual(before)
+  expect(await readCatalogueRows(shop)).toEqual(before)
 })

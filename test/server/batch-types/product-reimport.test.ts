@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readCatalogue } from '#test/support/catalogue.ts'
 import { readCsv } from '#test/support/csv.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { errorMessagesOf, importRow, uniqueName, useImportShop } from '#test/support/import-shop.ts'
+import { errorMessagesOf, productRow, uniqueName, useImportShop } from '#test/support/import-shop.ts'
+import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
 
-const { shop, region, imported, exported, productBy, category } = await useImportShop()
+const { shop, region, importRows, exportProducts, productByHandle, createCategory } = await useImportShop()
 
 test('a product export that is imported again changes nothing at all', async () => {
   await shop.given.product({
@@ -26,8 +26,8 @@ test('a product export that is imported again changes nothing at all', async () 
     })),
     images: ['https://example.com/b.png', 'https://example.com/a.png', 'https://example.com/b.png'],
     categories: [
-      { id: (await category(uniqueName('Trousers'))).id },
-      { id: (await category(uniqueName('Winter'))).id },
+      { id: (await createCategory(uniqueName('Trousers'))).id },
+      { id: (await createCategory(uniqueName('Winter'))).id },
     ],
   })
   // As in a shop that kept no variants apart.
@@ -46,13 +46,13 @@ test('a product export that is imported again changes nothing at all', async () 
     }),
   )
   await expectSuccess(shop.admin.post(`/admin/products/${id}/options`, { title: 'Colour' }))
-  const before = await readCatalogue(shop)
+  const before = await readCatalogueRows(shop)
   expect(before.product_category_product?.length).toBeGreaterThan(1)
-  const text = await exported()
-  const job = await imported(text)
+  const text = await exportProducts()
+  const job = await importRows(text)
   expect(job).toMatchObject({ status: 'completed', result: { operations: { PRODUCT_CREATE: 0, VARIANT_CREATE: 0 } } })
-  expect(await readCatalogue(shop)).toEqual(before)
-  expect(await exported()).toBe(text)
+  expect(await readCatalogueRows(shop)).toEqual(before)
+  expect(await exportProducts()).toBe(text)
 })
 
 test('what a file says of products and variants that are there is changed, and nothing else', async () => {
@@ -63,7 +63,7 @@ test('what a file says of products and variants that are there is changed, and n
   })
   const path = `/admin/products/${id}`
   const before = (await expectSuccess(shop.admin.get(path))).product
-  const { rows } = await readCsv(await exported({ filterable_fields: { id } }))
+  const { rows } = await readCsv(await exportProducts({ filterable_fields: { id } }))
   const [first, second] = rows as [Record<string, string>, Record<string, string>]
   const fresh = { ...second, 'Variant Id': '', 'Variant Title': 'New', 'Option 1 Value': 'New', 'Price EUR': '5' }
   Object.assign(first, {
@@ -74,7 +74,7 @@ test('what a file says of products and variants that are there is changed, and n
   })
   Object.assign(second, { 'Variant Inventory Quantity': '3', 'Image 1 Url': '' })
   Object.assign(first, { 'Image 1 Url': 'https://example.com/y.png' })
-  const job = await imported([first, second, fresh])
+  const job = await importRows([first, second, fresh])
   expect(job.result.operations).toEqual({ PRODUCT_CREATE: 0, PRODUCT_UPDATE: 1, VARIANT_CREATE: 1, VARIANT_UPDATE: 2 })
   const { product } = await expectSuccess(shop.admin.get(path))
   expect(product).toMatchObject({ title: 'Renamed', subtitle: null, handle: before.handle, status: 'published' })
@@ -93,7 +93,7 @@ test('what a file says of products and variants that are there is changed, and n
 
 test('columns that a file does not have are left alone', async () => {
   const { id, handle, variants } = await shop.given.product({ subtitle: 'kept', tags: [{ value: 'kept' }] })
-  const job = await imported([
+  const job = await importRows([
     { 'Product Id': id, 'Product Handle': handle, 'Variant Id': variants[0].id, 'Variant Barcode': uniqueName('4') },
   ])
   expect(job.status).toBe('completed')
@@ -107,24 +107,24 @@ test('stock that is owed is told again, and not made less', async () => {
   const path = `/admin/products/${product.id}/variants/${product.variants[0].id}`
   await expectSuccess(shop.admin.post(path, { allow_backorder: true, inventory_quantity: -3 }))
   await expectSuccess(shop.admin.post(path, { allow_backorder: false }))
-  const { rows } = await readCsv(await exported({ filterable_fields: { id: product.id } }))
-  expect(await imported(rows)).toMatchObject({ status: 'completed' })
+  const { rows } = await readCsv(await exportProducts({ filterable_fields: { id: product.id } }))
+  expect(await importRows(rows)).toMatchObject({ status: 'completed' })
   const less = rows.map((line) => ({ ...line, 'Variant Inventory Quantity': '-4' }))
-  expect(errorMessagesOf(await imported(less)).join()).toContain('Variant Inventory Quantity must not be less than 0')
+  expect(errorMessagesOf(await importRows(less)).join()).toContain('Variant Inventory Quantity must not be less than 0')
 })
 
 test('skus and handles may be swapped', async () => {
-  const [a, b] = [importRow({ 'Variant SKU': uniqueName('sku') }), importRow({ 'Variant SKU': uniqueName('sku') })]
-  await imported([a, b])
-  const [one, other] = [await productBy(a['Product Handle']), await productBy(b['Product Handle'])]
+  const [a, b] = [productRow({ 'Variant SKU': uniqueName('sku') }), productRow({ 'Variant SKU': uniqueName('sku') })]
+  await importRows([a, b])
+  const [one, other] = [await productByHandle(a['Product Handle']), await productByHandle(b['Product Handle'])]
   const line = ({ id, variants }: Json, { handle, variants: [{ sku }] }: Json) => ({
     'Product Id': id,
     'Product Handle': handle,
     'Variant Id': variants[0].id,
     'Variant SKU': sku,
   })
-  expect((await imported([line(one, other), line(other, one)])).status).toBe('completed')
-  const [first, second] = [await productBy(a['Product Handle']), await productBy(b['Product Handle'])]
+  expect((await importRows([line(one, other), line(other, one)])).status).toBe('completed')
+  const [first, second] = [await productByHandle(a['Product Handle']), await productByHandle(b['Product Handle'])]
   expect([first.id, first.variants[0].sku]).toEqual([other.id, one.variants[0].sku])
   expect([second.id, second.variants[0].sku]).toEqual([one.id, other.variants[0].sku])
 })

@@ -6,7 +6,7 @@ import type { ReplicaReader } from '#routers/context.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { ReadReplicas } from '#server/database/replicas.ts'
 import { executeSql } from '#test/support/postgres.ts'
-import { startReplicatedPostgres } from '#test/support/standby.ts'
+import { startReplicatedPostgres } from '#test/support/replicated-postgres.ts'
 
 const notes = statement<{ text: string; is_copy: boolean }>('select text, pg_is_in_recovery() as is_copy from jotting')
 

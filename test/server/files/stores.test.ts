@@ -8,7 +8,7 @@ import { NotFound } from '#entities/errors.ts'
 import { fileKey, newFileKey } from '#entities/platform/file/file-key.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import { S3Files } from '#server/providers/s3-files.ts'
-import { openBucket } from '#test/support/bucket.ts'
+import { openBucket } from '#test/support/s3-bucket.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { localFiles } from '#test/support/shop.ts'
 
@@ -16,8 +16,8 @@ import { localFiles } from '#test/support/shop.ts'
 
 interface Opened {
   files: FileStore
-  /** All that is stored, and all that was begun and left. */
-  left(): Promise<string[]>
+  /** All that is stored, and all that was begun and storedPaths. */
+  storedPaths(): Promise<string[]>
 }
 
 const stores: [string, (ending: AsyncDisposableStack) => Promise<Opened>][] = [
@@ -25,14 +25,14 @@ const stores: [string, (ending: AsyncDisposableStack) => Promise<Opened>][] = [
     'on this machine',
     async (ending) => {
       const { path } = ending.use(scratchDirectory())
-      return { files: localFiles(path), left: async () => filesIn(path) }
+      return { files: localFiles(path), storedPaths: async () => filesIn(path) }
     },
   ],
   [
     'in a bucket of S3',
     async (ending) => {
-      const { s3, left } = await openBucket(ending)
-      return { files: new S3Files(s3), left }
+      const { s3, storedPaths } = await openBucket(ending)
+      return { files: new S3Files(s3), storedPaths }
     },
   ],
 ]
@@ -98,12 +98,12 @@ describe.each(stores)('files %s', (_, open) => {
     ['after a little', ['some']],
     ['after a lot', Array.from({ length: 12 }, () => Buffer.alloc(MEGABYTE))],
   ])('whose content fails %s are not there, nor any part of them', async (_, before) => {
-    const earlier = await store.left()
+    const earlier = await store.storedPaths()
     const key = newFileKey('public', 'broken.txt')
     const fault = new Error('The line broke')
     await expect(store.files.write(key, pieces(...before, fault))).rejects.toBe(fault)
     expect(await store.files.stat(key)).toBeUndefined()
-    expect(await store.left()).toEqual(earlier)
+    expect(await store.storedPaths()).toEqual(earlier)
   })
 
   test('that fail to be replaced stay', async () => {

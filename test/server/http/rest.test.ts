@@ -270,7 +270,7 @@ describe('answers', () => {
 
   test('of a fault only the shop hears', async () => {
     await lab.post('/store/things/fault/refuse', {})
-    expect(lab.faults.at(-1)).toMatchObject({ message: 'select * from secret_table' })
+    expect(lab.errors.at(-1)).toMatchObject({ message: 'select * from secret_table' })
   })
 
   test('a success has the status that its procedure names', async () => {

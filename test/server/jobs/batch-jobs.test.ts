@@ -5,7 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { batchType } from '#entities/platform/batch-job/batch-type.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { type BeforeGreeting, greetingExport } from '#test/support/greeting-export.ts'
-import { fileOf, readJob, runJob, startJob } from '#test/support/jobs.ts'
+import { readFileText, readJob, runJob, startJob } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /* What becomes of a job while a worker is in the middle of it. */
@@ -81,7 +81,7 @@ test('a job that is canceled while it is under way stops, and leaves no file', a
 test('an import that is canceled at its very end has done nothing', async () => {
   const { id } = await startJob(shop.admin, 'tags', { tag: 'late' })
   processes = () => cancel(id)
-  await shop.settle()
+  await shop.runJobs()
   expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'canceled', completed_at: null })
   expect(await tags('late')).toBe(0)
 })
@@ -95,9 +95,9 @@ test('an import is done once, though two workers are at it', async () => {
     await shop.orm.em
       .fork()
       .execute("select graphile_worker.add_job('run_batch_job', json_build_object('id', ?::text))", [id])
-    again = shop.settle()
+    again = shop.runJobs()
   }
-  await shop.settle()
+  await shop.runJobs()
   await again
   expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'completed', failed_at: null })
   expect(await tags('twice')).toBe(1)
@@ -105,7 +105,7 @@ test('an import is done once, though two workers are at it', async () => {
 
 test('a dry run of an import changes nothing', async () => {
   const { id } = await startJob(shop.admin, 'tags', { tag: 'dry' }, true)
-  await shop.settle()
+  await shop.runJobs()
   expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'pre_processed', result: { count: 1 } })
   expect(await tags('dry')).toBe(0)
 })
@@ -132,18 +132,18 @@ test('a fault is met with another attempt, a lasting one is told without its sec
     if (faults-- > 0) throw new Error('select password from somewhere')
   }
   const { id } = await startJob(shop.admin, 'tags', { tag: 'faulty' })
-  await shop.settle()
+  await shop.runJobs()
   expect((await readJob(shop.admin, { id })).status).toBe('processing')
-  await shop.hasten()
-  await shop.settle()
+  await shop.makeJobsDue()
+  await shop.runJobs()
   expect((await readJob(shop.admin, { id })).status).toBe('completed')
   expect(await tags('faulty')).toBe(1)
 
   faults = 3
   const lasting = await startJob(shop.admin, 'tags', { tag: 'lasting' })
   for (let i = 0; i < 3; i++) {
-    await shop.settle()
-    await shop.hasten()
+    await shop.runJobs()
+    await shop.makeJobsDue()
   }
   const { status, result } = await readJob(shop.admin, lasting)
   expect([status, result.errors]).toEqual([
@@ -159,7 +159,7 @@ test('an export that was done before it was told writes its one file anew', asyn
   }
   const { result } = await runJob(shop, 'greetings', { names })
   expect(result.file_key).toBe(written)
-  expect(await fileOf(shop, written)).toBe('Hello Ada\nHello Grace\nHello Barbara\n')
+  expect(await readFileText(shop, written)).toBe('Hello Ada\nHello Grace\nHello Barbara\n')
 })
 
 async function* half() {

@@ -41,7 +41,7 @@ describe('an event', () => {
     await announce(shop.orm.em.fork(), 'order.canceled', { id: 'order_1' })
     await announce(shop.orm.em.fork(), 'order.placed', { id: 'order_2' })
     expect(told).toEqual([])
-    await shop.settle()
+    await shop.runJobs()
     expect(told.sort()).toEqual(['fragile order_2', 'ledger order_1', 'ledger order_2', 'mail order_2'])
   })
 
@@ -51,25 +51,25 @@ describe('an event', () => {
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
-    await shop.settle()
+    await shop.runJobs()
     expect(told).toEqual([])
     expect(await shop.orm.em.fork().count(Event, { payload: { id: 'order_3' } })).toBe(0)
   })
 
   test('of which nobody is to be notified reaches only those who notify nobody', async () => {
     await announce(shop.orm.em.fork(), 'order.placed', { id: 'order_4', no_notification: true })
-    await shop.settle()
+    await shop.runJobs()
     expect(told.sort()).toEqual(['fragile order_4', 'ledger order_4'])
   })
 
   test('is told again to the subscriber that failed, and to no other', async () => {
     failures = 2
     await announce(shop.orm.em.fork(), 'order.placed', { id: 'order_5', no_notification: true })
-    await shop.settle()
+    await shop.runJobs()
     expect(told).toEqual(['ledger order_5'])
     for (const expected of [['ledger order_5'], ['ledger order_5', 'fragile order_5']]) {
-      await shop.hasten()
-      await shop.settle()
+      await shop.makeJobsDue()
+      await shop.runJobs()
       expect(told).toEqual(expected)
     }
   })
@@ -83,7 +83,7 @@ test('of events that are told together, one that fails is told again, and the ot
     em,
     ids.map((id) => ({ name: 'order.placed' as const, payload: { id, no_notification: true } })),
   )
-  await shop.settle()
+  await shop.runJobs()
   const toFragile = () => told.filter((one) => one.startsWith('fragile'))
   expect(toFragile()).toEqual(['fragile order_7', 'fragile order_8', 'fragile order_6'])
   expect(told.filter((one) => one.startsWith('ledger'))).toEqual(ids.map((id) => `ledger ${id}`))
@@ -99,7 +99,7 @@ test('many events are written at once, numbered in their order, and told in it',
   )
   const events = await em.find(Event, { name: 'order.canceled' }, { orderBy: { id: 'desc' }, limit: 100 })
   expect(events.map(({ payload }) => payload.id).reverse()).toEqual(names)
-  await shop.settle()
+  await shop.runJobs()
   expect(told).toEqual(names.map((id) => `ledger ${id}`))
 })
 
@@ -113,26 +113,26 @@ describe('a private event', () => {
   test('loses its token when the last of its subscribers was told', async () => {
     failures = 1
     await announce(shop.orm.em.fork(), 'customer.password_reset', payload)
-    await shop.settle()
+    await shop.runJobs()
     expect(told).toEqual(['secret mail secret'])
     expect(await stored()).toMatchObject({ payload, awaited_by: ['fragile secret mail'] })
-    await shop.hasten()
-    await shop.settle()
+    await shop.makeJobsDue()
+    await shop.runJobs()
     expect(told).toEqual(['secret mail secret', 'fragile secret mail secret'])
     expect((await stored())?.payload).toEqual({ id: 'cus_1', email: 'ada@example.com' })
   })
 
   test('loses it at once where nobody is to be told', async () => {
     await announce(shop.orm.em.fork(), 'user.password_reset', payload)
-    await shop.settle()
+    await shop.runJobs()
     expect((await stored())?.payload).toEqual({ id: 'cus_1', email: 'ada@example.com' })
   })
 
   test('is told once, also where it is handed out twice', async () => {
     await announce(shop.orm.em.fork(), 'customer.password_reset', payload)
-    await shop.settle()
+    await shop.runJobs()
     await shop.orm.em.fork().execute('insert into event_outbox values (?)', [(await stored())!.id])
-    await shop.settle()
+    await shop.runJobs()
     expect(told.sort()).toEqual(['fragile secret mail secret', 'secret mail secret'])
   })
 })

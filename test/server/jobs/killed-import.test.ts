@@ -4,7 +4,7 @@ import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import type { LocalFiles } from '#server/providers/local-files.ts'
 import { writeCsv } from '#test/support/csv.ts'
-import { putFile, readJob, startJob } from '#test/support/jobs.ts'
+import { readJob, startJob, storeFile } from '#test/support/jobs.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
@@ -34,7 +34,7 @@ const counted = async (sql: string) =>
   (await shop.orm.em.fork().execute<{ count: number }[]>(`select count(*)::int as count ${sql}`))[0]?.count
 
 test('an import whose worker is killed in the middle is done by another, once', async () => {
-  const fileKey = await putFile(shop, writeCsv(rows))
+  const fileKey = await storeFile(shop, writeCsv(rows))
   const job = await startJob(shop.admin, 'product-import', { fileKey })
   // Another variant is about to have the last sku: the import waits for it, with its products made already.
   const em = shop.orm.em.fork()
@@ -48,10 +48,10 @@ test('an import whose worker is killed in the middle is done by another, once', 
     FILES_DIR: (shop.files as LocalFiles).directory,
     SESSION_SECRET: 'x'.repeat(32),
   })
-  await worker.until(async () => (await counted(WAITING)) === 1)
+  await worker.waitFor(async () => (await counted(WAITING)) === 1)
   expect((await readJob(shop.admin, job)).status).toBe('processing')
   worker.signal('SIGKILL')
-  await worker.ending
+  await worker.result
   await em.rollback()
   expect(await counted('from product')).toBe(1)
 

@@ -63,10 +63,10 @@ test('who watches a job sees how far it has come, until it ends; others are refu
       theirs.admin.batchJobs.watch.subscribe({ id }, { onData: resolve, onError: reject })
     }),
   ).rejects.toThrow('Cannot access a batch job that does not belong to the logged in user')
-  await shop.settle()
+  await shop.runJobs()
   await Promise.all(watchers.map(({ prepared }) => prepared))
   await mine.admin.batchJobs.confirm.mutate({ id })
-  await shop.settle()
+  await shop.runJobs()
   for (const { end } of watchers) {
     const seen = await end
     expect(seen[0]).toMatchObject({ id, status: 'created', created_at: expect.any(Date) })
@@ -102,6 +102,6 @@ test('who may not any more sees nothing of what changes from then on', async () 
   })
   await watched
   await issueApiToken(shop.orm, email)
-  await Promise.all([expect(refused).rejects.toThrow('Unauthorized'), shop.settle()])
+  await Promise.all([expect(refused).rejects.toThrow('Unauthorized'), shop.runJobs()])
   expect(seen).toEqual(['created'])
 })

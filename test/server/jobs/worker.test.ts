@@ -19,7 +19,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => shop.orm.em.fork().execute('delete from graphile_worker._private_jobs'))
 
 const hangingWorker = () =>
-  runProgram([process.execPath, 'test/support/worker-that-hangs.ts'], { DATABASE_URL: shop.databaseUrl })
+  runProgram([process.execPath, 'test/support/hanging-worker.ts'], { DATABASE_URL: shop.databaseUrl })
 
 const jobs = () =>
   shop.orm.em
@@ -34,7 +34,7 @@ async function pidsOfLeases(): Promise<number[]> {
   return (await shop.orm.em.fork().execute<{ pid: number }[]>(sql)).map(({ pid }) => pid)
 }
 
-const untilTold = (worker: RunningProgram) => worker.until(() => worker.output().includes('told'))
+const untilTold = (worker: RunningProgram) => worker.waitFor(() => worker.output().includes('told'))
 
 /** A worker in this process, which counts how often it is told of a region. */
 async function startCounting() {
@@ -54,7 +54,7 @@ test('what a killed worker was doing is done by another', async () => {
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_1' })
   await untilTold(worker)
   worker.signal('SIGKILL')
-  await worker.ending
+  await worker.result
   expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: true }])
   await using other = await startCounting()
   await waitUntil(() => other.told.length > 0)
@@ -74,7 +74,7 @@ test('what a worker had taken when it was killed is done by another, begun or no
   await using worker = hangingWorker()
   await fill(worker, ['reg_7', 'reg_8'])
   worker.signal('SIGKILL')
-  await worker.ending
+  await worker.result
   await using other = await startCounting()
   await waitUntil(() => other.told.length === 2)
   await waitUntil(async () => (await jobs()).length === 0)
@@ -144,7 +144,7 @@ test('a worker that is asked to stop gives back what does not end', async () => 
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_4' })
   await untilTold(worker)
   worker.signal('SIGTERM')
-  expect((await worker.ending).code).toBe(0)
+  expect((await worker.result).code).toBe(0)
   expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: false }])
 })
 
@@ -153,11 +153,11 @@ test('npm run worker does the jobs of the shop, and SIGTERM is an orderly end', 
   await run(`insert into session (id, created_at, expires_at) values ('over', now(), now() - interval '1 minute')`)
   await using worker = runProgram([process.execPath, 'server/worker.ts'], { DATABASE_URL: shop.databaseUrl })
   await enqueue(shop.orm.em.fork(), 'tidy_up', { payload: {} })
-  await worker.until(async () => (await jobs()).length === 0)
+  await worker.waitFor(async () => (await jobs()).length === 0)
   expect(await run('select id from session')).toEqual([])
   expect(await run('select identifier from graphile_worker._private_known_crontabs')).toEqual([
     { identifier: 'tidy_up' },
   ])
   worker.signal('SIGTERM')
-  expect(await worker.ending).toMatchObject({ code: 0, stderr: '' })
+  expect(await worker.result).toMatchObject({ code: 0, stderr: '' })
 })

@@ -4,8 +4,8 @@ import { findViolations } from '#entities/invariants/find-violations.ts'
 import { type ImportReport, importMedusa } from '#server/medusa/import-medusa.ts'
 import { openMedusaDatabase } from '#server/medusa/medusa-database.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
-import { hashOfMedusa } from '#test/support/hash-of-medusa.ts'
 import { cloneAsMedusa } from '#test/support/medusa-database.ts'
+import { medusaPasswordHash } from '#test/support/medusa-password-hash.ts'
 import { populateShop } from '#test/support/populate-shop.ts'
 import { type ClonedDatabase, cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { runProgram } from '#test/support/program.ts'
@@ -122,7 +122,7 @@ describe('a shop that was taken over', () => {
 
 test('customers and users keep their passwords, which are hashed better once they log in', async () => {
   await using medusa = await cloneAsMedusa(old.databaseUrl)
-  const hash = hashOfMedusa('mine')
+  const hash = medusaPasswordHash('mine')
   await executeSql(medusa.url, `update customer set password_hash = '${hash}'`)
   await executeSql(medusa.url, `update "user" set email = 'Grace@example.com', password_hash = '${hash}'`)
   await using shop = await openTestShop()
@@ -279,7 +279,7 @@ describe('npm run shop -- import medusa', () => {
     using data = scratchDirectory()
     const program = [process.execPath, 'server/cli.ts', 'import', 'medusa', url, ...more]
     await using running = runProgram(program, { DATABASE_URL: database, DATA_DIR: data.path })
-    return await running.ending
+    return await running.result
   }
 
   test('rehearses, takes over, and tells what it did', async () => {

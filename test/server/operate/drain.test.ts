@@ -23,7 +23,7 @@ async function startLab(env: Record<string, string>) {
       ...{ DATABASE_URL: database.url, DATA_DIR: data.path, PORT: String(port), SEED: 'none', ...env },
     }),
   )
-  await server.until(() => isHealthy(url))
+  await server.waitFor(() => isHealthy(url))
   const locker = ending.adopt(new Client({ connectionString: database.url }), (client) => client.end())
   await locker.connect()
   await locker.query('begin; lock table region in access exclusive mode')
@@ -50,7 +50,7 @@ test('a server that is asked to stop says so, answers what it was asked before, 
   expect(server.child.exitCode).toBeNull()
   await release()
   expect(await hanging).toMatchObject({ status: 200, body: { regions: [] } })
-  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
+  expect(await server.result).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('a request that takes longer than the server may wait does not keep it from ending', async () => {
@@ -58,5 +58,5 @@ test('a request that takes longer than the server may wait does not keep it from
   await using _ = ending
   server.signal('SIGTERM')
   expect(await hanging).toBe('ECONNRESET')
-  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
+  expect(await server.result).toMatchObject({ code: 0, stderr: '' })
 })

@@ -128,7 +128,7 @@ test('no secret is written down, whatever is done with it', async () => {
   await shop.as({ authorization: `Bearer ${access_token}` }).get('/store/customers/me')
 
   await visitor.post('/store/customers/password-token', { email })
-  await shop.settle()
+  await shop.runJobs()
   const execute = <T>(sql: string) => shop.orm.em.fork().execute<T[]>(sql)
   secrets.resetToken = resetToken
   const reset = { email, token: secrets.resetToken, password: secrets.newPassword }
@@ -140,7 +140,7 @@ test('no secret is written down, whatever is done with it', async () => {
   secrets.apiKey = key.secret
   await shop.as({ authorization: `Bearer ${secrets.apiKey}` }).get('/admin/store')
   await shop.given.region()
-  await shop.settle()
+  await shop.runJobs()
   expect(receiver.received).toHaveLength(1)
 
   // A fault in the middle of a registration: PostgreSQL quotes the whole row, with the hash of the password.

@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
-  await shop.settle()
+  await shop.runJobs()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -81,7 +81,7 @@ describe('jobs', () => {
     await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_1' })
     await execute(`update event set created_at = now() - interval '1000 seconds'`)
     expect((await jobs()).status).toBe('fail')
-    await shop.settle()
+    await shop.runJobs()
     expect(await jobs()).toEqual({ status: 'pass', oldest_due_seconds: 0 })
   })
 

@@ -60,7 +60,7 @@ test('a server tells the traces and the metrics of what it does, where the envir
     OTEL_BSP_SCHEDULE_DELAY: '20',
   })
   const url = `http://127.0.0.1:${port}`
-  await server.until(() => isHealthy(url))
+  await server.waitFor(() => isHealthy(url))
 
   const trace = 'a'.repeat(32)
   const traceparent = `00-${trace}-${'b'.repeat(16)}-01`
@@ -73,7 +73,7 @@ test('a server tells the traces and the metrics of what it does, where the envir
   await announce(orm.em.fork(), 'user.password_reset', { id: 'usr_1', email: 'ada@example.com', token: 'hush' })
 
   const bodies = () => collector.received.map(({ body }) => body)
-  const find = (look: (span: ToldSpan) => boolean) => server.until(() => spansOf(bodies()).find(look))
+  const find = (look: (span: ToldSpan) => boolean) => server.waitFor(() => spansOf(bodies()).find(look))
   const request = await find(
     ({ name, facts }) => name === 'GET /store/regions' && facts['http.response.status_code'] === 200,
   )
@@ -105,7 +105,7 @@ test('a server tells the traces and the metrics of what it does, where the envir
 
   // What was not sent yet is sent at the end.
   server.signal('SIGTERM')
-  expect((await server.ending).code).toBe(0)
+  expect((await server.result).code).toBe(0)
   const metrics = metricsOf(bodies())
   const requests = metrics.get('http.server.request.duration')
   expect(requests).toMatchObject({ unit: 's' })
@@ -140,5 +140,5 @@ test('nothing of OpenTelemetry is loaded where nobody asks for it', async () => 
     console.log(await openTelemetry(undefined))
     process.exit()`
   await using program = runProgram([process.execPath, '--input-type=module', '-e', script], {})
-  expect(await program.ending).toMatchObject({ code: 0, stdout: 'undefined\n' })
+  expect(await program.result).toMatchObject({ code: 0, stdout: 'undefined\n' })
 })

@@ -20,7 +20,7 @@ async function startWorkers(env: Record<string, string>) {
   return {
     server,
     get,
-    isOpen: () => server.until(() => server.output().includes('Cartwright is running')),
+    isOpen: () => server.waitFor(() => server.output().includes('Cartwright is running')),
     workers: () => childrenOf(server.child.pid!).filter((pid) => commandOf(pid).includes('server/main.ts')),
     postmaster: () => runningPostmaster(join(data.path, 'postgres', 'cluster')),
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
@@ -48,7 +48,7 @@ test('two workers are one shop, which goes on when one of them is killed', { tim
   await using shop = await startWorkers({ DATABASE_URL: database.url })
   const { server, get } = shop
   await shop.isOpen()
-  await server.until(() => /password \S+/.test(server.output()))
+  await server.waitFor(() => /password \S+/.test(server.output()))
   expect(server.output().match(/password \S+/g)).toHaveLength(1)
   const before = shop.workers()
   expect(before).toHaveLength(2)
@@ -59,16 +59,16 @@ test('two workers are one shop, which goes on when one of them is killed', { tim
   const logged = (message: string) => server.output().split(`"msg":"${message}`).length - 1
   for (const [index, pid] of before.entries()) {
     process.kill(pid, 'SIGKILL')
-    await server.until(() => logged('A worker process exited') === index + 1)
+    await server.waitFor(() => logged('A worker process exited') === index + 1)
     for (let i = 0; i < 4; i++) expect((await get('/store/products?limit=1')).status).toBe(200)
-    await server.until(() => logged('A worker process was restarted') === index + 1)
+    await server.waitFor(() => logged('A worker process was restarted') === index + 1)
     expect(shop.workers()).toHaveLength(2)
-    await server.until(async () => (await executeSql(database.url, leases)).length === 1)
+    await server.waitFor(async () => (await executeSql(database.url, leases)).length === 1)
   }
 
   const workers = shop.workers()
   process.kill(server.child.pid!, 'SIGTERM')
-  expect(await server.ending).toMatchObject({ code: 0, stderr: '' })
+  expect(await server.result).toMatchObject({ code: 0, stderr: '' })
   expect(workers.filter(isAlive)).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test('Ctrl-C ends all workers and then the embedded PostgreSQL', { timeout: 60_0
   const { pid } = shop.postmaster()!
   const workers = shop.workers()
   shop.server.signal('SIGINT')
-  expect(await shop.server.ending).toMatchObject({ code: 0, stderr: '' })
+  expect(await shop.server.result).toMatchObject({ code: 0, stderr: '' })
   expect([pid, ...workers].filter(isAlive)).toEqual([])
 })
 
@@ -89,7 +89,7 @@ test('a worker that cannot start is the end of the start', { timeout: 60_000 }, 
   const files = join(scratch.path, 'files')
   symlinkSync(files, files)
   await using shop = await startWorkers({ DATABASE_URL: database.url, FILES_DIR: files })
-  const { code, stderr } = await shop.server.ending
+  const { code, stderr } = await shop.server.result
   expect(code).toBe(1)
   expect(stderr).toContain('Cartwright: A worker process did not start')
 })

@@ -23,8 +23,8 @@ const deliveriesOf = async (webhook: Json): Promise<Json[]> =>
   (await expectSuccess(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries?order=event_id`))).deliveries
 
 async function retry(): Promise<void> {
-  await shop.hasten()
-  await shop.settle()
+  await shop.makeJobsDue()
+  await shop.runJobs()
 }
 
 test('an event is told to whoever wants it, signed by the scheme of Standard Webhooks', async () => {
@@ -33,7 +33,7 @@ test('an event is told to whoever wants it, signed by the scheme of Standard Web
   const { webhook, secret } = await subscribe(receiver.url, ['order.*'])
   await subscribe(other.url, ['region.created', 'discount.*'])
   const order = await shop.given.order()
-  await shop.settle()
+  await shop.runJobs()
 
   expect(receiver.received).toHaveLength(1)
   const [{ headers, text }] = receiver.received as [Json]
@@ -59,7 +59,7 @@ test('whoever fails is told again, under the same id, and no other is', async ()
   const { webhook } = await subscribe(fragile.url, ['*'])
   await subscribe(sound.url, ['*'])
   await happens('order.placed', 'order_1')
-  await shop.settle()
+  await shop.runJobs()
   expect(await deliveriesOf(webhook)).toMatchObject([
     { status: 'pending', attempts: 1, response_code: 503, error: 'Response status 503', delivered_at: null },
   ])
@@ -76,7 +76,7 @@ test('what is never delivered is failed after twelve attempts, and is there to b
   await using receiver = await openWebhookReceiver((response) => response.writeHead(code).end())
   const { webhook } = await subscribe(receiver.url, ['order.placed'])
   await happens('order.placed', 'order_1')
-  await shop.settle()
+  await shop.runJobs()
   for (let times = 0; times < 15; times++) await retry()
   expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'failed', attempts: 12, response_code: 500 }])
   expect(receiver.received).toHaveLength(12)
@@ -86,7 +86,7 @@ test('what is never delivered is failed after twelve attempts, and is there to b
   expect(await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: event_id }))).toEqual({
     count: 1,
   })
-  await shop.settle()
+  await shop.runJobs()
   expect(await deliveriesOf(webhook)).toMatchObject([
     { status: 'delivered', attempts: 1, response_code: 200, error: null },
   ])
@@ -102,7 +102,7 @@ test('whoever leads elsewhere or is not there has not been told', async () => {
   const webhooks = []
   for (const { url } of [elsewhere, gone]) webhooks.push((await subscribe(url, ['*'])).webhook)
   await happens('order.placed', 'order_1')
-  await shop.settle()
+  await shop.runJobs()
   const failures = await Promise.all(webhooks.map(async (webhook) => (await deliveriesOf(webhook))[0]))
   expect(failures).toMatchObject([
     { status: 'pending', response_code: 302, error: 'Response status 302' },
@@ -126,7 +126,7 @@ describe('a webhook', () => {
     await using receiver = await openWebhookReceiver((response) => response.writeHead(500).end())
     const { webhook } = await subscribe(receiver.url, ['*'])
     await happens('order.placed', 'order_1')
-    await shop.settle()
+    await shop.runJobs()
     await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}`, { is_active: false }))
     await happens('order.placed', 'order_2')
     await retry()
@@ -138,7 +138,7 @@ describe('a webhook', () => {
     await using receiver = await openWebhookReceiver((response) => response.writeHead(500).end())
     const { webhook } = await subscribe(receiver.url, ['*'])
     await happens('order.placed', 'order_1')
-    await shop.settle()
+    await shop.runJobs()
     await expectSuccess(shop.admin.delete(`/admin/webhooks/${webhook.id}`))
     await retry()
     expect(receiver.received).toHaveLength(1)
@@ -151,9 +151,9 @@ describe('a webhook', () => {
     await shop.orm.em.fork().execute('update customer set password_hash = ? where email = ?', ['x', email])
     await expectSuccess(shop.post('/store/customers/password-token', { email })).catch(() => {})
     await announce(shop.orm.em.fork(), 'invite.created', { id: 'invite_1', user_email: 'a@b.c', token: 'secret' })
-    await shop.settle()
+    await shop.runJobs()
     await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: 0 }))
-    await shop.settle()
+    await shop.runJobs()
     expect(receiver.received).toEqual([])
     const { events } = await expectSuccess(shop.admin.get('/admin/events'))
     expect(events).toEqual([])
@@ -172,7 +172,7 @@ test('the past is replayed from any event on, in parts, to the webhook that asks
   await subscribe(other.url, ['*'])
   const [{ id: from }] = (await em.find(Event, { payload: { id: 'thing_101' } })) as [Event]
   expect(await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from }))).toEqual({ count: 551 })
-  await shop.settle()
+  await shop.runJobs()
   const told = receiver.received.map(({ body }) => body.data.id)
   expect(told).toHaveLength(551)
   expect(new Set(told)).toEqual(new Set(Array.from({ length: 551 }, (_, i) => `thing_${102 + 2 * i}`)))

@@ -32,15 +32,15 @@ test('what a server committed before it was killed is delivered', async () => {
   const port = String(await freePort())
   await using server = run('server/main.ts', data.path, { PORT: port, JOBS: 'none' })
   const url = `http://127.0.0.1:${port}`
-  await server.until(() => isHealthy(url))
+  await server.waitFor(() => isHealthy(url))
   const visitor = new CookieClient(url)
   await visitor.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
   const { status, body } = await visitor.post('/admin/sales-channels', { name: 'Fair' })
   server.signal('SIGKILL')
-  await server.ending
+  await server.result
   expect(status).toBe(200)
   expect(receiver.received).toEqual([])
-  await shop.settle()
+  await shop.runJobs()
   expect(receiver.received.map(({ body }) => [body.type, body.data.id])).toEqual([
     ['sales_channel.created', body.sales_channel.id],
   ])
@@ -53,14 +53,14 @@ test('what a worker was delivering when it was killed is delivered by another', 
   using data = scratchDirectory()
   await using worker = run('server/worker.ts', data.path)
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_1' })
-  await worker.until(() => receiver.received.length > 0)
+  await worker.waitFor(() => receiver.received.length > 0)
   worker.signal('SIGKILL')
-  await worker.ending
+  await worker.result
 
   await using other = run('server/worker.ts', data.path, { JOB_RESCUE_SECONDS: '1' })
   const delivery = async () =>
     (await expectSuccess(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries`))).deliveries[0]
-  await other.until(async () => (await delivery()).status === 'delivered')
+  await other.waitFor(async () => (await delivery()).status === 'delivered')
   expect(await delivery()).toMatchObject({ status: 'delivered', attempts: 2 })
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })

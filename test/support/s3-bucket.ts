@@ -6,16 +6,16 @@ import type { S3Settings } from '#server/providers/s3-files.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 /**
- * A server that speaks like S3, with one empty bucket; both go away with `ending`.
- * It runs in a thread of its own, so that what it holds in memory is not counted as the shop's.
+ * Starts an S3 server with one empty bucket. `ending` stops it and deletes its files. The server runs in a thread of
+ * its own, so its memory does not count as the shop's.
  */
 export async function openBucket(ending: AsyncDisposableStack): Promise<{
   s3: S3Settings
-  /** All that is in the bucket, and all that was begun and left. */
-  left(): Promise<string[]>
+  /** The paths of all stored files and of the parts of unfinished uploads. */
+  storedPaths(): Promise<string[]>
 }> {
   const directory = ending.use(scratchDirectory()).path
-  const server = new Worker(new URL('./bucket-server.ts', import.meta.url), { workerData: { directory } })
+  const server = new Worker(new URL('./s3-bucket-server.ts', import.meta.url), { workerData: { directory } })
   ending.defer(async () => {
     await server.terminate()
   })
@@ -27,7 +27,7 @@ export async function openBucket(ending: AsyncDisposableStack): Promise<{
       endpoint: `http://127.0.0.1:${port}`,
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     },
-    left: async () =>
+    storedPaths: async () =>
       readdirSync(directory, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),

@@ -5,8 +5,8 @@ const TABLES = [
   ...['product_type', 'product_tags', 'product_images', 'product_sales_channel', 'product_category_product'],
 ]
 
-/** Every row of everything that a product has, to be compared with another time. */
-export async function readCatalogue({ orm }: Pick<TestShop, 'orm'>): Promise<Record<string, unknown[]>> {
+/** Reads every row of the product tables, to compare the catalogue before and after a change. */
+export async function readCatalogueRows({ orm }: Pick<TestShop, 'orm'>): Promise<Record<string, unknown[]>> {
   const em = orm.em.fork()
   const rows = await Promise.all(
     TABLES.map((table) => em.execute(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import S3rver from '@20minutes/s3rver'
 
-/* The thread of `openBucket`: serves one bucket from a directory and tells its port. */
+/* The worker thread of `openBucket`. It serves one bucket from a directory and posts its port. */
 
 const { directory } = workerData as { directory: string }
 const options = { address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false }
@@ -14,7 +14,7 @@ const uploads = join(directory, 'shop', '._S3rver_uploads')
 letAbort(server.httpServer, (id) => rmSync(join(uploads, id), { recursive: true }))
 parentPort?.postMessage(port)
 
-/** Has the server do the one thing that it does not know: giving up an upload in parts. */
+/** Adds the abort of a multipart upload, which s3rver does not implement. */
 function letAbort(server: Server, abort: (uploadId: string) => void): void {
   const [serve] = server.listeners('request') as [RequestListener]
   server.removeAllListeners('request').on('request', (req, res) => {

@@ -3,16 +3,15 @@ import { type CartOptions, expectSuccess, type Json } from './factories.ts'
 import { orderEditActions } from './order-edit-actions.ts'
 import type { TestShopOptions } from './shop.ts'
 
-/** A sound shop that edits its orders. */
-export async function useEditShop(options?: TestShopOptions) {
-  const sound = await useConsistentShop(options)
-  const { shop, region, option } = sound
+export async function useOrderEditShop(options?: TestShopOptions) {
+  const consistentShop = await useConsistentShop(options)
+  const { shop, region, option } = consistentShop
   return {
-    ...sound,
+    ...consistentShop,
     edits: orderEditActions(() => shop),
 
-    /** An order of two pieces at 1000 and one at 500, without tax; with it, and shipping, that is 3600. */
-    async givenOrder(more: CartOptions = {}): Promise<{ order: Json; first: Json; second: Json }> {
+    /** Places an order of quantity 2 at 1000 and quantity 1 at 500. With tax and shipping its total is 3600. */
+    async placeEditableOrder(more: CartOptions = {}): Promise<{ order: Json; first: Json; second: Json }> {
       const first = await shop.given.variant({ stock: 10 })
       const second = await shop.given.variant({ prices: [500], stock: 10 })
       const lines = [[first, 2] as const, [second, 1] as const]
@@ -25,5 +24,4 @@ export async function useEditShop(options?: TestShopOptions) {
   }
 }
 
-/** The line of a variant. */
 export const lineOfVariant = ({ items }: Json, { id }: Json): Json => items.find((item: Json) => item.variant_id === id)

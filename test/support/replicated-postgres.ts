@@ -9,11 +9,11 @@ import { scratchDirectory } from './scratch-directory.ts'
 
 export interface ReplicatedPostgres extends AsyncDisposable {
   primary: EmbeddedPostgres
-  /** Streams from the primary, and may be stopped before it. */
+  /** The standby may be stopped before the primary. */
   standby: EmbeddedPostgres
 }
 
-/** Two real PostgreSQLs, of which one follows the other. */
+/** Starts a PostgreSQL and a streaming standby. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   await using ending = new AsyncDisposableStack()
   const scratch = ending.use(scratchDirectory())
@@ -32,7 +32,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
 
 const say = () => {}
 
-/** What `pg_basebackup` does, which is not among the programs that are installed along. */
+/** Replaces `pg_basebackup`, which the embedded PostgreSQL lacks. */
 async function backUp(url: string, from: string, to: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -43,11 +43,11 @@ async function backUp(url: string, from: string, to: string): Promise<void> {
   await client.end()
 
   const { cluster } = clusterFiles(to)
-  for (const gone of ['postmaster.pid', 'postmaster.opts', 'pg_wal'])
-    rmSync(join(cluster, gone), { recursive: true, force: true })
+  for (const name of ['postmaster.pid', 'postmaster.opts', 'pg_wal'])
+    rmSync(join(cluster, name), { recursive: true, force: true })
   mkdirSync(join(cluster, 'pg_wal'), { mode: 0o700 })
   writeFileSync(join(cluster, 'backup_label'), rows[0]!.labelfile)
   writeFileSync(join(cluster, 'standby.signal'), '')
   const { uid, gid } = statSync(cluster)
-  for (const made of ['pg_wal', 'backup_label', 'standby.signal']) chownSync(join(cluster, made), uid, gid)
+  for (const name of ['pg_wal', 'backup_label', 'standby.signal']) chownSync(join(cluster, name), uid, gid)
 }

@@ -7,10 +7,10 @@ import { installedProviders } from '#server/providers/installed.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
 
-/* A worker that says when it is told of a region, and then never comes back from it. */
+/* A worker whose subscriber prints a line when it receives an event, and then never finishes. */
 
 const databaseUrl = process.env.DATABASE_URL as string
-const hanging = subscribeTo(['region.created'], () => {
+const hangingSubscriber = subscribeTo(['region.created'], () => {
   console.log('told')
   return new Promise(() => setInterval(() => {}, 1000))
 })
@@ -19,7 +19,15 @@ const files = new LocalFiles({ directory: '/nowhere', links: new FileLinks('none
 const logger = pino({ level: 'silent' })
 const webhooks = { targets: 'any', timeout: 60_000 } as const
 const tokens = new SignedTokens('none')
-const context = { orm, providers: installedProviders, files, tokens, subscribers: { hanging }, webhooks, logger }
+const context = {
+  orm,
+  providers: installedProviders,
+  files,
+  tokens,
+  subscribers: { hangingSubscriber },
+  webhooks,
+  logger,
+}
 const runner = await startRunner(context, { databaseUrl, concurrency: 1, patience: 200 })
 process.once('SIGTERM', async () => {
   await runner.stop()

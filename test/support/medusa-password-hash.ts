@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, scryptSync } from 'node:crypto'
 
-/** A hash as Medusa v1 makes it: scrypt at its lowest cost, in the format of the command-line tool of scrypt. */
-export function hashOfMedusa(password: string): string {
+/** A password hash in the format of Medusa v1: scrypt at its lowest cost, encoded as the scrypt command-line tool does. */
+export function medusaPasswordHash(password: string): string {
   const head = Buffer.alloc(16)
   head.write('scrypt')
   for (const [at, value] of [

@@ -4,8 +4,11 @@ import { waitUntil } from './wait-until.ts'
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-/** What a request answers that has to wait for a change to be committed, which others do not see before. */
-export async function sendBehindLock(
+/**
+ * Sends a request while an uncommitted change locks rows, waits until the request blocks on the lock, commits the
+ * change and returns the reply.
+ */
+export async function sendWhileLocked(
   { orm }: TestShop,
   [change, values]: readonly [sql: string, values: readonly unknown[]],
   send: () => Promise<Reply>,

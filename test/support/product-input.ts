@@ -1,0 +1,18 @@
+/** The input for a product with two options and two variants. The first variant has a price. */
+export const productInput = (overrides = {}) => ({
+  title: 'Blue Café Shirt',
+  options: [{ title: 'Size' }, { title: 'Colour' }],
+  variants: [
+    {
+      title: 'S',
+      sku: 'shirt-s',
+      prices: [{ currency_code: 'EUR', amount: 1000 }],
+      options: optionValues('S', 'blue'),
+    },
+    { title: 'M', prices: [], options: optionValues('M', 'blue') },
+  ],
+  ...overrides,
+})
+
+/** The option values of a variant, in the order of the product's options. */
+export const optionValues = (...values: string[]) => values.map((value) => ({ value }))
