@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openOrm } from '#server/database/open.ts'
+import { MikroORM } from '@mikro-orm/postgresql'
 import { createApp } from '#server/http/app.ts'
 import { drain, listen } from '#server/process/listen.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { checkout, type Send, STEPS, type Step } from './checkout.ts'
 import { Connection } from './connection.ts'
-import { countingOptions, type StatementCount } from './counting-client.ts'
+import { countingOptions, type StatementCount } from './count-statements.ts'
 import type { BenchShop } from './shop.ts'
 
 export interface Statements {
@@ -51,7 +51,7 @@ export async function openCountedShop(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<CountedShop> {
   const { options, count } = countingOptions(databaseUrl)
-  const orm = await openOrm(options)
+  const orm = await MikroORM.init(options)
   const server = await listen(createServer(createApp({ orm, config, files })), { host: '127.0.0.1', port: 0 })
   const connection = new Connection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers)
   return {

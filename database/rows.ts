@@ -3,19 +3,34 @@ import type {
   EntityDictionary,
   EntityManager,
   EntityProperty,
+  PrimaryKeyProp,
   RequiredEntityData,
 } from '@mikro-orm/postgresql'
+import type { RowEntityManager } from './entity-manager.ts'
 import { type BoundStatement, defer, type Statement, statement } from './statement.ts'
 import { StoredTime } from './stored-time.ts'
 
 /*
- * Rows without the unit of work, for what happens most often: it takes a fraction of the CPU, and few statements, which
- * travel together. What is read by hand is held; what is changed of it, added and dropped is written with the next flush
- * of its entity manager. What is new in a row (`onCreate`, `onUpdate`) is said by the entity, as ever. Values are replaced,
- * never changed in place: a change is a value that is not the one that was read.
+ * Rows outside of the unit of work. A tracked row has the columns and the methods of its entity. The next flush of the
+ * entity manager writes what changed. A change replaces the value of a column: a change inside a JSON value is not seen.
  */
 
-type Row = Record<string, unknown>
+/** A row of an entity: its columns and methods, without relations. */
+export type Row<Entity> = {
+  [Name in keyof Entity as Name extends string
+    ? IsRelation<NonNullable<Entity[Name]>> extends true
+      ? never
+      : Name
+    : never]: Entity[Name]
+}
+type IsRelation<Value> = Value extends { [Symbol.iterator](): Iterator<infer Item> }
+  ? Value extends string | readonly unknown[]
+    ? false
+    : IsRelation<Item>
+  : typeof PrimaryKeyProp extends keyof Value
+    ? true
+    : false
+
 export type NewRow<Entity> = EntityDictionary<Entity> & { id: string }
 
 /** A row as `to_json` writes it. */
@@ -23,174 +38,207 @@ export interface JsonRow {
   row: object
 }
 
+type Values = Record<string, unknown>
+
 interface TrackedRow {
   entity: EntityClass<object>
-  row: Row
-  before: Row
+  row: Values
+  stored: Values
 }
 
-/** What one unit of work has yet to write. */
-class PendingWrites {
-  readonly added = new Map<EntityClass<object>, Row[]>()
-  readonly held = new Map<object, TrackedRow>()
-  readonly dropped: TrackedRow[] = []
+/** The changes of one unit of work to rows. */
+export class RowTracker {
+  readonly inserted = new Map<EntityClass<object>, Values[]>()
+  readonly tracked = new Map<object, TrackedRow>()
+  readonly deleted: TrackedRow[] = []
+
+  clear(): void {
+    this.inserted.clear()
+    this.tracked.clear()
+    this.deleted.length = 0
+  }
+
+  /** Defers the statements that write all changes: deletions, then insertions, then updates. */
+  async flush(em: EntityManager): Promise<void> {
+    if (this.tracked.size + this.inserted.size + this.deleted.length > 0) await defer(em, ...this.#statements(em))
+  }
+
+  #statements(em: EntityManager): BoundStatement<object>[] {
+    const statements: BoundStatement<object>[] = []
+    for (const [entity, rows] of Map.groupBy(this.deleted.splice(0), (one) => one.entity)) {
+      statements.push(shapeOf(em, entity).remove.with(rows.map(({ row }) => row.id as string)))
+    }
+    for (const entity of sortByReference(em, [...this.inserted.keys()])) {
+      const rows = this.inserted.get(entity) ?? []
+      if (rows.length > 0) statements.push(insertStatement(em, entity, rows as NewRow<object>[]))
+    }
+    for (const [entity, changes] of collectChanges(em, [...this.tracked.values()])) {
+      statements.push(updateStatement(shapeOf(em, entity), changes))
+    }
+    for (const [entity, rows] of this.inserted)
+      for (const row of rows) this.tracked.set(row, { entity, row, stored: { ...row } })
+    this.inserted.clear()
+    return statements
+  }
 }
 
-/* Kept by the unit of work itself: what a map of long life points to is taken for long-lived by the garbage collector. */
-const PENDING_WRITES = Symbol('ledger')
-type UnitOfWorkWithWrites = { [PENDING_WRITES]?: PendingWrites | undefined }
+const trackerOf = (em: EntityManager): RowTracker => (em.getContext() as RowEntityManager).rows
 
-function pendingWritesOf(em: EntityManager): PendingWrites {
-  const work = em.getUnitOfWork() as UnitOfWorkWithWrites
-  work[PENDING_WRITES] ??= new PendingWrites()
-  return work[PENDING_WRITES]
-}
-
-/**
- * A row that was read by hand, as PostgreSQL writes it as JSON, as an object of its entity. What is changed of it is
- * written with the next flush; the JSON is kept to compare it with, and its times become dates.
- */
-export function trackRow<Entity extends object>(em: EntityManager, entity: EntityClass<Entity>, json: object): Entity {
-  const before = json as Row
+/** Tracks a row that a statement read as JSON. Its times become dates. Changes `json`. */
+export function trackRow<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  json: object,
+): Row<Entity> {
+  const stored = json as Values
   const { times, methods } = shapeOf(em, entity)
   for (const name of times) {
-    const time = before[name]
-    if (typeof time === 'string') before[name] = new StoredTime(time)
+    const time = stored[name]
+    if (typeof time === 'string') stored[name] = new StoredTime(time)
   }
-  const row = { __proto__: methods, ...before } as Row
-  pendingWritesOf(em).held.set(row, { entity, row, before })
-  return row as Entity
+  const row = { __proto__: methods, ...stored }
+  trackerOf(em).tracked.set(row, { entity, row, stored })
+  return row as object as Row<Entity>
 }
 
-/** A new row with all its columns, written with the next flush, and held from then on. */
+export type RowLock = 'update' | 'no key update' | 'share' | 'key share'
+type ColumnValues<Entity> = { [Name in keyof Row<Entity>]?: Row<Entity>[Name] & string }
+
+/**
+ * Locks the row whose columns have these values until the end of the transaction, and tracks it. Returns null if no row
+ * matches. A soft-deleted row does not match.
+ */
+export async function lockRow<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  where: ColumnValues<Entity> & Record<string, string>,
+  lock: RowLock = 'update',
+): Promise<Row<Entity> | null> {
+  const [found] = await lockStatement(em, entity, Object.keys(where), lock)(em, ...Object.values<string>({ ...where }))
+  return found ? trackRow(em, entity, found.row) : null
+}
+
+function lockStatement<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  columns: readonly string[],
+  lock: RowLock,
+): Statement<JsonRow> {
+  const { table, locks, isSoftDeleted } = shapeOf(em, entity)
+  const key = [lock, ...columns].join()
+  const known = locks.get(key)
+  if (known) return known
+  const conditions = columns.map((name, i) => `t."${name}" = $${i + 1}`)
+  if (isSoftDeleted) conditions.push('t.deleted_at is null')
+  const made = statement<JsonRow>(
+    `select to_json(t) as row from ${table} t where ${conditions.join(' and ')} order by t.id for ${lock}`,
+  )
+  locks.set(key, made)
+  return made
+}
+
+/** Tracks a new row with its defaults. The next flush inserts it. */
 export function insertRow<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
-  given: RequiredEntityData<Entity>,
-): Entity {
-  const { added } = pendingWritesOf(em)
-  const row: Row & NewRow<Entity> = { __proto__: shapeOf(em, entity).methods, ...buildRow(em, entity, given) }
-  added.set(entity, [...(added.get(entity) ?? []), row])
-  return row
+  values: RequiredEntityData<Entity>,
+): Row<Entity> & { id: string } {
+  const row = { __proto__: shapeOf(em, entity).methods, ...buildRow(em, entity, values) }
+  const { inserted } = trackerOf(em)
+  const rows = inserted.get(entity)
+  if (rows) rows.push(row)
+  else inserted.set(entity, [row])
+  return row as object as Row<Entity> & { id: string }
 }
 
-/** Deletes a row that is held with the next flush. */
+/** Deletes a tracked row at the next flush. */
 export function deleteRow(em: EntityManager, row: object): void {
-  const ledger = pendingWritesOf(em)
-  const held = ledger.held.get(row)
-  if (held) ledger.dropped.push(held)
-  ledger.held.delete(row)
-  for (const rows of ledger.added.values()) if (rows.includes(row as Row)) rows.splice(rows.indexOf(row as Row), 1)
+  const { tracked, deleted, inserted } = trackerOf(em)
+  const known = tracked.get(row)
+  if (known) deleted.push(known)
+  tracked.delete(row)
+  for (const [entity, rows] of inserted) {
+    const others = rows.filter((one) => one !== row)
+    inserted.set(entity, others)
+  }
 }
 
-/** What writes the rows that were added, changed and dropped since the last time. */
-function pendingStatements(em: EntityManager): BoundStatement<object>[] {
-  const ledger = pendingWritesOf(em)
-  const { added, held, dropped } = ledger
-  const writes: BoundStatement<object>[] = []
-  for (const [entity, rows] of Map.groupBy(dropped.splice(0), (one) => one.entity)) {
-    writes.push(shapeOf(em, entity).remove.with(rows.map(({ row }) => row.id as string)))
+/** A new row with its id, its times and its other defaults. Columns without a value are null. */
+export function buildRow<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  values: RequiredEntityData<Entity>,
+): NewRow<Entity> {
+  const row: Values = { ...(values as object) }
+  for (const { name, onCreate } of shapeOf(em, entity).columns) {
+    if (row[name] === undefined) row[name] = onCreate ? ((onCreate(row, em) as unknown) ?? null) : null
   }
-  for (const entity of sortByReference(em, [...added.keys()])) {
-    const rows = added.get(entity) ?? []
-    if (rows.length > 0) writes.push(insertStatement(em, entity, rows as NewRow<object>[]))
-  }
-  for (const [entity, changes] of collectChanges(em, [...held.values()])) {
-    writes.push(updateStatement(shapeOf(em, entity), changes))
-  }
-  for (const [entity, rows] of added) for (const row of rows) held.set(row, { entity, row, before: { ...row } })
-  added.clear()
-  return writes
+  return row as NewRow<Entity>
 }
 
-function updateStatement({ updateOne, updateAll }: Shape, changes: readonly Row[]): BoundStatement<never> {
+/** Inserts rows of `buildRow`. Returns the columns that PostgreSQL fills in. */
+export function insertStatement<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  rows: readonly NewRow<Entity>[],
+): BoundStatement<Partial<NewRow<Entity>>> {
+  const { columns, insert } = shapeOf(em, entity)
+  const stored = (rows as readonly Values[]).map((row) =>
+    Object.fromEntries(columns.flatMap(({ name }) => (row[name] == null ? [] : [[name, row[name]]]))),
+  )
+  return insert.with(JSON.stringify(stored)) as BoundStatement<Partial<NewRow<Entity>>>
+}
+
+function updateStatement({ updateOne, updateAll }: Shape, changes: readonly Values[]): BoundStatement<object> {
   const [first, ...others] = changes
   if (others.length === 0) return updateOne.with(first?.id as string, JSON.stringify(first))
   return updateAll.with(changes.map((row) => JSON.stringify(row)))
 }
 
-/** Nothing of what was added, changed and dropped is written. */
-export function discardRows(em: EntityManager): void {
-  const work = em.getUnitOfWork() as UnitOfWorkWithWrites
-  work[PENDING_WRITES] = undefined
-}
-
-/** Writes them before the entity manager flushes; from then on they are as they are stored, with new times of change. */
-export async function writeRows(em: EntityManager): Promise<void> {
-  await defer(em, ...pendingStatements(em))
-}
-
-/** The entities in an order in which those come first that rows of others refer to. */
+/** The entities in the order in which their new rows can be inserted: first those that others refer to. */
 function sortByReference(em: EntityManager, entities: readonly EntityClass<object>[]): Set<EntityClass<object>> {
   const ordered = new Set<EntityClass<object>>()
-  const visit = (entity: EntityClass<object>, on: readonly unknown[]): void => {
-    for (const referred of shapeOf(em, entity).refersTo)
-      if (entities.includes(referred) && !on.includes(referred)) visit(referred, [...on, entity])
+  const visit = (entity: EntityClass<object>, path: readonly unknown[]): void => {
+    for (const target of shapeOf(em, entity).references)
+      if (entities.includes(target) && !path.includes(target)) visit(target, [...path, entity])
     ordered.add(entity)
   }
   for (const entity of entities) visit(entity, [])
   return ordered
 }
 
-/**
- * By entity: of each row that is changed its id and its new values, which count as read from now on. What was read twice
- * is one row, with what was changed of either.
- */
-function collectChanges(em: EntityManager, held: readonly TrackedRow[]): Map<EntityClass<object>, Row[]> {
-  const changes = new Map<EntityClass<object>, Map<unknown, Row>>()
-  for (const { entity, row, before } of held) {
-    const { columns, isChanged } = shapeOf(em, entity)
-    if (!isChanged(row, before)) continue
-    const changed: Row = {}
+/** The changed columns of each changed row. Two tracked copies of one row become one change. */
+function collectChanges(em: EntityManager, tracked: readonly TrackedRow[]): Map<EntityClass<object>, Values[]> {
+  const changes = new Map<EntityClass<object>, Map<unknown, Values>>()
+  for (const { entity, row, stored } of tracked) {
+    const { columns } = shapeOf(em, entity)
+    if (columns.every(({ name }) => row[name] === stored[name])) continue
+    const changed: Values = {}
     for (const { name, onUpdate } of columns) {
       if (onUpdate) row[name] = onUpdate(row, em)
-      if (row[name] !== before[name]) changed[name] = row[name] ?? null
+      if (row[name] !== stored[name]) changed[name] = row[name] ?? null
     }
-    Object.assign(before, row)
-    const rows = changes.get(entity) ?? new Map<unknown, Row>()
+    Object.assign(stored, row)
+    const rows = changes.get(entity) ?? new Map<unknown, Values>()
     changes.set(entity, rows.set(row.id, { ...rows.get(row.id), id: row.id, ...changed }))
   }
   return new Map([...changes].map(([entity, rows]) => [entity, [...rows.values()]]))
 }
 
-/** A row as `insertion` writes it: with its id, its times, and whatever else the entity gives to a new row; else null. */
-export function buildRow<Entity extends object>(
-  em: EntityManager,
-  entity: EntityClass<Entity>,
-  given: RequiredEntityData<Entity>,
-): NewRow<Entity> {
-  const row: Row = { ...(given as object) }
-  shapeOf(em, entity).complete(row, em)
-  return row as NewRow<Entity>
-}
-
-/** Writes rows of `newRow` in one prepared statement, which answers what PostgreSQL gives them by a default there. */
-export function insertStatement<Entity extends object>(
-  em: EntityManager,
-  entity: EntityClass<Entity>,
-  rows: readonly NewRow<Entity>[],
-): BoundStatement<Partial<NewRow<Entity>>> {
-  const { storedOf, insert } = shapeOf(em, entity)
-  return insert.with(JSON.stringify(rows.map((row) => storedOf(row as Row)))) as BoundStatement<never>
-}
-
+/** The description of an entity that reading and writing its rows needs. */
 interface Shape {
-  /** What rows can do. The prototype of the entity would make each column a pair of functions, for the unit of work. */
+  table: string
+  /** Only the methods of the entity: its prototype also has accessors for the unit of work, which are slow. */
   methods: object
-  columns: EntityProperty[]
-  isChanged: (row: Row, before: Row) => boolean
-  /** Gives a new row what was not given: what the entity says, else null. */
-  complete: (row: Row, em: EntityManager) => void
-  /** The columns of a row that are not null. */
-  storedOf: (row: Row) => Row
-  /** The names of those that are times. */
+  columns: (EntityProperty & { name: string })[]
   times: string[]
-  /** The entities whose rows are named by foreign keys. */
-  refersTo: EntityClass<object>[]
-  insert: Statement<never>
-  updateOne: Statement<never>
-  updateAll: Statement<never>
-  remove: Statement<never>
+  references: EntityClass<object>[]
+  isSoftDeleted: boolean
+  locks: Map<string, Statement<JsonRow>>
+  insert: Statement<object>
+  updateOne: Statement<object>
+  updateAll: Statement<object>
+  remove: Statement<object>
 }
 
 const shapes = new Map<unknown, Shape>()
@@ -198,54 +246,37 @@ const shapes = new Map<unknown, Shape>()
 function shapeOf(em: EntityManager, entity: EntityClass<object>): Shape {
   const known = shapes.get(entity)
   if (known) return known
-  const { tableName, props } = em.getMetadata(entity)
+  const { tableName, props, filters } = em.getMetadata(entity)
   const columns = props.filter((prop) => prop.kind === 'scalar' && prop.persist !== false && !prop.defaultRaw)
   const fields = columns.map((column) => `"${column.fieldNames[0]}"`)
   const names = fields.join(', ')
   const changeable = fields.filter((name) => name !== '"id"').join(', ')
   const table = `"${tableName}"`
-  const given = props.filter((prop) => prop.defaultRaw).map((prop) => `"${prop.fieldNames[0]}"`)
-  const returning = given.length > 0 ? `returning ${given.join(', ')}` : ''
-  const updated = (changes: string) =>
+  const generated = props.filter((prop) => prop.defaultRaw).map((prop) => `"${prop.fieldNames[0]}"`)
+  const returning = generated.length > 0 ? `returning ${generated.join(', ')}` : ''
+  const update = (changes: string) =>
     `update ${table} t set (${changeable}) = (select ${changeable} from json_populate_record(t, ${changes}))`
   const shape = {
+    table,
     methods: methodsOf(entity.prototype),
     columns,
-    ...generateAccessors(columns),
     times: columns.filter(({ runtimeType }) => runtimeType === 'Date').map(({ name }) => name),
-    refersTo: props.flatMap(({ kind, targetMeta }) => (kind === 'm:1' && targetMeta ? [targetMeta.class] : [])),
-    insert: statement<never>(
+    references: props.flatMap(({ kind, targetMeta }) => (kind === 'm:1' && targetMeta ? [targetMeta.class] : [])),
+    isSoftDeleted: 'alive' in filters,
+    locks: new Map(),
+    insert: statement<object>(
       `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1) ${returning}`,
     ),
-    updateOne: statement<never>(`${updated('$2')} where t.id = $1`),
-    // Planned for ten rows; as a set of unknown size they would be looked for by reading the whole table.
-    updateAll: statement<never>(
-      `${updated('changed.given')}
+    updateOne: statement<object>(`${update('$2')} where t.id = $1`),
+    // The scalar subquery makes PostgreSQL plan for ten rows. For a set of unknown size it would scan the table.
+    updateAll: statement<object>(
+      `${update('changed.given')}
       from (select unnest((select $1::json[])) as given) changed where t.id = changed.given->>'id'`,
     ),
-    remove: statement<never>(`delete from ${table} where id = any($1::text[])`),
+    remove: statement<object>(`delete from ${table} where id = any($1::text[])`),
   }
   shapes.set(entity, shape)
   return shape
-}
-
-/** Name by name, as one would write them by hand for each entity: names in variables are looked up in each row. */
-function generateAccessors(columns: readonly EntityProperty[]): Pick<Shape, 'isChanged' | 'complete' | 'storedOf'> {
-  const each = (line: (name: string, i: number) => string, between = '\n') =>
-    columns.map(({ name }, i) => line(`[${JSON.stringify(name)}]`, i)).join(between)
-  const made = (i: number) => (columns[i]?.onCreate ? `columns[${i}].onCreate(row, em) ?? null` : 'null')
-  return new Function(
-    'columns',
-    `return {
-      isChanged(row, before) { return ${each((name) => `row${name} !== before${name}`, ' || ')} },
-      complete(row, em) { ${each((name, i) => `if (row${name} === undefined) row${name} = ${made(i)}`)} },
-      storedOf(row) {
-        const stored = {}
-        ${each((name) => `if (row${name} != null) stored${name} = row${name}`)}
-        return stored
-      },
-    }`,
-  )(columns)
 }
 
 function methodsOf(prototype: object): object {

@@ -1,146 +1,129 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { CompiledQuery, type Kysely } from 'kysely'
+import { ControlledTransaction, type Kysely } from 'kysely'
+import { PipelineConnection } from './connection.ts'
+import type { PipelineStatement } from './pipeline.ts'
 
 type Parameter = string | number | boolean | null | Date | Uint8Array | readonly string[] | readonly number[]
 
-/** What runs a statement: an entity manager, or one transaction of its connection. */
+/** An entity manager, or a part of one that knows the transaction. */
 export type Executor = Pick<EntityManager, 'getTransactionContext' | 'getConnection'>
 
 export interface Statement<Row extends object> {
+  /** Runs the statement and returns its rows. */
   (em: Executor, ...parameters: Parameter[]): Promise<Row[]>
-  /** The statement with its parameters, to be run by `together`. */
+  /** The statement with its parameters, for `batch`, `defer` and `stream`. */
   with(...parameters: Parameter[]): BoundStatement<Row>
 }
 
 export interface BoundStatement<Row extends object> {
   sql: string
-  /** Of a `statement`: what connections prepare it by. */
+  /** The name under which connections prepare it. Undefined for a text that is planned each time. */
   name?: string
-  parameters: readonly Parameter[]
-  /** For the compiler alone: what its rows are. */
+  parameters: readonly unknown[]
+  /** Only for the compiler: the type of its rows. */
   row?: Row
 }
 
-/** The names under which connections prepare the statements of this process; see `PreparingClient`. */
+/** The names of the prepared statements of this process, by text. */
 export const statementNames = new Map<string, string>()
 
 /**
- * A statement that is written by hand because it does in one round trip what the unit of work would need several for.
- * Its parameters (`$1`, `$2`, …) are bound and each connection plans it once. It runs in the transaction of the entity
- * manager, if that has one, and does not see what was not flushed.
+ * A handwritten statement. Connections prepare it once, under its own name. Its parameters are `$1`, `$2`, …. It runs in
+ * the transaction of the entity manager and does not see unflushed changes.
  */
 export function statement<Row extends object>(sql: string): Statement<Row> {
   const name = `s_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`
   statementNames.set(sql, name)
-  const run = (em: Executor, ...parameters: Parameter[]) => execute<Row>(em, sql, parameters)
-  return Object.assign(run, { with: (...parameters: Parameter[]) => ({ sql, name, parameters }) })
+  const bind = (...parameters: Parameter[]): BoundStatement<Row> => ({ sql, name, parameters })
+  const run = async (em: Executor, ...parameters: Parameter[]) => (await batch(em, bind(...parameters)))[0]
+  return Object.assign(run, { with: bind })
 }
 
-/** Stands for all statements of `together` where one text is expected. */
-export const TOGETHER = 'together'
-
-/** Statements that are run together; one that is undefined is not wanted. */
 export type BatchStatements<Rows extends object[]> = { [Index in keyof Rows]: BoundStatement<Rows[Index]> | undefined }
-/** What each of them answers. */
 export type BatchRows<Rows extends object[]> = { [Index in keyof Rows]: Rows[Index][] }
 
 /**
- * Runs statements one after another in one round trip, and answers the rows of each. Each sees what those before it have
- * written, and what others had committed when it began: after a lock, what the lock waited for. Where one fails the
- * others have done nothing. In the place of one that is not wanted (undefined) there are no rows.
+ * Runs statements in order, in one round trip, and returns the rows of each. Each sees the changes of those before it and
+ * what other transactions committed before it began. If one fails, none has changed anything. An undefined statement is
+ * skipped and has no rows.
  */
-export function batch<Rows extends object[]>(
+export async function batch<Rows extends object[]>(
   em: Executor,
   ...statements: BatchStatements<Rows>
 ): Promise<BatchRows<Rows>> {
-  return runBatch(em, statements) as Promise<never>
-}
-
-async function runBatch(
-  em: Executor,
-  statements: readonly (BoundStatement<object> | undefined)[],
-): Promise<object[][]> {
-  const wanted = statements.filter((one) => one !== undefined)
-  const answers = wanted.length > 0 ? await execute<object[]>(em, TOGETHER, wanted) : []
-  return statements.map((one) => (one ? (answers.shift() as object[]) : []))
+  const sent = statements.filter((one) => one !== undefined).map(pipelineStatementOf)
+  const results = sent.length > 0 ? await useConnection(em, (connection) => connection.batch(sent)) : []
+  return statements.map((one) => (one ? results.shift() : [])) as BatchRows<Rows>
 }
 
 /**
- * Has PostgreSQL plan the statements that are run together with it, after it, for their values where that pays; others have
- * one plan for any values. Outside of transactions.
+ * Sends statements with the next statement of the transaction, at the latest with its commit. If one fails, the next
+ * statement fails. Without a transaction they run immediately, as a batch.
  */
+export async function defer(em: Executor, ...statements: BoundStatement<object>[]): Promise<void> {
+  if (statements.length === 0) return
+  const sent = statements.map(pipelineStatementOf)
+  await useConnection(em, async (connection) => {
+    if (connection.isInTransaction) connection.defer(sent)
+    else await connection.batch(sent)
+  })
+}
+
+/** Planning for the parameters of the statements that follow in the same batch. Other statements have one generic plan. */
 export const autoPlanStatement: BoundStatement<object> = statement(
   "select set_config('plan_cache_mode', 'auto', true)",
 ).with()
 
-/** Stands for all statements of `later`. */
-export const LATER = 'later'
-
-/**
- * Has statements of a transaction run before whatever runs next in it, its commit at the latest, in the round trip of
- * that. For what nobody waits for: where one fails, what runs next fails. Without a transaction they run at once.
- */
-export async function defer(em: Executor, ...statements: BoundStatement<object>[]): Promise<void> {
-  if (statements.length > 0) await execute(em, em.getTransactionContext() ? LATER : TOGETHER, statements)
-}
-
-/** Stands for the statement of `forEachRow`. */
-export const EACH = 'each'
-
-/** A statement whose rows are handed on. It need not be that of a `statement`: any other is planned anew. */
 export interface StreamedStatement extends BoundStatement<object> {
+  /** Receives each row when it arrives. */
   take(row: object): void
-  /** Is given the length of each row before the row is parsed. The statement fails with the error that it throws. */
+  /** Receives the length of each row before the row is parsed. The statement fails with the error that this throws. */
   admit?: ((characters: number) => void) | undefined
 }
 
-/**
- * Runs statements as `together` does and hands on each row as soon as it has come, while PostgreSQL looks for those after
- * it. Rows may have come when one fails.
- */
+/** Runs statements as `batch` does, and passes each row on while PostgreSQL still computes the next ones. */
 export async function stream(em: Executor, ...statements: StreamedStatement[]): Promise<void> {
-  await execute(em, EACH, statements)
+  const sent = statements.map((one) => ({ ...pipelineStatementOf(one), onRow: one.take, onRowLength: one.admit }))
+  await useConnection(em, (connection) => connection.batch(sent))
 }
 
-/** The texts of what is sent, which may stand for several. */
-export const sqlTextsOf = (text: unknown, values: unknown): string[] =>
-  text === TOGETHER || text === LATER || text === EACH
-    ? (values as BoundStatement<object>[]).map(({ sql }) => sql)
-    : [String(text)]
+/** Runs a text with its parameters, without preparing it, and returns its rows. */
+export async function execute<Row extends object>(
+  em: Executor,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  const [rows] = await useConnection(em, (connection) => connection.batch([pipelineStatementOf({ sql, parameters })]))
+  return rows as Row[]
+}
 
-/** Runs a text with its parameters. Connections plan it anew each time, unless it is that of a `statement`. */
-export async function execute<Row>(em: Executor, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
-  const context = (em.getTransactionContext() ?? em.getConnection().getClient()) as unknown as Kysely<unknown>
-  const values = parameters as unknown[]
-  const direct = bypassClients.get(context)
-  if (!direct) return (await context.executeQuery(CompiledQuery.raw(sql, values))).rows as Row[]
+async function useConnection<Result>(
+  em: Executor,
+  work: (connection: PipelineConnection) => Promise<Result>,
+): Promise<Result> {
+  const kysely = em.getTransactionContext<Kysely<unknown>>() ?? em.getConnection().getClient()
+  // The executor of a transaction that has ended would join the next transaction of its connection.
+  if (kysely instanceof ControlledTransaction && (kysely.isCommitted || kysely.isRolledBack))
+    throw new Error('The transaction has already ended')
   try {
-    return (await direct.query(sql, values)).rows as Row[]
+    return await kysely.getExecutor().provideConnection((connection) => {
+      if (connection instanceof PipelineConnection) return work(connection)
+      throw new TypeError('The entity manager is not connected through PipelineDialect')
+    })
   } catch (error) {
     appendCallerStack(error, new Error())
     throw error
   }
 }
 
-/** An error of PostgreSQL knows only of the socket that it came from. */
+/** The stack of an error of PostgreSQL ends at the socket. */
 function appendCallerStack(error: unknown, { stack = '' }: Error): void {
   if (error instanceof Error) error.stack += stack.slice(stack.indexOf('\n'))
 }
 
-/** Runs what would be run through Kysely. */
-export interface BypassClient {
-  query(sql: string, values: unknown[]): Promise<{ rows: unknown[] }>
-}
-
-const bypassClients = new WeakMap<object, BypassClient>()
-
-/** Has what would be run by `context`, which is Kysely or one of its transactions, run by `direct`. */
-export function bypassKysely(context: object, direct: BypassClient): void {
-  bypassClients.set(context, direct)
-}
-
-/** Has it run by `context` itself again. */
-export function removeKyselyBypass(context: object): void {
-  bypassClients.delete(context)
-}
+const pipelineStatementOf = ({ sql, name, parameters }: BoundStatement<object>): PipelineStatement => ({
+  name: name ?? '',
+  text: sql,
+  values: parameters,
+})

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   ending.defer(() => waitWithTimeout(2000, () => orm.close()))
   await prepareDatabase(orm, { say: writeLine })
 
-  await observePool(orm, telemetry)
+  observePool(orm, telemetry)
   const files = await openFileStore(config)
   const context = createJobContext(config, { orm, files, logger, telemetry })
   const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })

@@ -154,8 +154,8 @@ test('the README of test/support lists every file of the folder', () => {
 })
 
 describe('session state on pooled connections', () => {
-  /** These files use their own sessions at `DATABASE_DIRECT_URL`. */
-  const direct = ['server/jobs/batch-job-changes.ts', 'server/jobs/lease.ts']
+  /** The jobs use their own sessions at `DATABASE_DIRECT_URL`. `orm-options.ts` sets up sessions only without a pooler. */
+  const direct = ['server/database/orm-options.ts', 'server/jobs/batch-job-changes.ts', 'server/jobs/lease.ts']
   const temporary = /\bcreate\s+temp(?:orary)?\s+table\b[^`;]*/gi
   const sessionState = [
     /['"`;]\s*set\s+(?!local\b)\w+\s*(?:=|to\b)/gi,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
-import { insertRow } from '#database/rows.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { parseProviderResponse } from '#entities/cart/payment/parse-provider-response.ts'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
@@ -54,7 +54,7 @@ export async function authorizeSessions(
 /** That a provider refuses a payment for good stands in the session. */
 const isRefusal = (reason: unknown): boolean => reason instanceof DomainError && !(reason instanceof Conflict)
 
-type AuthorizationStart = ({ type: 'ask' } & PaymentRequest) | { type: 'wait'; attempt: PaymentAttempt }
+type AuthorizationStart = ({ type: 'ask' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }
 
 async function begin(
   em: EntityManager,
@@ -92,7 +92,7 @@ interface SessionPayment {
 function buildPaymentRequest(
   em: EntityManager,
   remote: RemoteProviderOptions,
-  { locked, session, earlier }: SessionPayment & { earlier: PaymentAttempt | undefined },
+  { locked, session, earlier }: SessionPayment & { earlier: Row<PaymentAttempt> | undefined },
 ): AuthorizationStart {
   if (earlier?.isInProgress(now())) return { type: 'wait', attempt: earlier }
   const attempt = earlier ?? insertRow(em, PaymentAttempt, attemptFor(locked, session))

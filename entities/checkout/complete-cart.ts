@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
+import type { Row } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
 import { assertNotDraftCart } from '#entities/cart/cart/customer-cart.ts'
 import { authorizePayment, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
@@ -70,7 +71,7 @@ export async function completeCart<Answer>(
   return ended.answer
 }
 
-type CompletionStart = Completion | ({ type: 'ask' } & PaymentRequest) | { type: 'wait'; attempt: PaymentAttempt }
+type CompletionStart = Completion | ({ type: 'ask' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }
 
 async function startCompletion(
   em: EntityManager,
@@ -94,7 +95,7 @@ async function startCompletion(
 async function startPayment(
   em: EntityManager,
   providers: PaymentProviders,
-  { checkout, fitting }: { checkout: Checkout; fitting: PaymentAttempt | undefined },
+  { checkout, fitting }: { checkout: Checkout; fitting: Row<PaymentAttempt> | undefined },
 ): Promise<CompletionStep<CompletionStart>> {
   const { cart, session } = checkout
   if (!isSessionAmountCurrent(checkout)) {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { discardRows } from '#database/rows.ts'
+import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import type { Cart } from '#entities/cart/cart/cart.ts'
 import { cancelAttempt } from '#entities/cart/payment/cancel-attempt.ts'
@@ -24,7 +24,9 @@ export interface PendingCompletion {
 export type Completion = CheckoutResult | PendingCompletion
 
 /** How a step ended, and the payment that it gave up, if any. `refused`: the refusal stands, and what was written stays. */
-export type CompletionStep<Outcome = Completion> = (Outcome | RefusedStep) & { abandoned?: PaymentAttempt | undefined }
+export type CompletionStep<Outcome = Completion> = (Outcome | RefusedStep) & {
+  abandoned?: Row<PaymentAttempt> | undefined
+}
 
 interface RefusedStep {
   type: 'refused'
@@ -70,7 +72,7 @@ const isCompletion = (ended: { type: string }): ended is CompletionStep<Completi
 /** Gives the payment under way up where `work` is refused: nobody pays for what they do not get. */
 export async function abandonAttemptOnError<Outcome>(
   em: EntityManager,
-  attempt: PaymentAttempt | undefined,
+  attempt: Row<PaymentAttempt> | undefined,
   work: () => Promise<CompletionStep<Outcome>>,
 ): Promise<CompletionStep<Outcome>> {
   try {
@@ -78,7 +80,6 @@ export async function abandonAttemptOnError<Outcome>(
   } catch (error) {
     if (!attempt || !(error instanceof DomainError)) throw error
     em.clear()
-    discardRows(em)
     return { type: 'refused', error, abandoned: await abandonAttempt(em, attempt) }
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
 import { lockCart } from '#entities/cart/cart/lock-cart.ts'
 import { saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
@@ -16,7 +17,7 @@ import { abandonAttemptOnError, type CompletionStep, findCheckoutResult } from '
 export async function concludeCartAttempt(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, ...of }: PaymentAttempt,
+  { id, ...of }: Row<PaymentAttempt>,
 ): Promise<CompletionStep> {
   const cart_id = of.cart_id as string
   const locked = await lockCart(em, cart_id)
@@ -52,7 +53,7 @@ export async function concludeCartAttempt(
 async function placePaidOrder(
   em: EntityManager,
   providers: PaymentProviders,
-  { cart_id, attempt }: { cart_id: string; attempt: PaymentAttempt },
+  { cart_id, attempt }: { cart_id: string; attempt: Row<PaymentAttempt> },
 ): Promise<CompletionStep> {
   const checkout = validateCheckout(await reserveCart(em, cart_id))
   if (!attempt.isFor(checkout)) {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
+import type { Row } from '#database/rows.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
 import { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
@@ -22,7 +23,7 @@ export type CollectionOutcome = { type: 'heard' } | PendingCompletion
  */
 export async function concludeCollectionAttempt(
   em: EntityManager,
-  { id, payment_collection_id, session_id }: PaymentAttempt,
+  { id, payment_collection_id, session_id }: Row<PaymentAttempt>,
 ): Promise<CompletionStep<CollectionOutcome>> {
   const locked = await maybeLockPaymentCollection(em, payment_collection_id as string)
   const attempt = await lockAttempt(em, id)
@@ -59,7 +60,7 @@ interface LockedSession {
 
 async function acceptPayment(
   em: EntityManager,
-  attempt: PaymentAttempt,
+  attempt: Row<PaymentAttempt>,
   { locked, session }: LockedSession,
 ): Promise<CompletionStep<CollectionOutcome>> {
   const { provider_id, amount, data } = attempt

@@ -1,4 +1,4 @@
-import { MikroORM, type Options } from '@mikro-orm/postgresql'
+import { MikroORM } from '@mikro-orm/postgresql'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
 import { setDirectUrl } from '#server/database/direct-url.ts'
@@ -6,9 +6,8 @@ import type { DatabaseSettings } from '#server/database/settings.ts'
 import { migrateJobs } from '#server/jobs/schema.ts'
 import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
 import { StartError } from '#server/process/start-error.ts'
-import { ormOptions } from '../../mikro-orm.config.ts'
 import { isPooled } from './detect-pooler.ts'
-import { enableKyselyBypass } from './kysely-bypass.ts'
+import { ormOptions } from './orm-options.ts'
 
 /** Opens the database at `url`; one that cannot be used is refused in one line, which never holds the password. */
 export async function openDatabase(url: string, settings: DatabaseSettings = {}): Promise<MikroORM> {
@@ -23,15 +22,8 @@ export async function openDatabase(url: string, settings: DatabaseSettings = {})
   })
   // A wrong name must not become a new database, and we say ourselves what is migrated.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
-  const orm = await openOrm({ ...options, ...changes })
+  const orm = await MikroORM.init({ ...options, ...changes })
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
-  return orm
-}
-
-/** The ORM by its options, on a database that can be used. */
-export async function openOrm(options: Options): Promise<MikroORM> {
-  const orm = await MikroORM.init(options)
-  await enableKyselyBypass(orm.em.getConnection())
   return orm
 }
 

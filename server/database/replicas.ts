@@ -1,8 +1,9 @@
-import { type EntityManager, type MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { ReplicaReader, Replicas } from '#routers/context.ts'
 import { Freshness } from './freshness.ts'
-import { enableKyselyBypass } from './kysely-bypass.ts'
+import { dialectOf } from './orm-options.ts'
 
 export interface ReplicaSettings {
   urls: readonly string[]
@@ -42,7 +43,6 @@ export class ReadReplicas implements Replicas {
 
   /** Looks at all of them now, and from then on every second. */
   async start(): Promise<void> {
-    await Promise.all(this.#replicas.map((replica) => replica.open()))
     await this.look()
     this.#timer = setInterval(() => {
       this.#looking ??= this.look().finally(() => {
@@ -113,29 +113,23 @@ class Replica {
   /** What was written up to then it holds. */
   heldUntil = NEVER_CAUGHT_UP
   readonly #orm: MikroORM
-  readonly #connection: PostgreSqlConnection
+  readonly #kysely: Kysely<unknown>
 
   constructor(orm: MikroORM, url: string) {
     this.name = new URL(url).host
     this.#orm = orm
-    const { pool, driverOptions } = orm.config.getAll()
-    this.#connection = new PostgreSqlConnection(orm.config, { clientUrl: url, pool, driverOptions }, 'read')
-  }
-
-  /** Whether it answers or not. */
-  open(): Promise<void> {
-    return enableKyselyBypass(this.#connection)
+    this.#kysely = new Kysely({ dialect: dialectOf(orm).forUrl(url) })
   }
 
   /** An entity manager all of whose statements go to the replica. */
   fork(): EntityManager {
     const em = this.#orm.em.fork()
-    em.setTransactionContext(this.#connection.getClient())
+    em.setTransactionContext(this.#kysely)
     return em
   }
 
   close(): Promise<void> {
-    return this.#connection.close(true)
+    return this.#kysely.destroy()
   }
 }
 

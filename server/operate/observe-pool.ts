@@ -1,9 +1,8 @@
-import type { MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { dialectOf } from '#server/database/orm-options.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** Has the use of the connections for requests and jobs measured, where anything is. */
-export async function observePool(orm: MikroORM, telemetry: Telemetry | undefined): Promise<void> {
-  if (!telemetry) return
-  const connection = orm.em.getConnection() as PostgreSqlConnection
-  telemetry.watchPool(await connection.getNativeClient())
+/** Reports the use of the connection pool if telemetry is on. */
+export function observePool(orm: MikroORM, telemetry: Telemetry | undefined): void {
+  telemetry?.watchPool(dialectOf(orm).pool)
 }

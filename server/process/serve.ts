@@ -98,7 +98,7 @@ async function openShop(config: Config, orm: MikroORM, ending: AsyncDisposableSt
     const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
     ending.defer(() => runner.stop())
   }
-  await observePool(orm, telemetry)
+  observePool(orm, telemetry)
   const readiness = new Readiness(orm, config.ready)
   ending.defer(() => readiness.close())
   const replicas = await openReplicas(orm, { ...config.database.replicas, logger })

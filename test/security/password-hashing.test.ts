@@ -1,11 +1,11 @@
 import { createHook } from 'node:async_hooks'
-import type { PostgreSqlConnection } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Overloaded } from '#entities/errors.ts'
 import { hashPassword, passwordMatches } from '#entities/people/credentials/password.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
 import { addUser } from '#server/database/administrator.ts'
+import { dialectOf } from '#server/database/orm-options.ts'
 import { subscribeTo } from '#server/subscribers/subscriber.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
@@ -71,7 +71,7 @@ async function observeHashes<Result>(observer: Observer, work: () => Promise<Res
 
 /** The number of connections in use at the start of each hash. */
 async function connectionsWhileHashing(work: () => Promise<unknown>): Promise<number[]> {
-  const pool = await (shop.orm.em.getConnection() as PostgreSqlConnection).getNativeClient()
+  const { pool } = dialectOf(shop.orm)
   const counts: number[] = []
   await observeHashes({ begun: () => counts.push(pool.totalCount - pool.idleCount) }, work)
   return counts

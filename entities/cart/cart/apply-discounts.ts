@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { fromJson } from '#database/json-row.ts'
+import type { Row } from '#database/rows.ts'
 import { type BoundStatement, defer, statement } from '#database/statement.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import { admitsCustomer } from '#entities/promotions/discount/conditions.ts'
@@ -126,7 +127,7 @@ const readRedeemableFor = redeemableDiscountsStatement({
  * Takes a code out of a cart, however it is written; one that is not in the cart is not there afterwards either.
  * @throws as `refuseAgreed`.
  */
-export async function removeDiscount(em: EntityManager, cart: Cart, code: string): Promise<void> {
+export async function removeDiscount(em: EntityManager, cart: Row<Cart>, code: string): Promise<void> {
   assertNotSwapCart(cart)
   await detachDiscount(em, cart.id, normalizeDiscountCode(code))
 }

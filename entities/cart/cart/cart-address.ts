@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertRow, trackRow } from '#database/rows.ts'
+import { insertRow, type Row, trackRow } from '#database/rows.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import type { RegionSnapshot } from '#entities/market/settings/settings.ts'
 import { Address } from '#entities/people/customer/address.ts'
@@ -55,7 +55,7 @@ function changed(em: EntityManager, stored: AddressSnapshot, values: AddressInpu
  * The address of a cart, to be changed; a copy of a saved address. Medusa v1 lets a cart refer to a saved address, and such
  * carts are imported.
  */
-function ownAddress(em: EntityManager, stored: AddressSnapshot): Address {
+function ownAddress(em: EntityManager, stored: AddressSnapshot): Row<Address> {
   return stored.customer_id ? insertRow(em, Address, partsOf(stored)) : trackRow(em, Address, stored)
 }
 

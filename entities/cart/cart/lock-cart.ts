@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
-import { type JsonRow, trackRow } from '#database/rows.ts'
+import { type JsonRow, type Row, trackRow } from '#database/rows.ts'
 import { type BatchRows, type BatchStatements, batch, statement } from '#database/statement.ts'
 import { Conflict, NotAllowed, NotFound } from '#entities/errors.ts'
 import { LineItem } from '../line-item/line-item.ts'
@@ -14,7 +14,7 @@ import { type CartRow, type CartSnapshot, cartById, parseCart } from './read-car
  * The cart, locked until the end of the transaction: whatever else changes it waits.
  * @throws NotFound
  */
-export async function lockCart(em: EntityManager, id: string): Promise<Cart> {
+export async function lockCart(em: EntityManager, id: string): Promise<Row<Cart>> {
   const [found] = await cartForUpdate(em, id)
   if (!found) throw new NotFound(`Cart with ${id} was not found`)
   return trackRow(em, Cart, found.row)
@@ -42,7 +42,7 @@ async function lockAndReadCart<Rows extends object[]>(
  * @throws NotFound, also for the cart of a draft. NotAllowed where it is completed: from then on it is what was ordered.
  * Conflict while a provider is being asked for its money.
  */
-export async function lockOpenCart(em: EntityManager, id: string): Promise<Cart> {
+export async function lockOpenCart(em: EntityManager, id: string): Promise<Row<Cart>> {
   return requireOpenCart(em, await lockCart(em, id))
 }
 
@@ -88,7 +88,7 @@ export async function isPaymentInProgress(em: EntityManager, cart: CartWithAttem
 }
 
 /** The lines of a cart in the order of their making. */
-export async function findCartLines(em: EntityManager, cart: Cart): Promise<CartLine[]> {
+export async function findCartLines(em: EntityManager, cart: Row<Cart>): Promise<CartLine[]> {
   return trackCartLines(em, await selectCartLines(em, cart.id))
 }
 

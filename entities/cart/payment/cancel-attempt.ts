@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import type { PaymentAttempt } from './payment-attempt.ts'
 import { finishAttempt } from './record-payment-attempt.ts'
@@ -13,7 +14,7 @@ import type { PaymentProviders } from './sync-payment-sessions.ts'
 export async function cancelAttempt(
   em: EntityManager,
   providers: PaymentProviders,
-  attempt: PaymentAttempt,
+  attempt: Row<PaymentAttempt>,
 ): Promise<'canceled' | 'unknown'> {
   const { provider, remote } = findRemoteProvider(providers, attempt)
   const known = await withProviderTimeout(remote, (signal) => remote.outcomeOf(attempt.id, signal))

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import type { PaymentContext, PaymentData } from './payment-port.ts'
@@ -26,7 +27,7 @@ export async function selectPaymentSession(
   providers: PaymentProviders,
   cart: CartSnapshot,
   provider_id: string,
-): Promise<PaymentSession> {
+): Promise<Row<PaymentSession>> {
   if (!cart.region.payment_providers.some((provider) => provider.id === provider_id)) {
     throw new NotAllowed('The payment method is not available in this region')
   }

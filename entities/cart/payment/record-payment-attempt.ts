@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
-import { insertRow, type JsonRow, trackRow } from '#database/rows.ts'
+import { insertRow, type JsonRow, type Row, trackRow } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
 import type { Checkout } from '#entities/checkout/checkout.ts'
 import type { Cart } from '../cart/cart.ts'
@@ -17,7 +17,10 @@ import type { PaymentSessionStatus } from './payment-session.ts'
 export type CartWithAttempt = Pick<Cart, 'payment_attempt_id'>
 
 /** The attempt of a cart by which it can still be completed, locked as the cart is. */
-export async function lockLiveAttempt(em: EntityManager, cart: CartWithAttempt): Promise<PaymentAttempt | undefined> {
+export async function lockLiveAttempt(
+  em: EntityManager,
+  cart: CartWithAttempt,
+): Promise<Row<PaymentAttempt> | undefined> {
   if (!cart.payment_attempt_id) return undefined
   const attempt = await lockAttempt(em, cart.payment_attempt_id)
   return attempt.isLive() ? attempt : undefined
@@ -27,7 +30,7 @@ export async function lockLiveAttempt(em: EntityManager, cart: CartWithAttempt):
 export async function lockLiveAttempts(
   em: EntityManager,
   payment_collection_id: string,
-): Promise<Map<string, PaymentAttempt>> {
+): Promise<Map<string, Row<PaymentAttempt>>> {
   const found = await liveOfCollection(em, payment_collection_id)
   const attempts = found.map(({ row }) => trackRow(em, PaymentAttempt, row))
   return new Map(attempts.map((attempt) => [attempt.session_id, attempt]))
@@ -43,13 +46,13 @@ export async function abandonCollectionAttempts(em: EntityManager, payment_colle
   await markCollectionAbandoned(em, payment_collection_id)
 }
 
-export async function lockAttempt(em: EntityManager, id: string): Promise<PaymentAttempt> {
+export async function lockAttempt(em: EntityManager, id: string): Promise<Row<PaymentAttempt>> {
   const [found] = await attemptForUpdate(em, id)
   return trackRow(em, PaymentAttempt, (found as JsonRow).row)
 }
 
 /** Writes down that a provider is going to be asked for the money of a cart. */
-export async function startAttempt(em: EntityManager, checkout: Checkout): Promise<PaymentAttempt> {
+export async function startAttempt(em: EntityManager, checkout: Checkout): Promise<Row<PaymentAttempt>> {
   const { cart, session, total, contents } = checkout
   const attempt = insertRow(em, PaymentAttempt, {
     cart_id: cart.id,
@@ -75,33 +78,33 @@ export const computeLeaseExpiry = ({ patience }: RemoteProviderOptions): Date =>
  */
 export async function recordProviderResponse(
   em: EntityManager,
-  attempt: PaymentAttempt,
+  attempt: Row<PaymentAttempt>,
   { status, data }: ProviderResponse,
 ): Promise<void> {
   await writeAnswer(em, attempt.id, attemptStatuses[status], JSON.stringify(data))
 }
 
 /** Nobody waits for the answer any more. */
-export async function releaseLease(em: EntityManager, attempt: PaymentAttempt): Promise<void> {
+export async function releaseLease(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<void> {
   await endLease(em, attempt.id)
 }
 
 /** From now on nothing is paid by the attempt; what it may have taken is to be cancelled at the provider. */
-export async function abandonAttempt(em: EntityManager, attempt: PaymentAttempt): Promise<PaymentAttempt> {
+export async function abandonAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<Row<PaymentAttempt>> {
   await markAbandoned(em, attempt.id)
   return attempt
 }
 
 export async function finishAttempt(
   em: EntityManager,
-  attempt: PaymentAttempt,
+  attempt: Row<PaymentAttempt>,
   status: 'completed' | 'canceled' | 'failed',
 ): Promise<void> {
   await markEnded(em, attempt.id, status)
 }
 
 /** The provider does not know the attempt, and nobody has asked again since that was found. */
-export async function markFailedIfUnchanged(em: EntityManager, attempt: PaymentAttempt): Promise<undefined> {
+export async function markFailedIfUnchanged(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<undefined> {
   await markFailed(em, attempt.id, attempt.updated_at)
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
+import type { Row } from '#database/rows.ts'
 import { Conflict, DomainError, InvalidData } from '#entities/errors.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import { parseProviderResponse } from './parse-provider-response.ts'
@@ -17,7 +18,7 @@ import type { PaymentProviders } from './sync-payment-sessions.ts'
 
 /** An attempt that is on record, with what the provider is to be told. */
 export interface PaymentRequest {
-  attempt: PaymentAttempt
+  attempt: Row<PaymentAttempt>
   data: PaymentData
   payment: PaymentContext
   /** Whether the provider may have heard of this attempt before. */
@@ -48,8 +49,8 @@ export async function requestPayment(
 }
 
 /** Waits until whoever asks for this payment is done with the answer, or has none. */
-export async function waitForAttempt(em: EntityManager, attempt: PaymentAttempt): Promise<void> {
-  for (let seen: PaymentAttempt | null = attempt; seen?.isInProgress(now()); ) {
+export async function waitForAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<void> {
+  for (let seen: Row<PaymentAttempt> | null = attempt; seen?.isInProgress(now()); ) {
     await pause(50)
     seen = await em.fork().findOne(PaymentAttempt, { id: attempt.id })
   }

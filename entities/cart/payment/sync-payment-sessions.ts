@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { deleteRow, insertRow, type JsonRow, trackRow } from '#database/rows.ts'
+import { deleteRow, insertRow, type JsonRow, type Row, trackRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
@@ -53,7 +53,7 @@ export function buildCartPayment(cart: CartSnapshot): PaymentContext {
   }
 }
 
-export async function findCartSessions(em: EntityManager, cart_id: string): Promise<PaymentSession[]> {
+export async function findCartSessions(em: EntityManager, cart_id: string): Promise<Row<PaymentSession>[]> {
   const rows = await sessionsOfCart(em, cart_id)
   return rows.map(({ row }) => trackRow(em, PaymentSession, row))
 }
@@ -76,7 +76,7 @@ export async function initiatePayment(
 }
 
 /** From now on it is the one that the cart pays with. */
-export function selectSession(session: PaymentSession, begun: InitiatedPayment): void {
+export function selectSession(session: Row<PaymentSession>, begun: InitiatedPayment): void {
   Object.assign(session, begun, { is_selected: true, is_initiated: true })
 }
 
@@ -84,14 +84,14 @@ export function selectSession(session: PaymentSession, begun: InitiatedPayment):
 export async function deleteSession(
   em: EntityManager,
   providers: PaymentProviders,
-  session: PaymentSession,
+  session: Row<PaymentSession>,
 ): Promise<void> {
   if (session.is_initiated) await findPaymentProvider(providers, session).delete(session.data)
   deleteRow(em, session)
 }
 
 /** Ends the payment at the provider; the session stays, to be chosen again. */
-export async function deselectSession(providers: PaymentProviders, session: PaymentSession): Promise<void> {
+export async function deselectSession(providers: PaymentProviders, session: Row<PaymentSession>): Promise<void> {
   if (session.is_initiated) await findPaymentProvider(providers, session).delete(session.data)
   Object.assign(session, { is_selected: null, is_initiated: false, status: 'pending', data: {} })
 }
@@ -100,7 +100,7 @@ export function newSession(
   em: EntityManager,
   provider_id: string,
   { cart_id, amount }: PaymentContext,
-): PaymentSession {
+): Row<PaymentSession> {
   return insertRow(em, PaymentSession, { cart_id, provider_id, amount, data: {}, is_selected: null })
 }
 
@@ -116,7 +116,7 @@ export function findPaymentProvider(
 /** An initiated payment is told of a new amount; one that was initiated but is not selected is ended. */
 async function updateSession(
   providers: PaymentProviders,
-  session: PaymentSession,
+  session: Row<PaymentSession>,
   payment: PaymentContext,
 ): Promise<void> {
   if (session.is_initiated && !session.is_selected) await deselectSession(providers, session)
@@ -129,8 +129,8 @@ async function updateSession(
   session.amount = payment.amount
 }
 
-const toSessionSnapshot = (session: PaymentSession): PaymentSessionSnapshot => ({
-  ...(session as Required<PaymentSession>),
+const toSessionSnapshot = (session: Row<PaymentSession>): PaymentSessionSnapshot => ({
+  ...(session as Required<Row<PaymentSession>>),
   metadata: null,
   is_selected: session.is_selected ?? null,
   idempotency_key: session.idempotency_key ?? null,

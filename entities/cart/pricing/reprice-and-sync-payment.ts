@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { writeRows } from '#database/rows.ts'
 import { type CartSnapshot, readCart } from '../cart/read-cart.ts'
 import { type PaymentProviders, syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
@@ -25,7 +24,7 @@ export async function repriceAndSyncPayment(
   providers: PaymentProviders,
   cart: CartSnapshot,
 ): Promise<SyncedCart> {
-  await writeRows(em)
+  await em.flush()
   if (cart.payment_sessions.length > 0) await syncPaymentSessions(em, providers, cart)
   return { cart, priced: priceCart(cart) }
 }

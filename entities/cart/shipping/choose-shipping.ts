@@ -1,7 +1,7 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql'
 import { fromJson } from '#database/json-row.ts'
 import { jsonListSql } from '#database/json-sql.ts'
-import { insertRow } from '#database/rows.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import type { FulfillmentData, FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
@@ -69,7 +69,7 @@ export async function setCartShippingMethods(
   providers: FulfillmentProviders,
   cart: CartSnapshot,
   chosen: readonly ShippingChoice[],
-): Promise<{ kept: ShippingMethodSnapshot[]; added: ShippingMethod[] }> {
+): Promise<{ kept: ShippingMethodSnapshot[]; added: Row<ShippingMethod>[] }> {
   const methods = await Promise.all(chosen.map((one) => methodOf(providers, cart, one)))
   const profiles = new Set(chosen.map(({ option }) => option.profile_id))
   const isReplaced = (method: ShippingMethodSnapshot) => profiles.has(method.shipping_option.profile_id)

@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import type { Cart } from '#entities/cart/cart/cart.ts'
 import { lockCart } from '#entities/cart/cart/lock-cart.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
@@ -7,7 +8,7 @@ import { DraftOrder } from './draft-order.ts'
 /** The draft and its cart, which nobody else may change until the transaction ends. */
 export interface OpenDraft {
   draft: DraftOrder
-  cart: Cart
+  cart: Row<Cart>
 }
 
 /** @throws NotFound. NotAllowed where it became an order. */

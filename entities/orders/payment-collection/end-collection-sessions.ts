@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
+import type { Row } from '#database/rows.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { abandonSessionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { findPaymentProvider, type PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
@@ -7,7 +8,7 @@ import { Conflict } from '#entities/errors.ts'
 import type { CollectionSession } from './collection-session.ts'
 
 /** Of a collection that is locked, by the ids of its sessions, as `liveAttemptsOf`. */
-export type AttemptsBySession = ReadonlyMap<string, PaymentAttempt>
+export type AttemptsBySession = ReadonlyMap<string, Row<PaymentAttempt>>
 
 /** @throws Conflict while a provider is asked for the money of one of them. */
 export function assertNoSessionInProgress(sessions: readonly CollectionSession[], attempts: AttemptsBySession): void {

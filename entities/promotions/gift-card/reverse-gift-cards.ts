@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { trackRow, writeRows } from '#database/rows.ts'
+import { trackRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { GiftCard } from './gift-card.ts'
@@ -19,7 +19,7 @@ export async function reverseGiftCards(em: EntityManager, order_id: string): Pro
     if (card.isUsed()) throw new NotAllowed('An order whose gift cards were used cannot be canceled')
     card.is_disabled = true
   }
-  await writeRows(em)
+  await em.flush()
 }
 
 const lockGiftCardsOfOrder = statement<{ row: object; paid: number }>(`

@@ -4,25 +4,17 @@ import { InvalidData, OutcomeUnknown, Unavailable } from '#entities/errors.ts'
 import { isMultipart } from '#server/http/multipart-form.ts'
 import { type RequestRefusal, refuseRequest } from './refuse-request.ts'
 
-/** Works for a request as long as that has time. */
-export interface Cancelable {
-  /** Stops what it is doing, where it is doing it for this request. */
-  stopFor(deadline: Deadline): void
-}
-
-/** The time of one request. */
+/** The time of one request. `signal` aborts when it is over. */
 export class Deadline {
-  readonly #workers = new Set<Cancelable>()
-  isOver = false
+  readonly #controller = new AbortController()
+  readonly signal = this.#controller.signal
 
-  /** `worker` works for the request from now on; it is stopped when the time is over. */
-  engage(worker: Cancelable): void {
-    this.#workers.add(worker)
+  get isOver(): boolean {
+    return this.signal.aborted
   }
 
   end(): void {
-    this.isOver = true
-    for (const worker of this.#workers) worker.stopFor(this)
+    this.#controller.abort()
   }
 }
 
@@ -40,7 +32,7 @@ export const runWithDeadline = <T>(deadline: Deadline, work: () => T): T => dead
  */
 export async function runWithin<Answer>(milliseconds: number, work: () => Promise<Answer>): Promise<Answer> {
   const deadline = new Deadline()
-  currentDeadline()?.engage({ stopFor: () => deadline.end() })
+  currentDeadline()?.signal.addEventListener('abort', () => deadline.end(), { once: true })
   const timer = setTimeout(() => deadline.end(), milliseconds)
   try {
     return await runWithDeadline(deadline, work)
@@ -55,7 +47,7 @@ export async function runWithin<Answer>(milliseconds: number, work: () => Promis
 export function signalOf(res: Response): AbortSignal {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  currentDeadline()?.engage({ stopFor: abort })
+  currentDeadline()?.signal.addEventListener('abort', abort, { once: true })
   res.once('close', abort)
   if (res.closed || currentDeadline()?.isOver) abort()
   return controller.signal

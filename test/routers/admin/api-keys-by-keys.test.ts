@@ -1,11 +1,11 @@
+import { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { findKeyHolder } from '#entities/people/api-key/find-holder.ts'
-import { openOrm } from '#server/database/open.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
-import { countingOptions } from '../../../bench/counting-client.ts'
+import { countingOptions } from '../../../bench/count-statements.ts'
 
 /* A key that may make keys: it hands on nothing that it does not have, and takes with it what it made. */
 
@@ -92,7 +92,7 @@ test('a key that is being revoked leaves none behind', async () => {
 test('who calls by a key is found in one statement, and in two where its use is noted', async () => {
   const { secret } = await made(['*'])
   const { options, count } = countingOptions(shop.databaseUrl)
-  const orm = await openOrm(options)
+  const orm = await MikroORM.init(options)
   const statements: number[] = []
   for (let times = 0; times < 3; times++) {
     const before = count.statements

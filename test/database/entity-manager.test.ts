@@ -85,7 +85,7 @@ describe('a transaction', () => {
     await em.rollback()
     await inTransaction(orm.em, async (next) => {
       await cities(next, 'nowhere')
-      await expect(cities(late, 'nowhere')).rejects.toThrow('already rolled back')
+      await expect(cities(late, 'nowhere')).rejects.toThrow('has already ended')
     })
     expect(await orm.em.fork().execute("select from note where id = 'late'")).toEqual([])
   })

@@ -1,0 +1,48 @@
+import { Client, type ClientConfig, type Connection } from 'pg'
+
+/** The error that PostgreSQL reports for a canceled statement, for a statement that was not sent. */
+export class StatementCanceled extends Error {
+  readonly code = '57014'
+
+  constructor() {
+    super('The request of the statement has ended')
+  }
+}
+
+// Members of `pg` that its types leave out. The test of request timeouts fails if `pg` changes them.
+interface CancelConnection extends Connection {
+  ssl: unknown
+  connect(port: number | string, host?: string): void
+  requestSsl(): void
+  cancel(processID: number, secretKey: number): void
+}
+interface BackendKey {
+  processID: number
+  secretKey: number
+}
+
+const CANCEL_TIMEOUT = 1000
+
+/**
+ * Asks PostgreSQL to cancel the statement that runs on `session`. Uses the cancel request of the protocol: behind a pooler,
+ * `pg_cancel_backend` could reach the session of another client. Resolves when a later statement on the session is safe.
+ */
+export function cancelStatement(config: ClientConfig, session: object): Promise<void> {
+  const { processID, secretKey } = session as BackendKey
+  const client = new Client(config)
+  const connection = (client as Client & { connection: CancelConnection }).connection
+  const requestCancel = () => connection.cancel(processID, secretKey)
+  connection.once('connect', () => (connection.ssl ? connection.requestSsl() : requestCancel()))
+  connection.once('sslconnect', requestCancel)
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => connection.stream.destroy(), CANCEL_TIMEOUT)
+    // If the request fails, the statement ends at its own timeout.
+    connection.on('error', () => connection.stream.destroy())
+    connection.once('end', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    if (client.host.startsWith('/')) connection.connect(`${client.host}/.s.PGSQL.${client.port}`)
+    else connection.connect(client.port, client.host)
+  })
+}

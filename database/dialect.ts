@@ -1,0 +1,88 @@
+import { CompiledQuery, type Driver, PostgresDialect, type TransactionSettings } from 'kysely'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { type ConnectionOptions, PipelineConnection } from './connection.ts'
+
+export interface DialectOptions extends ConnectionOptions {
+  pool: PoolConfig
+}
+
+/** Connects Kysely, and MikroORM above it, to PostgreSQL through `PipelineConnection`. */
+export class PipelineDialect extends PostgresDialect {
+  readonly pool: Pool
+  readonly #options: DialectOptions
+
+  constructor(options: DialectOptions) {
+    const pool = new Pool(options.pool)
+    super({ pool })
+    this.pool = pool
+    this.#options = options
+    // `pg` reports a connection that PostgreSQL closes as an event. Without a listener the event would end the process.
+    pool.on('connect', (client) => client.on('error', () => {}))
+    pool.on('error', () => {})
+  }
+
+  override createDriver(): Driver {
+    return new PipelineDriver(this.pool, this.#options)
+  }
+
+  /** The same dialect for another database server. */
+  forUrl(connectionString: string): PipelineDialect {
+    return new PipelineDialect({ ...this.#options, pool: { ...this.#options.pool, connectionString } })
+  }
+}
+
+class PipelineDriver implements Driver {
+  readonly #pool: Pool
+  readonly #options: ConnectionOptions
+  readonly #connections = new WeakMap<PoolClient, PipelineConnection>()
+
+  constructor(pool: Pool, options: ConnectionOptions) {
+    this.#pool = pool
+    this.#options = options
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PipelineConnection> {
+    const client = await this.#pool.connect()
+    const known = this.#connections.get(client)
+    if (known) return known
+    const connection = new PipelineConnection(client, this.#pool.options, this.#options)
+    this.#connections.set(client, connection)
+    return connection
+  }
+
+  async beginTransaction(connection: PipelineConnection, settings: TransactionSettings): Promise<void> {
+    const { isolationLevel, accessMode } = settings
+    const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
+    connection.begin(['begin', ...modes].join(' '))
+  }
+
+  commitTransaction(connection: PipelineConnection): Promise<void> {
+    return connection.commit()
+  }
+
+  rollbackTransaction(connection: PipelineConnection): Promise<void> {
+    return connection.rollback()
+  }
+
+  async savepoint(connection: PipelineConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`savepoint "${name}"`))
+  }
+
+  async rollbackToSavepoint(connection: PipelineConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`rollback to savepoint "${name}"`))
+  }
+
+  async releaseSavepoint(connection: PipelineConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`release savepoint "${name}"`))
+  }
+
+  async releaseConnection(connection: PipelineConnection): Promise<void> {
+    connection.release()
+  }
+
+  destroy(): Promise<void> {
+    return this.#pool.end()
+  }
+}

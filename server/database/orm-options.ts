@@ -1,0 +1,113 @@
+import { Migrator } from '@mikro-orm/migrations'
+import {
+  createPostgreSqlTypeParsers,
+  defineConfig,
+  EntityCaseNamingStrategy,
+  type MikroORM,
+  type Options,
+} from '@mikro-orm/postgresql'
+import { type ClientBase, TypeOverrides } from 'pg'
+import { parse as parseArray } from 'postgres-array'
+import { setClock } from '#database/clock.ts'
+import type { ConnectionOptions } from '#database/connection.ts'
+import { PipelineDialect } from '#database/dialect.ts'
+import { RowEntityManager } from '#database/entity-manager.ts'
+import { entities } from '#entities/index.ts'
+import { currentDeadline } from '#server/http/bounds/deadline.ts'
+import { measureStatements } from './measure-statements.ts'
+import { type DatabaseTimeouts, defaultPoolSize, defaultTimeouts } from './settings.ts'
+
+export interface DatabaseOptions {
+  url: string
+  /** The maximum number of connections of this process. */
+  poolSize?: number | undefined
+  /** Whether connections keep prepared statements. Most poolers do not support them. */
+  prepares?: boolean
+  patience?: DatabaseTimeouts | undefined
+  /** Default: adds the statements to the request or job that runs now. */
+  measure?: ConnectionOptions['measure']
+  debug?: boolean
+}
+
+/** The options of MikroORM for servers, workers, commands and tests. */
+export function ormOptions({ url, debug = false, ...connection }: DatabaseOptions): Options {
+  return defineConfig({
+    entities,
+    clientUrl: url,
+    namingStrategy: EntityCaseNamingStrategy,
+    forceUtcTimezone: true,
+    autoJoinRefsForFilters: false,
+    // PostgreSQL reports a missing value, and `database-errors.ts` translates that error.
+    validateRequired: false,
+    driverOptions: createDialect(url, connection),
+    extensions: [Migrator],
+    entityManager: RowEntityManager,
+    migrations: {
+      tableName: 'schema_migration',
+      path: `${import.meta.dirname}/migrations`,
+      glob: '*.ts',
+      snapshot: false,
+      transactional: true,
+    },
+    discovery: { warnWhenNoEntities: true, checkDuplicateFieldNames: false },
+    debug: debug ? ['query'] : false,
+  })
+}
+
+/** The dialect that `ormOptions` made, with the connection pool. */
+export function dialectOf(orm: MikroORM): PipelineDialect {
+  const dialect: unknown = orm.config.get('driverOptions')
+  if (dialect instanceof PipelineDialect) return dialect
+  throw new TypeError('The ORM was not opened with ormOptions()')
+}
+
+function createDialect(
+  url: string,
+  {
+    poolSize = defaultPoolSize,
+    prepares = true,
+    patience = defaultTimeouts,
+    measure = measureStatements,
+  }: Omit<DatabaseOptions, 'url' | 'debug'>,
+): PipelineDialect {
+  const settings = Object.entries({
+    lock_timeout: `${patience.wait}`,
+    statement_timeout: `${patience.statement}`,
+    // Releases the locks of a server whose machine failed during a transaction.
+    idle_in_transaction_session_timeout: '5min',
+  })
+  const transactionSettings = settings.map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  const sessionSettings = [GENERIC_PLANS, ...settings.map(([name, value]) => `set ${name} = '${value}'`)]
+  return new PipelineDialect({
+    pool: {
+      connectionString: url,
+      min: 0,
+      max: poolSize,
+      connectionTimeoutMillis: patience.wait,
+      types: typeParsers(),
+      onConnect: (client) => readClock(client, prepares ? sessionSettings : []),
+    },
+    preparesStatements: prepares,
+    transactionSettings: prepares ? [] : [`select ${transactionSettings.join(', ')}`],
+    currentSignal: () => currentDeadline()?.signal,
+    measure,
+  })
+}
+
+/** A prepared statement has one plan for any values. See docs/decisions/0053-use-generic-plans.md. */
+const GENERIC_PLANS = "set plan_cache_mode = 'force_generic_plan'"
+
+/** Runs `settings` and sets the clock, in one packet. */
+async function readClock(client: ClientBase, settings: readonly string[]): Promise<void> {
+  const select = 'select extract(epoch from clock_timestamp()) * 1000 as now'
+  const results = await client.query<{ now: string }>([...settings, select].join('; '))
+  setClock(Number([results].flat().at(-1)?.rows[0]?.now))
+}
+
+/** The parsers with which MikroORM reads column values. */
+function typeParsers(): TypeOverrides {
+  const types = new TypeOverrides()
+  const parsers = createPostgreSqlTypeParsers((text) => parseArray(text))
+  for (const [type, parser] of Object.entries(parsers)) types.setTypeParser(Number(type), parser)
+  return types
+}
