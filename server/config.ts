@@ -43,7 +43,7 @@ const TrustProxy = z.string().transform((value): boolean | number | string => {
 
 const numberInRange = (from: number, to: number) => integerInRange(from, to, `must be a number from ${from} to ${to}`)
 
-const Variables = z.object({
+export const Variables = z.object({
   ...OperateVariables.shape,
   ...BoundsVariables.shape,
   ...GrowthVariables.shape,

@@ -1,16 +1,17 @@
-import { type Invariant, KEEPS_MONEY } from './invariant.ts'
+import { type Invariant, IS_KEPT } from './invariant.ts'
 
-const REFUNDED = `(select coalesce(sum(amount), 0) from refund where swap_id = s.id and status <> 'failed')`
+const GIVEN = `(select coalesce(sum(amount), 0) from refund where swap_id = s.id and status <> 'failed')`
 
+/** What a swap takes, gives and sends is what its customer has confirmed, once. */
 export const SWAP_INVARIANTS: Record<string, Invariant> = {
   'swap-cart-drift': {
-    violation: 'A swap is confirmed and its cart is open, or its cart is completed and the swap is not confirmed',
+    never: 'a swap that is confirmed while its cart is open, or the other way round',
     sql: `
       select s.id from swap s left join cart c on c.id = s.cart_id
       where c.id is null or (confirmed_at is null) <> (completed_at is null)`,
   },
   'swap-without-return': {
-    violation: 'A swap without a return was refunded or fulfilled',
+    never: 'a swap for which nothing comes back, and that gave money or was packed all the same',
     sql: `
       select id from swap s where canceled_at is null
         and not exists (select from return where swap_id = s.id and status <> 'canceled')
@@ -18,7 +19,7 @@ export const SWAP_INVARIANTS: Record<string, Invariant> = {
           or exists (select from fulfillment where swap_id = s.id and canceled_at is null))`,
   },
   'swap-credit-drift': {
-    violation: 'The credit of a swap differs from the refund amount of its return',
+    never: 'a swap that gives another credit than what its return is for',
     sql: `
       select s.id from swap s where
         (select coalesce(sum(ri.refund_amount), 0) from return r join return_item ri on ri.return_id = r.id
@@ -27,30 +28,30 @@ export const SWAP_INVARIANTS: Record<string, Invariant> = {
           where cart_id = s.cart_id and is_return and (agreed ->> 'total')::bigint < 0)`,
   },
   'swap-payment-drift': {
-    violation: 'The payment of a swap differs from its difference due',
+    never: 'a swap whose payment is not the difference that is due',
     sql: `
       select s.id from swap s left join payment p on p.swap_id = s.id
       where coalesce(p.amount, 0) <> greatest(0, coalesce(difference_due, 0))`,
   },
   'swap-refund-drift': {
-    violation: 'The refunds of a swap differ from its difference due',
+    never: 'a swap that gave back more or less than is due',
     sql: `
       select id from swap s where canceled_at is null and (
-        ${REFUNDED} > greatest(0, 0 - coalesce(difference_due, 0)) or
-        (payment_status = 'difference_refunded' and ${REFUNDED} <> 0 - difference_due))`,
+        ${GIVEN} > greatest(0, 0 - coalesce(difference_due, 0)) or
+        (payment_status = 'difference_refunded' and ${GIVEN} <> 0 - difference_due))`,
   },
   'swap-status': {
-    violation: 'The payment status of a swap contradicts its payment',
+    never: 'a swap whose payment status does not follow from its payment',
     sql: `
       select s.id from swap s left join payment p on p.swap_id = s.id
       where s.canceled_at is null and (payment_status = 'captured') <> (p.captured_at is not null)`,
   },
-  'canceled-swap-still-open': {
-    violation: 'A canceled swap has an open fulfillment, return or payment',
+  'canceled-swap-under-way': {
+    never: 'a canceled swap of which something is under way',
     sql: `
       select id from swap s where canceled_at is not null and (
         exists (select from fulfillment where swap_id = s.id and canceled_at is null) or
         exists (select from return where swap_id = s.id and status <> 'canceled') or
-        exists (select from payment p where swap_id = s.id and ${KEEPS_MONEY}))`,
+        exists (select from payment p where swap_id = s.id and ${IS_KEPT}))`,
   },
 }

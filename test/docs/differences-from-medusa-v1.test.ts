@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* The numbers that docs/differences-from-medusa-v1.md gives under "Prices, taxes and gift cards". */
+/* The examples of docs/reference/differences-from-medusa-v1.md, section "Prices, taxes and gift cards". */
 
 let shop: TestShop
 let region: Json

@@ -1,4 +1,4 @@
-/* What happens in the shop, and what each event tells of it; docs/events.md lists them. */
+/* What happens in the shop, and what each event tells of it; docs/reference/events.md lists them. */
 
 /** What every event tells: whose it is, and whether nobody is to be notified of it. */
 export interface EventSubject {

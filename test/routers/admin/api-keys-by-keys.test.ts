@@ -23,8 +23,8 @@ async function made(scopes: string[], facts: object = {}, by = shop.admin): Prom
 }
 
 const wider = (...scopes: string[]) =>
-  [403, 'forbidden', `An API key cannot grant scopes that it does not have: ${scopes.join(', ')}`] as const
-const longer = [403, 'forbidden', 'A key created with an API key cannot expire later than that key'] as const
+  [403, 'forbidden', `An API key cannot give what it does not have: ${scopes.join(', ')}`] as const
+const longer = [403, 'forbidden', 'An API key cannot make one that outlives it'] as const
 const alive = async (id: string) => (await shop.orm.em.fork().findOne(ApiKey, { id })) !== null
 
 test('a key makes others of its own scopes or less', async () => {

@@ -117,7 +117,7 @@ describe('what happens is told to whom it concerns', () => {
     expect(sent).toMatchObject([{ to: 'ada@example.com', data: payload }])
     const [notification] = (await list('?event_name=invite.created')) as [Json]
     expect(notification.data).toEqual({ id: 'invite_1', user_email: 'ada@example.com' })
-    const told = 'A notification with a token cannot be sent again'
+    const told = 'A notification that held a token cannot be sent again'
     await expectError(shop.admin.post(`/admin/notifications/${notification.id}/resend`), 400, 'not_allowed', told)
   })
 })

@@ -27,8 +27,8 @@ async function loggedIn(role: string): Promise<{ user: Json; visitor: CookieClie
   return { user, visitor }
 }
 
-const notManager = 'Only an administrator can manage users'
-const lastOne = 'The last administrator cannot be deleted or get another role'
+const notManager = 'Only an administrator manages users'
+const lastOne = 'The last administrator can neither be deleted nor lose that role'
 
 describe('a new user', () => {
   test('can log in, with the e-mail in lower case', async () => {
@@ -107,7 +107,7 @@ describe('a changed user', () => {
     const { user, visitor } = await loggedIn('member')
     const renamed = await expectSuccess(visitor.post(`/admin/users/${user.id}`, { first_name: 'Me', role: 'member' }))
     expect(renamed.user).toMatchObject({ first_name: 'Me', role: 'member' })
-    const told = 'Only an administrator can change the role of a user'
+    const told = 'Only an administrator changes what a user may do'
     await expectError(visitor.post(`/admin/users/${user.id}`, { role: 'admin' }), 403, 'forbidden', told)
     for (const { id } of [await addUser(), { id: 'usr_no' }]) {
       await expectError(visitor.post(`/admin/users/${id}`, { first_name: 'You' }), 403, 'forbidden', notManager)

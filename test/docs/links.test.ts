@@ -1,0 +1,53 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const pages = globSync(['*.md', 'docs/**/*.md'])
+
+interface Link {
+  file: string
+  anchor: string | undefined
+}
+
+/** The relative links of a page, as paths from the root of the repository. */
+function linksOf(page: string): Link[] {
+  const prose = readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
+  return Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, target]) => target as string)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [path, anchor] = target.split('#')
+      return { file: path ? join(dirname(page), path) : page, anchor }
+    })
+}
+
+/** The anchors that GitHub gives to the headings of a page. */
+const anchorsOf = (page: string): string[] =>
+  Array.from(readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(pages)('every relative link of %s leads to a file', (page) => {
+  expect(linksOf(page).filter(({ file }) => !existsSync(file))).toEqual([])
+})
+
+test.each(pages)('every anchor in the links of %s is a heading', (page) => {
+  const broken = linksOf(page).filter(
+    ({ file, anchor }) => anchor && file.endsWith('.md') && existsSync(file) && !anchorsOf(file).includes(anchor),
+  )
+  expect(broken).toEqual([])
+})
+
+test('the guide links every page of its folders', () => {
+  const linked = linksOf('docs/README.md').map(({ file }) => file)
+  const guide = pages.filter((page) => /^docs\/[a-z]+\//.test(page) && !page.startsWith('docs/decisions/'))
+  expect(guide.filter((page) => !linked.includes(page))).toEqual([])
+})
+
+test('the list of decisions links every decision', () => {
+  const linked = linksOf('docs/decisions/README.md').map(({ file }) => file)
+  const decisions = pages.filter((page) => /^docs\/decisions\/\d/.test(page))
+  expect(decisions.filter((page) => !linked.includes(page))).toEqual([])
+})
