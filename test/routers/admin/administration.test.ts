@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* What the administration of Medusa v1 asks for when its screens open, filtered and not, as it writes it. */
+/* The requests that the admin interface of Medusa v1 sends when its screens open. */
 
 let shop: TestShop
-let named: Record<string, string>
+let resourceIds: Record<string, string>
 beforeAll(async () => {
   shop = await openTestShop()
   const region = await shop.given.region()
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { price_list } = await expectSuccess(shop.admin.post('/admin/price-lists', list))
   const { code } = await shop.given.discount(region)
   const { discount } = await expectSuccess(shop.admin.get(`/admin/discounts/code/${code}`))
-  named = {
+  resourceIds = {
     order: order.id,
     region: region.id,
     variant: variant.id,
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 function idOf(name: string): string {
-  const id = named[name]
-  if (!id) throw new Error(`Nothing is named ${name} here`)
+  const id = resourceIds[name]
+  if (!id) throw new Error(`No resource is named ${name}`)
   return id
 }
 
@@ -92,8 +92,8 @@ test.each([
   'variants?id[0]={variant}&region_id={region}',
   'variants?q=a&limit=12&offset=0&region_id={region}',
   ...['gift-cards/', 'notes/', 'price-lists/', 'shipping-profiles/', 'store/', 'invites', 'return-reasons'],
-])('the administration of v1 is answered: GET /admin/%s', async (asked) => {
-  const path = asked.replaceAll(/\{(\w+)\}/g, (_, name: string) => idOf(name))
+])('the API answers the request of the v1 admin interface: GET /admin/%s', async (request) => {
+  const path = request.replaceAll(/\{(\w+)\}/g, (_, name: string) => idOf(name))
   const { status, body } = (await shop.admin.get(`/admin/${path}`)) as { status: number; body: Json }
   expect([status, body.message]).toEqual([200, undefined])
 })

@@ -3,8 +3,6 @@ import { Event } from '#entities/platform/event/event.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* What changes is announced, once, and only if it is stored. */
-
 let shop: TestShop
 let last = 0
 beforeAll(async () => {
@@ -15,8 +13,8 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const eventsSince = (id: number) =>
   shop.orm.em.fork().find(Event, { id: { $gt: id } }, { orderBy: { id: 'asc' }, fields: ['id', 'name', 'payload'] })
 
-/** What was announced since the last time it was asked for. */
-async function announced(): Promise<[name: string, payload: Json][]> {
+/** Returns the events since its last call. */
+async function newEvents(): Promise<[name: string, payload: Json][]> {
   const events = await eventsSince(last)
   last = events.at(-1)?.id ?? last
   return events.map(({ name, payload }) => [name, payload])
@@ -26,18 +24,18 @@ const post = (path: string, body: object = {}) => expectSuccess(shop.admin.post(
 const remove = (path: string, body?: object) => expectSuccess(shop.admin.delete(path, body))
 
 beforeEach(async () => {
-  await announced()
+  await newEvents()
 })
 
-test('collections and what is put into them', async () => {
+test('changes of collections and their products record events', async () => {
   const { id: product } = await shop.given.product()
-  await announced()
+  await newEvents()
   const { id } = (await post('/admin/collections', { title: 'Summer' })).collection
   await post(`/admin/collections/${id}`, { title: 'Autumn' })
   await post(`/admin/collections/${id}/products/batch`, { product_ids: [product] })
   await remove(`/admin/collections/${id}/products/batch`, { product_ids: [product] })
   await remove(`/admin/collections/${id}`)
-  expect(await announced()).toEqual([
+  expect(await newEvents()).toEqual([
     ['product-collection.created', { id }],
     ['product-collection.updated', { id }],
     ['product-collection.products_added', { id, product_ids: [product] }],
@@ -46,12 +44,12 @@ test('collections and what is put into them', async () => {
   ])
 })
 
-test('products, and each of their variants', async () => {
+test('changes of products and variants record events', async () => {
   const { id, options, variants } = await shop.given.product({ prices: [100, 200] })
   const [first, second] = variants as [Json, Json]
-  const made = await announced()
-  expect(made[0]).toEqual(['product.created', { id }])
-  expect(made.slice(1).sort()).toEqual(
+  const productEvents = await newEvents()
+  expect(productEvents[0]).toEqual(['product.created', { id }])
+  expect(productEvents.slice(1).sort()).toEqual(
     variants.map((variant: Json) => ['product-variant.created', { id: variant.id, product_id: id }]).sort(),
   )
 
@@ -60,7 +58,7 @@ test('products, and each of their variants', async () => {
   await post(`/admin/products/${id}/variants`, { title: 'XL', prices: [], options: choice })
   await remove(`/admin/products/${id}/variants/${second.id}`)
   await remove(`/admin/products/${id}/variants/${second.id}`)
-  expect((await announced()).map(([name]) => name)).toEqual([
+  expect((await newEvents()).map(([name]) => name)).toEqual([
     'product-variant.updated',
     'product-variant.created',
     'product-variant.deleted',
@@ -68,21 +66,21 @@ test('products, and each of their variants', async () => {
 
   await post(`/admin/products/${id}`, { variants: [{ id: first.id, title: 'The only one' }] })
   await post(`/admin/products/${id}/metadata`, { key: 'a', value: 'b' })
-  expect((await announced()).map(([name]) => name)).toEqual([
+  expect((await newEvents()).map(([name]) => name)).toEqual([
     'product.updated',
     'product-variant.deleted',
     'product-variant.updated',
     'product.updated',
   ])
   for (let times = 0; times < 2; times++) await remove(`/admin/products/${id}`)
-  expect(await announced()).toEqual([['product.deleted', { id }]])
+  expect(await newEvents()).toEqual([['product.deleted', { id }]])
 })
 
-test('regions, with their countries and providers', async () => {
+test('changes of regions, countries and providers record events', async () => {
   const { id, countries } = await shop.given.region({ countries: 2 })
-  const [[name, payload]] = (await announced()) as [[string, Json]]
+  const [[name, payload]] = (await newEvents()) as [[string, Json]]
   expect([name, payload]).toEqual(['region.created', { id }])
-  await announced()
+  await newEvents()
   await remove(`/admin/regions/${id}/countries/${countries[0].iso_2}`)
   await post(`/admin/regions/${id}/countries`, { country_code: countries[0].iso_2 })
   await remove(`/admin/regions/${id}/payment-providers/manual`)
@@ -90,19 +88,19 @@ test('regions, with their countries and providers', async () => {
   await post(`/admin/regions/${id}`, { name: 'North' })
   await remove(`/admin/regions/${id}`)
   const updated = ['region.updated', { id }]
-  expect(await announced()).toEqual([updated, updated, updated, updated, updated, ['region.deleted', { id }]])
+  expect(await newEvents()).toEqual([updated, updated, updated, updated, updated, ['region.deleted', { id }]])
 })
 
-test('sales channels, currencies, discounts and gift cards', async () => {
+test('changes of sales channels, currencies, discounts and gift cards record events', async () => {
   const region = await shop.given.region()
-  await announced()
+  await newEvents()
   const { id } = (await post('/admin/sales-channels', { name: 'Fair' })).sales_channel
   await post(`/admin/sales-channels/${id}`, { name: 'Market' })
   for (let times = 0; times < 2; times++) await remove(`/admin/sales-channels/${id}`)
   await post('/admin/currencies/EUR', { includes_tax: false })
   const discount = await shop.given.discount(region)
   const card = await shop.given.giftCard(region, 1000)
-  expect(await announced()).toEqual([
+  expect(await newEvents()).toEqual([
     ['sales_channel.created', { id }],
     ['sales_channel.updated', { id }],
     ['sales_channel.deleted', { id }],
@@ -112,24 +110,24 @@ test('sales channels, currencies, discounts and gift cards', async () => {
   ])
 })
 
-describe('people', () => {
-  test('customers with an account', async () => {
+describe('events of people', () => {
+  test('changes of customer accounts record events', async () => {
     const body = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron', password: 'correct horse' }
-    const { status, body: made } = await shop.admin.post('/admin/customers', body)
+    const { status, body: productEvents } = await shop.admin.post('/admin/customers', body)
     expect(status).toBe(201)
-    const { id } = made.customer
+    const { id } = productEvents.customer
     await post(`/admin/customers/${id}`, { phone: '1' })
-    expect(await announced()).toEqual([
+    expect(await newEvents()).toEqual([
       ['customer.created', { id }],
       ['customer.updated', { id }],
     ])
   })
 
-  test('users, and nothing of their passwords', async () => {
+  test('changes of users record events without passwords', async () => {
     const { id } = (await post('/admin/users', { email: 'bob@example.com', password: 'correct horse' })).user
     await post(`/admin/users/${id}`, { first_name: 'Bob' })
     await remove(`/admin/users/${id}`)
-    expect(await announced()).toEqual([
+    expect(await newEvents()).toEqual([
       ['user.created', { id }],
       ['user.updated', { id }],
       ['user.deleted', { id }],
@@ -137,16 +135,16 @@ describe('people', () => {
   })
 })
 
-describe('orders', () => {
-  test('one that is placed, and the gift cards that were bought in it', async () => {
+describe('events of orders', () => {
+  test('placing an order records an event for the order and for each gift card in it', async () => {
     const region = await shop.given.region()
     const card = await shop.given.variant({ is_giftcard: true, prices: [2000] })
     const cart = await shop.given.payableCart({ region, lines: [[card, 2]] })
-    await announced()
+    await newEvents()
     const order = (await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))).data
     await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
-    const [placed, ...cards] = await announced()
-    expect(placed).toEqual(['order.placed', { id: order.id, no_notification: null }])
+    const [orderEvent, ...cards] = await newEvents()
+    expect(orderEvent).toEqual(['order.placed', { id: order.id, no_notification: null }])
     expect(cards.map(([name]) => name).sort()).toEqual([
       'gift_card.created',
       'gift_card.created',
@@ -155,11 +153,11 @@ describe('orders', () => {
     ])
   })
 
-  test('what is refused is not announced', async () => {
+  test('a failed request records no event', async () => {
     const cart = await shop.given.cart()
-    await announced()
+    await newEvents()
     expect((await shop.post(`/store/carts/${cart.id}/complete`)).status).toBe(400)
     expect((await shop.admin.post('/admin/regions', { name: 'X' })).status).toBe(400)
-    expect(await announced()).toEqual([])
+    expect(await newEvents()).toEqual([])
   })
 })

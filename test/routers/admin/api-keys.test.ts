@@ -15,19 +15,18 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
-const bearing = (secret: string) => shop.as({ authorization: `Bearer ${secret}` })
-const unknown = (caller: Caller, path = '/admin/orders') =>
+const callerWith = (secret: string) => shop.as({ authorization: `Bearer ${secret}` })
+const expectUnauthorized = (caller: Caller, path = '/admin/orders') =>
   expectError(caller.get(path), 401, 'unauthorized', 'Unauthorized')
 const outOfScope = (name: string, procedure: string) =>
   [403, 'forbidden', `No scope of the API key ${name} allows ${procedure}`] as const
 
-/** A key, made by the administrator of the shop or by somebody else. */
-async function made(scopes: string[], facts: object = {}, by = shop.admin): Promise<Json & { caller: Caller }> {
+/** Creates a key, by default as the administrator of the shop. */
+async function createKey(scopes: string[], facts: object = {}, by = shop.admin): Promise<Json & { caller: Caller }> {
   const { api_key, secret } = await expectSuccess(by.post('/admin/api-keys', { name: 'ERP', scopes, ...facts }))
-  return { ...api_key, secret, caller: bearing(secret) }
+  return { ...api_key, secret, caller: callerWith(secret) }
 }
 
-/** Another administrator. */
 async function administrator(email: string) {
   await addUser(shop.orm, { email, password: 'another horse', role: 'admin' })
   const user = await shop.orm.em.fork().findOneOrFail(User, { email })
@@ -35,9 +34,9 @@ async function administrator(email: string) {
 }
 
 const change = (id: string, columns: object) => shop.orm.em.fork().nativeUpdate(ApiKey, { id }, columns)
-const stored = (id: string) => shop.orm.em.fork().findOneOrFail(ApiKey, { id }, { filters: { alive: false } })
+const findKey = (id: string) => shop.orm.em.fork().findOneOrFail(ApiKey, { id }, { filters: { alive: false } })
 
-test('a key is made, read, changed and revoked, and tells its secret where it is made only', async () => {
+test('an API key can be created, read, updated and revoked, and only its creation returns the secret', async () => {
   const expires_at = inAnHour()
   const reply = await shop.admin.post(
     '/admin/api-keys',
@@ -74,7 +73,7 @@ test('a key is made, read, changed and revoked, and tells its secret where it is
     expect(text).not.toContain(secret)
     expect(text).not.toContain('secret')
   }
-  // Neither is it anywhere in the database.
+  // The database does not store it either.
   const everything = await shop.orm.em.fork().execute(`
     select (select json_agg(k)::text from api_key k) || (select json_agg(a)::text from audit_log a)
       || coalesce((select json_agg(i)::text from idempotency_key i), '') as text`)
@@ -98,14 +97,14 @@ test.each([
     'Scopes that allow nothing: product.*, read:orders.cancel',
   ],
   [{ name: 'x', scopes: ['*'], expires_at: '2001-01-01' }, 'expires_at must be in the future'],
-])('%j makes no key', async (body, message) => {
+])('%j is rejected as the input of an API key', async (body, message) => {
   await expectError(shop.admin.post('/admin/api-keys', body), 400, 'invalid_data', message)
 })
 
-test('only administrators make, see and revoke keys', async () => {
-  const { id } = await made(['*'])
+test('only administrators create, read and revoke API keys', async () => {
+  const { id } = await createKey(['*'])
   const member = await addMember(shop)
-  const doors = (caller: Caller) => [
+  const requests = (caller: Caller) => [
     caller.post('/admin/api-keys', { name: 'x', scopes: ['*'] }),
     caller.get('/admin/api-keys'),
     caller.get(`/admin/api-keys/${id}`),
@@ -113,53 +112,54 @@ test('only administrators make, see and revoke keys', async () => {
     caller.post(`/admin/api-keys/${id}/secret`),
     caller.delete(`/admin/api-keys/${id}`),
   ]
-  for (const reply of doors(member)) await expectError(reply, 403, 'forbidden', 'Only an administrator manages users')
-  for (const reply of doors(shop)) await expectError(reply, 401, 'unauthorized', 'Unauthorized')
-  expect((await stored(id)).deleted_at).toBeNull()
+  for (const reply of requests(member))
+    await expectError(reply, 403, 'forbidden', 'Only an administrator manages users')
+  for (const reply of requests(shop)) await expectError(reply, 401, 'unauthorized', 'Unauthorized')
+  expect((await findKey(id)).deleted_at).toBeNull()
 })
 
-test('another administrator revokes a key, but gets nothing that calls in the name of its user', async () => {
-  const { id, caller } = await made(['orders.list'])
+test('another administrator can revoke an API key but not update or renew it', async () => {
+  const { id, caller } = await createKey(['orders.list'])
   const other = (await administrator('other@example.com')).caller
-  const told = [403, 'forbidden', 'Only who made an API key changes it; others can revoke it'] as const
-  await expectError(other.post(`/admin/api-keys/${id}`, { scopes: ['*'] }), ...told)
-  await expectError(other.post(`/admin/api-keys/${id}/secret`), ...told)
+  const otherOwnerError = [403, 'forbidden', 'Only who made an API key changes it; others can revoke it'] as const
+  await expectError(other.post(`/admin/api-keys/${id}`, { scopes: ['*'] }), ...otherOwnerError)
+  await expectError(other.post(`/admin/api-keys/${id}/secret`), ...otherOwnerError)
   expect((await caller.get('/admin/orders')).status).toBe(200)
   expect((await other.delete(`/admin/api-keys/${id}`)).status).toBe(200)
-  await unknown(caller)
+  await expectUnauthorized(caller)
 })
 
-describe('who calls by a key', () => {
-  test('may do what its scopes allow, over REST and tRPC, in either header, and nothing else', async () => {
-    const { secret, caller } = await made(['products.create', 'read:orders.*'])
-    for (const one of [caller, shop.as({ 'x-medusa-access-token': secret })]) {
-      expect((await one.get('/admin/orders')).status).toBe(200)
-      expect((await one.get('/trpc/admin.orders.list')).status).toBe(200)
-      await expectError(one.get('/admin/products'), ...outOfScope('ERP', 'products.list'))
-      await expectError(one.post('/admin/orders/order_1/cancel'), ...outOfScope('ERP', 'orders.cancel'))
+describe('a caller with an API key', () => {
+  test('an API key allows what its scopes allow, over REST and tRPC and in both headers', async () => {
+    const { secret, caller } = await createKey(['products.create', 'read:orders.*'])
+    for (const client of [caller, shop.as({ 'x-medusa-access-token': secret })]) {
+      expect((await client.get('/admin/orders')).status).toBe(200)
+      expect((await client.get('/trpc/admin.orders.list')).status).toBe(200)
+      await expectError(client.get('/admin/products'), ...outOfScope('ERP', 'products.list'))
+      await expectError(client.post('/admin/orders/order_1/cancel'), ...outOfScope('ERP', 'orders.cancel'))
     }
     const { status, body } = await caller.post('/trpc/admin.store.update', { json: { name: 'Taken' } })
     expect([status, body.error.json.message]).toEqual([403, 'No scope of the API key ERP allows store.update'])
     expect((await caller.post('/admin/products', { title: 'By a key' })).status).toBe(200)
-    // What is open to everybody is open to a key.
+    // Endpoints that need no authentication accept a key.
     expect((await caller.get('/admin/currencies')).status).toBe(200)
     expect((await caller.get('/store/regions')).status).toBe(200)
   })
 
-  test('may change nothing by a key that only reads', async () => {
-    const { caller } = await made(['read:*'])
+  test('a read-only API key cannot change anything', async () => {
+    const { caller } = await createKey(['read:*'])
     for (const path of ['/admin/products', '/admin/customers', '/admin/store'])
       expect((await caller.get(path)).status).toBe(200)
     await expectError(caller.post('/admin/store', { name: 'Taken' }), ...outOfScope('ERP', 'store.update'))
   })
 
-  test('is asked for each call of a batch', async () => {
-    const { caller } = await made(['products.list', 'customerGroups.list'])
+  test('the scopes of an API key apply to each call of a batch', async () => {
+    const { caller } = await createKey(['products.list', 'customerGroups.list'])
     const reads = await caller.get(
       `/trpc/admin.products.list,admin.orders.list?batch=1&input=${encodeURIComponent('{}')}`,
     )
-    const [listed, refused] = reads.body as Json[]
-    expect(listed).toHaveProperty('result.data.json.products')
+    const [firstReply, refused] = reads.body as Json[]
+    expect(firstReply).toHaveProperty('result.data.json.products')
     expect(refused?.error.json.data).toMatchObject({ httpStatus: 403, type: 'forbidden' })
     const group = { json: { name: 'By a batch' } }
     const writes = await caller.post('/trpc/admin.customerGroups.create,admin.customerGroups.create?batch=1', {
@@ -170,25 +170,25 @@ describe('who calls by a key', () => {
     expect((await caller.get('/admin/customer-groups')).body.count).toBe(0)
   })
 
-  test('reaches neither keys nor users by a star, nor the token of their user by any scope', async () => {
-    const { caller } = await made(['*'])
+  test('the star scope excludes API keys and users, and no scope reads the API token of the user', async () => {
+    const { caller } = await createKey(['*'])
     await expectError(caller.get('/admin/api-keys'), ...outOfScope('ERP', 'apiKeys.list'))
     await expectError(caller.post('/admin/users', {}), ...outOfScope('ERP', 'users.create'))
     await expectError(caller.post('/admin/invites', {}), ...outOfScope('ERP', 'invites.create'))
     await expectError(caller.get('/admin/auth'), ...outOfScope('ERP', 'auth.current'))
     const { user, caller: other } = await administrator('plain@example.com')
-    const { caller: own } = await made(['auth.current', 'users.*'], {}, other)
+    const { caller: own } = await createKey(['auth.current', 'users.*'], {}, other)
     await shop.orm.em.fork().nativeUpdate(User, { id: user.id }, { api_token: 'as it is' })
     for (const path of ['/admin/auth', `/admin/users/${user.id}`]) {
       expect((await expectSuccess(own.get(path))).user).toMatchObject({ id: user.id, api_token: null })
     }
-    expect((await bearing('as it is').get('/admin/auth')).body.user.api_token).toBe('as it is')
+    expect((await callerWith('as it is').get('/admin/auth')).body.user.api_token).toBe('as it is')
   })
 
-  test('is nobody once it has expired, was revoked or got another secret, or its user is gone', async () => {
-    const [expired, revoked, renewed] = [await made(['*']), await made(['*']), await made(['*'])]
+  test('an API key is invalid after expiry, revocation, renewal or deletion of its user', async () => {
+    const [expired, revoked, renewed] = [await createKey(['*']), await createKey(['*']), await createKey(['*'])]
     const { user, caller } = await administrator('leaving@example.com')
-    const orphan = await made(['*'], {}, caller)
+    const orphan = await createKey(['*'], {}, caller)
     const keys = [expired, revoked, renewed, orphan]
     for (const key of keys) expect((await key.caller.get('/admin/orders')).status).toBe(200)
 
@@ -196,15 +196,16 @@ describe('who calls by a key', () => {
     await shop.admin.delete(`/admin/api-keys/${revoked.id}`)
     const { secret } = await expectSuccess(shop.admin.post(`/admin/api-keys/${renewed.id}/secret`))
     await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))
-    for (const key of keys) await unknown(key.caller)
-    expect((await bearing(secret).get('/admin/orders')).status).toBe(200)
+    for (const key of keys) await expectUnauthorized(key.caller)
+    expect((await callerWith(secret).get('/admin/orders')).status).toBe(200)
     const wrong = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
-    for (const bad of [wrong, 'cw_', `cw_${'x'.repeat(43)}`, `cw_${'x'.repeat(5000)}`]) await unknown(bearing(bad))
+    for (const bad of [wrong, 'cw_', `cw_${'x'.repeat(43)}`, `cw_${'x'.repeat(5000)}`])
+      await expectUnauthorized(callerWith(bad))
   })
 
-  test('may do no more than the user, as that user is now', async () => {
+  test('an API key never allows more than the current role of its user', async () => {
     const { user, caller } = await administrator('demoted@example.com')
-    const key = await made(['*', 'users.*'], {}, caller)
+    const key = await createKey(['*', 'users.*'], {}, caller)
     expect((await key.caller.get('/admin/webhooks')).status).toBe(200)
     await expectSuccess(shop.admin.post(`/admin/users/${user.id}`, { role: 'member' }))
     expect((await key.caller.get('/admin/products')).status).toBe(200)
@@ -213,8 +214,8 @@ describe('who calls by a key', () => {
     await expectError(key.caller.post('/admin/users', { email: 'a@example.com', password: 'x' }), ...refusal)
   })
 
-  test('is named in the audit log', async () => {
-    const { id, created_by, caller } = await made(['customerGroups.create'])
+  test('the audit log names the API key', async () => {
+    const { id, created_by, caller } = await createKey(['customerGroups.create'])
     const { customer_group } = await expectSuccess(caller.post('/admin/customer-groups', { name: 'By a key' }))
     const { audit_log } = await expectSuccess(shop.admin.get(`/admin/audit-log?api_key_id=${id}&expand=api_key`))
     expect(audit_log).toMatchObject([
@@ -222,31 +223,31 @@ describe('who calls by a key', () => {
     ])
     expect(audit_log[0].api_key.name).toBe('ERP')
     await shop.admin.delete(`/admin/api-keys/${id}`)
-    const later = await expectSuccess(shop.admin.get(`/admin/audit-log?api_key_id=${id}&expand=api_key`))
-    expect(later.audit_log[0].api_key.name).toBe('ERP')
+    const entries = await expectSuccess(shop.admin.get(`/admin/audit-log?api_key_id=${id}&expand=api_key`))
+    expect(entries.audit_log[0].api_key.name).toBe('ERP')
   })
 
-  test('is no web site, and needs no cookie: from anywhere a key says who it is', async () => {
-    const { secret } = await made(['store.update'])
+  test('an API key needs neither a cookie nor an allowed origin', async () => {
+    const { secret } = await createKey(['store.update'])
     const visitor = new CookieClient(shop.url)
     await visitor.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
     const headers = { authorization: `Bearer ${secret}`, origin: 'https://strange.example' }
     expect((await visitor.post('/admin/store', { name: 'By a key' }, headers)).status).toBe(200)
-    // The key says it, and not the cookie, which may do more.
+    // The key decides, not the cookie, although the cookie allows more.
     expect((await visitor.get('/admin/orders', headers)).status).toBe(403)
   })
 })
 
-test('that a key is used is written at most once a minute', async () => {
-  const { id, updated_at, caller } = await made(['orders.list'])
-  const used = async () => {
+test('the last use of an API key is written at most once a minute', async () => {
+  const { id, updated_at, caller } = await createKey(['orders.list'])
+  const useAndReadTime = async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => caller.get('/admin/orders')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    return (await stored(id)).last_used_at!.getTime()
+    return (await findKey(id)).last_used_at!.getTime()
   }
-  const first = await used()
-  expect(await used()).toBe(first)
+  const first = await useAndReadTime()
+  expect(await useAndReadTime()).toBe(first)
   await change(id, { last_used_at: new Date(first - 61_000) })
-  expect(await used()).toBeGreaterThanOrEqual(first)
-  expect((await stored(id)).updated_at.toISOString()).toBe(updated_at)
+  expect(await useAndReadTime()).toBeGreaterThanOrEqual(first)
+  expect((await findKey(id)).updated_at.toISOString()).toBe(updated_at)
 })

@@ -17,9 +17,9 @@ const fault = 'could not be reached, or refused. Please try again'
 
 let shop: TestShop
 const issuer = new OAuth2Server()
-/** What the OAuth server was asked for, and what it gave. */
-const grants: Json[] = []
-const given: Json[] = []
+/** The token requests that the OAuth server received, and its responses. */
+const tokenRequests: Json[] = []
+const tokenResponses: Json[] = []
 const codes = new Set<string>()
 const log: string[] = []
 let example: OAuthProvider
@@ -27,11 +27,11 @@ let example: OAuthProvider
 beforeAll(async () => {
   await issuer.issuer.keys.generate('RS256')
   await issuer.start(0, '127.0.0.1')
-  // The server takes any code; a real one knows those that it gave, and each is good once.
+  // The test server accepts any code. This makes each issued code valid once.
   issuer.service.on(Events.BeforeAuthorizeRedirect, ({ url }) => codes.add(url.searchParams.get('code') as string))
   issuer.service.on(Events.BeforeResponse, (response, { body }) => {
-    grants.push(body)
-    if (body.code === undefined || codes.delete(body.code)) given.push(response.body)
+    tokenRequests.push(body)
+    if (body.code === undefined || codes.delete(body.code)) tokenResponses.push(response.body)
     else Object.assign(response, { statusCode: 400, body: { error: 'invalid_grant', error_description: body.code } })
   })
   example = await exampleProvider({
@@ -57,24 +57,24 @@ afterAll(async () => {
   await issuer.stop()
 })
 beforeEach(async () => {
-  for (const list of [grants, given, log]) list.length = 0
-  await keep('example', null)
+  for (const list of [tokenRequests, tokenResponses, log]) list.length = 0
+  await writeData('example', null)
 })
 
-const keep = (application_name: string, data: object | null) =>
+const writeData = (application_name: string, data: object | null) =>
   shop.orm.em.fork().nativeUpdate(App, { application_name }, { data: data as never })
-const kept = async (application_name = 'example') =>
+const readData = async (application_name = 'example') =>
   (await shop.orm.em.fork().findOneOrFail(App, { application_name })).data
 const authorize = (body: object) => shop.admin.post('/admin/apps/authorizations', body)
 const act = (verb: string, name = 'example') => shop.admin.post(`/admin/apps/${name}/${verb}`)
 
-/** Opens the address to install the application, as a browser would; answers what it comes back with. */
+/** Follows the install URL, as a browser does, and returns the parameters of the redirect. */
 async function install(): Promise<{ application_name: string; state: string; code: string }> {
   const { install_url, state } = await expectSuccess(act('install'))
   const { headers } = await fetch(install_url, { redirect: 'manual' })
-  const back = new URL(headers.get('location') as string).searchParams
-  expect(back.get('state')).toBe(state)
-  return { application_name: 'example', state, code: back.get('code') as string }
+  const redirect = new URL(headers.get('location') as string).searchParams
+  expect(redirect.get('state')).toBe(state)
+  return { application_name: 'example', state, code: redirect.get('code') as string }
 }
 
 async function events(): Promise<string[]> {
@@ -84,7 +84,7 @@ async function events(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('each provider in the code is an application in the list, with the names and addresses that it has now', async () => {
+test('each configured OAuth provider is listed as an application with its current name and URLs', async () => {
   const { apps } = await expectSuccess(shop.admin.get('/admin/apps?anything=goes'))
   expect(apps).toEqual([
     {
@@ -97,7 +97,7 @@ test('each provider in the code is an application in the list, with the names an
     },
     expect.objectContaining({ application_name: 'silent', install_url: null, data: null }),
   ])
-  await keep('silent', { access_token: 'kept' })
+  await writeData('silent', { access_token: 'kept' })
   const renamed = { ...example, application_name: 'silent', display_name: 'Quiet' }
   await registerApps(shop.orm.em.fork(), new Map([['silent', renamed]]))
   const again = (await expectSuccess(shop.admin.get('/admin/apps'))).apps[1]
@@ -105,19 +105,19 @@ test('each provider in the code is an application in the list, with the names an
   await registerApps(shop.orm.em.fork(), new Map([['silent', { ...renamed, display_name: 'Silent' }]]))
 })
 
-test('nobody but users of the shop has to do with applications', async () => {
+test('only users of the shop can manage applications', async () => {
   for (const verb of ['install', 'refresh', 'uninstall'])
     expect((await shop.post(`/admin/apps/example/${verb}`)).status).toBe(401)
   expect((await shop.post('/admin/apps/authorizations', {})).status).toBe(401)
   expect((await shop.get('/admin/apps')).status).toBe(401)
 })
 
-describe('an authorization', () => {
-  test('trades the code for tokens, which are kept and never shown', async () => {
+describe('authorizing an application', () => {
+  test('authorizing an application exchanges the code for tokens and never returns them', async () => {
     const before = (await events()).length
     const { apps } = await expectSuccess(authorize(await install()))
-    const [{ access_token, refresh_token }] = given
-    expect(await kept()).toEqual({
+    const [{ access_token, refresh_token }] = tokenResponses
+    expect(await readData()).toEqual({
       access_token,
       refresh_token,
       token_type: 'bearer',
@@ -131,122 +131,128 @@ describe('an authorization', () => {
     expect((await events()).slice(before)).toEqual(['oauth.token_generated', 'oauth.token_generated.example'])
   })
 
-  test('needs the state that was made, which is good once', async () => {
+  test('authorizing an application needs its state, which is valid once', async () => {
     await expectError(authorize({ application_name: 'example', state: 's', code: 'c' }), 400, 'not_allowed', noMatch)
-    const back = await install()
-    for (const state of ['x', `${back.state}x`, back.state.toUpperCase()])
-      await expectError(authorize({ ...back, state }), 400, 'not_allowed', noMatch)
-    expect((await authorize(back)).status).toBe(200)
-    await expectError(authorize(back), 400, 'not_allowed', noMatch)
-    expect(grants).toHaveLength(1)
+    const redirect = await install()
+    for (const state of ['x', `${redirect.state}x`, redirect.state.toUpperCase()])
+      await expectError(authorize({ ...redirect, state }), 400, 'not_allowed', noMatch)
+    expect((await authorize(redirect)).status).toBe(200)
+    await expectError(authorize(redirect), 400, 'not_allowed', noMatch)
+    expect(tokenRequests).toHaveLength(1)
   })
 
-  test('that is begun again has another state, and keeps what is there until it succeeds', async () => {
+  test('a new installation replaces the state and keeps the tokens until it succeeds', async () => {
     await expectSuccess(authorize(await install()))
     const [first, second] = [await install(), await install()]
-    expect(await kept()).toMatchObject({ access_token: given[0].access_token, state: second.state })
+    expect(await readData()).toMatchObject({ access_token: tokenResponses[0].access_token, state: second.state })
     expect((await expectSuccess(shop.admin.get('/admin/apps'))).apps[0].data.state).toBe('***')
     await expectError(authorize(first), 400, 'not_allowed', noMatch)
     expect((await authorize(second)).status).toBe(200)
-    expect(await kept()).not.toHaveProperty('state')
+    expect(await readData()).not.toHaveProperty('state')
   })
 
-  test('happens once where two ask for it at once', async () => {
-    const back = await install()
-    const both = await Promise.all([authorize(back), authorize(back)])
-    const statuses = both.map(({ status }) => status).sort()
+  test('two simultaneous authorizations exchange the code once', async () => {
+    const redirect = await install()
+    const replies = await Promise.all([authorize(redirect), authorize(redirect)])
+    const statuses = replies.map(({ status }) => status).sort()
     expect([
       [200, 400],
       [200, 409],
     ]).toContainEqual(statuses)
-    expect(grants).toHaveLength(1)
-    expect(await kept()).toMatchObject({ access_token: given[0].access_token })
+    expect(tokenRequests).toHaveLength(1)
+    expect(await readData()).toMatchObject({ access_token: tokenResponses[0].access_token })
   })
 
-  test('names everything that it lacks, and an application that is there', async () => {
-    const message = ['application_name', 'state', 'code']
+  test('an authorization reports all missing fields and unknown applications', async () => {
+    const missingFields = ['application_name', 'state', 'code']
       .map((key) => `${key} should not be empty, ${key} must be a string`)
       .join(', ')
-    await expectError(authorize({}), 400, 'invalid_data', message)
+    await expectError(authorize({}), 400, 'invalid_data', missingFields)
     const nowhere = { application_name: 'nowhere', state: 's', code: 'c' }
-    const told = 'Oauth application nowhere not found'
-    await expectError(authorize(nowhere), 404, 'not_found', told)
+    const message = 'Oauth application nowhere not found'
+    await expectError(authorize(nowhere), 404, 'not_found', message)
     for (const verb of ['install', 'refresh', 'uninstall'])
-      await expectError(act(verb, 'nowhere'), 404, 'not_found', told)
+      await expectError(act(verb, 'nowhere'), 404, 'not_found', message)
     await expectError(act('install', 'silent'), 400, 'not_allowed', 'Silent has no page to install it from')
   })
 })
 
-test('an application whose provider was taken out can only be forgotten', async () => {
+test('an application without a provider can only be uninstalled', async () => {
   const em = shop.orm.em.fork()
   em.create(App, { application_name: 'gone', display_name: 'Gone', data: { state: 's', refresh_token: 'r' } })
   await em.flush()
-  const told = 'An OAuth handler for Gone could not be found make sure the plugin is installed'
-  await expectError(authorize({ application_name: 'gone', state: 's', code: 'c' }), 400, 'invalid_data', told)
-  for (const verb of ['install', 'refresh']) await expectError(act(verb, 'gone'), 400, 'invalid_data', told)
+  const message = 'An OAuth handler for Gone could not be found make sure the plugin is installed'
+  await expectError(authorize({ application_name: 'gone', state: 's', code: 'c' }), 400, 'invalid_data', message)
+  for (const verb of ['install', 'refresh']) await expectError(act(verb, 'gone'), 400, 'invalid_data', message)
   expect((await expectSuccess(act('uninstall', 'gone'))).apps.data).toBeNull()
 })
 
-describe('a provider that fails', () => {
-  test('is told of without its words, and changes nothing', async () => {
-    const back = await install()
-    const before = await kept()
+describe('a failing OAuth provider', () => {
+  test('a provider error is reported without its message and changes nothing', async () => {
+    const redirect = await install()
+    const before = await readData()
     codes.clear()
-    await expectError(authorize(back), 400, 'not_allowed', `Example ${fault}`)
-    expect(await kept()).toEqual(before)
-    const written = log.join()
-    expect(written).toContain('The OAuth provider example failed: ResponseBodyError')
-    expect(written).toContain('invalid_grant')
-    for (const secret of [back.code, back.state, CLIENT_SECRET]) expect(written).not.toContain(secret)
+    await expectError(authorize(redirect), 400, 'not_allowed', `Example ${fault}`)
+    expect(await readData()).toEqual(before)
+    const logged = log.join()
+    expect(logged).toContain('The OAuth provider example failed: ResponseBodyError')
+    expect(logged).toContain('invalid_grant')
+    for (const secret of [redirect.code, redirect.state, CLIENT_SECRET]) expect(logged).not.toContain(secret)
   })
 
-  test('is not waited for for long, nor taken at its word where that is no data', async () => {
-    await keep('silent', { state: 's', refresh_token: 'r' })
+  test('a provider times out, and invalid token data is rejected', async () => {
+    await writeData('silent', { state: 's', refresh_token: 'r' })
     const body = { application_name: 'silent', state: 's', code: 'c' }
     await expectError(authorize(body), 400, 'not_allowed', `Silent ${fault}`)
     await expectError(act('refresh', 'silent'), 400, 'not_allowed', `Silent ${fault}`)
-    expect(await kept('silent')).toEqual({ state: 's', refresh_token: 'r' })
+    expect(await readData('silent')).toEqual({ state: 's', refresh_token: 'r' })
   })
 })
 
-describe('tokens that expire', () => {
-  test('are given anew, and a refresh token that is not stays', async () => {
+describe('expiring tokens', () => {
+  test('a refresh renews the tokens and keeps a refresh token that is not renewed', async () => {
     await expectSuccess(authorize(await install()))
-    const first = given[0].refresh_token
+    const first = tokenResponses[0].refresh_token
     const before = (await events()).length
     await expectSuccess(act('refresh'))
-    expect(grants[1]).toMatchObject({ grant_type: 'refresh_token', refresh_token: first })
-    expect(await kept()).toMatchObject({ access_token: given[1].access_token, refresh_token: given[1].refresh_token })
+    expect(tokenRequests[1]).toMatchObject({ grant_type: 'refresh_token', refresh_token: first })
+    expect(await readData()).toMatchObject({
+      access_token: tokenResponses[1].access_token,
+      refresh_token: tokenResponses[1].refresh_token,
+    })
     expect((await events()).slice(before)).toEqual(['oauth.token_refreshed', 'oauth.token_refreshed.example'])
 
     issuer.service.once(Events.BeforeResponse, ({ body }) => {
       delete (body as Json).refresh_token
     })
     await expectSuccess(act('refresh'))
-    expect(await kept()).toMatchObject({ access_token: given[2].access_token, refresh_token: given[1].refresh_token })
+    expect(await readData()).toMatchObject({
+      access_token: tokenResponses[2].access_token,
+      refresh_token: tokenResponses[1].refresh_token,
+    })
   })
 
-  test('need a refresh token', async () => {
+  test('a refresh needs a refresh token', async () => {
     await expectError(act('refresh'), 400, 'not_allowed', 'Example has no refresh token')
   })
 })
 
-describe('an application that is uninstalled', () => {
-  test('has its tokens made worthless, and they are forgotten', async () => {
+describe('uninstalling an application', () => {
+  test('uninstalling an application revokes and deletes its tokens', async () => {
     await expectSuccess(authorize(await install()))
     let revoked = 0
     issuer.service.once(Events.BeforeRevoke, () => {
       revoked += 1
     })
     expect((await expectSuccess(act('uninstall'))).apps).toMatchObject({ application_name: 'example', data: null })
-    expect([revoked, await kept()]).toEqual([1, null])
+    expect([revoked, await readData()]).toEqual([1, null])
     expect((await act('uninstall')).status).toBe(200)
   })
 
-  test('keeps them where the provider fails', async () => {
+  test('uninstalling an application keeps its tokens if the provider fails', async () => {
     await expectSuccess(authorize(await install()))
     issuer.service.once(Events.BeforeRevoke, (response) => Object.assign(response, { statusCode: 503 }))
     await expectError(act('uninstall'), 400, 'not_allowed', `Example ${fault}`)
-    expect(await kept()).toMatchObject({ access_token: given[0].access_token })
+    expect(await readData()).toMatchObject({ access_token: tokenResponses[0].access_token })
   })
 })

@@ -22,12 +22,12 @@ async function group(name: string, over = {}): Promise<Json> {
   return (await expectSuccess(shop.admin.post('/admin/customer-groups', { name, ...over }))).customer_group
 }
 
-test('what is made, changed and deleted is told with who did it, when and from where', async () => {
-  const made = await group('Made', { metadata: { a: 1 } })
-  const path = `/admin/customer-groups/${made.id}`
-  const who = { user_id: user.id, authenticated_by: 'api_token', ip: '127.0.0.1', resource_type: 'customer-groups' }
-  const facts = { ...who, resource_ids: [made.id], change_count: 1 }
-  const { created_at, updated_at } = made
+test('the audit log records each change with its user, time and address', async () => {
+  const created = await group('Made', { metadata: { a: 1 } })
+  const path = `/admin/customer-groups/${created.id}`
+  const actor = { user_id: user.id, authenticated_by: 'api_token', ip: '127.0.0.1', resource_type: 'customer-groups' }
+  const facts = { ...actor, resource_ids: [created.id], change_count: 1 }
+  const { created_at, updated_at } = created
   expect(await latest()).toMatchObject({
     ...facts,
     procedure: 'admin.customerGroups.create',
@@ -36,9 +36,9 @@ test('what is made, changed and deleted is told with who did it, when and from w
       {
         table: 'customer_group',
         action: 'create',
-        ids: [made.id],
+        ids: [created.id],
         before: null,
-        after: { id: made.id, name: 'Made', metadata: { a: 1 } },
+        after: { id: created.id, name: 'Made', metadata: { a: 1 } },
       },
     ],
   })
@@ -46,32 +46,34 @@ test('what is made, changed and deleted is told with who did it, when and from w
   const entry = await latest()
   const [{ before, after, ...change }] = entry.changes
   expect(entry).toMatchObject({ ...facts, procedure: 'admin.customerGroups.update' })
-  expect(change).toEqual({ table: 'customer_group', action: 'update', ids: [made.id] })
+  expect(change).toEqual({ table: 'customer_group', action: 'update', ids: [created.id] })
   expect([before.name, after.name, Object.keys(after).sort()]).toEqual(['Made', 'Changed', ['name', 'updated_at']])
   expect(new Date(before.updated_at)).toEqual(new Date(updated_at))
   expect(new Date(after.updated_at)).toEqual(new Date(customer_group.updated_at))
   await expectSuccess(shop.admin.delete(path))
   const gone = await latest()
   expect(gone).toMatchObject({ ...facts, procedure: 'admin.customerGroups.delete' })
-  expect(gone.changes).toMatchObject([{ action: 'delete', ids: [made.id], before: { name: 'Changed' }, after: null }])
+  expect(gone.changes).toMatchObject([
+    { action: 'delete', ids: [created.id], before: { name: 'Changed' }, after: null },
+  ])
   expect(new Date(gone.changes[0].before.created_at)).toEqual(new Date(created_at))
 })
 
-test('whether a user came by session, by the token of a day or by the one they keep is told', async () => {
+test('the audit log records how a user was authenticated', async () => {
   const login = { email: 'admin@example.com', password: 'correct horse' }
-  const by = async (post: Caller['post']) => {
+  const authenticationOf = async (post: Caller['post']) => {
     await expectSuccess(post('/admin/customer-groups', { name: randomUUID() }))
     return (await latest()).authenticated_by
   }
   const visitor = new CookieClient(shop.url)
   await expectSuccess(visitor.post('/admin/auth', login))
-  expect(await by((path, body) => visitor.post(path, body))).toBe('session')
+  expect(await authenticationOf((path, body) => visitor.post(path, body))).toBe('session')
   const { access_token } = await expectSuccess(shop.post('/admin/auth/token', login))
-  expect(await by(shop.as({ authorization: `Bearer ${access_token}` }).post)).toBe('jwt')
-  expect(await by(shop.admin.post)).toBe('api_token')
+  expect(await authenticationOf(shop.as({ authorization: `Bearer ${access_token}` }).post)).toBe('jwt')
+  expect(await authenticationOf(shop.admin.post)).toBe('api_token')
 })
 
-test('links that statements by hand write are told with the ids of both sides', async () => {
+test('the audit log records link rows with the ids of both sides', async () => {
   const { id } = await group('Linked')
   const customer = await shop.given.customer()
   const batch = `/admin/customer-groups/${id}/customers/batch`
@@ -85,7 +87,7 @@ test('links that statements by hand write are told with the ids of both sides', 
   expect(tables.sort()).toEqual(['delete customer_group', 'delete customer_group_customers'])
 })
 
-test('a mutation that changes nothing is told, one that fails is not', async () => {
+test('the audit log records a mutation without changes but not a failed one', async () => {
   const { id } = await group('Same')
   await expectSuccess(shop.admin.post(`/admin/customer-groups/${id}`, { name: 'Same' }))
   expect(await latest()).toMatchObject({ resource_ids: [id], changes: [], change_count: 0 })
@@ -98,7 +100,7 @@ test('a mutation that changes nothing is told, one that fails is not', async () 
   expect(await count()).toBe(before)
 })
 
-test('what is sent again with the same key is told once', async () => {
+test('a request repeated with the same idempotency key is recorded once', async () => {
   const before = await count()
   const headers = { 'idempotency-key': 'once', 'x-request-id': 'request-1' }
   const send = () => shop.admin.post('/admin/customer-groups', { name: 'Once' }, headers)
@@ -109,7 +111,7 @@ test('what is sent again with the same key is told once', async () => {
   expect(await latest()).toMatchObject({ idempotency_key: 'once', request_id: 'request-1' })
 })
 
-test('secrets are not told', async () => {
+test('the audit log redacts secrets', async () => {
   const body = { email: 'ann@example.com', first_name: 'Ann', last_name: 'Bee', password: 'correct horse battery' }
   const { customer } = (await shop.admin.post('/admin/customers', body)).body
   expect((await latest()).changes).toMatchObject([
@@ -124,7 +126,7 @@ test('secrets are not told', async () => {
   expect(changes.find(({ table }: Json) => table === 'customer').before.password_hash).toBeNull()
 })
 
-test('of many rows, and of long values, only the beginning is told', async () => {
+test('the audit log truncates long values and long lists of rows', async () => {
   const { id } = await group('Many', { metadata: { long: 'x'.repeat(5000) } })
   expect((await latest()).changes[0].after.metadata).toHaveLength(2001)
   await shop.orm.em.fork().execute(`insert into customer (id, created_at, updated_at, email, has_account)
@@ -135,7 +137,7 @@ test('of many rows, and of long values, only the beginning is told', async () =>
   expect([entry.change_count, entry.changes.length, entry.resource_ids.length]).toEqual([150, 100, 101])
 })
 
-test('entries are found by who, what, on what and when, and shown as asked', async () => {
+test('entries can be filtered by user, procedure, resource and time', async () => {
   const start = new Date().toISOString()
   const { id } = await group('Found')
   const other = await group('Not found')
@@ -158,7 +160,7 @@ test('entries are found by who, what, on what and when, and shown as asked', asy
   expect(page.audit_log[0].user).not.toHaveProperty('api_token')
 })
 
-test('an entry is read by its id, and can be neither changed nor deleted', async () => {
+test('an entry can be read by its id and cannot be changed or deleted', async () => {
   const entry = await latest()
   const path = `/admin/audit-log/${entry.id}`
   expect(await expectSuccess(shop.admin.get(path))).toEqual({ audit_log_entry: entry })
@@ -177,9 +179,9 @@ test('an entry is read by its id, and can be neither changed nor deleted', async
   await expectError(shop.admin.get('/admin/audit-log?q=x'), 400, 'invalid_data', 'property q should not exist')
 })
 
-test('every table tells of its changes, unless it is known not to', async () => {
-  const silent = await shop.orm.em.fork().execute<{ relname: string }[]>(`
+test('every table is audited except the listed ones', async () => {
+  const unaudited = await shop.orm.em.fork().execute<{ relname: string }[]>(`
     select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not exists (select from pg_trigger where tgrelid = pg_class.oid and tgname = 'audit' and tgenabled = 'O')`)
-  expect(silent.map(({ relname }) => relname).sort()).toEqual([...UNAUDITED_TABLES].sort())
+  expect(unaudited.map(({ relname }) => relname).sort()).toEqual([...UNAUDITED_TABLES].sort())
 })

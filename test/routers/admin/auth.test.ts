@@ -6,7 +6,7 @@ import { openTestShop } from '#test/support/shop.ts'
 
 const ADMIN = { email: 'admin@example.com', password: 'correct horse' }
 
-test('a login answers the user without secrets and opens the administration', async () => {
+test('a login returns the user without secrets and opens a session', async () => {
   await using shop = await openTestShop()
   const visitor = new CookieClient(shop.url)
   const reply = await visitor.post('/admin/auth', { ...ADMIN, email: ADMIN.email.toUpperCase() })
@@ -17,7 +17,7 @@ test('a login answers the user without secrets and opens the administration', as
   expect((await visitor.get('/admin/auth')).body.user.id).toBe(reply.body.user.id)
 })
 
-test('a wrong password and an unknown e-mail are refused in the same words', async () => {
+test('a wrong password and an unknown email return the same error', async () => {
   await using shop = await openTestShop()
   for (const pair of [
     { ...ADMIN, password: 'wrong' },
@@ -29,7 +29,7 @@ test('a wrong password and an unknown e-mail are refused in the same words', asy
   }
 })
 
-test('a login names everything that it lacks', async () => {
+test('a login reports all missing fields', async () => {
   await using shop = await openTestShop()
   const reply = await shop.post('/admin/auth', {})
   expect(reply.status).toBe(400)
@@ -38,7 +38,7 @@ test('a login names everything that it lacks', async () => {
   )
 })
 
-test('a logout ends the session, not only its cookie', async () => {
+test('a logout deletes the session, not only its cookie', async () => {
   await using shop = await openTestShop()
   const [owner, thief] = [new CookieClient(shop.url), new CookieClient(shop.url)]
   await owner.post('/admin/auth', ADMIN)
@@ -50,28 +50,28 @@ test('a logout ends the session, not only its cookie', async () => {
   expect((await thief.get('/admin/auth')).status).toBe(401)
 })
 
-test('an API token is shown to its owner alone, and a hashed one to nobody', async () => {
+test('a plain API token is returned only to its owner, and a hashed one to no one', async () => {
   await using shop = await openTestShop()
   const owner = new CookieClient(shop.url)
   const { user } = (await owner.post('/admin/auth', ADMIN)).body
-  const { user: colleague } = await expectSuccess(
+  const { user: member } = await expectSuccess(
     shop.admin.post('/admin/users', { email: 'a@example.com', password: 'x' }),
   )
   const em = shop.orm.em.fork()
-  const keep = (id: string, api_token: string) => em.nativeUpdate(User, { id }, { api_token })
+  const setToken = (id: string, api_token: string) => em.nativeUpdate(User, { id }, { api_token })
 
-  await keep(user.id, 'my-token')
-  await keep(colleague.id, 'their-token')
+  await setToken(user.id, 'my-token')
+  await setToken(member.id, 'their-token')
   expect((await owner.get('/admin/auth')).body.user.api_token).toBe('my-token')
   expect((await owner.get(`/admin/users/${user.id}`)).body.user.api_token).toBe('my-token')
-  expect((await owner.get(`/admin/users/${colleague.id}`)).body.user.api_token).toBeNull()
+  expect((await owner.get(`/admin/users/${member.id}`)).body.user.api_token).toBeNull()
   expect(JSON.stringify((await owner.get('/admin/users')).body)).not.toContain('token')
 
-  await keep(user.id, 'sha256:abc')
+  await setToken(user.id, 'sha256:abc')
   expect((await owner.get('/admin/auth')).body.user.api_token).toBeNull()
 })
 
-test('a password is not found by trying, and who gets in begins anew', async () => {
+test('failed logins are limited, and a successful login resets the limit', async () => {
   await using shop = await openTestShop()
   const { email } = ADMIN
   const guess = (who: string, password: string) => shop.post('/admin/auth', { email: who, password })

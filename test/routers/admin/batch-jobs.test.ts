@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const greet = (...names: string[]) => ({ names })
-const dry = (by: Caller, type = 'greetings') => startJob(by, type, greet('Ada'), true)
-const found = async (by: Caller, query: string): Promise<string[]> =>
+const startDryRun = (by: Caller, type = 'greetings') => startJob(by, type, greet('Ada'), true)
+const listIds = async (by: Caller, query: string): Promise<string[]> =>
   (await expectSuccess(by.get(`/admin/batch-jobs?${query}`))).batch_jobs.map(({ id }: Json) => id)
 
-test('a new job belongs to who ordered it and nothing of it is done', async () => {
+test('a new job belongs to its creator and has not started', async () => {
   const reply = await shop.admin.post('/admin/batch-jobs', { type: 'greetings', context: greet('Ada') })
   expect(reply.status).toBe(201)
   const { id, created_by, created_at, updated_at, ...job } = reply.body.batch_job
@@ -40,7 +40,7 @@ test('a new job belongs to who ordered it and nothing of it is done', async () =
   })
 })
 
-test('a job is done, step by step, and everybody hears of it', async () => {
+test('a job runs through its steps and records their events', async () => {
   const job = await runJob(shop, 'greetings', greet('Ada', 'Grace'))
   expect(job).toMatchObject({ status: 'completed', canceled_at: null, failed_at: null })
   for (const step of ['pre_processed_at', 'confirmed_at', 'processing_at', 'completed_at'])
@@ -58,8 +58,8 @@ test('a job is done, step by step, and everybody hears of it', async () => {
   expect(await eventNamesOf(shop, job)).toEqual(steps.map((step) => `batch.${step}`))
 })
 
-test('a dry run waits to be confirmed, once, also by two at the same time', async () => {
-  const { id } = await dry(shop.admin)
+test('a dry run waits for one confirmation', async () => {
+  const { id } = await startDryRun(shop.admin)
   await expectError(
     shop.admin.post(`/admin/batch-jobs/${id}/confirm`),
     400,
@@ -75,7 +75,7 @@ test('a dry run waits to be confirmed, once, also by two at the same time', asyn
   expect((await readJob(shop.admin, { id })).status).toBe('completed')
 })
 
-test('a canceled job stays canceled, whatever comes', async () => {
+test('a canceled job stays canceled', async () => {
   const { id } = await startJob(shop.admin, 'greetings', greet('Ada'))
   const path = `/admin/batch-jobs/${id}`
   for (let i = 0; i < 2; i++)
@@ -91,21 +91,21 @@ test('a completed job cannot be canceled', async () => {
   await expectError(shop.admin.post(`/admin/batch-jobs/${id}/cancel`), 400, 'not_allowed', refusal)
 })
 
-test('a job is of no concern to other users', async () => {
-  const { id } = await dry(shop.admin)
-  const stranger = await addMember(shop)
+test('a job is not accessible to other users', async () => {
+  const { id } = await startDryRun(shop.admin)
+  const member = await addMember(shop)
   const message = 'Cannot access a batch job that does not belong to the logged in user'
-  await expectError(stranger.get(`/admin/batch-jobs/${id}`), 400, 'not_allowed', message)
-  await expectError(stranger.post(`/admin/batch-jobs/${id}/confirm`), 400, 'not_allowed', message)
-  await expectError(stranger.post(`/admin/batch-jobs/${id}/cancel`), 400, 'not_allowed', message)
-  expect(await found(stranger, '')).toEqual([])
+  await expectError(member.get(`/admin/batch-jobs/${id}`), 400, 'not_allowed', message)
+  await expectError(member.post(`/admin/batch-jobs/${id}/confirm`), 400, 'not_allowed', message)
+  await expectError(member.post(`/admin/batch-jobs/${id}/cancel`), 400, 'not_allowed', message)
+  expect(await listIds(member, '')).toEqual([])
   const nothing = 'Batch job with id batch_no was not found'
-  for (const reply of [stranger.get('/admin/batch-jobs/batch_no'), stranger.post('/admin/batch-jobs/batch_no/cancel')])
+  for (const reply of [member.get('/admin/batch-jobs/batch_no'), member.post('/admin/batch-jobs/batch_no/cancel')])
     await expectError(reply, 404, 'not_found', nothing)
   for (const path of ['/admin/batch-jobs', `/admin/batch-jobs/${id}`]) expect((await shop.get(path)).status).toBe(401)
 })
 
-describe('a job is refused at once', () => {
+describe('invalid batch jobs', () => {
   test.each([
     [{}, 400, 'type must be a string, context must be an object'],
     [
@@ -120,7 +120,7 @@ describe('a job is refused at once', () => {
       400,
       'property x should not exist, each value in names must be a string',
     ],
-  ])('%j', async (body, status, message) => {
+  ])('the batch job %j is rejected', async (body, status, message) => {
     await expectError(
       shop.admin.post('/admin/batch-jobs', body),
       status,
@@ -130,32 +130,32 @@ describe('a job is refused at once', () => {
   })
 })
 
-describe('jobs are listed', () => {
+describe('listing batch jobs', () => {
   let by: Caller
   let job: Json
   let other: Json
   beforeAll(async () => {
     by = await addMember(shop, 'lister@example.com')
-    job = await dry(by)
+    job = await startDryRun(by)
     await shop.runJobs()
-    other = await dry(by, 'others')
+    other = await startDryRun(by, 'others')
   })
 
-  test('by id, alone or in a list, and by type', async () => {
-    expect(await found(by, '')).toEqual([other.id, job.id])
+  test('batch jobs can be filtered by id and type', async () => {
+    expect(await listIds(by, '')).toEqual([other.id, job.id])
     for (const query of [`id=${job.id}`, `id[]=${job.id}`, 'type[]=greetings'])
-      expect(await found(by, query), query).toEqual([job.id])
-    expect(await found(by, 'type[]=greetings&type[]=others&order=created_at')).toEqual([job.id, other.id])
+      expect(await listIds(by, query), query).toEqual([job.id])
+    expect(await listIds(by, 'type[]=greetings&type[]=others&order=created_at')).toEqual([job.id, other.id])
   })
 
-  test('by the times of their life, and by those they have not reached', async () => {
-    expect(await found(by, 'pre_processed_at[gt]=2020-01-01&created_at[gt]=2020-01-01')).toEqual([job.id])
-    expect(await found(by, 'pre_processed_at=null')).toEqual([other.id])
-    expect(await found(by, 'pre_processed_at[lt]=2020-01-01')).toEqual([])
-    expect(await found(by, 'confirmed_at=null&completed_at=null&failed_at=null&canceled_at=null')).toHaveLength(2)
+  test('batch jobs can be filtered by the times of their steps and by missing times', async () => {
+    expect(await listIds(by, 'pre_processed_at[gt]=2020-01-01&created_at[gt]=2020-01-01')).toEqual([job.id])
+    expect(await listIds(by, 'pre_processed_at=null')).toEqual([other.id])
+    expect(await listIds(by, 'pre_processed_at[lt]=2020-01-01')).toEqual([])
+    expect(await listIds(by, 'confirmed_at=null&completed_at=null&failed_at=null&canceled_at=null')).toHaveLength(2)
   })
 
-  test('with their user, and with the requested columns only', async () => {
+  test('batch jobs can be listed with their user and selected columns', async () => {
     const path = `/admin/batch-jobs?id=${job.id}&expand=created_by_user&fields=type`
     const { batch_jobs, ...page } = await expectSuccess(by.get(path))
     expect(page).toEqual({ count: 1, offset: 0, limit: 10 })
@@ -181,30 +181,30 @@ describe('jobs are listed', () => {
       'expand=created_by_user&fields=created_by_user.password_hash',
       'Requested fields [created_by_user.password_hash] are not valid',
     ],
-  ])('%s is refused', async (query, message) => {
+  ])('the query %s is rejected', async (query, message) => {
     await expectError(by.get(`/admin/batch-jobs?${query}`), 400, 'invalid_data', message)
   })
 })
 
-describe('an API key', () => {
+describe('batch jobs of an API key', () => {
   const keyWith = async (...scopes: string[]): Promise<Caller> => {
     const { secret } = await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'ERP', scopes }))
     return shop.as({ authorization: `Bearer ${secret}` })
   }
   const needs = (procedure: string) => [403, 'forbidden', `No scope of the API key ERP allows ${procedure}`] as const
-  const order = (by: Caller, dry_run = false) =>
+  const startAs = (by: Caller, dry_run = false) =>
     by.post('/admin/batch-jobs', { type: 'greetings', context: greet('Ada'), dry_run })
 
-  test('has nothing done that it may not do itself', async () => {
-    const before = await found(shop.admin, 'limit=100')
-    await expectError(order(await keyWith('batchJobs.*', 'products.*')), ...needs('store.get'))
-    expect(await found(shop.admin, 'limit=100')).toEqual(before)
-    expect((await order(await keyWith('batchJobs.*', 'read:store.get'))).status).toBe(201)
-    expect((await order(await keyWith('*'))).status).toBe(201)
+  test('an API key starts only jobs whose procedures it may call', async () => {
+    const before = await listIds(shop.admin, 'limit=100')
+    await expectError(startAs(await keyWith('batchJobs.*', 'products.*')), ...needs('store.get'))
+    expect(await listIds(shop.admin, 'limit=100')).toEqual(before)
+    expect((await startAs(await keyWith('batchJobs.*', 'read:store.get'))).status).toBe(201)
+    expect((await startAs(await keyWith('*'))).status).toBe(201)
   })
 
-  test('confirms no dry run of what it may not do itself', async () => {
-    const { id } = await dry(shop.admin)
+  test('an API key confirms only jobs whose procedures it may call', async () => {
+    const { id } = await startDryRun(shop.admin)
     await shop.runJobs()
     const confirm = (by: Caller) => by.post(`/admin/batch-jobs/${id}/confirm`)
     await expectError(confirm(await keyWith('batchJobs.*')), ...needs('store.get'))

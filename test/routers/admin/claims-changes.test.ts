@@ -4,40 +4,37 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* What may be changed about a claim that was made, and by which path. */
-
 let shop: TestShop
 let region: Json
 let sale: DeliveredLine
-let other: DeliveredLine
-let spare: Json
+let otherSale: DeliveredLine
+let replacement: Json
 let option: Json
-/** A replace claim of the sale, and its path. */
+/** A replacement claim for the sale. */
 let claim: Json
 let path: string
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ tax_rate: 20 })
   sale = await createDeliveredLine(shop, { region })
-  other = await createDeliveredLine(shop, { region })
-  spare = await shop.given.variant()
+  otherSale = await createDeliveredLine(shop, { region })
+  replacement = await shop.given.variant()
   option = await shop.given.shippingOption(region)
   const methods = { metadata: { a: 1 }, shipping_methods: [{ option_id: option.id, price: 7 }] }
-  claim = (await expectSuccess(shop.admin.post(sale.path, replacing(methods)))).order.claims[0]
+  claim = (await expectSuccess(shop.admin.post(sale.path, replaceBody(methods)))).order.claims[0]
   path = `${sale.path}/${claim.id}`
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** A replace claim of the sale. */
-const replacing = (over: Json = {}) =>
-  refundClaimBody(sale, { type: 'replace', additional_items: [{ variant_id: spare.id, quantity: 1 }], ...over })
+const replaceBody = (over: Json = {}) =>
+  refundClaimBody(sale, { type: 'replace', additional_items: [{ variant_id: replacement.id, quantity: 1 }], ...over })
 
 const REASON = 'Claim Item reason must be one of "missing_item", "wrong_item", "production_failure" or "other".'
 
 const change = async (body: Json, query = '') =>
   (await expectSuccess(shop.admin.post(path + query, body))).order.claims[0]
 
-test('a claim is changed in what is told of it, and nothing else', async () => {
+test('an update of a claim changes only its notes, reasons, metadata and notification flag', async () => {
   const [{ id, item_id }] = claim.claim_items
   const item = { id, item_id, quantity: 1, note: 'broken lid', reason: 'production_failure' }
   const changed = await change({ metadata: { b: 2 }, no_notification: true, claim_items: [item] })
@@ -45,7 +42,7 @@ test('a claim is changed in what is told of it, and nothing else', async () => {
   const faults: [Json, number, string, string][] = [
     [{ id, reason: 'boredom' }, 400, 'invalid_data', REASON],
     [{ id, quantity: 2 }, 400, 'invalid_data', 'The quantity of a claim item cannot be changed'],
-    [{ id, item_id: other.item.id }, 400, 'invalid_data', 'The item_id of a claim item cannot be changed'],
+    [{ id, item_id: otherSale.item.id }, 400, 'invalid_data', 'The item_id of a claim item cannot be changed'],
     [{ id: 'citm_no' }, 404, 'not_found', 'Claim item with id: citm_no was not found.'],
     [{ id, images: [{ id: 'cimg_no' }] }, 404, 'not_found', 'Claim image with id: cimg_no was not found.'],
     [{ id, tags: [{ id: 'ctag_no' }] }, 404, 'not_found', 'Claim tag with id: ctag_no was not found.'],
@@ -56,24 +53,27 @@ test('a claim is changed in what is told of it, and nothing else', async () => {
   expect(await change({})).toMatchObject({ metadata: { a: 1, b: 2 } })
 })
 
-test('a claim item has the images and tags that it is given, in place of others', async () => {
+test('an update replaces the images and tags of a claim item', async () => {
   const [{ id }] = claim.claim_items
   const query = '?expand=claims.claim_items.images,claims.claim_items.tags'
-  const told = async (images: Json[], tags: Json[]) => {
+  const updateItem = async (images: Json[], tags: Json[]) => {
     const { claim_items } = await change({ claim_items: [{ id, images, tags }] }, query)
     return claim_items[0]
   }
   const urls = ['a', 'b'].map((name) => ({ url: `https://example.com/${name}.png` }))
-  const first = await told(urls, [{ value: 'Lid' }, { value: 'Red' }])
+  const first = await updateItem(urls, [{ value: 'Lid' }, { value: 'Red' }])
   expect(first).toMatchObject({ images: urls })
   const lid = first.tags.find((tag: Json) => tag.value === 'lid')
-  const second = await told([{ id: first.images[1].id }, { url: urls[0]!.url }], [{ id: lid.id }, { value: ' big ' }])
+  const second = await updateItem(
+    [{ id: first.images[1].id }, { url: urls[0]!.url }],
+    [{ id: lid.id }, { value: ' big ' }],
+  )
   expect(second.images.map(({ url }: Json) => url).sort()).toEqual(urls.map(({ url }) => url))
   expect(second.images).toContainEqual(expect.objectContaining({ id: first.images[1].id }))
   expect(second.tags.map(({ value }: Json) => value).sort()).toEqual(['big', 'lid'])
 })
 
-test('a claim ships by the methods that it is given, in place of others', async () => {
+test('an update replaces the shipping methods of a claim', async () => {
   const [{ id }] = claim.shipping_methods
   const pricesOf = (claim: Json) => claim.shipping_methods.map(({ price }: Json) => price)
   expect(pricesOf(await change({ shipping_methods: [{ id, price: 9 }] }))).toEqual([9])
@@ -81,9 +81,9 @@ test('a claim ships by the methods that it is given, in place of others', async 
   expect([pricesOf(replaced), replaced.shipping_methods[0].id === id]).toEqual([[321], false])
 })
 
-test('a claim is reached only through its own order', async () => {
-  const strange = `${other.path}/${claim.id}`
-  const unrelated = `no claim was found with the id: ${claim.id} related to order: ${other.order.id}`
+test('a claim can be accessed only through its own order', async () => {
+  const strange = `${otherSale.path}/${claim.id}`
+  const unrelated = `no claim was found with the id: ${claim.id} related to order: ${otherSale.order.id}`
   for (const [operation, body] of [
     ['', {}],
     ['/cancel', undefined],
@@ -98,29 +98,29 @@ test('a claim is reached only through its own order', async () => {
   }
 })
 
-test('a claim has its own parcels only', async () => {
+test('a claim accepts only its own fulfillments', async () => {
   const shipment = shop.admin.post(`${path}/shipments`, { fulfillment_id: 'ful_no' })
   await expectError(shipment, 404, 'not_found', 'Fulfillment with id: ful_no was not found')
   const { order } = await expectSuccess(
-    shop.admin.post(other.path, {
-      ...replacing({ shipping_methods: [{ option_id: option.id }] }),
-      claim_items: refundClaimBody(other).claim_items,
+    shop.admin.post(otherSale.path, {
+      ...replaceBody({ shipping_methods: [{ option_id: option.id }] }),
+      claim_items: refundClaimBody(otherSale).claim_items,
     }),
   )
-  const packed = await expectSuccess(shop.admin.post(`${other.path}/${order.claims[0].id}/fulfillments`, {}))
+  const packed = await expectSuccess(shop.admin.post(`${otherSale.path}/${order.claims[0].id}/fulfillments`, {}))
   const [{ id }] = packed.order.claims[0].fulfillments
   const text = `no fulfillment was found with the id: ${id} related to claim: ${claim.id}`
   await expectError(shop.admin.post(`${path}/shipments`, { fulfillment_id: id }), 404, 'not_found', text)
   await expectError(shop.admin.post(`${path}/fulfillments/${id}/cancel`), 404, 'not_found', text)
 })
 
-test('a claim is packed only if it sends something, by a method', async () => {
+test('a claim can be fulfilled only if it sends items by a shipping method', async () => {
   const [bare, refunded] = [await createDeliveredLine(shop, { region }), await createDeliveredLine(shop, { region })]
   const { claim_items } = refundClaimBody(bare)
-  const { order } = await expectSuccess(shop.admin.post(bare.path, { ...replacing(), claim_items }))
+  const { order } = await expectSuccess(shop.admin.post(bare.path, { ...replaceBody(), claim_items }))
   const unshipped = shop.admin.post(`${bare.path}/${order.claims[0].id}/fulfillments`, {})
   await expectError(unshipped, 400, 'not_allowed', 'Cannot fulfill a claim without a shipping method.')
-  const { order: paid } = await expectSuccess(shop.admin.post(refunded.path, refundClaimBody(refunded)))
-  const refund = shop.admin.post(`${refunded.path}/${paid.claims[0].id}/fulfillments`, {})
+  const { order: refundedOrder } = await expectSuccess(shop.admin.post(refunded.path, refundClaimBody(refunded)))
+  const refund = shop.admin.post(`${refunded.path}/${refundedOrder.claims[0].id}/fulfillments`, {})
   await expectError(refund, 400, 'not_allowed', 'Claims with the type "refund" can not be fulfilled.')
 })

@@ -6,11 +6,11 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 let region: Json
-let gross: Json
+let taxInclusiveRegion: Json
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ tax_rate: 20 })
-  gross = await shop.given.region({ tax_rate: 20, includes_tax: true })
+  taxInclusiveRegion = await shop.given.region({ tax_rate: 20, includes_tax: true })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -19,7 +19,7 @@ const orderOf = async ({ order }: Json) => (await expectSuccess(shop.admin.get(`
 const MORE = 'Cannot claim more of an item than has been fulfilled.'
 
 describe('a refund claim', () => {
-  test('gives back the price of its pieces with tax, and leaves the status of the payment', async () => {
+  test('a refund claim refunds the price with tax and keeps the payment status', async () => {
     const sale = await createDeliveredLine(shop, { region, quantity: 2 })
     const order = await send(sale, refundClaimBody(sale, { metadata: { desk: 3 } }))
     expect(order).toMatchObject({
@@ -47,7 +47,7 @@ describe('a refund claim', () => {
     })
   })
 
-  test('gives back no more than was paid for a piece bought at half the price', async () => {
+  test('a refund claim refunds no more than the discounted price', async () => {
     const { code } = await shop.given.discount(region, { value: 50 })
     const sale = await createDeliveredLine(shop, { region, price: 600, discounts: [code] })
     expect(await send(sale, refundClaimBody(sale))).toMatchObject({
@@ -56,12 +56,12 @@ describe('a refund claim', () => {
     })
   })
 
-  test('gives back a price that includes its tax as it is', async () => {
-    const sale = await createDeliveredLine(shop, { region: gross, price: 1200, quantity: 2 })
+  test('a refund claim refunds a tax-inclusive price unchanged', async () => {
+    const sale = await createDeliveredLine(shop, { region: taxInclusiveRegion, price: 1200, quantity: 2 })
     expect(await send(sale, refundClaimBody(sale))).toMatchObject({ refunded_total: 1200 })
   })
 
-  test('over each piece of a line gives back the whole line to the last cent', async () => {
+  test('refund claims for each item of a line add up to the exact total of the line', async () => {
     const { code } = await shop.given.discount(region, { type: 'fixed', value: 100 })
     const sale = await createDeliveredLine(shop, { region, price: 333, quantity: 3, discounts: [code] })
     const refunds = []
@@ -70,14 +70,14 @@ describe('a refund claim', () => {
     expect(sale.item.total).toBe(1079)
   })
 
-  test('gives back in money only what was paid in money', async () => {
+  test('a refund claim refunds only the amount that was paid with money', async () => {
     const { code } = await shop.given.giftCard(region, 500)
     const sale = await createDeliveredLine(shop, { region, gift_cards: [code] })
     expect(sale.order.total).toBe(600)
     expect(await send(sale, refundClaimBody(sale))).toMatchObject({ refunded_total: 600, refundable_amount: 0 })
   })
 
-  test('gives back nothing for pieces that are not shipped, nor where it says so', async () => {
+  test('a refund claim refunds nothing for unshipped items or for a refund amount of zero', async () => {
     const packed = await createDeliveredLine(shop, { region, quantity: 2, shipped: 1 })
     const both = [{ item_id: packed.item.id, quantity: 2, reason: 'other' }]
     expect(await send(packed, refundClaimBody(packed, { claim_items: both }))).toMatchObject({
@@ -93,7 +93,7 @@ describe('a refund claim', () => {
     expect(await send(named, refundClaimBody(named, { refund_amount: 77 }))).toMatchObject({ refunded_total: 77 })
   })
 
-  test('beyond what was captured and not given back is refused, and leaves nothing', async () => {
+  test('a refund claim beyond the refundable amount is rejected and not stored', async () => {
     const text = 'Refund amount is greater that the refundable amount'
     const sale = await createDeliveredLine(shop, { region })
     await expectError(
@@ -107,14 +107,14 @@ describe('a refund claim', () => {
     for (const one of [sale, unpaid]) expect(await orderOf(one)).toMatchObject({ claims: [], refunded_total: 0 })
   })
 
-  test('keeps what it was told of the pieces; tags are shared, in lower case', async () => {
+  test('claim items store their notes and images and share tags in lower case', async () => {
     const [one, two] = [await createDeliveredLine(shop, { region }), await createDeliveredLine(shop, { region })]
-    const told = { quantity: 1, reason: 'wrong_item', note: 'green', tags: [' Fragile ', 'BLUE', 'blue'] }
+    const facts = { quantity: 1, reason: 'wrong_item', note: 'green', tags: [' Fragile ', 'BLUE', 'blue'] }
     const images = ['https://example.com/a.png', 'https://example.com/b.png']
     const path = '?expand=claims.claim_items.tags,claims.claim_items.images&fields='
     const items = []
     for (const sale of [one, two]) {
-      const claim_items = [{ ...told, item_id: sale.item.id, images }]
+      const claim_items = [{ ...facts, item_id: sale.item.id, images }]
       const body = refundClaimBody(sale, { claim_items, no_notification: true })
       const { order } = await expectSuccess(shop.admin.post(sale.path + path, body))
       expect(order.claims[0].no_notification).toBe(true)
@@ -128,7 +128,7 @@ describe('a refund claim', () => {
     expect(tags(second)).toEqual(tags(first))
   })
 
-  test('may ask for the pieces back', async () => {
+  test('a refund claim can create a return', async () => {
     const option = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
     const sale = await createDeliveredLine(shop, { region, quantity: 2 })
     const shipping = { option_id: option.id, price: 150 }
@@ -143,8 +143,8 @@ describe('a refund claim', () => {
   })
 })
 
-describe('pieces', () => {
-  test('are claimed only as many as were fulfilled, over all claims and returns', async () => {
+describe('claimed quantities', () => {
+  test('claims and returns together never exceed the fulfilled quantity', async () => {
     const sale = await createDeliveredLine(shop, { region, quantity: 3, fulfilled: 2 })
     const line = refundClaimBody(sale).claim_items[0]
     const twice = refundClaimBody(sale, { claim_items: [line, { ...line, quantity: 2 }] })
@@ -160,19 +160,19 @@ describe('pieces', () => {
     await expectError(shop.admin.post(sale.path, refundClaimBody(sale)), 400, 'not_allowed', MORE)
   })
 
-  test('are claimed once by ten equal claims at the same time', async () => {
+  test('ten simultaneous equal claims succeed once', async () => {
     const sale = await createDeliveredLine(shop, { region })
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => shop.admin.post(sale.path, refundClaimBody(sale, { refund_amount: 10 }))),
     )
-    const won = replies.filter(({ status }) => status === 200)
-    expect(won).toHaveLength(1)
-    for (const { status, body } of replies.filter((reply) => !won.includes(reply)))
+    const successes = replies.filter(({ status }) => status === 200)
+    expect(successes).toHaveLength(1)
+    for (const { status, body } of replies.filter((reply) => !successes.includes(reply)))
       expect([status, body]).toEqual([400, { type: 'not_allowed', message: MORE }])
     expect(await orderOf(sale)).toMatchObject({ claims: [{}], refunded_total: 10 })
   })
 
-  test('of several claims at the same time are never paid beyond what was captured', async () => {
+  test('simultaneous claims never refund more than was captured', async () => {
     const sale = await createDeliveredLine(shop, { region, quantity: 5 })
     const body = refundClaimBody(sale, { refund_amount: 2500 })
     const replies = await Promise.all(Array.from({ length: 5 }, () => shop.admin.post(sale.path, body)))
@@ -181,7 +181,7 @@ describe('pieces', () => {
   })
 })
 
-test('a claim is made once for each idempotency key, and only for the same request', async () => {
+test('a claim is created once per idempotency key and only for the same request', async () => {
   const sale = await createDeliveredLine(shop, { region, quantity: 2 })
   const body = refundClaimBody(sale, { refund_amount: 10 })
   const first = await shop.admin.post(sale.path, body)

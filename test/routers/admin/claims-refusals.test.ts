@@ -7,79 +7,83 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 let shop: TestShop
 let region: Json
 let sale: DeliveredLine
-let other: DeliveredLine
-let spare: Json
+let otherSale: DeliveredLine
+let replacement: Json
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region({ tax_rate: 20 })
   sale = await createDeliveredLine(shop, { region })
-  other = await createDeliveredLine(shop, { region })
-  spare = await shop.given.variant()
+  otherSale = await createDeliveredLine(shop, { region })
+  replacement = await shop.given.variant()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const orderOf = async ({ order }: DeliveredLine) =>
   (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
 
-/** A replace claim of the sale. */
-const replacing = (over: Json = {}) =>
-  refundClaimBody(sale, { type: 'replace', additional_items: [{ variant_id: spare.id, quantity: 1 }], ...over })
-const line = (over: Json = {}) => ({ claim_items: [{ ...refundClaimBody(sale).claim_items[0], ...over }] })
+/** A replacement claim for the sale. */
+const replaceBody = (overrides: Json = {}) =>
+  refundClaimBody(sale, {
+    type: 'replace',
+    additional_items: [{ variant_id: replacement.id, quantity: 1 }],
+    ...overrides,
+  })
+const line = (overrides: Json = {}) => ({ claim_items: [{ ...refundClaimBody(sale).claim_items[0], ...overrides }] })
 
 const REASON = 'Claim Item reason must be one of "missing_item", "wrong_item", "production_failure" or "other".'
 
 const faults: Record<string, [body: () => Json, status: number, type: string, message: string]> = {
-  'no body': [
+  'an empty body': [
     () => ({}),
     400,
     'invalid_data',
     'type should not be empty, type must be one of the following values: refund, replace, claim_items should not be empty, claim_items must be an array',
   ],
-  'no items': [
+  'an empty list of items': [
     () => refundClaimBody(sale, { claim_items: [] }),
     400,
     'invalid_data',
     'Claims must have at least one claim item.',
   ],
-  'nothing to send': [
+  'no additional items': [
     () => refundClaimBody(sale, { type: 'replace' }),
     400,
     'invalid_data',
     'Claims with type "replace" must have at least one additional item.',
   ],
-  'something to send beside the money': [
-    () => replacing({ type: 'refund' }),
+  'additional items in a refund claim': [
+    () => replaceBody({ type: 'refund' }),
     400,
     'invalid_data',
     'Claims with type "refund" cannot have additional items.',
   ],
-  'a refund of a replacement': [
-    () => replacing({ refund_amount: 10 }),
+  'a refund amount in a replacement claim': [
+    () => replaceBody({ refund_amount: 10 }),
     400,
     'invalid_data',
     'Claim has type "replace" but must be type "refund" to have a refund_amount.',
   ],
-  'no reason': [() => refundClaimBody(sale, line({ reason: undefined })), 400, 'invalid_data', REASON],
+  'a missing reason': [() => refundClaimBody(sale, line({ reason: undefined })), 400, 'invalid_data', REASON],
   'an unknown reason': [() => refundClaimBody(sale, line({ reason: 'boredom' })), 400, 'invalid_data', REASON],
-  'no piece': [
+  'a quantity of zero': [
     () => refundClaimBody(sale, line({ quantity: 0 })),
     400,
     'invalid_data',
     'quantity must not be less than 1',
   ],
-  'half a piece': [
+  'a fractional quantity': [
     () => refundClaimBody(sale, line({ quantity: 0.5 })),
     400,
     'invalid_data',
     'quantity must be an integer number',
   ],
-  'less than nothing': [
+  'a negative refund amount': [
     () => refundClaimBody(sale, { refund_amount: -1 }),
     400,
     'invalid_data',
     'refund_amount must not be less than 0',
   ],
-  'an image that is a script': [
+  'a script as an image URL': [
     () => refundClaimBody(sale, line({ images: ['javascript:alert(1)'] })),
     400,
     'invalid_data',
@@ -92,13 +96,13 @@ const faults: Record<string, [body: () => Json, status: number, type: string, me
     'Line item with item_no was not found',
   ],
   'an unknown variant': [
-    () => replacing({ additional_items: [{ variant_id: 'variant_no', quantity: 1 }] }),
+    () => replaceBody({ additional_items: [{ variant_id: 'variant_no', quantity: 1 }] }),
     400,
     'invalid_data',
     'Unable to generate the line items, some variant has not been found: variant_no',
   ],
-  'an additional item without a piece': [
-    () => replacing({ additional_items: [{ variant_id: spare.id, quantity: 0 }] }),
+  'an additional item of quantity zero': [
+    () => replaceBody({ additional_items: [{ variant_id: replacement.id, quantity: 0 }] }),
     400,
     'invalid_data',
     'Unable to generate the line item because one or more required argument(s) are missing. Ensure quantity, regionId, and variantId are passed',
@@ -110,13 +114,13 @@ const faults: Record<string, [body: () => Json, status: number, type: string, me
     'Country with country_code zz does not exist.',
   ],
   'an unknown shipping option': [
-    () => replacing({ shipping_methods: [{ option_id: 'so_no' }] }),
+    () => replaceBody({ shipping_methods: [{ option_id: 'so_no' }] }),
     404,
     'not_found',
     'Shipping Option with so_no was not found',
   ],
-  'a shipping method of nothing': [
-    () => replacing({ shipping_methods: [{ id: 'sm_no' }] }),
+  'an unknown shipping method': [
+    () => replaceBody({ shipping_methods: [{ id: 'sm_no' }] }),
     404,
     'not_found',
     'Shipping Method with sm_no was not found',
@@ -129,45 +133,45 @@ const faults: Record<string, [body: () => Json, status: number, type: string, me
   ],
 }
 
-test.each(Object.entries(faults))('a claim with %s is refused, and leaves nothing', async (_, [body, ...refusal]) => {
+test.each(Object.entries(faults))('a claim with %s is rejected and not stored', async (_, [body, ...refusal]) => {
   await expectError(shop.admin.post(sale.path, body()), ...refusal)
   expect(await orderOf(sale)).toMatchObject({ claims: [], refunds: [] })
 })
 
-test('a claim is made only of lines of its order, of orders that there are, and by administrators', async () => {
-  const foreign = refundClaimBody(sale, { claim_items: refundClaimBody(other).claim_items })
-  const text = `Line item with ${other.item.id} was not found`
+test('a claim needs lines of its own order, an existing order and an administrator', async () => {
+  const foreign = refundClaimBody(sale, { claim_items: refundClaimBody(otherSale).claim_items })
+  const text = `Line item with ${otherSale.item.id} was not found`
   await expectError(shop.admin.post(sale.path, foreign), 404, 'not_found', text)
   const unknown = shop.admin.post('/admin/orders/order_no/claims', refundClaimBody(sale))
   await expectError(unknown, 404, 'not_found', 'Order with id order_no was not found')
   await expectError(shop.post(sale.path, refundClaimBody(sale)), 401, 'unauthorized', 'Unauthorized')
 })
 
-test('an unknown relation is refused before any money moves', async () => {
+test('an unknown relation is rejected before any refund', async () => {
   const reply = await shop.admin.post(`${sale.path}?expand=nope`, refundClaimBody(sale))
   expect([reply.status, reply.body.type]).toEqual([400, 'invalid_data'])
   expect(await orderOf(sale)).toMatchObject({ claims: [], refunds: [] })
 })
 
-test('a claim ships only with options of the region of its order', async () => {
-  const far = await shop.given.shippingOption(await shop.given.region())
-  const reply = shop.admin.post(sale.path, replacing({ shipping_methods: [{ option_id: far.id }] }))
+test("a claim ships only with options of the order's region", async () => {
+  const foreignOption = await shop.given.shippingOption(await shop.given.region())
+  const reply = shop.admin.post(sale.path, replaceBody({ shipping_methods: [{ option_id: foreignOption.id }] }))
   await expectError(reply, 400, 'invalid_data', "The shipping option is not available in the order's region")
 })
 
-test('what a claim sends does not ship by an option for returns, and what comes back by no other', async () => {
-  const [out, back] = [
+test('a claim ships with outbound options and returns with return options', async () => {
+  const [outboundOption, returnOption] = [
     await shop.given.shippingOption(region),
     await shop.given.shippingOption(region, { is_return: true }),
   ]
-  const sending = replacing({ shipping_methods: [{ option_id: back.id }] })
+  const sending = replaceBody({ shipping_methods: [{ option_id: returnOption.id }] })
   await expectError(
     shop.admin.post(sale.path, sending),
     400,
     'invalid_data',
     'The shipping option can only be used for returns',
   )
-  const returning = refundClaimBody(sale, { return_shipping: { option_id: out.id } })
+  const returning = refundClaimBody(sale, { return_shipping: { option_id: outboundOption.id } })
   await expectError(
     shop.admin.post(sale.path, returning),
     400,
@@ -176,7 +180,7 @@ test('what a claim sends does not ship by an option for returns, and what comes 
   )
 })
 
-test('nothing of a canceled order is claimed, and no line that is not of a variant', async () => {
+test('a claim is rejected for a canceled order and for a line without a variant', async () => {
   const [canceled, custom] = [await createDeliveredLine(shop, { region }), await createDeliveredLine(shop, { region })]
   const em = shop.orm.em.fork()
   await em.execute(`update "order" set status = 'canceled', canceled_at = now() where id = ?`, [canceled.order.id])
@@ -191,9 +195,9 @@ test('nothing of a canceled order is claimed, and no line that is not of a varia
   )
 })
 
-test('a claim that sends a gift card is refused, since a claim issues none', async () => {
+test('a claim cannot send gift cards', async () => {
   const card = await shop.given.variant({ is_giftcard: true })
-  const sending = replacing({ additional_items: [{ variant_id: card.id, quantity: 1 }] })
+  const sending = replaceBody({ additional_items: [{ variant_id: card.id, quantity: 1 }] })
   await expectError(shop.admin.post(sale.path, sending), 400, 'not_allowed', 'A claim cannot send gift cards')
   expect(await orderOf(sale)).toMatchObject({ claims: [] })
   const { variant } = await expectSuccess(shop.admin.get(`/admin/variants/${card.id}`))

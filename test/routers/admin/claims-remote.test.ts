@@ -4,12 +4,12 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 import { useRemoteBank } from '#test/support/remote-bank.ts'
 
-/* Claims whose money is given back by a provider over the network. */
+/* Refunds of claims by a payment provider over a network. */
 
 const { shop, bank, orders, rows, placeOrderWithCard, runPendingJobs, refundsOf } = await useRemoteBank(useOrderShop)
 
-/** Shipped pieces of 1200, captured from this card. */
-async function shippedFor(card: object, quantity = 1) {
+/** Places an order of shipped items at 1200 each that is captured from this card. */
+async function placeShippedOrder(card: object, quantity = 1) {
   const order = await placeOrderWithCard(card, { lines: [[await shop.given.variant(), quantity]] })
   await orders.act(order, 'capture')
   const sql = 'update line_item set fulfilled_quantity = quantity, shipped_quantity = quantity where order_id = ?'
@@ -19,8 +19,8 @@ async function shippedFor(card: object, quantity = 1) {
 
 const orderOf = ({ order }: Json) => orders.readOrder(order)
 
-test('a claim is refunded when the money is given back, once', async () => {
-  const sale = await shippedFor({ card: 'good' })
+test('a claim becomes refunded once the provider has refunded the money', async () => {
+  const sale = await placeShippedOrder({ card: 'good' })
   bank.isDown = true
   const { order } = await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   expect(order).toMatchObject({
@@ -33,8 +33,8 @@ test('a claim is refunded when the money is given back, once', async () => {
   expect(await orderOf(sale)).toMatchObject({ payment_status: 'captured', claims: [{ payment_status: 'refunded' }] })
 })
 
-test('a claim whose refund is refused gave nothing back: it may be canceled, and the piece claimed again', async () => {
-  const sale = await shippedFor({ card: 'good', later: 'unrefundable' })
+test('a claim with a failed refund can be canceled, and its items can be claimed again', async () => {
+  const sale = await placeShippedOrder({ card: 'good', later: 'unrefundable' })
   await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   await runPendingJobs()
   expect(await orderOf(sale)).toMatchObject({
@@ -52,14 +52,14 @@ test('a claim whose refund is refused gave nothing back: it may be canceled, and
   expect(refundsOf(sale.order)).toEqual([1200])
 })
 
-test('what a claim and a return could not give back, at the same time, is all there to be given back again', async () => {
-  const sale = await shippedFor({ card: 'good' }, 2)
+test('failed refunds of a simultaneous claim and return make the whole amount refundable again', async () => {
+  const sale = await placeShippedOrder({ card: 'good' }, 2)
   await rows(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
   const set = (data: string) => rows(`update payment set data = ${data} where order_id = ?`, [sale.order.id])
-  const back = { items: [{ item_id: sale.item.id, quantity: 1 }], receive_now: true }
+  const returnBody = { items: [{ item_id: sale.item.id, quantity: 1 }], receive_now: true }
   bank.isDown = true
   await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
-  const { order } = await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}/return`, back))
+  const { order } = await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}/return`, returnBody))
   expect(order).toMatchObject({ payment_status: 'refunded', refunded_total: 2400, claims: [{ refund_amount: 1200 }] })
   bank.isDown = false
   await set(`data || '{"later":"unrefundable"}'`)

@@ -21,33 +21,40 @@ const post = async (path: string, body?: Json) => (await expectSuccess(shop.admi
 const stockOf = async ({ id }: Json) =>
   (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
 
-interface Wanted {
+interface ReplacementOptions {
   quantity?: number
   method?: boolean
   body?: Json
 }
 
-/** A delivered piece that is replaced by pieces of a `spare` variant, 10 of which are there; `path` is that of the claim. */
-async function replacement({ quantity = 1, method = true, body = {} }: Wanted = {}) {
+/**
+ * A replacement claim for a delivered item. The replacement variant has a stock of 10. `path` is the path of the
+ * claim.
+ */
+async function replacement({ quantity = 1, method = true, body = {} }: ReplacementOptions = {}) {
   const sale = await createDeliveredLine(shop, { region })
-  const spare = await shop.given.variant({ prices: [900], stock: 10 })
+  const replacementVariant = await shop.given.variant({ prices: [900], stock: 10 })
   const claim = await post(
     sale.path,
     refundClaimBody(sale, {
       type: 'replace',
-      additional_items: [{ variant_id: spare.id, quantity }],
+      additional_items: [{ variant_id: replacementVariant.id, quantity }],
       ...(method ? { shipping_methods: [{ option_id: option.id, price: 0 }] } : {}),
       ...body,
     }),
   )
-  return { ...sale, claims: sale.path, path: `${sale.path}/${claim.id}`, spare, claim }
+  return { ...sale, claims: sale.path, path: `${sale.path}/${claim.id}`, spare: replacementVariant, claim }
 }
 
-const pack = async ({ path }: { path: string }) => (await post(`${path}/fulfillments`, {})) as Json
+const fulfill = async ({ path }: { path: string }) => (await post(`${path}/fulfillments`, {})) as Json
 
-describe('a replace claim', () => {
-  test('sends other pieces at their price, out of the stock, and gives no money back', async () => {
-    const { claim, spare, order } = await replacement({
+describe('a replacement claim', () => {
+  test('a replacement claim takes new items from stock at their price and refunds nothing', async () => {
+    const {
+      claim,
+      spare: replacementVariant,
+      order,
+    } = await replacement({
       quantity: 2,
       body: { shipping_methods: [{ option_id: option.id }] },
     })
@@ -57,16 +64,23 @@ describe('a replace claim', () => {
       fulfillment_status: 'not_fulfilled',
       refund_amount: null,
       additional_items: [
-        { variant_id: spare.id, quantity: 2, unit_price: 900, tax_lines: [{ rate: 20 }], total: 2160, order_id: null },
+        {
+          variant_id: replacementVariant.id,
+          quantity: 2,
+          unit_price: 900,
+          tax_lines: [{ rate: 20 }],
+          total: 2160,
+          order_id: null,
+        },
       ],
       shipping_methods: [{ shipping_option_id: option.id, price: 500, total: 600 }],
     })
-    expect(await stockOf(spare)).toBe(8)
+    expect(await stockOf(replacementVariant)).toBe(8)
     const after = (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
     expect([after.items.length, after.total, after.refunded_total]).toEqual([1, order.total, 0])
   })
 
-  test('may send what is not for sale', async () => {
+  test('a replacement claim may send unpublished products', async () => {
     const sale = await createDeliveredLine(shop, { region })
     const { variants } = await shop.given.product({ status: 'draft', prices: [900] })
     const body = { type: 'replace', additional_items: [{ variant_id: variants[0].id, quantity: 1 }] }
@@ -75,7 +89,7 @@ describe('a replace claim', () => {
     })
   })
 
-  test('is refused whole where the stock does not cover it', async () => {
+  test('a replacement claim is rejected whole if the stock is insufficient', async () => {
     const sale = await createDeliveredLine(shop, { region })
     const [one, two] = [await shop.given.variant({ stock: 5 }), await shop.given.variant({ stock: 1 })]
     const additional_items = [one, two].map(({ id }) => ({ variant_id: id, quantity: 2 }))
@@ -86,7 +100,7 @@ describe('a replace claim', () => {
     expect((await expectSuccess(shop.admin.get(`/admin/orders/${sale.order.id}`))).order.claims).toEqual([])
   })
 
-  test('never takes a piece that another claim takes at the same time', async () => {
+  test('simultaneous replacement claims take the last item once', async () => {
     const last = await shop.given.variant({ stock: 1 })
     const sales = await Promise.all([1, 2, 3, 4].map(() => createDeliveredLine(shop, { region })))
     const additional_items = [{ variant_id: last.id, quantity: 1 }]
@@ -97,7 +111,7 @@ describe('a replace claim', () => {
     expect(await stockOf(last)).toBe(0)
   })
 
-  test('goes to the address it names', async () => {
+  test('a replacement claim ships to its own address', async () => {
     const [{ iso_2 }] = region.countries
     const shipping_address = { first_name: 'Grace', country_code: iso_2.toUpperCase() }
     const { claim, order } = await replacement({ body: { shipping_address } })
@@ -105,25 +119,25 @@ describe('a replace claim', () => {
     expect(claim.shipping_address_id).not.toBe(order.shipping_address.id)
   })
 
-  test('tells of its return what the pieces are worth without their shipping', async () => {
+  test('the return of a replacement claim excludes the return shipping from its refund amount', async () => {
     const { claim } = await replacement({ body: { return_shipping: { option_id: returnOption.id } } })
     expect(claim.return_order).toMatchObject({ status: 'requested', refund_amount: 1200 - 240 })
   })
 })
 
-describe('what a claim sends', () => {
-  test('is packed once, unpacked once, and packed again', async () => {
-    const made = await replacement({ quantity: 2 })
-    const packed = await pack(made)
-    const [{ id: item_id }] = packed.additional_items
-    expect(packed).toMatchObject({
+describe('the fulfillment of a claim', () => {
+  test('a claim can be fulfilled once, canceled once and fulfilled again', async () => {
+    const replacementClaim = await replacement({ quantity: 2 })
+    const fulfilled = await fulfill(replacementClaim)
+    const [{ id: item_id }] = fulfilled.additional_items
+    expect(fulfilled).toMatchObject({
       fulfillment_status: 'fulfilled',
       additional_items: [{ fulfilled_quantity: 2 }],
       fulfillments: [{ order_id: null, provider_id: 'manual', shipped_at: null, items: [{ item_id, quantity: 2 }] }],
     })
-    const again = shop.admin.post(`${made.path}/fulfillments`, {})
+    const again = shop.admin.post(`${replacementClaim.path}/fulfillments`, {})
     await expectError(again, 400, 'not_allowed', 'The claim has already been fulfilled.')
-    const cancel = `${made.path}/fulfillments/${packed.fulfillments[0].id}/cancel`
+    const cancel = `${replacementClaim.path}/fulfillments/${fulfilled.fulfillments[0].id}/cancel`
     for (const unpacked of [await post(cancel), await post(cancel)]) {
       expect(unpacked).toMatchObject({
         fulfillment_status: 'canceled',
@@ -131,13 +145,14 @@ describe('what a claim sends', () => {
         fulfillments: [{ canceled_at: expect.any(String) }],
       })
     }
-    expect(await pack(made)).toMatchObject({ fulfillment_status: 'fulfilled', fulfillments: [{}, {}] })
+    expect(await fulfill(replacementClaim)).toMatchObject({ fulfillment_status: 'fulfilled', fulfillments: [{}, {}] })
   })
 
-  test('is shipped with its tracking numbers, each once, and not unpacked afterwards', async () => {
-    const made = await replacement()
-    const [{ id: fulfillment_id }] = (await pack(made)).fulfillments
-    const ship = (tracking_numbers?: string[]) => post(`${made.path}/shipments`, { fulfillment_id, tracking_numbers })
+  test('a shipped claim keeps each tracking number once and cannot be canceled', async () => {
+    const replacementClaim = await replacement()
+    const [{ id: fulfillment_id }] = (await fulfill(replacementClaim)).fulfillments
+    const ship = (tracking_numbers?: string[]) =>
+      post(`${replacementClaim.path}/shipments`, { fulfillment_id, tracking_numbers })
     await ship(['A1', 'B2'])
     for (const numbers of [undefined, ['B2', 'C3']]) await ship(numbers)
     const shipped = await ship()
@@ -148,42 +163,46 @@ describe('what a claim sends', () => {
     })
     const numbers = shipped.fulfillments[0].tracking_links.map((link: Json) => link.tracking_number)
     expect(numbers.sort()).toEqual(['A1', 'B2', 'C3'])
-    const cancel = shop.admin.post(`${made.path}/fulfillments/${fulfillment_id}/cancel`)
+    const cancel = shop.admin.post(`${replacementClaim.path}/fulfillments/${fulfillment_id}/cancel`)
     const text = 'The fulfillment has already been shipped. Shipped fulfillments cannot be canceled'
     await expectError(cancel, 400, 'not_allowed', text)
   })
 
-  test('is packed, or unpacked, once by many at the same time', async () => {
-    const made = await replacement()
-    const packings = await Promise.all([1, 2, 3, 4].map(() => shop.admin.post(`${made.path}/fulfillments`, {})))
+  test('simultaneous fulfillments or cancelations of a claim succeed once', async () => {
+    const replacementClaim = await replacement()
+    const packings = await Promise.all(
+      [1, 2, 3, 4].map(() => shop.admin.post(`${replacementClaim.path}/fulfillments`, {})),
+    )
     expect(packings.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
     const [{ id }] = packings.find(({ status }) => status === 200)!.body.order.claims[0].fulfillments
-    const cancel = `${made.path}/fulfillments/${id}/cancel`
+    const cancel = `${replacementClaim.path}/fulfillments/${id}/cancel`
     const replies = await Promise.all([1, 2, 3, 4].map(() => shop.admin.post(cancel)))
     for (const { status, body } of replies)
       expect([status, body.order.claims[0].additional_items[0].fulfilled_quantity]).toEqual([200, 0])
   })
 
-  test('may be claimed itself', async () => {
-    const made = await replacement()
-    const [{ id: fulfillment_id }] = (await pack(made)).fulfillments
-    const { additional_items } = await post(`${made.path}/shipments`, { fulfillment_id })
+  test('replacement items can be claimed again', async () => {
+    const replacementClaim = await replacement()
+    const [{ id: fulfillment_id }] = (await fulfill(replacementClaim)).fulfillments
+    const { additional_items } = await post(`${replacementClaim.path}/shipments`, { fulfillment_id })
     const claim_items = [{ item_id: additional_items[0].id, quantity: 1, reason: 'production_failure' }]
-    const { order } = await expectSuccess(shop.admin.post(made.claims, refundClaimBody(made, { claim_items })))
+    const { order } = await expectSuccess(
+      shop.admin.post(replacementClaim.claims, refundClaimBody(replacementClaim, { claim_items })),
+    )
     expect(order.claims[1]).toMatchObject({ type: 'refund', refund_amount: 1080 })
   })
 })
 
-describe('a claim is canceled', () => {
-  test('with what it took put back into the stock, once', async () => {
-    const { path, spare } = await replacement({ quantity: 2 })
+describe('canceling a claim', () => {
+  test('canceling a claim restocks its items once', async () => {
+    const { path, spare: replacementVariant } = await replacement({ quantity: 2 })
     const replies = await Promise.all([1, 2, 3].map(() => post(`${path}/cancel`)))
     for (const claim of replies)
       expect(claim).toMatchObject({ canceled_at: expect.any(String), fulfillment_status: 'canceled' })
-    expect(await stockOf(spare)).toBe(10)
+    expect(await stockOf(replacementVariant)).toBe(10)
   })
 
-  test('so that its pieces may be claimed again', async () => {
+  test('canceling a claim allows new claims for its items', async () => {
     const { path, claims, ...sale } = await replacement()
     const body = refundClaimBody({ ...sale, path: claims })
     expect((await shop.admin.post(claims, body)).status).toBe(400)
@@ -191,39 +210,39 @@ describe('a claim is canceled', () => {
     expect((await shop.admin.post(claims, body)).status).toBe(200)
   })
 
-  test('not while something of it is under way, or money was given back', async () => {
-    const packed = await replacement()
-    await pack(packed)
-    const asked = await replacement({ body: { return_shipping: { option_id: returnOption.id } } })
+  test('a claim with a fulfillment, a return or a refund cannot be canceled', async () => {
+    const fulfilled = await replacement()
+    await fulfill(fulfilled)
+    const returned = await replacement({ body: { return_shipping: { option_id: returnOption.id } } })
     const sale = await createDeliveredLine(shop, { region })
     const refunded = await post(sale.path, refundClaimBody(sale))
     for (const [path, text] of [
-      [packed.path, 'All fulfillments must be canceled before the claim can be canceled'],
-      [asked.path, 'Return must be canceled before the claim can be canceled'],
+      [fulfilled.path, 'All fulfillments must be canceled before the claim can be canceled'],
+      [returned.path, 'Return must be canceled before the claim can be canceled'],
       [`${sale.path}/${refunded.id}`, 'Claim with a refund cannot be canceled'],
     ] as const)
       await expectError(shop.admin.post(`${path}/cancel`), 400, 'not_allowed', text)
   })
 
-  test('for good: it is neither changed nor packed nor shipped afterwards', async () => {
-    const made = await replacement()
-    const [{ id: fulfillment_id }] = (await pack(made)).fulfillments
-    await post(`${made.path}/fulfillments/${fulfillment_id}/cancel`)
-    await post(`${made.path}/cancel`)
+  test('a canceled claim cannot be updated, fulfilled or shipped', async () => {
+    const replacementClaim = await replacement()
+    const [{ id: fulfillment_id }] = (await fulfill(replacementClaim)).fulfillments
+    await post(`${replacementClaim.path}/fulfillments/${fulfillment_id}/cancel`)
+    await post(`${replacementClaim.path}/cancel`)
     for (const [path, body, text] of [
       ['', { metadata: { a: 1 } }, 'Canceled claim cannot be updated'],
       ['/fulfillments', {}, 'Canceled claim cannot be fulfilled'],
       ['/shipments', { fulfillment_id }, 'Canceled claim cannot be fulfilled as shipped'],
     ] as const)
-      await expectError(shop.admin.post(made.path + path, body), 400, 'not_allowed', text)
+      await expectError(shop.admin.post(replacementClaim.path + path, body), 400, 'not_allowed', text)
   })
 })
 
-test('what becomes of a claim is announced, and what is refused is not', async () => {
+test('a claim records events for its changes but not for rejected requests', async () => {
   const first = await replacement({ body: { no_notification: true } })
-  const [{ id: fulfillment_id }] = (await pack(first)).fulfillments
+  const [{ id: fulfillment_id }] = (await fulfill(first)).fulfillments
   await post(`${first.path}/fulfillments/${fulfillment_id}/cancel`)
-  const [, { id: again }] = (await pack(first)).fulfillments
+  const [, { id: again }] = (await fulfill(first)).fulfillments
   await post(`${first.path}/shipments`, { fulfillment_id: again })
   await post(first.path, { metadata: { a: 1 } })
   await shop.admin.post(`${first.path}/cancel`)

@@ -5,7 +5,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* Claims and returns of the same pieces. */
+/* Claims and returns of the same items. */
 
 const MORE = 'Cannot claim more of an item than has been fulfilled.'
 
@@ -19,21 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** A sale whose order has come as far as its pieces. */
-async function sent(quantity: number) {
+/** A delivered line whose order is shipped. */
+async function createShippedSale(quantity: number) {
   const sale = await createDeliveredLine(shop, { region, quantity })
   await shop.orm.em.fork().execute(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
   return sale
 }
 
-type Sale = Awaited<ReturnType<typeof sent>>
+type Sale = Awaited<ReturnType<typeof createShippedSale>>
 const items = ({ item }: Sale, quantity: number) => ({ items: [{ item_id: item.id, quantity }] })
 const stockOf = async ({ item }: Sale) =>
   (await expectSuccess(shop.admin.get(`/admin/variants/${item.variant_id}`))).variant.inventory_quantity
 const orderOf = async ({ order }: Sale) => (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
 
-test('the return of a claim brings pieces into stock and pays for none of them again', async () => {
-  const sale = await sent(3)
+test('the return of a claim restocks items and refunds none of them again', async () => {
+  const sale = await createShippedSale(3)
   const before = await stockOf(sale)
   const claim = refundClaimBody(sale, { return_shipping: { option_id: option.id } })
   const { order } = await expectSuccess(shop.admin.post(sale.path, claim))
@@ -43,8 +43,8 @@ test('the return of a claim brings pieces into stock and pays for none of them a
   expect(await stockOf(sale)).toBe(before + 1)
 })
 
-test('the pieces of a return tell the metadata of their lines', async () => {
-  const sale = await sent(3)
+test('return items include the metadata of their lines', async () => {
+  const sale = await createShippedSale(3)
   const engraved = { engraving: 'Ada' }
   await shop.orm.em.fork().nativeUpdate(LineItem, { id: sale.item.id }, { metadata: engraved })
   const claim = refundClaimBody(sale, { return_shipping: { option_id: option.id } })
@@ -52,8 +52,8 @@ test('the pieces of a return tell the metadata of their lines', async () => {
   expect(order.claims[0].return_order.items).toMatchObject([{ item_id: sale.item.id, metadata: engraved }])
 })
 
-test('a piece that the return of a claim brings beyond the claim cannot be claimed', async () => {
-  const sale = await sent(3)
+test('items returned beyond the claimed quantity cannot be claimed', async () => {
+  const sale = await createShippedSale(3)
   const claim = refundClaimBody(sale, { return_shipping: { option_id: option.id } })
   const { order } = await expectSuccess(shop.admin.post(sale.path, claim))
   await expectSuccess(shop.admin.post(`/admin/returns/${order.claims[0].return_order.id}/receive`, items(sale, 2)))
@@ -62,28 +62,31 @@ test('a piece that the return of a claim brings beyond the claim cannot be claim
   expect((await shop.admin.post(sale.path, refundClaimBody(sale))).status).toBe(200)
 })
 
-test('pieces are claimed or returned, never both, also at the same time', async () => {
-  const sale = await sent(2)
-  const back = `/admin/orders/${sale.order.id}/return`
+test('simultaneous claims and returns never cover the same item twice', async () => {
+  const sale = await createShippedSale(2)
+  const returnPath = `/admin/orders/${sale.order.id}/return`
   const replies = await Promise.all(
-    [1, 2, 3].flatMap(() => [shop.admin.post(sale.path, refundClaimBody(sale)), shop.admin.post(back, items(sale, 1))]),
+    [1, 2, 3].flatMap(() => [
+      shop.admin.post(sale.path, refundClaimBody(sale)),
+      shop.admin.post(returnPath, items(sale, 1)),
+    ]),
   )
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400])
 })
 
-test('claims and returns in turn give back the price of a line to the last cent', async () => {
+test('alternating claims and returns refund the exact total of a line', async () => {
   const { code } = await shop.given.discount(region, { type: 'fixed', value: 100 })
   const sale = await createDeliveredLine(shop, { region, price: 333, quantity: 3, discounts: [code] })
   await shop.orm.em.fork().execute(`update "order" set fulfillment_status = 'shipped' where id = ?`, [sale.order.id])
-  const back = `/admin/orders/${sale.order.id}/return`
+  const returnPath = `/admin/orders/${sale.order.id}/return`
   await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
-  await expectSuccess(shop.admin.post(back, { ...items(sale, 1), receive_now: true }))
+  await expectSuccess(shop.admin.post(returnPath, { ...items(sale, 1), receive_now: true }))
   await expectSuccess(shop.admin.post(sale.path, refundClaimBody(sale)))
   expect(await orderOf(sale)).toMatchObject({ refunded_total: sale.item.total, refundable_amount: 0 })
 })
 
-test('a return that is given up lets its pieces be claimed', async () => {
-  const sale = await sent(1)
+test('canceling a return allows claims for its items', async () => {
+  const sale = await createShippedSale(1)
   const { order } = await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}/return`, items(sale, 1)))
   await expectError(shop.admin.post(sale.path, refundClaimBody(sale)), 400, 'not_allowed', MORE)
   await expectSuccess(shop.admin.post(`/admin/returns/${order.returns[0].id}/cancel`))

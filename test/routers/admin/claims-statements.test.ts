@@ -3,7 +3,7 @@ import { countStatementsByLines } from '#test/support/count-statements-by-lines.
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 
 test('no operation on a claim sends more statements for many items', async () => {
-  const told = { reason: 'other', tags: ['a', 'b'], images: ['https://example.com/a.png'] }
+  const facts = { reason: 'other', tags: ['a', 'b'], images: ['https://example.com/a.png'] }
   const { one, eleven } = await countStatementsByLines(async (packed) => {
     const { shop, path, items, variants, fulfillment, option, returnOption } = packed
     await expectSuccess(shop.admin.post(`${path}/shipment`, { fulfillment_id: fulfillment.id }))
@@ -11,7 +11,7 @@ test('no operation on a claim sends more statements for many items', async () =>
       (await packed.send(`${path}/claims${where}`, body)).order.claims[0]
     const { id, claim_items } = await send('', {
       type: 'replace',
-      claim_items: items.map((piece) => ({ ...piece, ...told })),
+      claim_items: items.map((item) => ({ ...item, ...facts })),
       additional_items: variants.map((variant) => ({ variant_id: variant.id, quantity: 1 })),
       shipping_methods: [{ option_id: option.id }],
       return_shipping: { option_id: returnOption.id },

@@ -9,7 +9,7 @@ async function addCollection(shop: TestShop, facts: object = { title: 'Spring Ca
   return (await expectSuccess(shop.admin.post('/admin/collections', facts))).collection
 }
 
-test('a collection is made with a handle of its title, and keeps it', async () => {
+test('a collection gets a handle from its title and keeps it', async () => {
   await using shop = await openTestShop()
   const collection = await addCollection(shop)
   expect(collection).toMatchObject({ title: 'Spring Café', handle: 'spring-cafe', products: [], metadata: null })
@@ -21,7 +21,7 @@ test('a collection is made with a handle of its title, and keeps it', async () =
   expect(moved).toMatchObject({ title: 'Summer', handle: 'hot-days', metadata: { hot: true } })
 })
 
-test('collections are found by their words, their times and the discounts that are for them', async () => {
+test('collections can be filtered by text, times and discount conditions', async () => {
   await using shop = await openTestShop()
   const { id } = await addCollection(shop, { title: 'Winter', handle: 'cold-days' })
   await addCollection(shop)
@@ -52,7 +52,7 @@ test('collections are found by their words, their times and the discounts that a
     await expectError(shop.admin.get(`/admin/collections?${query}`), 400, 'invalid_data', message)
 })
 
-test('a product is in the collection that it was put into last', async () => {
+test('a product belongs to the last collection it was added to', async () => {
   await using shop = await openTestShop()
   const [spring, summer] = [await addCollection(shop), await addCollection(shop, { title: 'Summer' })]
   const product = await shop.given.product()
@@ -73,7 +73,7 @@ test('a product is in the collection that it was put into last', async () => {
   expect(await inSummer()).toEqual([])
 })
 
-test('a deleted collection is gone, its handle is free and its products stay', async () => {
+test('deleting a collection frees its handle and keeps its products', async () => {
   await using shop = await openTestShop()
   const { id } = await addCollection(shop)
   const product = await shop.given.product({ collection_id: id })
@@ -91,7 +91,7 @@ test('a deleted collection is gone, its handle is free and its products stay', a
   ).toEqual([id])
 })
 
-test('a collection that cannot be is refused', async () => {
+test('an invalid collection is rejected', async () => {
   await using shop = await openTestShop()
   const { id } = await addCollection(shop)
   expect((await shop.post('/admin/collections', { title: 'x' })).status).toBe(401)

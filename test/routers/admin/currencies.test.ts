@@ -3,7 +3,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-test('everybody may list the currencies, which come by their code', async () => {
+test('the currencies are public and sorted by code', async () => {
   await using shop = await openTestShop()
   const reply = await shop.get('/admin/currencies')
   expect(reply.body).toMatchObject({ count: 120, offset: 0, limit: 20 })
@@ -18,7 +18,7 @@ test('everybody may list the currencies, which come by their code', async () => 
   })
 })
 
-test('currencies are found by their code, by words and in any order, as far as their list knows it', async () => {
+test('currencies can be filtered by code and text, and sorted', async () => {
   await using shop = await openTestShop()
   const codes = async (query: string) => {
     const { currencies, count } = await expectSuccess(shop.get(`/admin/currencies?${query}`))
@@ -35,7 +35,7 @@ test('currencies are found by their code, by words and in any order, as far as t
     await expectError(shop.get(`/admin/currencies?${query}`), 400, 'invalid_data', message)
 })
 
-test('an administrator says whether prices in a currency include tax', async () => {
+test('an administrator sets whether prices in a currency include tax', async () => {
   await using shop = await openTestShop()
   const { currency } = await expectSuccess(shop.admin.post('/admin/currencies/SEK', { includes_tax: true }))
   expect(currency).toMatchObject({ code: 'sek', includes_tax: true })
@@ -43,7 +43,7 @@ test('an administrator says whether prices in a currency include tax', async () 
   expect(currencies.map(({ code }: { code: string }) => code)).toEqual(['sek'])
 })
 
-test('a currency refuses strangers, unknown codes and nonsense', async () => {
+test('a currency update rejects anonymous callers, unknown codes and invalid input', async () => {
   await using shop = await openTestShop()
   expect((await shop.post('/admin/currencies/sek', { includes_tax: true })).status).toBe(401)
   const refusals: [string, unknown, number, string][] = [

@@ -9,7 +9,7 @@ const refs = (rows: Json[]) => rows.map(({ id }) => ({ id }))
 const addGroup = async (shop: TestShop, name: string, over = {}): Promise<Json> =>
   (await expectSuccess(shop.admin.post('/admin/customer-groups', { name, ...over }))).customer_group
 
-test('a group is made, changed and found', async () => {
+test('a customer group can be created, updated and found', async () => {
   await using shop = await openTestShop()
   const group = await addGroup(shop, 'VIP', { metadata: { a: 1, b: 2 } })
   expect(group).toMatchObject({ name: 'VIP', metadata: { a: 1, b: 2 }, deleted_at: null })
@@ -26,7 +26,7 @@ test('a group is made, changed and found', async () => {
   expect(changed).toMatchObject({ name: 'Friends', metadata: { b: 2, c: 3 }, customers: [], price_lists: [] })
 })
 
-test('customers are put into a group all together, and taken out', async () => {
+test('customers are added to a group all or none, and can be removed', async () => {
   await using shop = await openTestShop()
   const { id } = await addGroup(shop, 'VIP')
   const other = await addGroup(shop, 'Other')
@@ -48,7 +48,7 @@ test('customers are put into a group all together, and taken out', async () => {
   }
   const listed = await expectSuccess(shop.admin.get(`${path}?limit=1&offset=1`))
   expect([listed.count, listed.customers.length]).toEqual([2, 1])
-  // Of the groups that a member is in, the list shows this one.
+  // The list includes only this group of the customer.
   expect(ids(listed.customers[0].groups)).toEqual([id])
   expect((await expectSuccess(shop.admin.get(`${path}?groups[]=${other.id}&has_account=true`))).count).toBe(2)
   expect((await expectSuccess(shop.admin.get(`${path}?groups[]=cgrp_no`))).count).toBe(0)
@@ -58,7 +58,7 @@ test('customers are put into a group all together, and taken out', async () => {
   expect(ids((await expectSuccess(shop.admin.get(path))).customers)).toEqual([customers[1]!.id])
 })
 
-test('two groups do not have one name, even where they are made at once', async () => {
+test('simultaneous requests cannot create two groups of the same name', async () => {
   await using shop = await openTestShop()
   const made = await Promise.all([1, 2, 3].map(() => shop.admin.post('/admin/customer-groups', { name: 'VIP' })))
   expect(made.map(({ status }) => status).sort()).toEqual([200, 422, 422])
@@ -70,7 +70,7 @@ test('two groups do not have one name, even where they are made at once', async 
   await expectError(renamed, 422, 'duplicate_error', 'Customer_group with name VIP already exists.', code)
 })
 
-test('a deleted group is gone with its memberships', async () => {
+test('deleting a group deletes its memberships', async () => {
   await using shop = await openTestShop()
   const { id } = await addGroup(shop, 'VIP')
   const customer = await shop.given.customer()
@@ -90,7 +90,7 @@ test('a deleted group is gone with its memberships', async () => {
   expect(shown.groups).toEqual([])
 })
 
-test('a price list that was for a deleted group alone is for nobody, also where its groups are deleted at once', async () => {
+test('a price list whose groups are all deleted applies to no customer', async () => {
   await using shop = await openTestShop()
   const [vip, staff, press] = [
     await addGroup(shop, 'VIP'),
@@ -119,7 +119,7 @@ test('a price list that was for a deleted group alone is for nobody, also where 
   expect(await shown()).toEqual(['draft for 0', 'draft for 0', 'draft for 0', 'active for 0'])
 })
 
-test('a price list that is given to a group while the group is deleted is not for everybody', async () => {
+test('a price list that gets a group while the group is deleted does not become public', async () => {
   await using shop = await openTestShop()
   for (let i = 0; i < 5; i++) {
     const { id } = await addGroup(shop, 'VIP')
@@ -142,7 +142,7 @@ test('a price list that is given to a group while the group is deleted is not fo
   expect(price_lists.filter(({ status }: Json) => status !== 'draft')).toEqual([])
 })
 
-test('a group refuses strangers and nonsense', async () => {
+test('a group rejects anonymous callers and invalid input', async () => {
   await using shop = await openTestShop()
   const { id } = await addGroup(shop, 'VIP')
   expect((await shop.post('/admin/customer-groups', { name: 'x' })).status).toBe(401)

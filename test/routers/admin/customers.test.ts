@@ -18,7 +18,7 @@ async function addCustomer(shop: TestShop, over = {}): Promise<Json> {
 const addGroup = async (shop: TestShop, name: string): Promise<Json> =>
   (await expectSuccess(shop.admin.post('/admin/customer-groups', { name }))).customer_group
 
-/** A guest, as the e-mail of a cart leaves one. */
+/** Creates a guest customer by setting the email of a cart. */
 async function guest(shop: TestShop, email: string): Promise<string> {
   const { id } = await shop.given.cart()
   return (await expectSuccess(shop.post(`/store/carts/${id}`, { email }))).cart.customer_id
@@ -27,7 +27,7 @@ async function guest(shop: TestShop, email: string): Promise<string> {
 const logIn = (shop: TestShop, password: string, email = 'ada@example.com') =>
   new CookieClient(shop.url).post('/store/auth', { email, password })
 
-test('a customer who is made by an administrator can log in, and nobody is told the password', async () => {
+test('a customer created by an administrator can log in, and the password is not returned', async () => {
   await using shop = await openTestShop()
   const customer = await addCustomer(shop, { phone: '1', metadata: { vip: true } })
   expect(customer).toMatchObject({ email: 'ada@example.com', has_account: true, phone: '1', metadata: { vip: true } })
@@ -35,14 +35,14 @@ test('a customer who is made by an administrator can log in, and nobody is told 
   expect((await logIn(shop, 'engine')).body.customer.id).toBe(customer.id)
 })
 
-test('an e-mail has one account, also where two are opened at once', async () => {
+test('simultaneous requests create one account for an email', async () => {
   await using shop = await openTestShop()
   const replies = await Promise.all([1, 2, 3, 4].map(() => shop.admin.post('/admin/customers', ada)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
   await expectError(shop.admin.post('/admin/customers', ada), 422, 'duplicate_error', TAKEN, 'invalid_request_error')
 })
 
-test('a customer is shown with orders and addresses, or with what is asked for', async () => {
+test('a customer is returned with orders and addresses, or with the requested fields', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.order({ email: 'buyer@example.com' })
   const [found] = (await expectSuccess(shop.admin.get('/admin/customers?q=BUYER'))).customers
@@ -63,7 +63,7 @@ test('a customer is shown with orders and addresses, or with what is asked for',
   )
 })
 
-test('customers are found by their words, by having an account and by their groups', async () => {
+test('customers can be filtered by text, account and group', async () => {
   await using shop = await openTestShop()
   const [customer, group, other] = [await addCustomer(shop), await addGroup(shop, 'VIP'), await addGroup(shop, 'Staff')]
   await expectSuccess(
@@ -85,7 +85,7 @@ test('customers are found by their words, by having an account and by their grou
   )
 })
 
-test('a list of customers is paged and shown as asked', async () => {
+test('a list of customers can be paged, sorted and expanded', async () => {
   await using shop = await openTestShop()
   await addCustomer(shop)
   const grace = await addCustomer(shop, { email: 'grace@example.com', first_name: 'Grace' })
@@ -106,7 +106,7 @@ test('a list of customers is paged and shown as asked', async () => {
     await expectError(shop.admin.get(`/admin/customers?${query}`), 400, 'invalid_data', message)
 })
 
-test('groups take the place of those before, and an unknown one undoes all of the change', async () => {
+test('an update replaces the groups of a customer, and an unknown group rolls it back', async () => {
   await using shop = await openTestShop()
   const { id } = await addCustomer(shop)
   const [first, second] = [await addGroup(shop, 'First'), await addGroup(shop, 'Second')]
@@ -116,12 +116,12 @@ test('groups take the place of those before, and an unknown one undoes all of th
   expect(await set([{ id: second.id }])).toEqual([second.id])
   const reply = shop.admin.post(path, { last_name: 'King', groups: [{ id: 'cgrp_no' }] })
   await expectError(reply, 404, 'not_found', 'Customer_group with customer_group_id cgrp_no does not exist.')
-  const kept = (await expectSuccess(shop.admin.get(path))).customer
-  expect([kept.last_name, ids(kept.groups)]).toEqual(['Byron', [second.id]])
+  const unchanged = (await expectSuccess(shop.admin.get(path))).customer
+  expect([unchanged.last_name, ids(unchanged.groups)]).toEqual(['Byron', [second.id]])
   expect(await set([])).toEqual([])
 })
 
-test('a new password ends what the old one began', async () => {
+test('a new password ends the sessions of the old one', async () => {
   await using shop = await openTestShop()
   const { id } = await addCustomer(shop)
   const visitor = new CookieClient(shop.url)
@@ -133,7 +133,7 @@ test('a new password ends what the old one began', async () => {
   expect((await logIn(shop, 'difference')).status).toBe(200)
 })
 
-test('the e-mail of an account is its owner’s to change, that of a guest is not', async () => {
+test('an administrator can change the email of a guest but not of an account', async () => {
   await using shop = await openTestShop()
   const { id } = await addCustomer(shop)
   const message = 'Email cannot be changed when the user has registered their account'
@@ -146,7 +146,7 @@ test('the e-mail of an account is its owner’s to change, that of a guest is no
   expect((await shop.admin.post(path, { email: 'other@example.com' })).body.type).toBe('duplicate_error')
 })
 
-test('a guest who is given a password has an account, unless the e-mail has one', async () => {
+test('setting a password turns a guest into an account unless the email has one', async () => {
   await using shop = await openTestShop()
   const path = `/admin/customers/${await guest(shop, 'guest@example.com')}`
   const { customer } = await expectSuccess(shop.admin.post(path, { email: 'Grace@example.com', password: 'compiler' }))
@@ -157,7 +157,7 @@ test('a guest who is given a password has an account, unless the e-mail has one'
   expect((await logIn(shop, 'x', 'grace@example.com')).status).toBe(401)
 })
 
-test('a guest who is given passwords twice at once has one account, and so has the e-mail', async () => {
+test('simultaneous passwords for a guest create one account', async () => {
   await using shop = await openTestShop()
   const path = `/admin/customers/${await guest(shop, ada.email)}`
   const replies = await Promise.all([
@@ -169,10 +169,10 @@ test('a guest who is given passwords twice at once has one account, and so has t
   expect((await expectSuccess(shop.admin.get('/admin/customers?has_account=true'))).count).toBe(1)
 })
 
-test('a customer refuses strangers, unknown ids and nonsense', async () => {
+test('a customer update rejects unauthorized callers, unknown ids and invalid input', async () => {
   await using shop = await openTestShop()
   const buyer = await shop.given.customer()
-  for (const stranger of [shop, buyer]) expect((await stranger.get('/admin/customers')).status).toBe(401)
+  for (const caller of [shop, buyer]) expect((await caller.get('/admin/customers')).status).toBe(401)
   const message = 'Customer with id: cus_no was not found'
   await expectError(shop.admin.get('/admin/customers/cus_no'), 404, 'not_found', message)
   await expectError(shop.admin.post('/admin/customers/cus_no', {}), 404, 'not_found', message)
@@ -186,7 +186,7 @@ test('a customer refuses strangers, unknown ids and nonsense', async () => {
     await expectError(shop.admin.post('/admin/customers', { ...ada, ...over }), 400, 'invalid_data', text)
   const guestPath = `/admin/customers/${await guest(shop, 'guest@example.com')}`
   const changes: [string, object, string][] = [
-    // What is sent is looked at before whose it is.
+    // Input is validated before access.
     ['/admin/customers/cus_no', { email: 'ada' }, 'email must be an email'],
     [guestPath, { email: null }, "Can't insert null value in field email on insert in table customer"],
     [guestPath, { password: '' }, 'password should not be empty'],

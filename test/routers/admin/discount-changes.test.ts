@@ -3,7 +3,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/** A discount in a region of its own. */
+/** A discount in its own region. */
 async function sale(shop: TestShop, rule = {}, over = {}) {
   const region = await shop.given.region()
   const discount = await shop.given.discount(region, rule, over)
@@ -12,7 +12,7 @@ async function sale(shop: TestShop, rule = {}, over = {}) {
 
 const ids = (rows: Json[]) => rows.map(({ id }) => id).sort()
 
-test('an update changes what it names and nothing else', async () => {
+test('an update changes only the given fields of a discount', async () => {
   await using shop = await openTestShop()
   const ends_at = '2999-01-01T00:00:00.000Z'
   const { discount, path } = await sale(shop, { description: 'Ten off' }, { ends_at, metadata: { a: 1, b: 2 } })
@@ -40,7 +40,7 @@ test('an update changes what it names and nothing else', async () => {
   expect(freed).toEqual({ id: discount.id, ends_at: null, usage_limit: null })
 })
 
-test('an update changes the terms of the rule, but not what kind of rule it is', async () => {
+test('an update changes the terms of a rule but not its type', async () => {
   await using shop = await openTestShop()
   const { discount, path } = await sale(shop)
   const id = discount.rule_id
@@ -68,7 +68,7 @@ test('an update changes the terms of the rule, but not what kind of rule it is',
   expect((await stored(other.id)).rule.value).toBe(10)
 })
 
-test('an update gives a percentage decimals, but never a fixed amount', async () => {
+test('a percentage may have decimals but a fixed amount may not', async () => {
   await using shop = await openTestShop()
   const { discount, path } = await sale(shop)
   const { rule } = (await expectSuccess(shop.admin.post(path, { rule: { id: discount.rule_id, value: 12.5 } })))
@@ -79,10 +79,10 @@ test('an update gives a percentage decimals, but never a fixed amount', async ()
   await expectError(change, 400, 'invalid_data', 'value must be an integer number')
 })
 
-test('an update that breaks a rule is refused, and nothing of it stays', async () => {
+test('an invalid update is rejected and changes nothing', async () => {
   await using shop = await openTestShop()
   const { discount, path } = await sale(shop, {}, { starts_at: '2030-01-02T00:00:00.000Z' })
-  const taken = await sale(shop)
+  const otherSale = await sale(shop)
   const faults: Record<string, object> = {
     'code should not be empty': { code: '  ' },
     'code should not be empty, code must be a string': { code: null },
@@ -109,7 +109,7 @@ test('an update that breaks a rule is refused, and nothing of it stays', async (
     'not_found',
     'Region with reg_no was not found',
   )
-  const { code } = taken.discount
+  const { code } = otherSale.discount
   const message = `Discount with code ${code} already exists.`
   const again = shop.admin.post(path, { code: code.toLowerCase() })
   await expectError(again, 422, 'duplicate_error', message, 'invalid_request_error')
@@ -118,7 +118,7 @@ test('an update that breaks a rule is refused, and nothing of it stays', async (
   await expectError(shop.admin.post('/admin/discounts/disc_no', {}), 404, 'not_found', missing)
 })
 
-test('a discount cannot be limited to fewer uses than it had', async () => {
+test('a usage limit cannot be lower than the usage count', async () => {
   await using shop = await openTestShop()
   const { region, discount, path } = await sale(shop)
   for (const _ of [1, 2]) await shop.given.order({ region, discounts: [discount.code] })
@@ -128,7 +128,7 @@ test('a discount cannot be limited to fewer uses than it had', async () => {
   expect([usage_limit, usage_count]).toEqual([2, 2])
 })
 
-test('regions are added and removed, twice if need be, and one always stays', async () => {
+test('regions can be added and removed repeatedly, and the last one stays', async () => {
   await using shop = await openTestShop()
   const { region, path } = await sale(shop)
   const other = await shop.given.region()
@@ -154,14 +154,14 @@ test('a fixed discount has one region', async () => {
   await using shop = await openTestShop()
   const { region, path } = await sale(shop, { type: 'fixed', value: 500 })
   const { id } = await shop.given.region()
-  const one = 'Fixed discounts can have one region'
-  await expectError(shop.admin.post(`${path}/regions/${id}`), 400, 'invalid_data', one)
-  await expectError(shop.admin.post(path, { regions: [region.id, id] }), 400, 'invalid_data', one)
+  const message = 'Fixed discounts can have one region'
+  await expectError(shop.admin.post(`${path}/regions/${id}`), 400, 'invalid_data', message)
+  await expectError(shop.admin.post(path, { regions: [region.id, id] }), 400, 'invalid_data', message)
   await expectSuccess(shop.admin.post(`${path}/regions/${region.id}`))
   expect(ids((await expectSuccess(shop.admin.post(path, { regions: [id] }))).discount.regions)).toEqual([id])
 })
 
-test('of two last regions that are removed at once one stays', async () => {
+test('two simultaneous removals keep the last region of a discount', async () => {
   await using shop = await openTestShop()
   const { region, path } = await sale(shop)
   const other = await shop.given.region()
@@ -171,7 +171,7 @@ test('of two last regions that are removed at once one stays', async () => {
   expect((await expectSuccess(shop.admin.get(path))).discount.regions).toHaveLength(1)
 })
 
-test('updates at one time are both kept', async () => {
+test('simultaneous updates of metadata are all kept', async () => {
   await using shop = await openTestShop()
   const { path } = await sale(shop)
   const keys = ['a', 'b', 'c', 'd']
@@ -180,7 +180,7 @@ test('updates at one time are both kept', async () => {
   expect(Object.keys(metadata).sort()).toEqual(keys)
 })
 
-test('a deleted discount is gone, its code is free, and open carts have it no more', async () => {
+test('deleting a discount frees its code and removes it from open carts', async () => {
   await using shop = await openTestShop()
   const { region, discount, path } = await sale(shop)
   const { code } = discount
@@ -197,7 +197,7 @@ test('a deleted discount is gone, its code is free, and open carts have it no mo
   await shop.given.discount(region, {}, { code })
 })
 
-test('a stranger changes nothing about discounts', async () => {
+test('an anonymous caller cannot change discounts', async () => {
   await using shop = await openTestShop()
   const { region, discount, path } = await sale(shop)
   for (const refused of [

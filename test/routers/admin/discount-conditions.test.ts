@@ -9,17 +9,17 @@ const onlyOne = 'Only one of products, product_types is allowed, Only one of pro
 
 const ids = (rows: Json[]) => rows.map(({ id }) => id).sort()
 
-/** A discount for one product; `listed` tells which products it is for now. */
-async function conditional(shop: TestShop) {
+/** A discount for one product. `listed` returns the ids of the condition's products. */
+async function createConditionalDiscount(shop: TestShop) {
   const product = await shop.given.product()
   const conditions = [{ operator: 'in', products: [product.id] }]
   const discount = await shop.given.discount(await shop.given.region(), { conditions })
   const [condition] = discount.rule.conditions
   const all = `/admin/discounts/${discount.id}/conditions`
   const path = `${all}/${condition.id}`
-  const listed = async () =>
+  const productIds = async () =>
     ids((await expectSuccess(shop.admin.get(`${path}?expand=products`))).discount_condition.products)
-  return { product, discount, condition, all, path, listed }
+  return { product, discount, condition, all, path, listed: productIds }
 }
 
 async function customerGroup(shop: TestShop): Promise<CustomerGroup> {
@@ -29,9 +29,9 @@ async function customerGroup(shop: TestShop): Promise<CustomerGroup> {
   return group
 }
 
-test('a condition is read with its rule, or as is asked', async () => {
+test('a condition is returned with its rule or with the requested fields', async () => {
   await using shop = await openTestShop()
-  const { product, discount, condition, path } = await conditional(shop)
+  const { product, discount, condition, path } = await createConditionalDiscount(shop)
   const { discount_condition } = await expectSuccess(shop.admin.get(path))
   expect(discount_condition).toEqual({
     id: condition.id,
@@ -47,12 +47,12 @@ test('a condition is read with its rule, or as is asked', async () => {
   expect(Object.keys(part.discount_condition).sort()).toEqual(['id', 'products', 'type'])
 })
 
-test('a condition is added, one of each type and operator', async () => {
+test('a discount accepts one condition for each type and operator', async () => {
   await using shop = await openTestShop()
-  const { product, all } = await conditional(shop)
+  const { product, all } = await createConditionalDiscount(shop)
   const group = await customerGroup(shop)
-  const wanted = { operator: 'not_in', customer_groups: [group.id, group.id] }
-  const { discount } = await expectSuccess(shop.admin.post(`${all}?expand=rule.conditions.customer_groups`, wanted))
+  const groupBody = { operator: 'not_in', customer_groups: [group.id, group.id] }
+  const { discount } = await expectSuccess(shop.admin.post(`${all}?expand=rule.conditions.customer_groups`, groupBody))
   expect(discount.rule.conditions).toMatchObject([
     { type: 'products', operator: 'in', customer_groups: [] },
     { type: 'customer_groups', operator: 'not_in', customer_groups: [{ id: group.id }] },
@@ -67,9 +67,9 @@ test('a condition is added, one of each type and operator', async () => {
   expect(body.message).toBe(message.replace("'in'", "'not_in'"))
 })
 
-test('a condition that breaks a rule is refused', async () => {
+test('an invalid condition is rejected', async () => {
   await using shop = await openTestShop()
-  const { all, discount } = await conditional(shop)
+  const { all, discount } = await createConditionalDiscount(shop)
   const faults: Record<string, object> = {
     'operator must be one of the following values: in, not_in': { operator: 'like', products: ['x'] },
     'property type should not exist': { operator: 'in', type: 'products', products: ['x'] },
@@ -84,13 +84,13 @@ test('a condition that breaks a rule is refused', async () => {
   expect((await expectSuccess(shop.admin.get(`/admin/discounts/${discount.id}`))).discount).toEqual(discount)
 })
 
-test('an update puts other things in the place of those before', async () => {
+test('an update replaces the resources of a condition', async () => {
   await using shop = await openTestShop()
-  const { product, discount, condition, path, listed } = await conditional(shop)
+  const { product, discount, condition, path, listed: productIds } = await createConditionalDiscount(shop)
   const next = await shop.given.product()
   const { discount: changed } = await expectSuccess(shop.admin.post(path, { products: [next.id] }))
   expect(changed).toEqual(discount)
-  expect(await listed()).toEqual([next.id])
+  expect(await productIds()).toEqual([next.id])
   const group = await customerGroup(shop)
   const faults: Record<string, object> = {
     'property operator should not exist': { operator: 'in', products: [product.id] },
@@ -104,22 +104,24 @@ test('an update puts other things in the place of those before', async () => {
     await expectError(shop.admin.post(path, body), 400, 'invalid_data', message)
   const unknown = 'Product with product_id prod_no does not exist.'
   await expectError(shop.admin.post(path, { products: [product.id, 'prod_no'] }), 404, 'not_found', unknown)
-  expect(await listed()).toEqual([next.id])
+  expect(await productIds()).toEqual([next.id])
 })
 
-test('things are added to a condition and removed from it, twice if need be', async () => {
+test('resources can be added to and removed from a condition repeatedly', async () => {
   await using shop = await openTestShop()
-  const { product, discount, path, listed } = await conditional(shop)
+  const { product, discount, path, listed: productIds } = await createConditionalDiscount(shop)
   const next = await shop.given.product()
   const resources = [{ id: next.id, title: 'Next' }, product.id]
   for (const _ of [1, 2]) {
     expect((await expectSuccess(shop.admin.post(`${path}/batch`, { resources }))).discount).toEqual(discount)
-    expect(await listed()).toEqual(ids([product, next]))
+    expect(await productIds()).toEqual(ids([product, next]))
   }
   for (const _ of [1, 2]) {
-    const gone = [{ id: next.id }, { id: 'prod_no' }]
-    expect((await expectSuccess(shop.admin.delete(`${path}/batch`, { resources: gone }))).discount).toEqual(discount)
-    expect(await listed()).toEqual([product.id])
+    const resources = [{ id: next.id }, { id: 'prod_no' }]
+    expect((await expectSuccess(shop.admin.delete(`${path}/batch`, { resources: resources }))).discount).toEqual(
+      discount,
+    )
+    expect(await productIds()).toEqual([product.id])
   }
   const part = await expectSuccess(shop.admin.post(`${path}/batch?fields=code&expand=`, { resources }))
   expect(part.discount).toEqual({ id: discount.id, code: discount.code })
@@ -136,13 +138,13 @@ test('things are added to a condition and removed from it, twice if need be', as
   await expectError(shop.admin.post(`${path}/batch`, { resources: ['prod_no'] }), 404, 'not_found', unknown)
 })
 
-test('a deleted condition is gone', async () => {
+test('a deleted condition no longer exists', async () => {
   await using shop = await openTestShop()
-  const { discount, condition, path } = await conditional(shop)
+  const { discount, condition, path } = await createConditionalDiscount(shop)
   for (const _ of [1, 2]) {
-    const { discount: left, ...answer } = await expectSuccess(shop.admin.delete(path))
+    const { discount: discountAfter, ...answer } = await expectSuccess(shop.admin.delete(path))
     expect(answer).toEqual({ id: condition.id, object: 'discount-condition', deleted: true })
-    expect(left).toEqual({ ...discount, rule: { ...discount.rule, conditions: [] } })
+    expect(discountAfter).toEqual({ ...discount, rule: { ...discount.rule, conditions: [] } })
   }
   const missing = `DiscountCondition with id ${condition.id} was not found`
   await expectError(shop.admin.get(path), 404, 'not_found', missing)
@@ -152,10 +154,10 @@ test('a deleted condition is gone', async () => {
   await expectError(shop.admin.post(`/admin/discounts/${discount.id}`, { rule }), 404, 'not_found', missing)
 })
 
-test('a condition is reached only by its own discount', async () => {
+test('a condition can be accessed only through its own discount', async () => {
   await using shop = await openTestShop()
-  const { product, condition, listed } = await conditional(shop)
-  const { discount, all } = await conditional(shop)
+  const { product, condition, listed: productIds } = await createConditionalDiscount(shop)
+  const { discount, all } = await createConditionalDiscount(shop)
   const foreign = `${all}/${condition.id}`
   const message = `Condition with id ${condition.id} does not belong to Discount with id ${discount.id}`
   const products = [(await shop.given.product()).id]
@@ -166,7 +168,7 @@ test('a condition is reached only by its own discount', async () => {
   await expectError(shop.admin.delete(foreign), 404, 'not_found', message)
   const rule = { id: discount.rule_id, conditions: [{ id: condition.id, products }] }
   await expectError(shop.admin.post(`/admin/discounts/${discount.id}`, { rule }), 400, 'invalid_data', message)
-  expect(await listed()).toEqual([product.id])
+  expect(await productIds()).toEqual([product.id])
   const nowhere = '/admin/discounts/disc_no/conditions'
   const missing = 'Discount with id disc_no was not found'
   await expectError(shop.admin.post(nowhere, { operator: 'in', products }), 404, 'not_found', missing)
@@ -174,9 +176,9 @@ test('a condition is reached only by its own discount', async () => {
   await expectError(shop.admin.delete(`${nowhere}/${condition.id}`), 404, 'not_found', missing)
 })
 
-test('an update of the discount changes the conditions with an id, adds those without, and keeps the rest', async () => {
+test('an update of a discount changes conditions with an id, adds those without one and keeps the rest', async () => {
   await using shop = await openTestShop()
-  const { product, discount, condition, all } = await conditional(shop)
+  const { product, discount, condition, all } = await createConditionalDiscount(shop)
   const [next, group] = [await shop.given.product(), await customerGroup(shop)]
   await expectSuccess(shop.admin.post(all, { operator: 'in', customer_groups: [group.id] }))
   const path = `/admin/discounts/${discount.id}`

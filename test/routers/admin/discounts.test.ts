@@ -5,17 +5,17 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const rule = (over = {}) => ({ type: 'percentage', value: 10, allocation: 'total', ...over })
 
-/** Sends a new discount that is valid in all that is not given. */
-async function sender(shop: TestShop) {
+/** Returns a function that creates a discount with default values. */
+async function createSender(shop: TestShop) {
   const region = await shop.given.region()
   const send = (over: object = {}, query = '') =>
     shop.admin.post(`/admin/discounts${query}`, { code: 'SUMMER', rule: rule(), regions: [region.id], ...over })
   return { region, send }
 }
 
-test('a discount is made with its rule, its conditions and its regions', async () => {
+test('a discount is created with its rule, conditions and regions', async () => {
   await using shop = await openTestShop()
-  const { region, send } = await sender(shop)
+  const { region, send } = await createSender(shop)
   const product = await shop.given.product()
   const conditions = [{ operator: 'in', products: [product.id, product.id] }]
   const { discount } = await expectSuccess(
@@ -50,9 +50,9 @@ test('a discount is made with its rule, its conditions and its regions', async (
   expect(named.rule.conditions[0].products).toMatchObject([{ id: product.id }])
 })
 
-test('a discount is found by its code, in any case', async () => {
+test('a discount is found by its code in any letter case', async () => {
   await using shop = await openTestShop()
-  const { send } = await sender(shop)
+  const { send } = await createSender(shop)
   const { discount } = await expectSuccess(send())
   expect((await expectSuccess(shop.admin.get('/admin/discounts/code/%20summer'))).discount).toEqual(discount)
   const part = await expectSuccess(shop.admin.get('/admin/discounts/code/SUMMER?fields=code&expand='))
@@ -67,9 +67,9 @@ test('a discount is found by its code, in any case', async () => {
   )
 })
 
-test('a discount that breaks a rule is refused, and nothing of it stays', async () => {
+test('an invalid discount is rejected and not stored', async () => {
   await using shop = await openTestShop()
-  const { region, send } = await sender(shop)
+  const { region, send } = await createSender(shop)
   const other = await shop.given.region({ currency_code: 'usd' })
   const nested = (condition: object) => ({ rule: rule({ conditions: [condition] }) })
   const faults: Record<string, object> = {
@@ -127,38 +127,38 @@ test('a discount that breaks a rule is refused, and nothing of it stays', async 
   await expectError(send({ code: 'summer' }), 422, 'duplicate_error', taken, 'invalid_request_error')
 })
 
-test('a percentage has up to two decimals, and a whole one is shown as a whole number', async () => {
+test('a percentage has up to two decimals', async () => {
   await using shop = await openTestShop()
-  const { send } = await sender(shop)
+  const { send } = await createSender(shop)
   for (const value of [12.5, 33.33, 0.01, 10]) {
     const { discount } = await expectSuccess(send({ code: `OFF${value}`, rule: rule({ value }) }))
     expect(discount.rule.value).toBe(value)
-    const shown = await shop.admin.get(`/admin/discounts/${discount.id}`)
-    expect(JSON.stringify(shown.body)).toContain(`"value":${value},`)
+    const reply = await shop.admin.get(`/admin/discounts/${discount.id}`)
+    expect(JSON.stringify(reply.body)).toContain(`"value":${value},`)
   }
   const { discounts } = await expectSuccess(shop.admin.get('/admin/discounts?order=rule.value'))
   expect(discounts.map((discount: Json) => discount.rule.value)).toEqual([0.01, 10, 12.5, 33.33])
 })
 
-test('discounts are listed by their code, the kind of their rule and their state', async () => {
+test('discounts can be filtered by code, rule type and state', async () => {
   await using shop = await openTestShop()
-  const { send } = await sender(shop)
+  const { send } = await createSender(shop)
   await expectSuccess(send({ code: 'A1', rule: rule({ type: 'fixed', value: 5, allocation: 'item' }) }))
   await expectSuccess(send({ code: 'A2', is_disabled: true }))
   await expectSuccess(send({ code: 'B3', is_dynamic: true }))
-  const found = async (query: string) => {
+  const listCodes = async (query: string) => {
     const { discounts, count, limit } = await expectSuccess(shop.admin.get(`/admin/discounts?${query}`))
     expect([count, limit]).toEqual([discounts.length, 20])
     return discounts.map((discount: Json) => discount.code)
   }
-  expect(await found('')).toEqual(['B3', 'A2', 'A1'])
-  expect(await found('q=a')).toEqual(['A2', 'A1'])
-  expect(await found('rule[type]=fixed')).toEqual(['A1'])
-  expect(await found('rule[allocation]=total&order=code')).toEqual(['A2', 'B3'])
-  expect(await found('is_disabled=true')).toEqual(['A2'])
-  expect(await found('is_dynamic=false&order=rule.value')).toEqual(['A1', 'A2'])
+  expect(await listCodes('')).toEqual(['B3', 'A2', 'A1'])
+  expect(await listCodes('q=a')).toEqual(['A2', 'A1'])
+  expect(await listCodes('rule[type]=fixed')).toEqual(['A1'])
+  expect(await listCodes('rule[allocation]=total&order=code')).toEqual(['A2', 'B3'])
+  expect(await listCodes('is_disabled=true')).toEqual(['A2'])
+  expect(await listCodes('is_dynamic=false&order=rule.value')).toEqual(['A1', 'A2'])
   for (const query of ['created_at[lt]=2020-01-01', 'updated_at[lt]=2020-01-01', 'q=%25', 'is_dynamic=null'])
-    expect(await found(query), query).toEqual([])
+    expect(await listCodes(query), query).toEqual([])
   for (const [query, message] of [
     ['code=A1', 'property code should not exist'],
     ['rule[value]=1', 'property value should not exist'],
@@ -168,11 +168,11 @@ test('discounts are listed by their code, the kind of their rule and their state
     ['expand=rule.nope', 'Requested fields [rule.nope] are not valid'],
   ] as const)
     await expectError(shop.admin.get(`/admin/discounts?${query}`), 400, 'invalid_data', message)
-  const [shown] = (await expectSuccess(shop.admin.get('/admin/discounts?q=a1&fields=rule.type&expand=rule'))).discounts
-  expect(shown).toEqual({ id: shown.id, rule: { id: shown.rule.id, type: 'fixed' } })
+  const [reply] = (await expectSuccess(shop.admin.get('/admin/discounts?q=a1&fields=rule.type&expand=rule'))).discounts
+  expect(reply).toEqual({ id: reply.id, rule: { id: reply.rule.id, type: 'fixed' } })
 })
 
-test('a stranger neither reads nor makes discounts', async () => {
+test('an anonymous caller can neither read nor create discounts', async () => {
   await using shop = await openTestShop()
   await expectError(shop.get('/admin/discounts'), 401, 'unauthorized', 'Unauthorized')
   await expectError(shop.get('/admin/discounts/code/SUMMER'), 401, 'unauthorized', 'Unauthorized')

@@ -27,28 +27,28 @@ const pay = ({ id }: Json) => shop.admin.post(`${path}/${id}/pay`)
 const stockOf = async ({ id }: Json) =>
   (await expectSuccess(shop.admin.get(`/admin/variants/${id}`))).variant.inventory_quantity
 
-test('a paid draft is an order like any other, paid by the shop’s word', async () => {
+test('a paid draft becomes an order with a captured payment of the system provider', async () => {
   const variant = await shop.given.variant({ prices: [1000], stock: 5 })
   const { code, id: discount_id } = await shop.given.discount(region, { value: 10 })
   const items = [
     { variant_id: variant.id, quantity: 2 },
     { title: 'Engraving', unit_price: 300, quantity: 1 },
   ]
-  const made = await draft(variant, 2, {
+  const draftOrder = await draft(variant, 2, {
     items,
     discounts: [{ code }],
     no_notification_order: true,
     metadata: { a: 1 },
   })
-  const { order } = await expectSuccess(pay(made))
+  const { order } = await expectSuccess(pay(draftOrder))
   const total = 1800 + 360 + 300 + 100 + 20
-  expect(made.cart.total).toBe(total)
+  expect(draftOrder.cart.total).toBe(total)
   expect(order).toMatchObject({
     status: 'pending',
     payment_status: 'captured',
     fulfillment_status: 'not_fulfilled',
-    draft_order_id: made.id,
-    cart_id: made.cart_id,
+    draft_order_id: draftOrder.id,
+    cart_id: draftOrder.cart_id,
     email: 'ada@example.com',
     no_notification: true,
     metadata: { a: 1 },
@@ -63,7 +63,7 @@ test('a paid draft is an order like any other, paid by the shop’s word', async
   })
   expect(await stockOf(variant)).toBe(3)
   expect((await expectSuccess(shop.admin.get(`/admin/discounts/${discount_id}`))).discount.usage_count).toBe(1)
-  const { draft_order } = await expectSuccess(shop.admin.get(`${path}/${made.id}`))
+  const { draft_order } = await expectSuccess(shop.admin.get(`${path}/${draftOrder.id}`))
   expect(draft_order).toMatchObject({
     status: 'completed',
     order_id: order.id,
@@ -77,45 +77,51 @@ test('a paid draft is an order like any other, paid by the shop’s word', async
   ])
 })
 
-test('a draft that is being paid is not changed', async () => {
+test('a draft cannot be changed while it is being paid', async () => {
   const variant = await shop.given.variant({ stock: 10 })
-  const made = await draft(variant, 1)
+  const draftOrder = await draft(variant, 1)
   const { id } = await shop.given.order({ region })
-  const paying = [`update draft_order set status = 'completed', order_id = ? where id = ?`, [id, made.id]] as const
+  const paying = [
+    `update draft_order set status = 'completed', order_id = ? where id = ?`,
+    [id, draftOrder.id],
+  ] as const
   const line = { variant_id: variant.id, quantity: 1 }
   await expectError(
-    sendWhileLocked(shop, paying, () => shop.admin.post(`${path}/${made.id}/line-items`, line)),
+    sendWhileLocked(shop, paying, () => shop.admin.post(`${path}/${draftOrder.id}/line-items`, line)),
     400,
     'not_allowed',
     'You are only allowed to update open draft orders',
   )
 })
 
-test('two who pay a draft at once get one order, and it is not paid, changed or deleted again', async () => {
+test('simultaneous payments of a draft create one order', async () => {
   const variant = await shop.given.variant({ stock: 10 })
-  const made = await draft(variant, 3)
-  const replies = await Promise.all([pay(made), pay(made), pay(made)])
+  const draftOrder = await draft(variant, 3)
+  const replies = await Promise.all([pay(draftOrder), pay(draftOrder), pay(draftOrder)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   expect(await stockOf(variant)).toBe(7)
   const completed = [400, 'not_allowed', 'You are only allowed to update open draft orders'] as const
-  const one = `${path}/${made.id}`
-  await expectError(pay(made), ...completed)
-  await expectError(shop.admin.post(one, { email: 'b@example.com' }), ...completed)
-  await expectError(shop.admin.post(`${one}/line-items`, { quantity: 1 }), ...completed)
-  await expectError(shop.admin.post(`${one}/line-items/${made.cart.items[0].id}`, { quantity: 1 }), ...completed)
-  await expectError(shop.admin.delete(`${one}/line-items/${made.cart.items[0].id}`), ...completed)
-  await expectError(shop.admin.delete(one), 400, 'not_allowed', 'A completed draft order cannot be deleted')
-  expect((await shop.post(`${one}/pay`)).status).toBe(401)
+  const draftPath = `${path}/${draftOrder.id}`
+  await expectError(pay(draftOrder), ...completed)
+  await expectError(shop.admin.post(draftPath, { email: 'b@example.com' }), ...completed)
+  await expectError(shop.admin.post(`${draftPath}/line-items`, { quantity: 1 }), ...completed)
+  await expectError(
+    shop.admin.post(`${draftPath}/line-items/${draftOrder.cart.items[0].id}`, { quantity: 1 }),
+    ...completed,
+  )
+  await expectError(shop.admin.delete(`${draftPath}/line-items/${draftOrder.cart.items[0].id}`), ...completed)
+  await expectError(shop.admin.delete(draftPath), 400, 'not_allowed', 'A completed draft order cannot be deleted')
+  expect((await shop.post(`${draftPath}/pay`)).status).toBe(401)
 })
 
-test('the same payment sent again with its key is answered again', async () => {
-  const made = await draft(await shop.given.variant(), 1)
-  const send = () => shop.admin.post(`${path}/${made.id}/pay`, undefined, { 'idempotency-key': 'pay once' })
+test('a payment repeated with its idempotency key returns the same order', async () => {
+  const draftOrder = await draft(await shop.given.variant(), 1)
+  const send = () => shop.admin.post(`${path}/${draftOrder.id}/pay`, undefined, { 'idempotency-key': 'pay once' })
   const [first, second] = [await expectSuccess(send()), await expectSuccess(send())]
   expect(second.order.id).toBe(first.order.id)
 })
 
-test('of two drafts for the last piece one becomes an order, and the other stays open', async () => {
+test('two drafts for the last item create one order, and the other draft stays open', async () => {
   const variant = await shop.given.variant({ stock: 1 })
   const drafts = [await draft(variant, 1), await draft(variant, 1)]
   const replies = await Promise.all(drafts.map(pay))
@@ -127,7 +133,7 @@ test('of two drafts for the last piece one becomes an order, and the other stays
   expect(states.sort()).toEqual(['completed', 'open'])
 })
 
-test('a code that may be used once is used by one of two drafts', async () => {
+test('a discount code with one use is used by one of two drafts', async () => {
   const { code } = await shop.given.discount(region, {}, { usage_limit: 1 })
   const variant = await shop.given.variant({ stock: 10 })
   const drafts = [
@@ -139,28 +145,28 @@ test('a code that may be used once is used by one of two drafts', async () => {
   expect(await stockOf(variant)).toBe(9)
 })
 
-test('a draft that costs nothing is paid all the same, and gift cards that it sells are issued', async () => {
+test('a draft with a total of zero can be paid, and its gift cards are issued', async () => {
   const card = await shop.given.variant({ is_giftcard: true, prices: [2500] })
-  const made = await draft(card, 1, {
+  const draftOrder = await draft(card, 1, {
     items: [{ variant_id: card.id, quantity: 1, unit_price: 0 }],
     shipping_methods: [{ option_id: option.id, price: 0 }],
   })
-  const { order } = await expectSuccess(pay(made))
+  const { order } = await expectSuccess(pay(draftOrder))
   expect(order).toMatchObject({ total: 0, payment_status: 'captured', payments: [{ amount: 0 }] })
-  const sold = await draft(card, 2)
-  const { order: second } = await expectSuccess(pay(sold))
+  const giftCardDraft = await draft(card, 2)
+  const { order: second } = await expectSuccess(pay(giftCardDraft))
   const { gift_cards } = await expectSuccess(shop.admin.get('/admin/gift-cards'))
-  const issued = gift_cards.filter((one: Json) => one.order_id === second.id)
+  const issued = gift_cards.filter((draftPath: Json) => draftPath.order_id === second.id)
   expect(issued.map(({ value }: Json) => value)).toEqual([2500, 2500])
 })
 
-test('a draft without lines is not paid', async () => {
-  const made = await draft(await shop.given.variant(), 1)
-  await expectSuccess(shop.admin.delete(`${path}/${made.id}/line-items/${made.cart.items[0].id}`))
-  await expectError(pay(made), 400, 'invalid_data', 'Cannot create order from empty cart')
+test('a draft without lines cannot be paid', async () => {
+  const draftOrder = await draft(await shop.given.variant(), 1)
+  await expectSuccess(shop.admin.delete(`${path}/${draftOrder.id}/line-items/${draftOrder.cart.items[0].id}`))
+  await expectError(pay(draftOrder), 400, 'invalid_data', 'Cannot create order from empty cart')
 })
 
-test('customers are never offered to pay by the shop’s word', async () => {
+test('the system payment provider is never offered to customers', async () => {
   const { payment_providers } = await expectSuccess(shop.admin.get('/admin/store/payment-providers'))
   expect(payment_providers.map(({ id }: Json) => id)).toEqual(['manual'])
   const at = `/admin/regions/${region.id}`
@@ -170,19 +176,22 @@ test('customers are never offered to pay by the shop’s word', async () => {
   await expectError(add, 404, 'not_found', 'Payment provider system was not found')
 })
 
-test('a line that is added while a draft is paid is in the order, or refused', async () => {
+test('a line added while a draft is paid is in the order or rejected', async () => {
   const variant = await shop.given.variant({ stock: 10 })
-  const made = await draft(variant, 1)
+  const draftOrder = await draft(variant, 1)
   const line = { title: 'Wrapping', unit_price: 50, quantity: 1 }
-  const [paid, added] = await Promise.all([pay(made), shop.admin.post(`${path}/${made.id}/line-items`, line)])
-  const { items, total, payments } = paid.body.order
-  expect(items).toHaveLength(added.status === 200 ? 2 : 1)
+  const [payment, addition] = await Promise.all([
+    pay(draftOrder),
+    shop.admin.post(`${path}/${draftOrder.id}/line-items`, line),
+  ])
+  const { items, total, payments } = payment.body.order
+  expect(items).toHaveLength(addition.status === 200 ? 2 : 1)
   expect(payments).toMatchObject([{ amount: total }])
-  const { draft_order } = await expectSuccess(shop.admin.get(`${path}/${made.id}`))
+  const { draft_order } = await expectSuccess(shop.admin.get(`${path}/${draftOrder.id}`))
   expect(draft_order.cart).toMatchObject({ total, items: items.map(({ id }: Json) => ({ id })) })
 })
 
-test('no more statements are sent for a draft with many lines', async () => {
+test('a draft with many lines sends no more statements than a small one', async () => {
   await using counted = await openCountedShop(shop.databaseUrl)
   await counted.send('POST', '/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
   const { variants } = await shop.given.product({ prices: Array.from({ length: 10 }, (_, i) => 1000 + i) })
@@ -194,25 +203,25 @@ test('no more statements are sent for a draft with many lines', async () => {
       items,
       shipping_methods: [{ option_id: option.id }],
     }
-    const made = await counted.send('POST', path, body)
-    const at = `${path}/${made.answer.draft_order.id}`
+    const draftOrder = await counted.send('POST', path, body)
+    const at = `${path}/${draftOrder.answer.draft_order.id}`
     const others = [await counted.send('GET', at), await counted.send('POST', `${at}/pay`)]
-    return [made, ...others].map(({ statements }) => statements)
+    return [draftOrder, ...others].map(({ statements }) => statements)
   }
   await statementsOf(1)
   expect(await statementsOf(10)).toEqual(await statementsOf(1))
 })
 
-test('the cart of a draft is none of the storefront', async () => {
+test('the storefront cannot access the cart of a draft', async () => {
   const variant = await shop.given.variant()
   const { id, cart } = await draft(variant, 1)
   const refusal = [404, 'not_found', `Cart with ${cart.id} was not found`] as const
   const at = `/store/carts/${cart.id}`
   const item = { variant_id: variant.id, quantity: 1 }
-  const someone = await shop.given.customer()
+  const customer = await shop.given.customer()
   for (const reply of [
     shop.get(at),
-    someone.get(at),
+    customer.get(at),
     shop.get(`${at}/totals/explain`),
     shop.get(`/store/shipping-options/${cart.id}`),
     shop.post(at, { email: 'thief@example.com' }),

@@ -29,10 +29,10 @@ const draft = (over?: object) => draftIn(shop.admin.post(path, bodyOf(over)))
 const line = (id: string, body: object, line_id = '') =>
   draftIn(shop.admin.post(`${path}/${id}/line-items${line_id && `/${line_id}`}`, body))
 
-describe('a draft', () => {
-  test('is a cart that the shop fills for a guest, at the prices of the catalogue', async () => {
-    const made = await draft({ no_notification_order: true, metadata: { by: 'phone' } })
-    expect(made).toMatchObject({
+describe('creating a draft order', () => {
+  test('a draft is a cart for a guest with the prices of the catalogue', async () => {
+    const createdDraft = await draft({ no_notification_order: true, metadata: { by: 'phone' } })
+    expect(createdDraft).toMatchObject({
       status: 'open',
       order_id: null,
       order: null,
@@ -51,15 +51,15 @@ describe('a draft', () => {
         total: 3000,
       },
     })
-    expect(made.display_id).toEqual(expect.any(Number))
-    expect(await draftIn(shop.admin.get(`${path}/${made.id}`))).toEqual(made)
+    expect(createdDraft.display_id).toEqual(expect.any(Number))
+    expect(await draftIn(shop.admin.get(`${path}/${createdDraft.id}`))).toEqual(createdDraft)
   })
 
-  test('has what the shop names: prices, custom lines, shipping, addresses and discounts', async () => {
+  test('a draft accepts custom prices, lines, shipping, addresses and discounts', async () => {
     const { code } = await shop.given.discount(region, { value: 10 })
     const hidden = await shop.given.shippingOption(region, { admin_only: true })
     const unpublished = await shop.given.variant({ status: 'draft', prices: [700] })
-    const made = await draft({
+    const createdDraft = await draft({
       items: [
         { variant_id: variant.id, quantity: 2, unit_price: 900 },
         { variant_id: unpublished.id, quantity: 1 },
@@ -70,7 +70,7 @@ describe('a draft', () => {
       shipping_address: { ...addressIn(region), country_code: region.countries[0].iso_2.toUpperCase() },
       discounts: [{ code }],
     })
-    const { cart } = made
+    const { cart } = createdDraft
     expect(cart.items.map((item: Json) => [item.title, item.unit_price, item.quantity, item.discount_total])).toEqual([
       [expect.any(String), 900, 2, 180],
       [expect.any(String), 700, 1, 70],
@@ -84,20 +84,20 @@ describe('a draft', () => {
     expect(cart).toMatchObject({ subtotal: 2750, discount_total: 250, shipping_total: 123 })
   })
 
-  test('is for the customer who is named, at a copy of a saved address', async () => {
+  test('a draft belongs to the given customer and copies a saved address', async () => {
     const customer = await shop.given.customer()
     const { customer: saved } = await expectSuccess(
       customer.post('/store/customers/me/addresses', { address: addressIn(region) }),
     )
     const [address] = saved.shipping_addresses
-    const made = await draft({ customer_id: customer.id, billing_address: address.id })
-    expect(made.cart).toMatchObject({ customer_id: customer.id, email: customer.email })
+    const createdDraft = await draft({ customer_id: customer.id, billing_address: address.id })
+    expect(createdDraft.cart).toMatchObject({ customer_id: customer.id, email: customer.email })
     const { iso_2 } = region.countries[0]
-    expect(made.cart.billing_address).toMatchObject({ ...addressIn(region), country: { iso_2 } })
-    expect(made.cart.billing_address_id).not.toBe(address.id)
+    expect(createdDraft.cart.billing_address).toMatchObject({ ...addressIn(region), country: { iso_2 } })
+    expect(createdDraft.cart.billing_address_id).not.toBe(address.id)
   })
 
-  test('may have no lines at first', async () => {
+  test('a draft may have no lines at first', async () => {
     const empty = await draft({ items: [] })
     expect((await draft({ items: undefined })).cart.items).toEqual([])
     const nothing = 'Cannot create order from empty cart'
@@ -106,10 +106,10 @@ describe('a draft', () => {
     expect(cart).toMatchObject({ items: [{ quantity: 1 }], subtotal: 1000 })
   })
 
-  test('that cannot be is refused, and nothing of it is kept', async () => {
+  test('an invalid draft is rejected and not stored', async () => {
     const { count } = await expectSuccess(shop.admin.get(path))
     const elsewhere = await shop.given.shippingOption(await shop.given.region())
-    const back = await shop.given.shippingOption(region, { is_return: true })
+    const returnOption = await shop.given.shippingOption(region, { is_return: true })
     expect((await shop.post(path, bodyOf())).status).toBe(401)
     const inv = 'invalid_data'
     const refusals: [object, number, string, string][] = [
@@ -129,7 +129,7 @@ describe('a draft', () => {
       [{ discounts: [{ code: 'NO' }] }, 404, 'not_found', 'Discounts with code [NO] was not found'],
       [{ shipping_methods: [{ option_id: 'so_no' }] }, 404, 'not_found', 'Shipping Option with so_no was not found'],
       [
-        { shipping_methods: [{ option_id: back.id }] },
+        { shipping_methods: [{ option_id: returnOption.id }] },
         400,
         'not_allowed',
         'The shipping option can only be used for returns',
@@ -155,19 +155,19 @@ describe('a draft', () => {
   })
 })
 
-describe('the lines of a draft', () => {
-  test('are added, changed and taken away, and its shipping stays', async () => {
+describe('lines of a draft order', () => {
+  test('lines of a draft can be added, changed and removed without changing its shipping', async () => {
     const { id, cart } = await draft({ shipping_methods: [{ option_id: option.id, price: 50 }] })
     const [first] = cart.items
-    const items = async (made: Promise<Json>) => {
-      const { cart } = await made
+    const items = async (createdDraft: Promise<Json>) => {
+      const { cart } = await createdDraft
       expect(cart.shipping_methods).toMatchObject([{ price: 50 }])
       return cart.items.map((item: Json) => [item.title, item.unit_price, item.quantity])
     }
     const { title } = first
     expect(await items(line(id, { variant_id: variant.id, quantity: 1 }))).toEqual([[title, 1000, 3]])
-    const added = [title, 1000, 3]
-    expect(await items(line(id, { quantity: 1, unit_price: 70 }))).toEqual([added, ['Custom item', 70, 1]])
+    const expectedLine = [title, 1000, 3]
+    expect(await items(line(id, { quantity: 1, unit_price: 70 }))).toEqual([expectedLine, ['Custom item', 70, 1]])
     expect(await items(line(id, { unit_price: 800, title: 'Special' }, first.id))).toEqual([
       ['Special', 800, 3],
       ['Custom item', 70, 1],
@@ -175,14 +175,14 @@ describe('the lines of a draft', () => {
     expect(await items(line(id, { quantity: 4, metadata: { a: 1 } }, first.id))).toContainEqual(['Special', 800, 4])
     expect(await items(line(id, { variant_id: variant.id, quantity: 1 }))).toHaveLength(3)
     expect(await items(line(id, { quantity: 0 }, first.id))).toHaveLength(2)
-    const gone = shop.admin.delete(`${path}/${id}/line-items/${first.id}`)
-    expect(await items(draftIn(gone))).toEqual([
+    const deletion = shop.admin.delete(`${path}/${id}/line-items/${first.id}`)
+    expect(await items(draftIn(deletion))).toEqual([
       ['Custom item', 70, 1],
       [title, 1000, 1],
     ])
   })
 
-  test('are refused where the draft, the line or the stock is not there', async () => {
+  test('a line is rejected if the draft, the line or the stock does not exist', async () => {
     const { id, cart } = await draft()
     const to = `${path}/${id}/line-items`
     const missing = 'Draft order with dorder_no was not found'
@@ -206,7 +206,7 @@ describe('the lines of a draft', () => {
   })
 })
 
-test('a draft is changed: whose it is, where it goes and what is taken off', async () => {
+test('an update changes the customer, address and discounts of a draft', async () => {
   const { id } = await draft({ items: [{ variant_id: variant.id, quantity: 1, unit_price: 600 }] })
   const customer = await shop.given.customer()
   const { code } = await shop.given.discount(region, { type: 'fixed', value: 100 })
@@ -224,7 +224,7 @@ test('a draft is changed: whose it is, where it goes and what is taken off', asy
   expect(await eventNamesOf(shop, { id })).toEqual(['draft_order.created', ...Array(4).fill('draft_order.updated')])
 })
 
-test('drafts are found by their state, their e-mail and their number', async () => {
+test('drafts can be filtered by status, email and number', async () => {
   const { code } = await shop.given.discount(region, { value: 50 })
   const email = 'found@example.com'
   const { id, display_id } = await draft({ email, discounts: [{ code }] })
@@ -246,10 +246,10 @@ test('drafts are found by their state, their e-mail and their number', async () 
   expect([reply.status, reply.body.message]).toEqual([400, `each value in ${message}`])
 })
 
-test('a deleted draft is gone with its cart', async () => {
+test('deleting a draft deletes its cart', async () => {
   const { id, cart_id } = await draft()
-  const gone = { id, object: 'draft-order', deleted: true }
-  for (let time = 0; time < 2; time++) expect(await expectSuccess(shop.admin.delete(`${path}/${id}`))).toEqual(gone)
+  const deletion = { id, object: 'draft-order', deleted: true }
+  for (let time = 0; time < 2; time++) expect(await expectSuccess(shop.admin.delete(`${path}/${id}`))).toEqual(deletion)
   await expectError(shop.admin.get(`${path}/${id}`), 404, 'not_found', `Draft order with ${id} was not found`)
   await expectError(shop.admin.post(`${path}/${id}/pay`), 404, 'not_found', `Draft order with ${id} was not found`)
   expect((await shop.get(`/store/carts/${cart_id}`)).status).toBe(404)

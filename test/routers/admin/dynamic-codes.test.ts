@@ -3,8 +3,8 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/** A dynamic discount in a region of its own. */
-async function dynamic(shop: TestShop, over = {}) {
+/** A dynamic discount in its own region. */
+async function createDynamicDiscount(shop: TestShop, over = {}) {
   const region = await shop.given.region()
   const parent = await shop.given.discount(region, {}, { is_dynamic: true, ...over })
   const path = `/admin/discounts/${parent.id}/dynamic-codes`
@@ -12,11 +12,11 @@ async function dynamic(shop: TestShop, over = {}) {
   return { region, parent, path, child }
 }
 
-test('a dynamic code shares the rule of its parent and may be used once', async () => {
+test('a dynamic code shares the rule of its parent and can be used once', async () => {
   await using shop = await openTestShop()
-  const { parent, child } = await dynamic(shop, { usage_limit: 50 })
-  const made = await child({ code: ' ada-1 ', metadata: { for: 'Ada' } })
-  expect(made).toMatchObject({
+  const { parent, child } = await createDynamicDiscount(shop, { usage_limit: 50 })
+  const replies = await child({ code: ' ada-1 ', metadata: { for: 'Ada' } })
+  expect(replies).toMatchObject({
     code: 'ADA-1',
     is_dynamic: true,
     is_disabled: false,
@@ -31,13 +31,13 @@ test('a dynamic code shares the rule of its parent and may be used once', async 
     usage_count: 0,
     metadata: { for: 'Ada' },
   })
-  expect(made.id).not.toBe(parent.id)
+  expect(replies.id).not.toBe(parent.id)
   expect((await child({ code: 'ADA-2', usage_limit: 7 })).usage_limit).toBe(7)
   expect((await child({ code: 'ADA-3', usage_limit: null })).usage_limit).toBe(1)
   expect((await expectSuccess(shop.admin.get('/admin/discounts?q=ada'))).count).toBe(3)
 })
 
-test('a dynamic code takes off the percentage of its parent, also one with decimals', async () => {
+test('a dynamic code applies the percentage of its parent, including decimals', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const parent = await shop.given.discount(region, { value: 12.5 }, { is_dynamic: true })
@@ -49,19 +49,19 @@ test('a dynamic code takes off the percentage of its parent, also one with decim
   expect(order).toMatchObject({ subtotal: 1000, discount_total: 125 })
 })
 
-test('a dynamic code ends when the duration of its parent is over', async () => {
+test('a dynamic code expires after the valid duration of its parent', async () => {
   await using shop = await openTestShop()
-  const { child } = await dynamic(shop, { valid_duration: 'P1DT1H' })
+  const { child } = await createDynamicDiscount(shop, { valid_duration: 'P1DT1H' })
   const { starts_at, ends_at } = await child({ code: 'X' })
   expect(Date.parse(ends_at) - Date.parse(starts_at)).toBe(25 * 3_600_000)
-  const { path, parent } = await dynamic(shop, { valid_duration: 'P1Y' })
+  const { path, parent } = await createDynamicDiscount(shop, { valid_duration: 'P1Y' })
   await shop.orm.em.fork().execute(`update discount set valid_duration = 'P9999Y' where id = ?`, [parent.id])
   await expectError(shop.admin.post(path, { code: 'Y' }), 400, 'invalid_data', 'A date is out of range')
 })
 
-test('a dynamic code has no end where the duration of its parent is nothing, as an empty form of v1 sends it', async () => {
+test('a zero duration, as the v1 admin form sends it, means no expiry', async () => {
   await using shop = await openTestShop()
-  const { parent, child } = await dynamic(shop, { valid_duration: 'P0Y0M0DT0H0M' })
+  const { parent, child } = await createDynamicDiscount(shop, { valid_duration: 'P0Y0M0DT0H0M' })
   expect(parent.valid_duration).toBeNull()
   expect((await child({ code: 'X' })).ends_at).toBeNull()
   const at = `/admin/discounts/${parent.id}`
@@ -69,9 +69,9 @@ test('a dynamic code has no end where the duration of its parent is nothing, as 
   expect((await expectSuccess(shop.admin.post(at, { valid_duration: 'PT0S' }))).discount.valid_duration).toBeNull()
 })
 
-test('a dynamic code gives what its parent gives, in the regions of its parent', async () => {
+test("a dynamic code applies the discount of its parent in the parent's regions", async () => {
   await using shop = await openTestShop()
-  const { region, child } = await dynamic(shop)
+  const { region, child } = await createDynamicDiscount(shop)
   const { code } = await child({ code: 'X' })
   const { discount_total } = await shop.given.order({ region, discounts: [code] })
   expect(discount_total).toBe(100)
@@ -80,9 +80,9 @@ test('a dynamic code gives what its parent gives, in the regions of its parent',
   await expectError(shop.post(`/store/carts/${cart.id}`, { discounts: [{ code }] }), 400, 'not_allowed', used)
 })
 
-test('a dynamic code that breaks a rule is refused', async () => {
+test('an invalid dynamic code is rejected', async () => {
   await using shop = await openTestShop()
-  const { region, path, child } = await dynamic(shop)
+  const { region, path, child } = await createDynamicDiscount(shop)
   const faults: Record<string, object> = {
     'code should not be empty, code must be a string': {},
     'code should not be empty': { code: ' ' },
@@ -106,9 +106,9 @@ test('a dynamic code that breaks a rule is refused', async () => {
   await expectError(shop.admin.delete('/admin/discounts/disc_no/dynamic-codes/X'), 404, 'not_found', missing)
 })
 
-test('a dynamic code that is made several times at once is made once', async () => {
+test('simultaneous requests create a dynamic code once', async () => {
   await using shop = await openTestShop()
-  const { path } = await dynamic(shop)
+  const { path } = await createDynamicDiscount(shop)
   const replies = await Promise.all([1, 2, 3].map(() => shop.admin.post(path, { code: 'dyn-two' })))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   const message = 'Discount with code DYN-TWO already exists.'
@@ -116,10 +116,10 @@ test('a dynamic code that is made several times at once is made once', async () 
   expect(refused?.body).toEqual({ code: 'invalid_request_error', type: 'duplicate_error', message })
 })
 
-test('a dynamic code is deleted under its name in any case, and is free again', async () => {
+test('a dynamic code is deleted in any letter case and can be created again', async () => {
   await using shop = await openTestShop()
-  const { parent, path, child } = await dynamic(shop)
-  const other = await dynamic(shop)
+  const { parent, path, child } = await createDynamicDiscount(shop)
+  const other = await createDynamicDiscount(shop)
   await child({ code: 'GONE' })
   expect((await expectSuccess(shop.admin.delete(`${other.path}/GONE`))).discount.id).toBe(other.parent.id)
   await expectSuccess(shop.admin.get('/admin/discounts/code/GONE'))
@@ -134,17 +134,17 @@ test('a dynamic code is deleted under its name in any case, and is free again', 
   await child({ code: 'GONE' })
 })
 
-test('the dynamic codes of a deleted discount are gone too, also one that is made meanwhile', async () => {
+test('deleting a discount deletes its dynamic codes, including those created at the same time', async () => {
   await using shop = await openTestShop()
-  const { region, parent, path, child } = await dynamic(shop)
+  const { region, parent, path, child } = await createDynamicDiscount(shop)
   await child({ code: 'EARLY' })
   const cart = await shop.given.payableCart({ region, discounts: ['EARLY'] })
-  const [deleted, ...made] = await Promise.all([
+  const [deleted, ...replies] = await Promise.all([
     shop.admin.delete(`/admin/discounts/${parent.id}`),
     ...[1, 2, 3, 4].map((i) => shop.admin.post(path, { code: `LATE-${i}` })),
   ])
   expect(deleted.status).toBe(200)
-  expect(made.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
+  expect(replies.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
   expect((await expectSuccess(shop.admin.get('/admin/discounts'))).count).toBe(0)
   expect((await expectSuccess(shop.get(`/store/carts/${cart.id}`))).cart.discounts).toEqual([])
 })

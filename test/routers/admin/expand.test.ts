@@ -4,7 +4,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* Relations of what an order or a customer has lead on to all that v1 expands. */
+/* Nested relations of orders and customers that Medusa v1 expands. */
 
 let shop: TestShop
 let region: Json
@@ -23,7 +23,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const expanded = async (expand: string): Promise<Json> =>
   (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?fields=id&expand=${expand}`))).order
 
-test('the cart of an order leads on to all that was in it', async () => {
+test('an order expands the relations of its cart', async () => {
   const cart = 'items.variant,region,customer,billing_address,shipping_address,discounts.rule,gift_cards,payment,'
   const more = 'payment_sessions,sales_channel,shipping_methods.shipping_option'
   const paths = (cart + more).split(',').map((path) => `cart.${path}`)
@@ -43,7 +43,7 @@ test('the cart of an order leads on to all that was in it', async () => {
   })
 })
 
-test('the lines and shipping methods of an order lead on to what they are of', async () => {
+test('an order expands the relations of its lines and shipping methods', async () => {
   const ofLines = 'items.order,items.cart.region,items.claim_order,items.swap,items.order_edit'
   const ofMethods = ['order', 'cart', 'claim_order', 'return_order', 'swap'].map((name) => `shipping_methods.${name}`)
   const { items, shipping_methods } = await expanded([ofLines, ...ofMethods].join())
@@ -58,21 +58,21 @@ test('the lines and shipping methods of an order lead on to what they are of', a
   expect(shipping_methods[0].total).toBe(order.shipping_methods[0].total)
 })
 
-test('what an order took from a gift card leads on to the card, and both to an order', async () => {
-  const shown = await expanded('gift_cards.order,gift_card_transactions.gift_card,gift_card_transactions.order')
-  expect(shown).toMatchObject({
+test('an order expands its gift card transactions with card and order', async () => {
+  const expandedOrder = await expanded('gift_cards.order,gift_card_transactions.gift_card,gift_card_transactions.order')
+  expect(expandedOrder).toMatchObject({
     gift_cards: [{ id: card.id, order: null }],
     gift_card_transactions: [{ gift_card: { id: card.id, balance: 0 }, order: { id: order.id } }],
   })
 })
 
-test('the addresses and the customer of an order lead on to all that the customer has', async () => {
-  const shown = await expanded('customer.orders,customer.groups.price_lists,shipping_address.customer')
-  expect(shown.customer).toMatchObject({ id: order.customer_id, orders: [{ id: order.id }], groups: [] })
-  expect(shown.shipping_address).toHaveProperty('customer')
+test('an order expands the relations of its customer and addresses', async () => {
+  const expandedOrder = await expanded('customer.orders,customer.groups.price_lists,shipping_address.customer')
+  expect(expandedOrder.customer).toMatchObject({ id: order.customer_id, orders: [{ id: order.id }], groups: [] })
+  expect(expandedOrder.shipping_address).toHaveProperty('customer')
 })
 
-test('the draft of an order, and drafts in a list, lead on to their cart', async () => {
+test('a draft order expands the relations of its cart', async () => {
   const option = await shop.given.shippingOption(region)
   const body = { email: 'a@example.com', region_id: region.id, shipping_methods: [{ option_id: option.id }] }
   const items = [{ variant_id: (await shop.given.variant()).id, quantity: 1 }]
@@ -81,15 +81,15 @@ test('the draft of an order, and drafts in a list, lead on to their cart', async
     shop.admin.get('/admin/draft-orders?expand=cart.shipping_methods,cart.sales_channel'),
   )
   expect(list.draft_orders[0].cart).toMatchObject({ shipping_methods: [{ shipping_option_id: option.id }] })
-  const paid = await expectSuccess(shop.admin.post(`/admin/draft-orders/${draft_order.id}/pay`))
-  const path = `/admin/orders/${paid.order.id}?expand=draft_order.cart.items`
+  const paidOrder = await expectSuccess(shop.admin.post(`/admin/draft-orders/${draft_order.id}/pay`))
+  const path = `/admin/orders/${paidOrder.order.id}?expand=draft_order.cart.items`
   expect((await expectSuccess(shop.admin.get(path))).order.draft_order).toMatchObject({
     id: draft_order.id,
-    cart: { id: draft_order.cart_id, items: [{ order_id: paid.order.id }] },
+    cart: { id: draft_order.cart_id, items: [{ order_id: paidOrder.order.id }] },
   })
 })
 
-test('customers and their groups lead on to each other, and to orders and price lists', async () => {
+test('customers and their groups expand each other, their orders and price lists', async () => {
   const customer = await shop.given.customer()
   await shop.given.order({ region, by: customer })
   const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'VIP' }))
@@ -107,28 +107,28 @@ test('customers and their groups lead on to each other, and to orders and price 
   ])
 })
 
-test('payments, refunds and fulfillments lead on to their order, payment and currency', async () => {
-  const paid = await shop.given.order({ region, option: await shop.given.shippingOption(region) })
-  await expectSuccess(shop.admin.post(`/admin/orders/${paid.id}/capture`))
-  await expectSuccess(shop.admin.post(`/admin/orders/${paid.id}/refund`, { amount: 100, reason: 'other' }))
-  const items = [{ item_id: paid.items[0].id, quantity: 1 }]
-  await expectSuccess(shop.admin.post(`/admin/orders/${paid.id}/fulfillment`, { items }))
+test('payments, refunds and fulfillments expand their order, payment and currency', async () => {
+  const paidOrder = await shop.given.order({ region, option: await shop.given.shippingOption(region) })
+  await expectSuccess(shop.admin.post(`/admin/orders/${paidOrder.id}/capture`))
+  await expectSuccess(shop.admin.post(`/admin/orders/${paidOrder.id}/refund`, { amount: 100, reason: 'other' }))
+  const items = [{ item_id: paidOrder.items[0].id, quantity: 1 }]
+  await expectSuccess(shop.admin.post(`/admin/orders/${paidOrder.id}/fulfillment`, { items }))
   const paths = ['payments.currency', 'payments.order', 'fulfillments.order', 'refunds.payment', 'refunds.order']
-  const path = `/admin/orders/${paid.id}?fields=id&expand=${paths.join()}`
+  const path = `/admin/orders/${paidOrder.id}?fields=id&expand=${paths.join()}`
   expect((await expectSuccess(shop.admin.get(path))).order).toMatchObject({
-    payments: [{ currency: { code: 'eur' }, order: { id: paid.id } }],
-    refunds: [{ amount: 100, payment: { order_id: paid.id }, order: { id: paid.id } }],
-    fulfillments: [{ order: { id: paid.id }, items: [{ item_id: paid.items[0].id }] }],
+    payments: [{ currency: { code: 'eur' }, order: { id: paidOrder.id } }],
+    refunds: [{ amount: 100, payment: { order_id: paidOrder.id }, order: { id: paidOrder.id } }],
+    fulfillments: [{ order: { id: paidOrder.id }, items: [{ item_id: paidOrder.items[0].id }] }],
   })
 })
 
-test('the orders of a customer lead on to all that an order has', async () => {
+test('the orders of a customer expand all their relations', async () => {
   const customer = await shop.given.customer()
   const option = await shop.given.shippingOption(region)
   const discount = await shop.given.discount(region)
-  const placed = await shop.given.order({ region, by: customer, option, discounts: [discount.code] })
-  await expectSuccess(shop.admin.post(`/admin/orders/${placed.id}/capture`))
-  await expectSuccess(shop.admin.post(`/admin/orders/${placed.id}/refund`, { amount: 100, reason: 'other' }))
+  const customerOrder = await shop.given.order({ region, by: customer, option, discounts: [discount.code] })
+  await expectSuccess(shop.admin.post(`/admin/orders/${customerOrder.id}/capture`))
+  await expectSuccess(shop.admin.post(`/admin/orders/${customerOrder.id}/refund`, { amount: 100, reason: 'other' }))
   const ones = ['region', 'currency', 'customer', 'cart', 'shipping_address', 'billing_address', 'sales_channel']
   const lists = ['discounts', 'payments', 'shipping_methods', 'refunds', 'fulfillments', 'returns', 'claims', 'swaps']
   const expand = [...ones, ...lists, 'edits', 'draft_order', 'gift_cards'].map((name) => `orders.${name}`)
@@ -136,13 +136,13 @@ test('the orders of a customer lead on to all that an order has', async () => {
     const answer = await expectSuccess(shop.admin.get(`${path}expand=${expand.join()}`))
     expect((answer.customer ?? answer.customers[0]).orders).toMatchObject([
       {
-        id: placed.id,
+        id: customerOrder.id,
         region: { id: region.id },
         currency: { code: 'eur' },
         customer: { id: customer.id },
-        cart: { id: placed.cart_id },
+        cart: { id: customerOrder.cart_id },
         discounts: [{ id: discount.id }],
-        payments: [{ amount: placed.total }],
+        payments: [{ amount: customerOrder.total }],
         shipping_methods: [{ shipping_option_id: option.id }],
         refunds: [{ amount: 100 }],
         fulfillments: [],
@@ -156,27 +156,27 @@ test('the orders of a customer lead on to all that an order has', async () => {
   }
 })
 
-test('a refund that a provider refused is shown by no relation', async () => {
+test('no relation includes a failed refund', async () => {
   const customer = await shop.given.customer()
-  const placed = await shop.given.order({ region, by: customer })
-  await expectSuccess(shop.admin.post(`/admin/orders/${placed.id}/capture`))
-  await expectSuccess(shop.admin.post(`/admin/orders/${placed.id}/refund`, { amount: 100, reason: 'other' }))
-  await shop.orm.em.fork().execute(`update refund set status = 'failed' where order_id = ?`, [placed.id])
+  const customerOrder = await shop.given.order({ region, by: customer })
+  await expectSuccess(shop.admin.post(`/admin/orders/${customerOrder.id}/capture`))
+  await expectSuccess(shop.admin.post(`/admin/orders/${customerOrder.id}/refund`, { amount: 100, reason: 'other' }))
+  await shop.orm.em.fork().execute(`update refund set status = 'failed' where order_id = ?`, [customerOrder.id])
   const path = `/admin/customers/${customer.id}?expand=orders.refunds`
   expect((await expectSuccess(shop.admin.get(path))).customer.orders[0].refunds).toEqual([])
 })
 
-test('the return of a claim leads on to the claim', async () => {
+test('a return of a claim expands the claim', async () => {
   const sale = await createDeliveredLine(shop, { region, quantity: 1 })
-  const back = await shop.given.shippingOption(region, { is_return: true })
-  const { order: claimed } = await expectSuccess(
-    shop.admin.post(sale.path, refundClaimBody(sale, { return_shipping: { option_id: back.id } })),
+  const returnOption = await shop.given.shippingOption(region, { is_return: true })
+  const { order: claimedOrder } = await expectSuccess(
+    shop.admin.post(sale.path, refundClaimBody(sale, { return_shipping: { option_id: returnOption.id } })),
   )
   const { returns } = await expectSuccess(shop.admin.get('/admin/returns?limit=1&expand=claim_order.order'))
-  expect(returns).toMatchObject([{ claim_order: { id: claimed.claims[0].id, order: { id: sale.order.id } } }])
+  expect(returns).toMatchObject([{ claim_order: { id: claimedOrder.claims[0].id, order: { id: sale.order.id } } }])
 })
 
-test('none of this leads whoever knows an order to what others have', async () => {
+test('the storefront cannot expand an order to data of other customers', async () => {
   const paths = ['items.order', 'gift_card_transactions.gift_card', 'customer.orders', 'billing_address.customer']
   for (const path of paths)
     await expectError(

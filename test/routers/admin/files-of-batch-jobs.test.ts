@@ -5,7 +5,7 @@ import { expectSuccess } from '#test/support/factories.ts'
 import { runJob, startJob } from '#test/support/jobs.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* An API key reaches the file of a batch job only if it may do the work of that job. */
+/* An API key can access the file of a batch job only if it may call the procedures of that job. */
 
 let shop: TestShop
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const textOf = async (by: Caller, file_key: string) => {
 }
 const missing = (name: string) => [403, 'forbidden', `No scope of the API key ERP allows ${name}`] as const
 
-test('a key without orders.list neither reads nor deletes the file of an order export', async () => {
+test('a key without orders.list can neither read nor delete the file of an order export', async () => {
   const file_key = await orderExport()
   const key = await keyWith('uploads.*', 'read:batchJobs.*')
   expect((await expectSuccess(key.get('/admin/batch-jobs'))).batch_jobs[0].result.file_key).toBe(file_key)
@@ -50,14 +50,14 @@ test('a key without orders.list neither reads nor deletes the file of an order e
   expect(await textOf(shop.admin, file_key)).toContain('buyer@example.com')
 })
 
-test('a key reads a file that an import uses only if it may do the import', async () => {
+test('a key can read the file of an import only if it may run the import', async () => {
   const fileKey = await fileIn('protected')
   await startJob(shop.admin, 'product-import', { fileKey }, true)
   await expectError(link(await keyWith('uploads.*', 'read:*'), fileKey), ...missing('products.create'))
   expect(await textOf(await keyWith('uploads.*', 'products.*'), fileKey)).toBe('secret')
 })
 
-test('a key imports no file that it may not read', async () => {
+test('a key cannot import a file that it may not read', async () => {
   const fileKey = await orderExport()
   const scopes = ['batchJobs.*', 'products.*', 'uploads.*']
   const order = async (...more: string[]) =>
@@ -71,7 +71,7 @@ test('a key imports no file that it may not read', async () => {
   await expectError(link(await keyWith(...scopes), fileKey), ...missing('orders.list'))
 })
 
-test('a key reaches no other file that the shop wrote', async () => {
+test('a key cannot access other files written by the shop', async () => {
   const [unfinished, elsewhere] = [await fileIn('exports/orders'), await fileIn('reports')]
   const key = await keyWith('*')
   for (const file_key of [unfinished, elsewhere, 'exports/orders/none.csv'])
@@ -79,7 +79,7 @@ test('a key reaches no other file that the shop wrote', async () => {
   expect(await textOf(shop.admin, elsewhere)).toBe('secret')
 })
 
-test('a key reads and deletes uploads that no batch job uses', async () => {
+test('a key can read and delete uploads that no batch job uses', async () => {
   const key = await keyWith('uploads.*')
   for (const folder of ['public', 'protected']) {
     const file_key = await fileIn(folder)
@@ -88,7 +88,7 @@ test('a key reads and deletes uploads that no batch job uses', async () => {
   }
 })
 
-test('a key reaches no file of a batch type that is gone', async () => {
+test('a key cannot access the file of an unknown batch job type', async () => {
   const file_key = await orderExport()
   await shop.orm.em.fork().execute(`update batch_job set type = 'gone' where result ->> 'file_key' = ?`, [file_key])
   await expectError(link(await keyWith('*'), file_key), ...missing(`the file ${file_key}`))

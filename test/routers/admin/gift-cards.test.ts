@@ -3,7 +3,7 @@ import { expectSuccess } from '#test/support/factories.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-test('a new card is worth its value and taxed as its region is', async () => {
+test('a new gift card has its full balance and the tax rate of its region', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region({ tax_rate: 25 })
   const ends_at = '2031-01-01T00:00:00.000Z'
@@ -22,7 +22,7 @@ test('a new card is worth its value and taxed as its region is', async () => {
   }
 })
 
-test('a card that was bought names its order', async () => {
+test('a gift card that was bought includes its order', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const { id, display_id } = await shop.given.order({ region })
@@ -34,7 +34,7 @@ test('a card that was bought names its order', async () => {
   expect(gift_cards[0].order).toMatchObject({ object: 'order', sales_channel_id: expect.any(String), ...empty })
 })
 
-test('the balance stays between nothing and the value', async () => {
+test('the balance of a gift card stays between zero and its value', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.giftCard(await shop.given.region(), 1000)
   const path = `/admin/gift-cards/${id}`
@@ -46,7 +46,7 @@ test('the balance stays between nothing and the value', async () => {
   expect(gift_card).toMatchObject({ value: 1000, balance: 0, is_disabled: true, ends_at: null })
 })
 
-test('what the shop adds to a balance counts from what is left of it by then', async () => {
+test('an increase of a balance is computed from the current balance', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.giftCard(await shop.given.region(), 1000)
   const spend = ['update gift_card set balance = 0 where id = ?', [id]] as const
@@ -58,7 +58,7 @@ test('what the shop adds to a balance counts from what is left of it by then', a
   expect(corrections).toEqual([{ added: 400 }])
 })
 
-test('a card refuses strangers, unknown regions and nonsense', async () => {
+test('a gift card rejects anonymous callers, unknown regions and invalid input', async () => {
   await using shop = await openTestShop()
   const region_id = (await shop.given.region()).id
   expect((await shop.post('/admin/gift-cards', { region_id, value: 1 })).status).toBe(401)
@@ -74,7 +74,7 @@ test('a card refuses strangers, unknown regions and nonsense', async () => {
   }
 })
 
-test('a deleted card is gone', async () => {
+test('a deleted gift card no longer exists', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.giftCard(await shop.given.region(), 1000)
   const path = `/admin/gift-cards/${id}`

@@ -28,14 +28,14 @@ const invitesOf = async (email: string): Promise<Json[]> =>
 const usersOf = async (email: string): Promise<Json[]> =>
   (await expectSuccess(shop.admin.get(`/admin/users?email=${email}`))).users
 
-/** The tokens that were sent to this e-mail, the last one first. */
+/** The tokens of the invitations to this email, newest first. */
 async function tokensOf(email: string): Promise<string[]> {
   const sql = `select payload->>'token' as token from event
     where name = 'invite.created' and payload->>'user_email' = ? order by id desc`
   return (await shop.orm.em.fork().execute<{ token: string }[]>(sql, [email])).map(({ token }) => token)
 }
 
-async function invited(role?: string): Promise<{ email: string; id: string; token: string }> {
+async function createInvite(role?: string): Promise<{ email: string; id: string; token: string }> {
   const email = newEmail()
   await invite(email, role)
   const [{ id }] = (await invitesOf(email)) as [Json]
@@ -43,7 +43,7 @@ async function invited(role?: string): Promise<{ email: string; id: string; toke
 }
 
 describe('an invitation', () => {
-  test('is answered and listed with its token, and lasts seven days', async () => {
+  test('an invitation is returned and listed with its token and expires after seven days', async () => {
     const email = newEmail()
     const { invite: created } = await expectSuccess(invite(email.toUpperCase(), 'developer'))
     const [listed, ...others] = (await invitesOf(email)) as [Json]
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(decodeJwt(listed.token).exp).toBe(Math.floor(Date.parse(listed.expires_at) / 1000))
   })
 
-  test('is accepted with the token that an administrator sees, also after it was renewed', async () => {
+  test('an invitation is accepted with its current token, also after a renewal', async () => {
     const [first, second] = [newEmail(), newEmail()]
     const { invite: created } = await expectSuccess(invite(first))
     expect((await accept(created.token)).text).toBe('OK')
@@ -80,16 +80,16 @@ describe('an invitation', () => {
     expect(await usersOf(second)).toHaveLength(1)
   })
 
-  test('is not accepted after it expires, although the token is shown', async () => {
-    const { id } = await invited()
+  test('an expired invitation cannot be accepted', async () => {
+    const { id } = await createInvite()
     await shop.orm.em.fork().nativeUpdate(Invite, { id }, { expires_at: new Date(Date.now() - 1000) })
     const { invites } = await expectSuccess(shop.admin.get('/admin/invites'))
     const { token } = invites.find((one: Json) => one.id === id)
     await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
   })
 
-  test('shows its token in person to administrators only', async () => {
-    const { email, token } = await invited('developer')
+  test('only administrators with a session see the token of an invitation', async () => {
+    const { email, token } = await createInvite('developer')
     await accept(token)
     const waiting = newEmail()
     const { invite: created } = await expectSuccess(invite(waiting))
@@ -113,12 +113,12 @@ describe('an invitation', () => {
     expect(byKey.invite).toMatchObject({ role: 'member', token: null })
   })
 
-  test('leaves its token in no log, no audit log, no idempotency key and no event that others read', async () => {
+  test('the token of an invitation appears in no log, audit log, idempotency key or event', async () => {
     const lines: string[] = []
     const stream = new Writable({
-      write: (chunk, _, done) => {
+      write: (chunk, _, deletion) => {
         lines.push(String(chunk))
-        done()
+        deletion()
       },
     })
     await using watched = await openTestShop({ logger: pino({ level: 'trace' }, stream) })
@@ -128,28 +128,28 @@ describe('an invitation', () => {
     )
     await watched.admin.get('/admin/invites')
     await watched.runJobs()
-    const told = [
+    const message = [
       lines.join(''),
       (await watched.admin.get('/admin/audit-log')).text,
       (await watched.admin.get('/admin/events')).text,
       JSON.stringify(await watched.orm.em.fork().execute('select * from audit_log')),
       JSON.stringify(await watched.orm.em.fork().execute('select * from event')),
     ]
-    expect(told[1]).toContain('admin.invites.create')
-    for (const text of told) expect(text.includes(created.token)).toBe(false)
+    expect(message[1]).toContain('admin.invites.create')
+    for (const text of message) expect(text.includes(created.token)).toBe(false)
     expect(await watched.orm.em.fork().execute('select from idempotency_key')).toEqual([])
   })
 
-  test('is told by a token that says who is invited, and as what', async () => {
-    const { email, id, token } = await invited('developer')
+  test('the token of an invitation contains its email and role', async () => {
+    const { email, id, token } = await createInvite('developer')
     expect(decodeJwt(token)).toMatchObject({ invite_id: id, user_email: email, role: 'developer' })
     await expectSuccess(shop.admin.post(`/admin/invites/${id}/resend`))
     const [resent = ''] = await tokensOf(email)
     expect(decodeJwt(resent)).toMatchObject({ invite_id: id, user_email: email, role: 'developer' })
   })
 
-  test('is renewed where somebody is invited again, also by two at once', async () => {
-    const { email, id, token } = await invited('member')
+  test('inviting the same email again renews the invitation, also simultaneously', async () => {
+    const { email, id, token } = await createInvite('member')
     const both = await Promise.all([invite(email, 'admin'), invite(email, 'admin')])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await invitesOf(email)).toMatchObject([{ id, role: 'admin' }])
@@ -157,15 +157,15 @@ describe('an invitation', () => {
     await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
   })
 
-  test('names an e-mail and a role, and is for nobody who is a user', async () => {
+  test('an invitation needs an email without a user and a valid role', async () => {
     const lacks = 'user must be an email, role must be one of the following values: admin, member, developer'
     await expectError(shop.admin.post('/admin/invites', {}), 400, 'invalid_data', lacks)
-    const told = "Can't invite a user with an existing account"
-    await expectError(invite('Admin@Example.com'), 400, 'invalid_data', told)
+    const message = "Can't invite a user with an existing account"
+    await expectError(invite('Admin@Example.com'), 400, 'invalid_data', message)
   })
 
-  test('is sent again, for another seven days, with a token in place of the one before', async () => {
-    const { email, id, token } = await invited()
+  test('resending an invitation extends it and replaces its token', async () => {
+    const { email, id, token } = await createInvite()
     await shop.orm.em.fork().nativeUpdate(Invite, { id }, { expires_at: new Date(0) })
     await expectError(accept(token), 400, 'invalid_data', 'Token is not valid')
     expect((await shop.admin.post(`/admin/invites/${id}/resend`)).text).toBe('OK')
@@ -176,32 +176,32 @@ describe('an invitation', () => {
     await expectError(shop.admin.post('/admin/invites/no/resend'), 400, 'invalid_data', "Invite doesn't exist")
   })
 
-  test('is withdrawn, and then its token is worth nothing', async () => {
-    const { email, id, token } = await invited()
-    const done = { id, object: 'invite', deleted: true }
-    expect(await expectSuccess(shop.admin.delete(`/admin/invites/${id}`))).toEqual(done)
-    expect(await expectSuccess(shop.admin.delete(`/admin/invites/${id}`))).toEqual(done)
+  test('a deleted invitation invalidates its token', async () => {
+    const { email, id, token } = await createInvite()
+    const deletion = { id, object: 'invite', deleted: true }
+    expect(await expectSuccess(shop.admin.delete(`/admin/invites/${id}`))).toEqual(deletion)
+    expect(await expectSuccess(shop.admin.delete(`/admin/invites/${id}`))).toEqual(deletion)
     expect(await invitesOf(email)).toEqual([])
     await expectError(accept(token), 400, 'invalid_data', 'Invalid invite')
   })
 
-  test('is the business of administrators only', async () => {
-    const { id, email, token } = await invited('developer')
+  test('only administrators manage invitations', async () => {
+    const { id, email, token } = await createInvite('developer')
     await accept(token)
     const developer = new CookieClient(shop.url)
     await developer.post('/admin/auth', { email, password: person.password })
-    const told = 'Only an administrator manages users'
+    const message = 'Only an administrator manages users'
     for (const ask of [
       () => developer.post('/admin/invites', { user: newEmail(), role: 'admin' }),
       () => developer.post(`/admin/invites/${id}/resend`),
       () => developer.delete(`/admin/invites/${id}`),
     ])
-      await expectError(ask(), 403, 'forbidden', told)
+      await expectError(ask(), 403, 'forbidden', message)
   })
 
-  test('is seen by all who run the shop, as its users are, and by nobody else', async () => {
-    const { email, token } = await invited('member')
-    const waiting = await invited('admin')
+  test('all users can list invitations, anonymous callers cannot', async () => {
+    const { email, token } = await createInvite('member')
+    const waiting = await createInvite('admin')
     await accept(token)
     const member = new CookieClient(shop.url)
     await member.post('/admin/auth', { email, password: person.password })
@@ -211,9 +211,9 @@ describe('an invitation', () => {
   })
 })
 
-describe('who accepts an invitation', () => {
-  test('is a user of that role from then on, and the invitation is over', async () => {
-    const { email, token } = await invited('developer')
+describe('accepting an invitation', () => {
+  test('accepting an invitation creates a user with its role and deletes the invitation', async () => {
+    const { email, token } = await createInvite('developer')
     const { status, text, headers } = await accept(token)
     expect([status, text, headers.getSetCookie()]).toEqual([200, 'OK', []])
     expect(await usersOf(email)).toMatchObject([{ email, role: 'developer', first_name: 'Ada', last_name: 'Byron' }])
@@ -222,15 +222,15 @@ describe('who accepts an invitation', () => {
     await expectError(accept(token), 400, 'invalid_data', 'Invalid invite')
   })
 
-  test('does so once, however often they press the button', async () => {
-    const { email, token } = await invited()
+  test('simultaneous acceptances create one user', async () => {
+    const { email, token } = await createInvite()
     const replies = await Promise.all([1, 2, 3].map(() => accept(token)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     expect(await usersOf(email)).toHaveLength(1)
   })
 
-  test('says a password, and who they are if they like, and cannot choose what they may do', async () => {
-    const { email, token } = await invited()
+  test('an invited user chooses a name and a password but not a role', async () => {
+    const { email, token } = await createInvite()
     await expectError(accept(token, {}), 400, 'invalid_data', 'password should not be empty, password must be a string')
     const more = accept(token, { ...person, role: 'admin' })
     await expectError(more, 400, 'invalid_data', 'property role should not exist')
@@ -239,19 +239,19 @@ describe('who accepts an invitation', () => {
     expect(await usersOf(email)).toMatchObject([{ first_name: null, last_name: null }])
   })
 
-  test('needs the token that was sent', async () => {
-    const { id, token } = await invited()
+  test('an invitation is accepted only with its own token', async () => {
+    const { id, token } = await createInvite()
     const forged = await new SignedTokens('another secret').sign(
       { invite_id: id },
       { domain: 'invite', lifetime: '7d', bond: 'x' },
     )
-    const stranger = await shop.post('/admin/auth/token', { email: 'admin@example.com', password: 'correct horse' })
-    for (const wrong of ['made-up', 'a.b.c', forged, stranger.body.access_token, `${token}x`])
+    const loginReply = await shop.post('/admin/auth/token', { email: 'admin@example.com', password: 'correct horse' })
+    for (const wrong of ['made-up', 'a.b.c', forged, loginReply.body.access_token, `${token}x`])
       await expectError(accept(wrong), 400, 'invalid_data', 'Token is not valid')
   })
 
-  test('is refused where they became a user otherwise, and stays who they are', async () => {
-    const { email, token } = await invited('admin')
+  test('an invitation to an email that has become a user is rejected', async () => {
+    const { email, token } = await createInvite('admin')
     await expectSuccess(shop.admin.post('/admin/users', { email, password: 'x', first_name: 'Before' }))
     await expectError(accept(token), 400, 'invalid_data', 'A user with the same email already exists.')
     expect(await shop.orm.em.fork().find(User, { email })).toMatchObject([{ role: 'member', first_name: 'Before' }])

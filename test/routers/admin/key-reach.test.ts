@@ -10,7 +10,7 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { runJob } from '#test/support/jobs.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* An API key sees rows of a resource only if its scopes let it read the resource, wherever the rows are shown. */
+/* An API key sees the rows of a resource only if its scopes allow reading that resource. */
 
 const EMAIL = 'hidden.colleague@example.com'
 const mail: NotificationProvider = {
@@ -20,24 +20,26 @@ const mail: NotificationProvider = {
 }
 
 let shop: TestShop
-let colleague: Json
+let otherAdmin: Json
 beforeAll(async () => {
   shop = await openTestShop({ notifications: new Map([['mail', mail]]) })
   const account = { email: EMAIL, password: 'x' }
-  colleague = (await expectSuccess(shop.admin.post('/admin/users', { ...account, role: 'admin' }))).user
+  otherAdmin = (await expectSuccess(shop.admin.post('/admin/users', { ...account, role: 'admin' }))).user
   const { access_token } = await expectSuccess(shop.post('/admin/auth/token', account))
-  const them = shop.as({ authorization: `Bearer ${access_token}` })
+  const otherCaller = shop.as({ authorization: `Bearer ${access_token}` })
   const order = await shop.given.order({ email: 'buyer@example.com' })
-  await expectSuccess(them.post('/admin/notes', { resource_id: order.id, resource_type: 'order', value: 'A note' }))
-  await expectSuccess(them.post('/admin/api-keys', { name: 'Theirs', scopes: ['*'] }))
+  await expectSuccess(
+    otherCaller.post('/admin/notes', { resource_id: order.id, resource_type: 'order', value: 'A note' }),
+  )
+  await expectSuccess(otherCaller.post('/admin/api-keys', { name: 'Theirs', scopes: ['*'] }))
   await expectSuccess(shop.admin.post('/admin/invites', { user: `invited.${EMAIL}`, role: 'member' }))
   await shop.post('/admin/users/password-token', { email: EMAIL })
-  await expectSuccess(them.post(`/admin/users/${colleague.id}`, { first_name: 'Hidden' }))
-  await expectSuccess(them.post(`/admin/products/${(await shop.given.product()).id}`, { title: 'Tea' }))
+  await expectSuccess(otherCaller.post(`/admin/users/${otherAdmin.id}`, { first_name: 'Hidden' }))
+  await expectSuccess(otherCaller.post(`/admin/products/${(await shop.given.product()).id}`, { title: 'Tea' }))
   const customer = { email: 'customer@example.com', password: 'x', first_name: 'A', last_name: 'B' }
   expect((await shop.admin.post('/admin/customers', customer)).status).toBe(201)
   await runJob(shop, 'product-export', {})
-  await runJob({ ...shop, admin: them }, 'product-export', {})
+  await runJob({ ...shop, admin: otherCaller }, 'product-export', {})
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -49,7 +51,7 @@ const missing = (name: string) => [403, 'forbidden', `No scope of the API key ER
 
 type Procedures = Record<string, { _def: { meta?: ProcedureMeta; output?: z.ZodType } }>
 
-/** The lists of the administration, each also with every relation of its rows. */
+/** The paths of all admin lists, and each list with each of its relations expanded. */
 function lists(): string[] {
   return Object.values((adminRouter as AnyRouter)._def.procedures as Procedures).flatMap(({ _def }) => {
     const rest = _def.meta?.openapi
@@ -64,14 +66,14 @@ function lists(): string[] {
   })
 }
 
-test('a key whose scopes are stars reads a user in no list, also in no relation', async () => {
+test('a key with star scopes sees users in no list and in no relation', async () => {
   const paths = lists()
   expect(paths).toEqual(expect.arrayContaining(['/admin/audit-log?expand=user', '/admin/notes', '/admin/users']))
   const key = await keyWith('read:*')
   const showing = async (caller: Caller) => {
-    const shown: string[] = []
-    for (const path of paths) if ((await caller.get(path)).text.includes(EMAIL)) shown.push(path)
-    return shown
+    const pathsWithEmail: string[] = []
+    for (const path of paths) if ((await caller.get(path)).text.includes(EMAIL)) pathsWithEmail.push(path)
+    return pathsWithEmail
   }
   expect(await showing(key)).toEqual([])
   expect(await showing(shop.admin)).toEqual(
@@ -87,13 +89,13 @@ test('a key whose scopes are stars reads a user in no list, also in no relation'
   )
 })
 
-describe('the audit log shows a key', () => {
+describe('the audit log for an API key', () => {
   const typesFor = async (key: Caller) => {
     const { audit_log } = await expectSuccess(key.get('/admin/audit-log?limit=200'))
     return new Set(audit_log.map((entry: Json) => entry.resource_type))
   }
 
-  test('the entries of resources that it may read', async () => {
+  test('the audit log shows a key only entries of resources that it may read', async () => {
     expect(await typesFor(await keyWith('auditLog.*', 'read:products.*'))).toEqual(new Set(['products']))
     expect(await typesFor(await keyWith('auditLog.*', 'products.update'))).toEqual(new Set())
     const wide = await typesFor(await keyWith('read:*'))
@@ -104,15 +106,15 @@ describe('the audit log shows a key', () => {
     )
   })
 
-  test('one entry by its id only if it may read the resource', async () => {
+  test('an audit log entry is returned to a key only if it may read the resource', async () => {
     const { audit_log } = await expectSuccess(shop.admin.get('/admin/audit-log?resource_type=users'))
     const path = `/admin/audit-log/${audit_log[0].id}`
-    const told = `Audit log entry with id: ${audit_log[0].id} was not found`
-    await expectError((await keyWith('*')).get(path), 404, 'not_found', told)
+    const message = `Audit log entry with id: ${audit_log[0].id} was not found`
+    await expectError((await keyWith('*')).get(path), 404, 'not_found', message)
     expect((await (await keyWith('*', 'users.get')).get(path)).status).toBe(200)
   })
 
-  test('no changes of users, keys, invitations and sessions in the entries of other resources', async () => {
+  test('the audit log hides changes of protected tables from a key', async () => {
     const em = shop.orm.em.fork()
     const changes = ['user', 'api_key', 'invite', 'session', 'product'].map((table) => ({
       table,
@@ -134,7 +136,7 @@ describe('the audit log shows a key', () => {
     expect(await tablesFor('read:*', 'users.list', 'invites.list')).toEqual(['user', 'invite', 'product'])
   })
 
-  test('a user or a key by a relation only if it may read those', async () => {
+  test('the audit log expands a user or a key only if the key may read them', async () => {
     const key = await keyWith('read:*')
     await expectError(key.get('/admin/audit-log?expand=user'), ...missing('users.list'))
     await expectError(key.get('/admin/audit-log?expand=api_key'), ...missing('apiKeys.list'))
@@ -146,7 +148,7 @@ describe('the audit log shows a key', () => {
   })
 })
 
-describe('a key that names a relation to protected rows', () => {
+describe('relations to protected resources', () => {
   let order: Json
   let code: string
   beforeAll(async () => {
@@ -164,7 +166,7 @@ describe('a key that names a relation to protected rows', () => {
   })
   const showsCode = ({ text }: { text: string }) => text.includes(code)
 
-  test('reads orders and gift cards only with the scopes of both', async () => {
+  test('a key expands orders and gift cards only with the scopes of both', async () => {
     const { payments } = (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
     for (const [scope, path, relation] of [
       ['read:customers.*', '/admin/customers', 'orders'],
@@ -179,23 +181,23 @@ describe('a key that names a relation to protected rows', () => {
       const withOrders = await keyWith(scope, 'read:orders.*')
       expect((await withOrders.get(rows)).status).toBe(200)
       await expectError(withOrders.get(cards), ...missing('giftCards.list'))
-      const whole = await (await keyWith(scope, 'read:orders.*', 'read:giftCards.*')).get(cards)
-      expect([whole.status, showsCode(whole)]).toEqual([200, true])
+      const fullReply = await (await keyWith(scope, 'read:orders.*', 'read:giftCards.*')).get(cards)
+      expect([fullReply.status, showsCode(fullReply)]).toEqual([200, true])
       expect(showsCode(await shop.admin.get(cards))).toBe(true)
     }
   })
 
-  test('reads the order of a return, which the list shows by default, but not its gift cards', async () => {
+  test('a key reads the order of a return without a scope for orders, but not its gift cards', async () => {
     const key = await keyWith('read:returns.*')
     const path = '/admin/returns?expand=order'
     expect((await key.get(path)).status).toBe(200)
     await expectError(key.get(`${path}.gift_cards`), ...missing('giftCards.list'))
     await expectError(key.get(`${path}.customer.orders.gift_cards`), ...missing('customers.list'))
-    const whole = await (await keyWith('read:returns.*', 'read:giftCards.*')).get(`${path}.gift_cards`)
-    expect([whole.status, showsCode(whole)]).toEqual([200, true])
+    const fullReply = await (await keyWith('read:returns.*', 'read:giftCards.*')).get(`${path}.gift_cards`)
+    expect([fullReply.status, showsCode(fullReply)]).toEqual([200, true])
   })
 
-  test('reads the default relations of an order with the scope of orders', async () => {
+  test('a key with the scope of orders reads the default relations of an order', async () => {
     const key = await keyWith('read:orders.*')
     const path = `/admin/orders/${order.id}`
     expect((await key.get(`${path}?expand=customer,gift_cards`)).status).toBe(200)
@@ -203,7 +205,7 @@ describe('a key that names a relation to protected rows', () => {
     await expectError(key.get(`${path}?expand=payments.cart`), ...missing('draftOrders.list'))
   })
 
-  test('changes nothing if the answer may not show them', async () => {
+  test('a mutation changes nothing if the key may not read its response', async () => {
     const { customer_id } = order
     const first_name = 'Changed'
     const changed = (key: Caller, query: string) => key.post(`/admin/customers/${customer_id}${query}`, { first_name })
@@ -223,14 +225,14 @@ describe('a key that names a relation to protected rows', () => {
 
 test('a key sees the author of a note only if it may read users', async () => {
   const { notes } = await expectSuccess((await keyWith('notes.*')).get('/admin/notes'))
-  expect(notes).toMatchObject([{ value: 'A note', author_id: colleague.id }])
+  expect(notes).toMatchObject([{ value: 'A note', author_id: otherAdmin.id }])
   expect(notes[0]).not.toHaveProperty('author')
-  const { notes: whole } = await expectSuccess((await keyWith('notes.*', 'users.list')).get('/admin/notes'))
-  expect(whole).toMatchObject([{ author: { email: EMAIL } }])
+  const { notes: fullReply } = await expectSuccess((await keyWith('notes.*', 'users.list')).get('/admin/notes'))
+  expect(fullReply).toMatchObject([{ author: { email: EMAIL } }])
 })
 
-test('a key sees the events and notifications of resources that it may read', async () => {
-  const seen = async (key: Caller) => {
+test('a key sees events and notifications only of resources that it may read', async () => {
+  const visibleTypes = async (key: Caller) => {
     const { events } = await expectSuccess(key.get('/admin/events?limit=500'))
     const { notifications } = await expectSuccess(key.get('/admin/notifications'))
     return {
@@ -239,25 +241,25 @@ test('a key sees the events and notifications of resources that it may read', as
     }
   }
   const reads = ['events.*', 'notifications.*']
-  expect(await seen(await keyWith(...reads, 'products.*'))).toEqual({ events: ['product'], notifications: [] })
-  const wide = await seen(await keyWith('read:*'))
+  expect(await visibleTypes(await keyWith(...reads, 'products.*'))).toEqual({ events: ['product'], notifications: [] })
+  const wide = await visibleTypes(await keyWith('read:*'))
   expect(wide.events).toEqual(expect.arrayContaining(['customer', 'order', 'product']))
   expect(wide.events).not.toContain('user')
   expect(wide.notifications).toEqual(['customer', 'order'])
-  const all = await seen(shop.admin)
+  const all = await visibleTypes(shop.admin)
   expect(all.events).toContain('user')
   expect(all.notifications).toEqual(['customer', 'invite', 'order', 'user'])
 })
 
-test('a key sends no notification again that it may not read', async () => {
+test('a key cannot resend a notification that it may not read', async () => {
   const { notifications } = await expectSuccess(shop.admin.get('/admin/notifications?resource_type=order'))
   const path = `/admin/notifications/${notifications[0].id}/resend`
-  const told = `Notification with id: ${notifications[0].id} was not found.`
-  await expectError((await keyWith('notifications.*')).post(path), 404, 'not_found', told)
+  const message = `Notification with id: ${notifications[0].id} was not found.`
+  await expectError((await keyWith('notifications.*')).post(path), 404, 'not_found', message)
   expect((await (await keyWith('notifications.*', 'orders.get')).post(path)).status).toBe(200)
 })
 
-test('a key has only such events sent to a webhook as it may read', async () => {
+test('a key can subscribe a webhook only to events that it may read', async () => {
   const url = 'https://receiver.example.com/'
   const webhook = (key: Caller, ...events: string[]) => key.post('/admin/webhooks', { url, events })
   const key = await keyWith('webhooks.*', 'read:orders.*')

@@ -4,7 +4,7 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { optionValues, productInput } from '#test/support/product-input.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-test('a product is made with all that belongs to it', async () => {
+test('a product is created with its images, type, tags, options and variants', async () => {
   await using shop = await openTestShop()
   const body = productInput({
     images: ['https://x/1.png', 'https://x/2.png'],
@@ -50,14 +50,14 @@ test('a product is made with all that belongs to it', async () => {
   expect((await expectSuccess(shop.admin.get(`/admin/products/${product.id}`))).product).toEqual(product)
 })
 
-test('a gift card has a profile of its own and is never discounted', async () => {
+test('a gift card product has its own profile and is not discountable', async () => {
   await using shop = await openTestShop()
   const body = { title: 'Gift card', is_giftcard: true, discountable: true }
   const { product } = await expectSuccess(shop.admin.post('/admin/products?expand=profile', body))
   expect(product).toMatchObject({ is_giftcard: true, discountable: false, profile: { type: 'gift_card' } })
 })
 
-test('a price for a region is in the currency of the region', async () => {
+test('a price for a region has the currency of the region', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region({ currency_code: 'dkk' })
   const price = { region_id: region.id, amount: 500, min_quantity: 2, max_quantity: 9 }
@@ -65,7 +65,7 @@ test('a price for a region is in the currency of the region', async () => {
   expect(prices).toMatchObject([{ ...price, currency_code: 'dkk' }])
 })
 
-test('tags and types are shared by their value', async () => {
+test('products share tags and types of equal value', async () => {
   await using shop = await openTestShop()
   const body = { tags: [{ value: 'new' }], type: { value: 'clothes' } }
   const [one, two] = [await shop.given.product(body), await shop.given.product(body)]
@@ -82,7 +82,7 @@ test('tags and types are shared by their value', async () => {
   })
 })
 
-test('a handle is made fit for an address, and there must be one', async () => {
+test('a handle is normalized and cannot be empty', async () => {
   await using shop = await openTestShop()
   const handleOf = async (body: object) =>
     (await expectSuccess(shop.admin.post('/admin/products', body))).product.handle
@@ -97,7 +97,7 @@ test('a handle is made fit for an address, and there must be one', async () => {
   )
 })
 
-test('a product that does not fit is refused, and nothing of it stays', async () => {
+test('an invalid product is rejected and not stored', async () => {
   await using shop = await openTestShop()
   const one = (over = {}) => ({ title: 'New', options: [{ title: 'Size' }], variants: [variant(over)] })
   const variant = (over = {}) => ({ title: 'V', prices: [], options: optionValues('a'), ...over })

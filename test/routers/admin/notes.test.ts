@@ -6,7 +6,7 @@ import { openTestShop } from '#test/support/shop.ts'
 
 const about = { resource_id: 'order_1', resource_type: 'order' }
 
-test('a note is written by who calls, changed, and deleted', async () => {
+test('a note can be created, updated and deleted, and its author is the caller', async () => {
   await using shop = await openTestShop()
   const { note } = await expectSuccess(shop.admin.post('/admin/notes', { ...about, value: 'Call back' }))
   expect(note).toMatchObject({ ...about, value: 'Call back', metadata: {}, deleted_at: null })
@@ -30,7 +30,7 @@ test('a note is written by who calls, changed, and deleted', async () => {
   )
 })
 
-test('notes are listed by what they are about, the newest first', async () => {
+test('notes can be filtered by resource and are listed newest first', async () => {
   await using shop = await openTestShop()
   for (const [resource_id, value] of [
     ['order_1', 'a'],
@@ -45,7 +45,7 @@ test('notes are listed by what they are about, the newest first', async () => {
   expect((await list('')).count).toBe(3)
 })
 
-test('a note that says nothing is refused', async () => {
+test('an invalid note is rejected', async () => {
   await using shop = await openTestShop()
   expect((await shop.post('/admin/notes', { ...about, value: 'x' })).status).toBe(401)
   const missing = 'value should not be empty, value must be a string'

@@ -17,7 +17,7 @@ const mail: NotificationProvider = {
   id: 'mail',
   events: ['order.placed', 'order.canceled', 'claim.created', 'swap.created', 'invite.created', 'customer.created'],
   async send(message) {
-    if (failures-- > 0) throw new Error('The mail server is away')
+    if (failures-- > 0) throw new Error('The mail server is down')
     sent.push(message)
   },
 }
@@ -35,8 +35,8 @@ beforeEach(async () => {
 const list = async (query = ''): Promise<Json[]> =>
   (await expectSuccess(shop.admin.get(`/admin/notifications${query}`))).notifications
 
-describe('what happens is told to whom it concerns', () => {
-  test('the buyer of an order, once the provider takes it', async () => {
+describe('recipients of notifications', () => {
+  test('the buyer of an order is notified once the provider accepts the message', async () => {
     failures = 1
     const order = await shop.given.order({ email: 'buyer@example.com' })
     await shop.runJobs()
@@ -44,7 +44,7 @@ describe('what happens is told to whom it concerns', () => {
     expect(await list(`?resource_id=${order.id}`)).toEqual([])
     await shop.makeJobsDue()
     await shop.runJobs()
-    const told = {
+    const expected = {
       event_name: 'order.placed',
       to: 'buyer@example.com',
       resource_type: 'order',
@@ -52,7 +52,7 @@ describe('what happens is told to whom it concerns', () => {
       customer_id: order.customer_id,
       data: { id: order.id, no_notification: null, order_id: order.id, display_id: order.display_id },
     }
-    expect(sent).toEqual([told])
+    expect(sent).toEqual([expected])
     const [shown] = await list(`?resource_id=${order.id}&expand=provider`)
     expect(shown?.provider).toEqual({ id: 'mail', is_installed: true })
     expect(await list(`?resource_id=${order.id}`)).toEqual([
@@ -60,7 +60,7 @@ describe('what happens is told to whom it concerns', () => {
         id: expect.stringMatching(/^noti_/),
         created_at: expect.any(String),
         updated_at: expect.any(String),
-        ...told,
+        ...expected,
         provider_id: 'mail',
         parent_id: null,
         resends: [],
@@ -68,20 +68,20 @@ describe('what happens is told to whom it concerns', () => {
     ])
   })
 
-  test('the buyer of an order of which pieces are exchanged', async () => {
+  test('the buyer of an order is notified about a swap', async () => {
     const region = await shop.given.region()
     const option = await shop.given.shippingOption(region)
-    const desk = swapActions(
+    const swaps = swapActions(
       () => shop,
       () => ({ region, option }),
     )
-    const { swap, order } = await desk.createSwap()
+    const { swap, order } = await swaps.createSwap()
     await shop.runJobs()
-    const told = { event_name: 'swap.created', resource_type: 'swap', resource_id: swap.id, to: order.email }
-    expect(sent).toContainEqual(expect.objectContaining(told))
+    const expected = { event_name: 'swap.created', resource_type: 'swap', resource_id: swap.id, to: order.email }
+    expect(sent).toContainEqual(expect.objectContaining(expected))
   })
 
-  test('several at once, of whom the provider may refuse some', async () => {
+  test('a refused message does not stop the messages to other recipients', async () => {
     failures = 1
     const first = await shop.given.order({ email: 'first@example.com' })
     const second = await shop.given.order({ email: 'second@example.com' })
@@ -90,17 +90,17 @@ describe('what happens is told to whom it concerns', () => {
     const ids = [second.id, customer.id, first.id]
     expect(sent.map(({ resource_id }) => resource_id)).toEqual(ids)
     expect(sent.map(({ to }) => to)).toEqual(['second@example.com', 'third@example.com', 'first@example.com'])
-    const kept = (await list()).map(({ resource_id }) => resource_id).filter((id) => ids.includes(id))
-    expect(kept.sort()).toEqual(ids.sort())
+    const storedIds = (await list()).map(({ resource_id }) => resource_id).filter((id) => ids.includes(id))
+    expect(storedIds.sort()).toEqual(ids.sort())
   })
 
-  test('a new customer', async () => {
+  test('a new customer is notified', async () => {
     const { customer } = (await shop.post('/store/customers', { email: 'new@example.com', password: 'x' })).body
     await shop.runJobs()
     expect(sent).toMatchObject([{ to: 'new@example.com', resource_id: customer.id, customer_id: customer.id }])
   })
 
-  test('nobody where the event says so, or where there is nobody', async () => {
+  test('an event without a recipient or with no_notification notifies no one', async () => {
     const { id } = await shop.given.order()
     await shop.runJobs()
     sent = []
@@ -110,19 +110,19 @@ describe('what happens is told to whom it concerns', () => {
     expect(sent).toEqual([])
   })
 
-  test('whoever is invited, and the token stays with them', async () => {
+  test('an invited user is notified with a token that is not stored', async () => {
     const payload = { id: 'invite_1', user_email: 'ada@example.com', token: 'secret' }
     await announce(shop.orm.em.fork(), 'invite.created', payload)
     await shop.runJobs()
     expect(sent).toMatchObject([{ to: 'ada@example.com', data: payload }])
     const [notification] = (await list('?event_name=invite.created')) as [Json]
     expect(notification.data).toEqual({ id: 'invite_1', user_email: 'ada@example.com' })
-    const told = 'A notification that held a token cannot be sent again'
-    await expectError(shop.admin.post(`/admin/notifications/${notification.id}/resend`), 400, 'not_allowed', told)
+    const expected = 'A notification that held a token cannot be sent again'
+    await expectError(shop.admin.post(`/admin/notifications/${notification.id}/resend`), 400, 'not_allowed', expected)
   })
 })
 
-test('what was told is told again, to the same address or another', async () => {
+test('a notification can be resent to the same address or to another', async () => {
   const order = await shop.given.order({ email: 'old@example.com' })
   await shop.runJobs()
   const [{ id }] = (await list(`?resource_id=${order.id}`)) as [Json]
@@ -148,22 +148,24 @@ test('what was told is told again, to the same address or another', async () => 
   ])
 })
 
-test('a shop without a provider lists no notification, and logs the messages that it does not send', async () => {
+test('a shop without a provider logs the messages that it does not send', async () => {
   const lines: string[] = []
   const logger = openLog('info', { write: (line) => lines.push(line) })
-  await using silent = await openTestShop({ logger })
-  const jobs = createJobContext(readConfig({ SESSION_SECRET }), { ...silent.jobs, logger })
-  const order = await silent.given.order({ email: 'buyer@example.com' })
-  await runDueJobs(jobs, silent.databaseUrl)
+  await using shopWithoutProvider = await openTestShop({ logger })
+  const jobs = createJobContext(readConfig({ SESSION_SECRET }), { ...shopWithoutProvider.jobs, logger })
+  const order = await shopWithoutProvider.given.order({ email: 'buyer@example.com' })
+  await runDueJobs(jobs, shopWithoutProvider.databaseUrl)
   const notified = lines
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'Notification not sent: no notification provider is installed')
   expect(notified).toMatchObject([{ event_name: 'order.placed', to: 'buyer@example.com', resource_id: order.id }])
-  const { notifications, count } = await expectSuccess(silent.admin.get('/admin/notifications?include_resends=true'))
+  const { notifications, count } = await expectSuccess(
+    shopWithoutProvider.admin.get('/admin/notifications?include_resends=true'),
+  )
   expect([notifications, count]).toEqual([[], 0])
 })
 
-test('a message whose provider is gone is not sent again, and not listed', async () => {
+test('a notification without its provider is neither resent nor listed', async () => {
   await using other = await openTestShop({ notifications: new Map([['mail', mail]]) })
   const order = await other.given.order({ email: 'buyer@example.com' })
   await other.runJobs()
@@ -176,7 +178,7 @@ test('a message whose provider is gone is not sent again, and not listed', async
   expect(notifications).toMatchObject([{ id, resource_id: order.id, resends: [] }])
 })
 
-test('notifications are for those who run the shop, and must be there to be sent again', async () => {
+test('notifications need an authenticated user and must exist to be resent', async () => {
   expect((await shop.get('/admin/notifications')).status).toBe(401)
   expect((await shop.post('/admin/notifications/noti_1/resend')).status).toBe(401)
   const missing = shop.admin.post('/admin/notifications/noti_none/resend')

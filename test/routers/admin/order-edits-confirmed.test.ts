@@ -8,15 +8,15 @@ import { swapActions } from '#test/support/swap-actions.ts'
 
 const { shop, region, option, orders, edits, placeEditableOrder, stockOf } = await useOrderEditShop()
 
-describe('an edit that is confirmed', () => {
-  test('becomes the order, with stock for the difference', async () => {
+describe('confirming an order edit', () => {
+  test('a confirmed edit changes the order and its stock', async () => {
     const { order, first, second } = await placeEditableOrder()
     const third = await shop.given.variant({ stock: 10 })
     await orders.act(order, 'capture')
-    const begun = await edits.begin(order)
-    await edits.change(begun, lineOfVariant(begun, first), 5)
-    await edits.remove(begun, lineOfVariant(begun, second))
-    const edit = await edits.add(begun, third, 3)
+    const draftEdit = await edits.begin(order)
+    await edits.change(draftEdit, lineOfVariant(draftEdit, first), 5)
+    await edits.remove(draftEdit, lineOfVariant(draftEdit, second))
+    const edit = await edits.add(draftEdit, third, 3)
     const confirmed = await edits.act(edit, 'confirm')
     expect(confirmed).toMatchObject({ status: 'confirmed', confirmed_by: edit.created_by, difference_due: 0 })
     expect(await Promise.all([first, second, third].map(stockOf))).toEqual([5, 10, 7])
@@ -29,7 +29,7 @@ describe('an edit that is confirmed', () => {
     expect(await Promise.all([first, second, third].map(stockOf))).toEqual([5, 10, 7])
   })
 
-  test('leaves the cart that was ordered as it was, and the next edit begins with it', async () => {
+  test('a confirmed edit leaves the original cart unchanged, and the next edit starts from the order', async () => {
     const { order, first } = await placeEditableOrder()
     const before = (await shop.get(`/store/carts/${order.cart_id}`)).body.cart
     const edit = await edits.begin(order)
@@ -47,28 +47,30 @@ describe('an edit that is confirmed', () => {
     expect(await stockOf(first)).toBe(6)
   })
 
-  test('takes over what was packed, sent, claimed and came back of the lines that it leaves', async () => {
+  test('a confirmed edit keeps the fulfilled, shipped, claimed and returned quantities of remaining lines', async () => {
     const { order, first, second } = await placeEditableOrder()
     await orders.act(order, 'capture')
-    const packed = await orders.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
-    await orders.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
-    const begun = await edits.begin(order)
-    await edits.change(begun, lineOfVariant(begun, second), 2)
+    const fulfilledOrder = await orders.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
+    await orders.act(order, 'shipment', { fulfillment_id: fulfilledOrder.fulfillments[0].id })
+    const draftEdit = await edits.begin(order)
+    await edits.change(draftEdit, lineOfVariant(draftEdit, second), 2)
     await orders.act(order, 'return', { items: firstLineQuantity(order, 1), receive_now: true })
-    await edits.act(begun, 'confirm')
-    const edited = await orders.readOrder(order)
-    expect(lineOfVariant(edited, first)).toMatchObject({
+    await edits.act(draftEdit, 'confirm')
+    const editedOrder = await orders.readOrder(order)
+    expect(lineOfVariant(editedOrder, first)).toMatchObject({
       fulfilled_quantity: 2,
       shipped_quantity: 2,
       returned_quantity: 1,
     })
-    expect(edited.fulfillments[0].items).toMatchObject([{ item_id: lineOfVariant(edited, first).id, quantity: 2 }])
-    expect(edited).toMatchObject({ fulfillment_status: 'partially_returned' })
+    expect(editedOrder.fulfillments[0].items).toMatchObject([
+      { item_id: lineOfVariant(editedOrder, first).id, quantity: 2 },
+    ])
+    expect(editedOrder).toMatchObject({ fulfillment_status: 'partially_returned' })
     await orders.act(order, 'claims', {
       type: 'refund',
-      claim_items: [{ item_id: lineOfVariant(edited, first).id, quantity: 1, reason: 'other' }],
+      claim_items: [{ item_id: lineOfVariant(editedOrder, first).id, quantity: 1, reason: 'other' }],
     })
-    const again = { items: [{ item_id: lineOfVariant(edited, first).id, quantity: 1 }] }
+    const again = { items: [{ item_id: lineOfVariant(editedOrder, first).id, quantity: 1 }] }
     await expectError(
       orders.send(order, 'return', again),
       400,
@@ -77,9 +79,9 @@ describe('an edit that is confirmed', () => {
     )
   })
 
-  describe('of an order with an amount off the whole', () => {
-    /** 250 off, 200 of them off its first line, of which two pieces are sent. */
-    async function givenSent(): Promise<{ order: Json; first: Json }> {
+  describe('an order with a fixed discount on its total', () => {
+    /** A discount of 250. The first line gets 200 of it. */
+    async function placeDiscountedOrder(): Promise<{ order: Json; first: Json }> {
       const discount = await shop.given.discount(region, { type: 'fixed', value: 250, allocation: 'total' })
       const { order, first } = await placeEditableOrder({ discounts: [discount.code] })
       await orders.act(order, 'capture')
@@ -89,43 +91,43 @@ describe('an edit that is confirmed', () => {
       const { fulfillments } = await orders.act(order, 'fulfillment', { items: firstLineQuantity(order, 2) })
       await orders.act(order, 'shipment', { fulfillment_id: fulfillments[0].id })
     }
-    const takenOff = ({ items }: Json): number[] =>
+    const adjustmentsOf = ({ items }: Json): number[] =>
       items.map(({ adjustments }: Json) => adjustments.reduce((sum: number, { amount }: Json) => sum + amount, 0))
 
-    test('leaves the price of what is packed as it was, so that the last piece gives back the rest', async () => {
-      const { order, first } = await givenSent()
+    test('an edit keeps the adjustments of fulfilled lines, so that the returns refund the exact total', async () => {
+      const { order, first } = await placeDiscountedOrder()
       await send(order)
       const back = await orders.act(order, 'return', { items: firstLineQuantity(order, 1), receive_now: true })
       expect(back).toMatchObject({ refunded_total: 1080 })
-      const begun = await edits.begin(order)
-      const edit = await edits.add(begun, await shop.given.variant({ prices: [2000] }))
-      expect(takenOff(edit)).toEqual([200, 10, 40])
+      const draftEdit = await edits.begin(order)
+      const edit = await edits.add(draftEdit, await shop.given.variant({ prices: [2000] }))
+      expect(adjustmentsOf(edit)).toEqual([200, 10, 40])
       await edits.act(edit, 'confirm')
-      const edited = await orders.readOrder(order)
-      expect(takenOff(edited)).toEqual([200, 10, 40])
-      expect(edited).toMatchObject({ total: edit.total, discount_total: 250 })
-      const item = lineOfVariant(edited, first)
+      const editedOrder = await orders.readOrder(order)
+      expect(adjustmentsOf(editedOrder)).toEqual([200, 10, 40])
+      expect(editedOrder).toMatchObject({ total: edit.total, discount_total: 250 })
+      const item = lineOfVariant(editedOrder, first)
       const done = await orders.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
       expect(done).toMatchObject({ refunded_total: 2160 })
     })
 
-    test('is refused for a line whose price it changes and that was packed meanwhile, until that is settled anew', async () => {
-      const { order, first } = await givenSent()
-      const begun = await edits.begin(order)
+    test('an edit that changes the price of a line is rejected once the line is fulfilled, until the edit is recalculated', async () => {
+      const { order, first } = await placeDiscountedOrder()
+      const draftEdit = await edits.begin(order)
       const third = await shop.given.variant({ prices: [2000] })
-      const edit = await edits.add(begun, third)
-      expect(takenOff(edit)[0]).toBeLessThan(200)
+      const edit = await edits.add(draftEdit, third)
+      expect(adjustmentsOf(edit)[0]).toBeLessThan(200)
       await send(order)
       const refusal = `The line item ${lineOfVariant(order, first).id} is part of a fulfillment and cannot be edited`
       await expectError(edits.send(edit, 'confirm'), 400, 'not_allowed', refusal)
       const settled = await edits.change(edit, lineOfVariant(edit, third), 2)
-      expect(takenOff(settled)[0]).toBe(200)
+      expect(adjustmentsOf(settled)[0]).toBe(200)
       expect(await edits.act(edit, 'confirm')).toMatchObject({ status: 'confirmed' })
       expect(await orders.readOrder(order)).toMatchObject({ total: settled.total })
     })
   })
 
-  test('takes over what a swap has come back, too', async () => {
+  test('a confirmed edit keeps the open return of a swap', async () => {
     const swaps = swapActions(
       () => shop,
       () => ({ region, option }),
@@ -134,23 +136,23 @@ describe('an edit that is confirmed', () => {
     const edit = await edits.begin(order)
     await edits.add(edit, replacement)
     await edits.act(edit, 'confirm')
-    const edited = (await orders.readOrder(order)).items.find((line: Json) => line.original_item_id === item.id)
-    expect((await swaps.receiveReturn({ swap, item: edited })).status).toBe(200)
-    expect((await orders.readOrder(order)).items[0]).toMatchObject({ id: edited.id, returned_quantity: 1 })
+    const editedOrder = (await orders.readOrder(order)).items.find((line: Json) => line.original_item_id === item.id)
+    expect((await swaps.receiveReturn({ swap, item: editedOrder })).status).toBe(200)
+    expect((await orders.readOrder(order)).items[0]).toMatchObject({ id: editedOrder.id, returned_quantity: 1 })
   })
 
-  test('opens an order again that was sent', async () => {
+  test('adding a line sets a shipped order to partially shipped', async () => {
     const { order, second } = await placeEditableOrder()
     const items = order.items.map(({ id, quantity }: Json) => ({ item_id: id, quantity }))
-    const packed = await orders.act(order, 'fulfillment', { items })
-    await orders.act(order, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
+    const fulfilledOrder = await orders.act(order, 'fulfillment', { items })
+    await orders.act(order, 'shipment', { fulfillment_id: fulfilledOrder.fulfillments[0].id })
     const edit = await edits.begin(order)
     await edits.add(edit, second)
     await edits.act(edit, 'confirm')
     expect(await orders.readOrder(order)).toMatchObject({ fulfillment_status: 'partially_shipped' })
   })
 
-  test('is refused for pieces that are packed, before and meanwhile', async () => {
+  test('an edit of a fulfilled line is rejected', async () => {
     const { order, first } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 3)
@@ -169,7 +171,7 @@ describe('an edit that is confirmed', () => {
     expect(await stockOf(first)).toBe(8)
   })
 
-  test('is refused where the stock went meanwhile, where nothing is left, and where the order is canceled', async () => {
+  test('an edit is rejected if the stock is gone, no line is left or the order is canceled', async () => {
     const { order, first, second } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 10)
@@ -192,7 +194,7 @@ describe('an edit that is confirmed', () => {
     await expectError(reply, 400, 'not_allowed', 'A canceled order cannot be edited')
   })
 
-  test('never makes an order worth less than its gift cards paid', async () => {
+  test('an edit cannot reduce the total below the amount paid by gift cards', async () => {
     const card = await shop.given.giftCard(region, 3600)
     const { order, first } = await placeEditableOrder({ gift_cards: [card.code] })
     expect(order.total).toBe(0)
@@ -205,7 +207,7 @@ describe('an edit that is confirmed', () => {
     )
   })
 
-  test('has the same answer for two who confirm it at once, and takes the stock once', async () => {
+  test('simultaneous confirmations return the same edit and take the stock once', async () => {
     const { order, first } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 4)
@@ -215,14 +217,14 @@ describe('an edit that is confirmed', () => {
     expect(await eventsOf(shop, edit, 'order-edit.confirmed')).toHaveLength(1)
   })
 
-  test('waits for who packs the order: one of both is refused', async () => {
+  test('a simultaneous confirmation and fulfillment of the same line succeed once', async () => {
     const { order, first } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 1)
-    const [confirmed, packed] = await Promise.all([
+    const [confirmed, fulfilledOrder] = await Promise.all([
       edits.send(edit, 'confirm'),
       orders.send(order, 'fulfillment', { items: firstLineQuantity(order, 2) }),
     ])
-    expect([confirmed.status, packed.status].toSorted()).toEqual([200, 400])
+    expect([confirmed.status, fulfilledOrder.status].toSorted()).toEqual([200, 400])
   })
 })

@@ -5,8 +5,8 @@ import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.t
 
 const { shop, region, orders, edits, rows, placeEditableOrder, stockOf } = await useOrderEditShop()
 
-describe('an edit that is begun', () => {
-  test('has clones of the lines of the order, and costs what that costs', async () => {
+describe('creating an order edit', () => {
+  test('a new edit clones the lines of the order and has their totals', async () => {
     const { order } = await placeEditableOrder()
     const edit = await edits.begin(order, { internal_note: 'By phone', created_by: 'usr_somebody' })
     expect(edit).toMatchObject({
@@ -28,7 +28,7 @@ describe('an edit that is begun', () => {
     )
   })
 
-  test('is the only one that is open of its order', async () => {
+  test('an order has at most one active edit', async () => {
     const { order } = await placeEditableOrder()
     const first = await edits.begin(order)
     const reply = shop.admin.post('/admin/order-edits', { order_id: order.id })
@@ -45,18 +45,19 @@ describe('an edit that is begun', () => {
     expect(known.map(({ id }: Json) => id)).toEqual([first.id, second.id])
   })
 
-  test('is found by its note, changed and deleted', async () => {
+  test('an edit can be searched by its note, updated and deleted', async () => {
     const { order } = await placeEditableOrder()
     const edit = await edits.begin(order)
-    const noted = (await expectSuccess(shop.admin.post(edits.pathOf(edit), { internal_note: 'Blue 50%_' }))).order_edit
-    expect(noted.internal_note).toBe('Blue 50%_')
+    const editWithNote = (await expectSuccess(shop.admin.post(edits.pathOf(edit), { internal_note: 'Blue 50%_' })))
+      .order_edit
+    expect(editWithNote.internal_note).toBe('Blue 50%_')
     const found = (await shop.admin.get('/admin/order-edits?q=50%25_')).body.order_edits
     expect(found.map(({ id }: Json) => id)).toEqual([edit.id])
     const bare = (await expectSuccess(shop.admin.post(edits.pathOf(edit), { internal_note: null }))).order_edit
     expect(bare.internal_note).toBeNull()
-    const gone = { id: edit.id, object: 'order_edit', deleted: true }
-    expect(await expectSuccess(shop.admin.delete(edits.pathOf(edit)))).toEqual(gone)
-    expect(await expectSuccess(shop.admin.delete(edits.pathOf(edit)))).toEqual(gone)
+    const deletion = { id: edit.id, object: 'order_edit', deleted: true }
+    expect(await expectSuccess(shop.admin.delete(edits.pathOf(edit)))).toEqual(deletion)
+    expect(await expectSuccess(shop.admin.delete(edits.pathOf(edit)))).toEqual(deletion)
     await expectError(
       shop.admin.get(edits.pathOf(edit)),
       404,
@@ -65,7 +66,7 @@ describe('an edit that is begun', () => {
     )
   })
 
-  test('shows what is asked for', async () => {
+  test('an edit is returned with the requested fields and relations', async () => {
     const edit = await edits.begin((await placeEditableOrder()).order)
     const { order_edit } = await expectSuccess(
       shop.admin.get(`${edits.pathOf(edit)}?expand=order.items&fields=id,status`),
@@ -105,15 +106,15 @@ const withoutOwn = ({
   tax_lines: line.tax_lines.map(({ rate, name, code }: Json) => ({ rate, name, code })),
 })
 
-describe('what is changed in it', () => {
-  test('is computed with the taxes and discounts of the order, and changes nothing of the order yet', async () => {
+describe('changing an order edit', () => {
+  test('changes use the taxes and discounts of the order and leave the order unchanged', async () => {
     const discount = await shop.given.discount(region, { type: 'fixed', value: 300, allocation: 'total' })
     const { order, first, second } = await placeEditableOrder({ discounts: [discount.code] })
     const third = await shop.given.variant({ prices: [700], stock: 4 })
-    const begun = await edits.begin(order)
-    await edits.change(begun, lineOfVariant(begun, first), 3)
-    await edits.remove(begun, lineOfVariant(begun, second))
-    const edit = await edits.add(begun, third, 4)
+    const draftEdit = await edits.begin(order)
+    await edits.change(draftEdit, lineOfVariant(draftEdit, first), 3)
+    await edits.remove(draftEdit, lineOfVariant(draftEdit, second))
+    const edit = await edits.add(draftEdit, third, 4)
     // 3000 + 2800 − 300 = 5500, with 20 % and shipping of 600 7200; before 2500 − 300 = 2200, with both 3240.
     expect(edit).toMatchObject({
       subtotal: 5800,
@@ -134,54 +135,54 @@ describe('what is changed in it', () => {
     expect(await stockOf(first)).toBe(8)
   })
 
-  test('keeps the price that was agreed, and takes the price of today for what is added', async () => {
+  test('a changed line keeps its price, and an added line has the current price', async () => {
     const { order, first } = await placeEditableOrder()
     await shop.admin.post(`/admin/products/${first.product_id}/variants/${first.id}`, {
       prices: [{ currency_code: 'eur', amount: 9000 }],
     })
-    const begun = await edits.begin(order)
-    await edits.change(begun, lineOfVariant(begun, first), 3)
-    const edit = await edits.add(begun, first)
+    const draftEdit = await edits.begin(order)
+    await edits.change(draftEdit, lineOfVariant(draftEdit, first), 3)
+    const edit = await edits.add(draftEdit, first)
     expect(edit.items.map(({ unit_price }: Json) => unit_price)).toEqual([1000, 500, 9000])
   })
 
-  test('is undone: what was added is gone, removed is there again, changed is as it was', async () => {
+  test('a change can be undone', async () => {
     const { order, first, second } = await placeEditableOrder()
-    const begun = await edits.begin(order)
-    await edits.change(begun, lineOfVariant(begun, first), 5)
-    await edits.change(begun, lineOfVariant(begun, first), 3)
-    await edits.remove(begun, lineOfVariant(begun, second))
-    const edit = await edits.add(begun, second)
+    const draftEdit = await edits.begin(order)
+    await edits.change(draftEdit, lineOfVariant(draftEdit, first), 5)
+    await edits.change(draftEdit, lineOfVariant(draftEdit, first), 3)
+    await edits.remove(draftEdit, lineOfVariant(draftEdit, second))
+    const edit = await edits.add(draftEdit, second)
     expect(edit.changes).toHaveLength(3)
     for (const change of edit.changes) {
-      const gone = { id: change.id, object: 'item_change', deleted: true }
-      expect(await edits.undo(edit, change)).toEqual(gone)
+      const deletion = { id: change.id, object: 'item_change', deleted: true }
+      expect(await edits.undo(edit, change)).toEqual(deletion)
     }
     const { items, changes, difference_due } = await edits.read(edit)
     expect({ changes, difference_due }).toEqual({ changes: [], difference_due: 0 })
     expect(items.map(withoutOwn)).toEqual((await orders.readOrder(order)).items.map(withoutOwn))
   })
 
-  test('is removed after it was changed', async () => {
+  test('removing a changed line replaces the change', async () => {
     const { order, first } = await placeEditableOrder()
-    const begun = await edits.begin(order)
-    await edits.change(begun, lineOfVariant(begun, first), 5)
-    const edit = await edits.remove(begun, lineOfVariant(begun, first))
+    const draftEdit = await edits.begin(order)
+    await edits.change(draftEdit, lineOfVariant(draftEdit, first), 5)
+    const edit = await edits.remove(draftEdit, lineOfVariant(draftEdit, first))
     expect(edit.changes).toMatchObject([{ type: 'item_remove', original_line_item_id: lineOfVariant(order, first).id }])
-    expect(await edits.remove(begun, lineOfVariant(begun, first))).toEqual(edit)
+    expect(await edits.remove(draftEdit, lineOfVariant(draftEdit, first))).toEqual(edit)
   })
 
-  test('is refused where it cannot be', async () => {
+  test('an invalid change is rejected', async () => {
     const { order, first } = await placeEditableOrder()
     const other = await edits.begin((await placeEditableOrder()).order)
     const edit = await edits.begin(order)
     const line = lineOfVariant(edit, first)
     const variant = await shop.given.variant({ stock: 1 })
-    const at = edits.pathOf(edit)
-    const post = (path: string, body: object) => shop.admin.post(`${at}${path}`, body)
+    const path = edits.pathOf(edit)
+    const post = (path: string, body: object) => shop.admin.post(`${path}${path}`, body)
     const foreign = `Invalid line item id ${other.items[0].id} it does not belong to the same order edit ${order.id}.`
     await expectError(post(`/items/${other.items[0].id}`, { quantity: 1 }), 400, 'invalid_data', foreign)
-    await expectError(shop.admin.delete(`${at}/items/${other.items[0].id}`), 400, 'invalid_data', foreign)
+    await expectError(shop.admin.delete(`${path}/items/${other.items[0].id}`), 400, 'invalid_data', foreign)
     await expectError(post('/items/nothing', { quantity: 1 }), 404, 'not_found', 'Line item with nothing was not found')
     await expectErrorMessage(post(`/items/${line.id}`, { quantity: 0 }), 400, 'quantity must not be less than 1')
     await expectErrorMessage(
@@ -206,7 +207,7 @@ describe('what is changed in it', () => {
     const added = await edits.add(edit, variant)
     const ownLine = `Invalid line item id ${lineOfVariant(added, variant).id} it does not belong to the same order edit ${order.id}.`
     await expectError(
-      shop.admin.delete(`${at}/items/${lineOfVariant(added, variant).id}`),
+      shop.admin.delete(`${path}/items/${lineOfVariant(added, variant).id}`),
       400,
       'invalid_data',
       ownLine,
@@ -216,22 +217,22 @@ describe('what is changed in it', () => {
       400,
       `The item change you are trying to delete doesn't belong to the OrderEdit with id: ${other.id}.`,
     )
-    await expectErrorMessage(shop.admin.delete(`${at}/changes/nothing`), 404, /was not found/)
+    await expectErrorMessage(shop.admin.delete(`${path}/changes/nothing`), 404, /was not found/)
     await expectErrorMessage(shop.admin.delete(`/admin/order-edits/nothing/changes/nothing`), 404, /was not found/)
     expect(await edits.read(edit)).toEqual(added)
   })
 
-  test('never comes to more than can be paid, whatever is taken off', async () => {
+  test('the total of an edit is limited', async () => {
     const { order } = await placeEditableOrder({
       discounts: [(await shop.given.discount(region, { value: 100 })).code],
     })
     const { id: variant_id } = await shop.given.variant({ prices: [2_000_000], stock: 1_000_000 })
-    const at = `${edits.pathOf(await edits.begin(order))}/items`
+    const path = `${edits.pathOf(await edits.begin(order))}/items`
     const tooLarge = 'The total of the order is too large'
-    await expectError(shop.admin.post(at, { variant_id, quantity: 1_000_000 }), 400, 'invalid_data', tooLarge)
+    await expectError(shop.admin.post(path, { variant_id, quantity: 1_000_000 }), 400, 'invalid_data', tooLarge)
   })
 
-  test('stays once its customer was asked', async () => {
+  test('a requested edit cannot be changed', async () => {
     const { order, first } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await expectError(
@@ -268,7 +269,7 @@ describe('what is changed in it', () => {
   })
 })
 
-test('what happens to edits is announced', async () => {
+test('an order edit records events', async () => {
   const { order, first } = await placeEditableOrder()
   const { order: other } = await placeEditableOrder()
   const [last]: Json[] = await rows('select max(id)::int as id from event')

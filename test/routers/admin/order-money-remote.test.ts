@@ -7,22 +7,22 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 import { useRemoteBank } from '#test/support/remote-bank.ts'
 
-/* Captures and refunds at a provider over the network, and what networks do to them. */
+/* Captures and refunds by a payment provider over an unreliable network. */
 
 const remote = await useRemoteBank(useOrderShop, { otherProviders: ['manual'] })
 const { shop, bank, orders, rows, placeOrderWithCard, runPendingJobs, recover, paymentsOf, refundsOf } = remote
 const { send, act, readOrder } = orders
 const refund = (order: Json, amount: number) => send(order, 'refund', { amount, reason: 'other' })
 
-// Whatever happened: in the end both books say the same.
+// After each test, the payments of the shop equal the ledger of the bank.
 afterEach(async () => {
   await recover()
-  const own = await rows(`
+  const shopPayments = await rows(`
     select p.data->>'payment' as key, p.captured_at is not null as captured, p.canceled_at is not null as canceled,
       p.amount_refunded::int as refunded, p.capture_asked_at,
       (select count(*)::int from refund r where r.payment_id = p.id and r.status = 'pending') as pending
     from payment p where p.data ? 'payment' order by 1`)
-  const theirs = [...bank.ledger.values()].map(({ key, status, refunds }) => ({
+  const bankPayments = [...bank.ledger.values()].map(({ key, status, refunds }) => ({
     key,
     captured: status === 'captured',
     canceled: status === 'canceled',
@@ -30,10 +30,10 @@ afterEach(async () => {
     capture_asked_at: null,
     pending: 0,
   }))
-  expect(own).toEqual(theirs.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
+  expect(shopPayments).toEqual(bankPayments.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
 })
 
-test('a payment is captured at its provider, once for many at the same time', async () => {
+test('simultaneous captures of an order capture its payment once', async () => {
   const order = await placeOrderWithCard({ card: 'good' })
   const replies = await Promise.all([1, 2, 3].map(() => send(order, 'capture')))
   expect(replies.map(({ body }) => body.order.payment_status)).toEqual(['captured', 'captured', 'captured'])
@@ -41,7 +41,7 @@ test('a payment is captured at its provider, once for many at the same time', as
   expect(paymentsOf(order)).toMatchObject([{ status: 'captured' }])
 })
 
-test('a payment is captured and refunded at its provider once, by whichever door', async () => {
+test('captures and refunds by order and by payment happen once', async () => {
   const order = await placeOrderWithCard({ card: 'good' })
   const [{ id }] = order.payments
   const byPayment = (verb: string, body?: object) => shop.admin.post(`/admin/payments/${id}/${verb}`, body)
@@ -58,7 +58,7 @@ test('a payment is captured and refunded at its provider once, by whichever door
   expect(refundsOf(order)).toEqual([200])
 })
 
-test('a capture that the provider refuses leaves the order waiting for somebody, who may try again', async () => {
+test('a failed capture sets the order to requires_action and can be repeated', async () => {
   const order = await placeOrderWithCard({ card: 'good', later: 'uncapturable' })
   await expectError(send(order, 'capture'), 400, 'invalid_data', 'The card has expired')
   expect(await readOrder(order)).toMatchObject({ payment_status: 'requires_action', payments: [{ captured_at: null }] })
@@ -67,7 +67,7 @@ test('a capture that the provider refuses leaves the order waiting for somebody,
   expect((await act(order, 'capture')).payment_status).toBe('captured')
 })
 
-test('a capture whose answer is lost is found out, and is no second capture', async () => {
+test('a capture with a lost response is reconciled and not repeated', async () => {
   const order = await placeOrderWithCard({ card: 'good', later: 'lost' })
   await expectRetryableError(send(order, 'capture'))
   expect((await readOrder(order)).payment_status).toBe('awaiting')
@@ -77,7 +77,7 @@ test('a capture whose answer is lost is found out, and is no second capture', as
   expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
 })
 
-test('a capture that is never answered is asked for again until it is', async () => {
+test('a capture without a response stays pending and can be repeated', async () => {
   const order = await placeOrderWithCard({ card: 'good' })
   bank.isDown = true
   await expectRetryableError(send(order, 'capture'))
@@ -87,7 +87,7 @@ test('a capture that is never answered is asked for again until it is', async ()
   expect((await act(order, 'capture')).payment_status).toBe('captured')
 })
 
-test('a refund is on record at once, and the money follows', async () => {
+test('a refund is recorded immediately and sent to the provider by a job', async () => {
   const order = await placeOrderWithCard({ card: 'good' })
   await act(order, 'capture')
   bank.isDown = true
@@ -100,7 +100,7 @@ test('a refund is on record at once, and the money follows', async () => {
   expect(paymentsOf(order).flatMap(({ refunds }) => [...refunds])).toEqual([[part.refunds[0].id, 500]])
 })
 
-test('a refund whose answer is lost is given once', async () => {
+test('a refund with a lost response happens once', async () => {
   const order = await placeOrderWithCard({ card: 'good', later: 'lost' })
   await expectRetryableError(send(order, 'capture'))
   await runPendingJobs()
@@ -110,7 +110,7 @@ test('a refund whose answer is lost is given once', async () => {
   expect(await readOrder(order)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 500 })
 })
 
-test('a refund that the provider refuses is taken back, and the order waits for somebody', async () => {
+test('a failed refund is reverted and sets the order to requires_action', async () => {
   const order = await placeOrderWithCard({ card: 'good', later: 'unrefundable' })
   await act(order, 'capture')
   await act(order, 'refund', { amount: 500, reason: 'other' })
@@ -127,7 +127,7 @@ test('a refund that the provider refuses is taken back, and the order waits for 
   expect(await act(order, 'refund', { amount: 1200, reason: 'other' })).toMatchObject({ payment_status: 'refunded' })
 })
 
-test('a refund that the provider refuses is taken back once, also by two at the same time', async () => {
+test('simultaneous settlements revert a failed refund once', async () => {
   const order = await placeOrderWithCard({ card: 'good', later: 'unrefundable' })
   await act(order, 'capture')
   await act(order, 'refund', { amount: 400, reason: 'other' })
@@ -138,7 +138,7 @@ test('a refund that the provider refuses is taken back once, also by two at the 
   expect(await readOrder(order)).toMatchObject({ refunded_total: 500, payments: [{ amount_refunded: 500 }] })
 })
 
-test('many refunds at the same time give no more than was taken', async () => {
+test('simultaneous refunds never exceed the captured amount', async () => {
   const order = await placeOrderWithCard({ card: 'good' })
   await act(order, 'capture')
   const replies = await Promise.all([1, 2, 3, 4].map(() => refund(order, 500)))
@@ -147,7 +147,7 @@ test('many refunds at the same time give no more than was taken', async () => {
   expect(refundsOf(order)).toEqual([500, 500])
 })
 
-test('a canceled order lets go of what was authorised, or gives back what was taken', async () => {
+test('canceling an order cancels an authorization or refunds a capture', async () => {
   const [authorized, captured] = [
     await placeOrderWithCard({ card: 'good' }),
     await placeOrderWithCard({ card: 'good' }),

@@ -5,14 +5,14 @@ import { expectError } from '#test/support/expect-error.ts'
 import type { Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 
-/* Money that is asked for within the shop: captures and refunds, and what an order comes to after each. */
+/* Captures and refunds by the manual provider, and the totals of the order. */
 
 const { shop, region, orders, placeOrder } = await useOrderShop()
 const { send, act, readOrder } = orders
 const refund = (order: Json, amount: number) => send(order, 'refund', { amount, reason: 'other' })
 
-describe('a capture', () => {
-  test('takes what was authorised, once', async () => {
+describe('capturing an order', () => {
+  test('a capture captures the authorized amount once', async () => {
     const order = await placeOrder()
     const captured = await act(order, 'capture')
     expect(captured).toMatchObject({ payment_status: 'captured', paid_total: 1800, payments: [{ amount: 1800 }] })
@@ -22,7 +22,7 @@ describe('a capture', () => {
     expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
   })
 
-  test('is done once by many at the same time', async () => {
+  test('simultaneous captures happen once', async () => {
     const order = await placeOrder()
     const replies = await Promise.all([1, 2, 3, 4].map(() => send(order, 'capture')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -30,7 +30,7 @@ describe('a capture', () => {
     expect(await eventsOf(shop, order, 'order.payment_captured')).toHaveLength(1)
   })
 
-  test('of an order that cost nothing has nothing to take', async () => {
+  test('an order with a total of zero can be captured but not refunded', async () => {
     const { code } = await shop.given.giftCard(region, 5000)
     const order = await placeOrder({ gift_cards: [code] })
     expect(order).toMatchObject({ payment_status: 'awaiting', payments: [], total: 0 })
@@ -39,7 +39,7 @@ describe('a capture', () => {
     await expectError(refund(order, 1), 400, 'not_allowed', text)
   })
 
-  test('is refused for an order that is canceled or not there, and to strangers', async () => {
+  test('a capture is rejected for canceled and unknown orders and anonymous callers', async () => {
     const order = await placeOrder()
     await act(order, 'cancel')
     await expectError(send(order, 'capture'), 400, 'not_allowed', 'A canceled order cannot capture payment')
@@ -47,7 +47,7 @@ describe('a capture', () => {
     expect((await shop.post(`/admin/orders/${order.id}/capture`)).status).toBe(401)
   })
 
-  test('changes nothing where its answer could not be shown', async () => {
+  test('a capture with an invalid expand changes nothing', async () => {
     const order = await placeOrder()
     const text = 'Requested fields [nonsense] are not valid'
     await expectError(shop.admin.post(`/admin/orders/${order.id}/capture?expand=nonsense`), 400, 'invalid_data', text)
@@ -55,8 +55,8 @@ describe('a capture', () => {
   })
 })
 
-describe('a refund', () => {
-  test('gives a part back, and another, and no more', async () => {
+describe('refunding an order', () => {
+  test('partial refunds add up to at most the paid amount', async () => {
     const order = await placeOrder()
     await act(order, 'capture')
     const part = await act(order, 'refund', { amount: 300, reason: 'discount', note: 'scratched' })
@@ -74,7 +74,7 @@ describe('a refund', () => {
     expect(events.map(({ payload }) => payload.refund_id)).toEqual(whole.refunds.map(({ id }: Json) => id))
   })
 
-  test('of what was not captured is refused', async () => {
+  test('a refund before the capture is rejected', async () => {
     const order = await placeOrder()
     await expectError(refund(order, 100), 400, 'not_allowed', 'Refund amount is greater that the refundable amount')
   })
@@ -87,20 +87,20 @@ describe('a refund', () => {
       { amount: 1, reason: 'boredom' },
       'reason must be one of the following values: discount, return, swap, claim, other',
     ],
-  ])('of %j is refused', async (body, text) => {
+  ])('a refund of %j is rejected', async (body, text) => {
     const order = await placeOrder()
     await act(order, 'capture')
     await expectError(send(order, 'refund', body), 400, 'invalid_data', text)
     expect((await readOrder(order)).refunded_total).toBe(0)
   })
 
-  test('of a canceled order is refused', async () => {
+  test('a refund of a canceled order is rejected', async () => {
     const order = await placeOrder()
     await act(order, 'cancel')
     await expectError(refund(order, 1), 400, 'not_allowed', 'A canceled order cannot be refunded')
   })
 
-  test('is given by many at the same time only as far as there is money', async () => {
+  test('simultaneous refunds never exceed the paid amount', async () => {
     const order = await placeOrder()
     await act(order, 'capture')
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => refund(order, 500)))
@@ -108,7 +108,7 @@ describe('a refund', () => {
     expect(await readOrder(order)).toMatchObject({ refunded_total: 1500, payments: [{ amount_refunded: 1500 }] })
   })
 
-  test('is taken from the first payment that has some of it, and then from the next', async () => {
+  test('a refund uses the payments of an order one after the other', async () => {
     const order = await placeOrder()
     const em = shop.orm.em.fork()
     const more = { order_id: order.id, amount: 700, currency_code: 'eur', provider_id: 'manual', data: {} }
@@ -122,7 +122,7 @@ describe('a refund', () => {
     expect(both.payments.map(({ amount_refunded }: Json) => amount_refunded)).toEqual([1800, 200])
   })
 
-  test('leaves out what a gift card paid', async () => {
+  test('a refund excludes the amount paid by gift cards', async () => {
     const { code } = await shop.given.giftCard(region, 600)
     const order = await placeOrder({ gift_cards: [code] })
     expect(order).toMatchObject({ gift_card_total: 600, total: 1080 })

@@ -8,8 +8,8 @@ import { useOrderShop } from '#test/support/order-shop.ts'
 const { shop, region, option, orders } = await useOrderShop()
 const { send, act, readOrder } = orders
 
-/** An order of so many pieces of each of so many variants. */
-async function placed({ quantity = 1, lines = 1, ...over } = {}): Promise<Json> {
+/** Places an order with this quantity of each variant of a new product. */
+async function placeOrderOf({ quantity = 1, lines = 1, ...over } = {}): Promise<Json> {
   const product = await shop.given.product({ prices: Array.from({ length: lines }, () => 1000), ...over })
   return shop.given.order({
     region,
@@ -21,9 +21,9 @@ async function placed({ quantity = 1, lines = 1, ...over } = {}): Promise<Json> 
 const allOf = (order: Json, quantity?: number) =>
   order.items.map((item: Json) => ({ item_id: item.id, quantity: quantity ?? item.quantity }))
 
-describe('packing', () => {
-  test('puts pieces into a parcel, and tells how far the order is', async () => {
-    const order = await placed({ quantity: 2 })
+describe('creating a fulfillment', () => {
+  test('a fulfillment records its items and updates the status of the order', async () => {
+    const order = await placeOrderOf({ quantity: 2 })
     const half = await act(order, 'fulfillment', {
       items: allOf(order, 1),
       metadata: { shelf: 3 },
@@ -48,15 +48,15 @@ describe('packing', () => {
     expect(whole.fulfillments).toHaveLength(2)
   })
 
-  test('counts a line that is named twice twice', async () => {
-    const order = await placed({ quantity: 3 })
+  test('a fulfillment adds up the quantities of repeated lines', async () => {
+    const order = await placeOrderOf({ quantity: 3 })
     const [{ id: item_id }] = order.items
     const twice = [
       { item_id, quantity: 2 },
       { item_id, quantity: 1 },
     ]
     expect((await act(order, 'fulfillment', { items: twice })).items[0].fulfilled_quantity).toBe(3)
-    const again = await placed({ quantity: 2 })
+    const again = await placeOrderOf({ quantity: 2 })
     const tooMuch = allOf(again, 1).concat(allOf(again, 2))
     await expectErrorMessage(
       send(again, 'fulfillment', { items: tooMuch }),
@@ -65,11 +65,11 @@ describe('packing', () => {
     )
   })
 
-  test('sends everything by the only method there is, also what is of another profile', async () => {
+  test('the only shipping method of an order ships items of every profile', async () => {
     const { shipping_profile } = await expectSuccess(
       shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }),
     )
-    const order = await placed({ quantity: 1 })
+    const order = await placeOrderOf({ quantity: 1 })
     const { products } = await expectSuccess(
       shop.admin.get(`/admin/products?id[]=${order.items[0].variant.product_id}`),
     )
@@ -79,12 +79,12 @@ describe('packing', () => {
     expect((await act(order, 'fulfillment', { items: allOf(order) })).fulfillment_status).toBe('fulfilled')
   })
 
-  test('changes nothing where it is refused', async () => {
-    const order = await placed({ quantity: 2 })
-    const stranger = await placed()
+  test('a rejected fulfillment changes nothing', async () => {
+    const order = await placeOrderOf({ quantity: 2 })
+    const otherOrder = await placeOrderOf()
     const refusals: [object, number, string | RegExp][] = [
       [{ items: allOf(order, 3) }, 400, 'Cannot fulfill more items than have been purchased'],
-      [{ items: allOf(stranger) }, 400, `Line item with ${stranger.items[0].id} was not found`],
+      [{ items: allOf(otherOrder) }, 400, `Line item with ${otherOrder.items[0].id} was not found`],
       [{ items: [] }, 400, 'items should not be empty'],
       [{ items: allOf(order, 0) }, 400, /quantity/],
       [{}, 400, 'items should not be empty, items must be an array'],
@@ -101,7 +101,7 @@ describe('packing', () => {
     expect(await readOrder(order)).toMatchObject({ fulfillment_status: 'not_fulfilled', fulfillments: [] })
   })
 
-  test('needs a shipping method', async () => {
+  test('a fulfillment needs a shipping method', async () => {
     const order = await shop.given.order({ region, lines: [[await shop.given.variant(), 1]] })
     await expectErrorMessage(
       send(order, 'fulfillment', { items: allOf(order) }),
@@ -110,8 +110,8 @@ describe('packing', () => {
     )
   })
 
-  test('packs each piece once, though many pack at once', async () => {
-    const order = await placed({ quantity: 3 })
+  test('simultaneous fulfillments never include an item twice', async () => {
+    const order = await placeOrderOf({ quantity: 3 })
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => send(order, 'fulfillment', { items: allOf(order, 1) })),
     )
@@ -120,13 +120,13 @@ describe('packing', () => {
   })
 })
 
-describe('a parcel', () => {
-  const packed = async (order: Json): Promise<Json> =>
+describe('changing a fulfillment', () => {
+  const fulfillAll = async (order: Json): Promise<Json> =>
     (await act(order, 'fulfillment', { items: allOf(order) })).fulfillments[0]
 
-  test('is unpacked once, and packed anew', async () => {
-    const order = await placed({ quantity: 2 })
-    const { id } = await packed(order)
+  test('a fulfillment is canceled once, and its items can be fulfilled again', async () => {
+    const order = await placeOrderOf({ quantity: 2 })
+    const { id } = await fulfillAll(order)
     const replies = await Promise.all([1, 2, 3].map(() => send(order, `fulfillments/${id}/cancel`)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     const unpacked = await readOrder(order)
@@ -136,17 +136,17 @@ describe('a parcel', () => {
     await expectErrorMessage(send(order, 'shipment', { fulfillment_id: id }), 400, 'Fulfillment has been canceled')
   })
 
-  test('leaves the order partly packed where others are left', async () => {
-    const order = await placed({ quantity: 2 })
+  test('canceling one of two fulfillments leaves the order partially fulfilled', async () => {
+    const order = await placeOrderOf({ quantity: 2 })
     const { fulfillments } = await act(order, 'fulfillment', { items: allOf(order, 1) })
     await act(order, 'fulfillment', { items: allOf(order, 1) })
     const after = await act(order, `fulfillments/${fulfillments[0].id}/cancel`)
     expect(after).toMatchObject({ fulfillment_status: 'partially_fulfilled', items: [{ fulfilled_quantity: 1 }] })
   })
 
-  test('is shipped with its tracking numbers, and not unpacked then', async () => {
-    const order = await placed({ quantity: 1 })
-    const { id } = await packed(order)
+  test('a shipped fulfillment keeps its tracking numbers and cannot be canceled', async () => {
+    const order = await placeOrderOf({ quantity: 1 })
+    const { id } = await fulfillAll(order)
     const body = { fulfillment_id: id, tracking_numbers: ['A', 'B'] }
     const shipped = await act(order, 'shipment', body)
     expect(shipped).toMatchObject({ fulfillment_status: 'shipped', items: [{ shipped_quantity: 1 }] })
@@ -161,9 +161,9 @@ describe('a parcel', () => {
     )
   })
 
-  test('is of its own order only', async () => {
-    const [order, other] = [await placed(), await placed()]
-    const { id } = await packed(order)
+  test('a fulfillment can be accessed only through its own order', async () => {
+    const [order, other] = [await placeOrderOf(), await placeOrderOf()]
+    const { id } = await fulfillAll(order)
     const message = `no fulfillment was found with the id: ${id} related to order: ${other.id}`
     await expectErrorMessage(send(other, `fulfillments/${id}/cancel`), 404, message)
     await expectErrorMessage(send(other, 'shipment', { fulfillment_id: id }), 404, 'Could not find fulfillment')
@@ -175,9 +175,9 @@ describe('a parcel', () => {
     expect((await readOrder(order)).fulfillment_status).toBe('fulfilled')
   })
 
-  test('of a canceled order is neither packed nor shipped', async () => {
-    const order = await placed()
-    const { id } = await packed(order)
+  test('a canceled order can be neither fulfilled nor shipped', async () => {
+    const order = await placeOrderOf()
+    const { id } = await fulfillAll(order)
     await act(order, `fulfillments/${id}/cancel`)
     await shop.orm.em.fork().nativeUpdate(Order, { id: order.id }, { status: 'canceled', canceled_at: new Date() })
     await expectErrorMessage(
@@ -192,22 +192,22 @@ describe('a parcel', () => {
     )
   })
 
-  test('tells who subscribes of its way', async () => {
-    const order = await placed()
-    const { id } = await packed(order)
+  test('fulfillments record events', async () => {
+    const order = await placeOrderOf()
+    const { id } = await fulfillAll(order)
     await act(order, `fulfillments/${id}/cancel`)
     const next = (await act(order, 'fulfillment', { items: allOf(order), no_notification: true })).fulfillments[1]
     await act(order, 'shipment', { fulfillment_id: next.id })
     const events = await eventsOf(shop, order)
-    const told = (name: string, fulfillment_id: string, no_notification: boolean | null) => ({
+    const event = (name: string, fulfillment_id: string, no_notification: boolean | null) => ({
       name,
       payload: { id: order.id, fulfillment_id, no_notification },
     })
     expect(events.filter(({ payload }) => payload.fulfillment_id)).toEqual([
-      told('order.fulfillment_created', id, null),
-      told('order.fulfillment_canceled', id, null),
-      told('order.fulfillment_created', next.id, true),
-      told('order.shipment_created', next.id, true),
+      event('order.fulfillment_created', id, null),
+      event('order.fulfillment_canceled', id, null),
+      event('order.fulfillment_created', next.id, true),
+      event('order.shipment_created', next.id, true),
     ])
   })
 })

@@ -3,7 +3,7 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { type CountedShop, openCountedShop } from '../../../bench/statements.ts'
 
-/* How many statements an operation on an order may send, `begin`, `commit`, login and audit among them. */
+/* The highest number of statements of each operation, including `begin`, `commit`, authentication and audit log. */
 
 const BUDGET: Record<string, number> = {
   update: 12,
@@ -41,7 +41,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-test('every operation on an order keeps to its statements, however many lines it has', async () => {
+test('an operation on an order stays within its statement budget for any number of lines', async () => {
   const over: string[] = []
   const count = async ({ id }: Json, verb: string, body?: object) => {
     const path = `/admin/orders/${id}${verb === 'update' ? '' : `/${verb}`}`
@@ -65,8 +65,8 @@ test('every operation on an order keeps to its statements, however many lines it
   expect(over).toEqual([])
 })
 
-test('what is done with the pieces of an order keeps to its statements, however many lines it has', async () => {
-  const wayBack = await shop.given.shippingOption(region, { is_return: true })
+test('an operation on the items of an order stays within its statement budget for any number of lines', async () => {
+  const returnOption = await shop.given.shippingOption(region, { is_return: true })
   const over: string[] = []
   const count = async (verb: string, path: string, body?: object): Promise<Json> => {
     const { statements, answer } = await counted.send(body ? 'POST' : 'GET', path, body)
@@ -84,7 +84,7 @@ test('what is done with the pieces of an order keeps to its statements, however 
     const again = await count('pack', `${at}/fulfillment`, { items: pieces })
     const shipped = { fulfillment_id: again.fulfillments[1].id, tracking_numbers: ['A', 'B'] }
     await count('ship', `${at}/shipment`, shipped)
-    const wanted = { items: pieces, return_shipping: { option_id: wayBack.id } }
+    const wanted = { items: pieces, return_shipping: { option_id: returnOption.id } }
     const { returns } = await count('ask back', `${at}/return`, wanted)
     await count('give up', `/admin/returns/${returns[0].id}/cancel`, {})
     const asked = await count('ask back', `${at}/return`, wanted)

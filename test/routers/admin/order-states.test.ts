@@ -11,8 +11,8 @@ const cardOf = async ({ id }: Json): Promise<Json> =>
   (await expectSuccess(shop.admin.get(`/admin/gift-cards/${id}`))).gift_card
 const states = ({ status, payment_status, fulfillment_status }: Json) => [status, payment_status, fulfillment_status]
 
-describe('to cancel an order', () => {
-  test('undoes it, once for many at the same time', async () => {
+describe('canceling an order', () => {
+  test('simultaneous cancelations restock the items once', async () => {
     const [one, other] = [await shop.given.variant({ stock: 5 }), await shop.given.variant({ stock: 7 })]
     const order = await placeOrder({
       lines: [
@@ -32,25 +32,25 @@ describe('to cancel an order', () => {
     expect(await eventsOf(shop, order, 'order.canceled')).toHaveLength(1)
   })
 
-  test('leaves the stock as it is of what is not counted', async () => {
+  test('canceling an order does not restock unmanaged variants', async () => {
     const uncounted = await shop.given.variant({ stock: 5 })
     await rows('update product_variant set manage_inventory = false where id = ?', [uncounted.id])
     await act(await placeOrder({ lines: [[uncounted, 2]] }), 'cancel')
     expect(await stockOf(uncounted)).toBe(5)
   })
 
-  test('while another captures it leaves it either captured or canceled, never both', async () => {
+  test('a simultaneous capture and cancelation never leave a captured payment unrefunded', async () => {
     const order = await placeOrder()
     await Promise.all([send(order, 'cancel'), send(order, 'capture'), send(order, 'cancel'), send(order, 'capture')])
-    const { order: after } = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))
-    const [payment] = after.payments
-    expect(after.status).toBe('canceled')
-    // Captured first, it was given back.
+    const { order: canceledOrder } = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))
+    const [payment] = canceledOrder.payments
+    expect(canceledOrder.status).toBe('canceled')
+    // If the capture came first, the payment is refunded.
     if (payment.captured_at) expect([payment.amount_refunded, payment.canceled_at]).toEqual([1800, null])
     else expect([payment.amount_refunded, payment.canceled_at]).toEqual([0, expect.any(String)])
   })
 
-  test('gives money back that was captured', async () => {
+  test('canceling an order refunds its captured payment', async () => {
     const order = await placeOrder()
     await act(order, 'capture')
     const canceled = await act(order, 'cancel')
@@ -58,7 +58,7 @@ describe('to cancel an order', () => {
     expect(canceled.refunds).toMatchObject([{ amount: 1800, reason: 'other' }])
   })
 
-  test('puts on gift cards what they paid', async () => {
+  test('canceling an order credits its gift cards', async () => {
     const [full, half] = [await shop.given.giftCard(region, 600), await shop.given.giftCard(region, 5000)]
     const order = await placeOrder({ gift_cards: [full.code, half.code] })
     expect(await cardOf(full)).toMatchObject({ balance: 0, is_disabled: true })
@@ -67,7 +67,7 @@ describe('to cancel an order', () => {
     expect(await cardOf(half)).toMatchObject({ balance: 5000, is_disabled: false })
   })
 
-  test('puts no more on a gift card than it was worth, and leaves it disabled where the shop has disabled it', async () => {
+  test('a credit never exceeds the value of a gift card and does not enable a card that the shop disabled', async () => {
     const card = await shop.given.giftCard(region, 600)
     const order = await placeOrder({ gift_cards: [card.code] })
     await expectSuccess(shop.admin.post(`/admin/gift-cards/${card.id}`, { balance: 400, is_disabled: true }))
@@ -76,21 +76,21 @@ describe('to cancel an order', () => {
     expect(await rows(sql, [card.id])).toEqual([{ balance: 600, balance_correction: 0, is_disabled: true }])
   })
 
-  test('makes the gift cards worthless that were bought with it, unless they have been used', async () => {
+  test('canceling an order invalidates the gift cards it sold unless they were used', async () => {
     const profiles = await expectSuccess(shop.admin.get('/admin/shipping-profiles'))
     expect(profiles.shipping_profiles.length).toBeGreaterThan(0)
     const card = await shop.given.variant({ is_giftcard: true })
     const order = await shop.given.order({ region, lines: [[card, 1]] })
-    const [bought] = await rows('select id, code from gift_card where order_id = ?', [order.id])
-    const spending = await placeOrder({ gift_cards: [bought.code] })
+    const [soldCard] = await rows('select id, code from gift_card where order_id = ?', [order.id])
+    const spending = await placeOrder({ gift_cards: [soldCard.code] })
     const text = 'An order whose gift cards were used cannot be canceled'
     await expectError(send(order, 'cancel'), 400, 'not_allowed', text)
     await act(spending, 'cancel')
     await act(order, 'cancel')
-    expect(await cardOf(bought)).toMatchObject({ is_disabled: true })
+    expect(await cardOf(soldCard)).toMatchObject({ is_disabled: true })
   })
 
-  test('does not give the money back for a gift card that is being used meanwhile', async () => {
+  test('an order cannot be canceled while a gift card it sold is being used', async () => {
     const card = await shop.given.variant({ is_giftcard: true })
     const order = await shop.given.order({ region, lines: [[card, 1]] })
     const use = ['update gift_card set balance = balance - 1 where order_id = ?', [order.id]] as const
@@ -107,7 +107,7 @@ describe('to cancel an order', () => {
     ['fulfillment', 'All fulfillments must be canceled before canceling an order'],
     ['return', 'All returns must be canceled before canceling an order'],
     ['claim_order', 'All claims must be canceled before canceling an order'],
-  ])('with a %s that stands is refused', async (table, text) => {
+  ])('an order with an active %s cannot be canceled', async (table, text) => {
     const order = await placeOrder()
     const more = {
       fulfillment: `provider_id, tracking_numbers, data) values ('x_${order.id}', now(), now(), ?, 'manual', '[]', '{}')`,
@@ -121,12 +121,12 @@ describe('to cancel an order', () => {
     expect(states(await act(order, 'cancel'))).toEqual(['canceled', 'canceled', 'canceled'])
   })
 
-  test('with a refund is refused', async () => {
+  test('an order with a refund cannot be canceled', async () => {
     const order = await placeOrder()
     await act(order, 'capture')
     await act(order, 'refund', { amount: 1, reason: 'other' })
     await expectError(send(order, 'cancel'), 400, 'not_allowed', 'Order with refund(s) cannot be canceled')
-    // As where its provider has refused it.
+    // A failed refund does not count.
     await rows(`update refund set status = 'failed' where order_id = ?`, [order.id])
     await rows('update payment set amount_refunded = 0 where order_id = ?', [order.id])
     expect(await act(order, 'cancel')).toMatchObject({ status: 'canceled', refunded_total: 1800 })
@@ -134,8 +134,8 @@ describe('to cancel an order', () => {
   })
 })
 
-describe('an order', () => {
-  test('is completed, and then put away', async () => {
+describe('completing and archiving an order', () => {
+  test('an order is completed once and then archived', async () => {
     const order = await placeOrder()
     const text = "Can't archive an unprocessed order"
     await expectError(send(order, 'archive'), 400, 'not_allowed', text)
@@ -147,14 +147,14 @@ describe('an order', () => {
     await expectError(send(order, 'complete'), 400, 'not_allowed', 'An archived order cannot be completed')
   })
 
-  test('that is canceled is neither completed nor archived', async () => {
+  test('a canceled order can be neither completed nor archived', async () => {
     const order = await placeOrder()
     await act(order, 'cancel')
     await expectError(send(order, 'complete'), 400, 'not_allowed', 'A canceled order cannot be completed')
     await expectError(send(order, 'archive'), 400, 'not_allowed', "Can't archive an unprocessed order")
   })
 
-  test('that is not there, or is asked for by a stranger, stays as it is', async () => {
+  test('an unknown order or an anonymous caller is rejected', async () => {
     for (const verb of ['complete', 'archive']) {
       await expectError(send({ id: 'order_no' }, verb), 404, 'not_found', 'Order with id: order_no was not found')
       expect((await shop.post(`/admin/orders/order_no/${verb}`)).status).toBe(401)

@@ -19,7 +19,7 @@ const send = (body: object, { id }: Json = order) => shop.admin.post(`/admin/ord
 const update = async (body: object): Promise<Json> => (await expectSuccess(send(body))).order
 const read = async (): Promise<Json> => (await expectSuccess(shop.admin.get(`/admin/orders/${order.id}`))).order
 
-test('an order is corrected in who it is for and where it goes', async () => {
+test('an update changes the customer, email and addresses of an order', async () => {
   const { id: customer_id } = await shop.given.customer()
   const changed = await update({
     email: 'New@Example.com',
@@ -33,7 +33,7 @@ test('an order is corrected in who it is for and where it goes', async () => {
   expect(changed.billing_address).toMatchObject({ ...addressIn(region), last_name: 'Lovelace' })
 })
 
-test('the address of an order is corrected in its country, whatever became of the region', async () => {
+test('an address can be corrected after its region is deleted', async () => {
   const deleted = await shop.given.region()
   const old = await shop.given.order({ region: deleted })
   const { country_code } = old.shipping_address
@@ -44,22 +44,22 @@ test('the address of an order is corrected in its country, whatever became of th
   await expectError(send(elsewhere, old), 400, 'invalid_data', 'Shipping country must be in the order region')
 })
 
-test('nothing moves where nothing is given', async () => {
+test('an update without values changes nothing', async () => {
   const before = await read()
   expect(await update({ email: null, shipping_address: null, no_notification: null })).toEqual(before)
   expect(await update({ email: before.email })).toEqual(before)
 })
 
-test('an order stays in its region, and with a customer whom there is', async () => {
+test('an update is rejected for another region or an unknown customer', async () => {
   const other = await shop.given.region()
   const elsewhere = { shipping_address: { country_code: other.countries[0].iso_2 } }
   await expectError(send(elsewhere), 400, 'invalid_data', 'Shipping country must be in the order region')
-  const nobody = 'Customer with customer_id cus_no does not exist.'
-  await expectError(send({ customer_id: 'cus_no', email: 'x@example.com' }), 404, 'not_found', nobody)
+  const unknownCustomer = 'Customer with customer_id cus_no does not exist.'
+  await expectError(send({ customer_id: 'cus_no', email: 'x@example.com' }), 404, 'not_found', unknownCustomer)
   expect((await read()).email).not.toBe('x@example.com')
 })
 
-test('what was agreed is not changed', async () => {
+test('an update of the items, payments, metadata or status is rejected', async () => {
   await expectError(send({ items: [{}] }), 400, 'not_allowed', 'The items of an order cannot be changed')
   await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/capture`))
   const processed = "Can't update shipping, billing, items and payment method when order is processed"
@@ -70,7 +70,7 @@ test('what was agreed is not changed', async () => {
   await expectError(send({ email: 'nobody' }), 400, 'invalid_data', 'email must be an email')
 })
 
-test('another shipping method takes the place of the one with the same profile, with its tax', async () => {
+test('a new shipping method replaces the one with the same profile', async () => {
   const cheap = await shop.given.shippingOption(region, { amount: 200 })
   const choose = async (body: object) =>
     (await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/shipping-methods`, body))).order
@@ -79,22 +79,22 @@ test('another shipping method takes the place of the one with the same profile, 
     { shipping_option_id: cheap.id, price: 100, tax_total: 20, total: 120, tax_lines: [{ rate: 20 }] },
   ])
   expect(changed).toMatchObject({ shipping_total: 100, shipping_tax_total: 20, total: 1320 })
-  const both = await Promise.all([50, 60].map((price) => choose({ option_id: option.id, price })))
-  expect(both.map(({ shipping_methods }) => shipping_methods.length)).toEqual([1, 1])
+  const replies = await Promise.all([50, 60].map((price) => choose({ option_id: option.id, price })))
+  expect(replies.map(({ shipping_methods }) => shipping_methods.length)).toEqual([1, 1])
   expect((await read()).shipping_methods).toHaveLength(1)
 })
 
-test('another shipping method is taxed as at the checkout, where the region does not tax by itself, too', async () => {
+test('a new shipping method is taxed even if the region does not tax automatically', async () => {
   const untaxed = await shop.given.region({ automatic_taxes: false })
-  const way = await shop.given.shippingOption(untaxed)
-  const { id, shipping_methods } = await shop.given.order({ region: untaxed, option: way })
+  const untaxedOption = await shop.given.shippingOption(untaxed)
+  const { id, shipping_methods } = await shop.given.order({ region: untaxed, option: untaxedOption })
   expect(shipping_methods).toMatchObject([{ price: 500, tax_total: 100 }])
-  const body = { option_id: way.id, price: 300 }
+  const body = { option_id: untaxedOption.id, price: 300 }
   const { order: changed } = await expectSuccess(shop.admin.post(`/admin/orders/${id}/shipping-methods`, body))
   expect(changed.shipping_methods).toMatchObject([{ price: 300, tax_total: 60, total: 360 }])
 })
 
-test('an order is shipped only by options of its region that ship to customers', async () => {
+test('an order accepts only outbound shipping options of its region', async () => {
   const choose = (option_id: string, price: unknown = 1) =>
     shop.admin.post(`/admin/orders/${order.id}/shipping-methods`, { option_id, price })
   await expectError(choose('so_no'), 404, 'not_found', 'Shipping Option with so_no was not found')
@@ -106,7 +106,7 @@ test('an order is shipped only by options of its region that ship to customers',
   await expectError(choose(option.id, -1), 400, 'invalid_data', 'price must not be less than 0')
 })
 
-test('a canceled order is not corrected any more', async () => {
+test('a canceled order cannot be updated', async () => {
   const canceled = await shop.given.order({ region, option })
   await expectSuccess(shop.admin.post(`/admin/orders/${canceled.id}/cancel`))
   await expectError(

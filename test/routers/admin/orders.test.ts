@@ -27,12 +27,12 @@ beforeAll(async () => {
   const variant = await shop.given.variant()
   placed = await shop.given.order({ region, option, discounts: [code], lines: [[variant, 3]] })
   other = await shop.given.order({ region: await shop.given.region(), lines: [[variant, 1]] })
-  await giveAftermath()
+  await attachEverything()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Everything that can be attached to an order, once. */
-async function giveAftermath(): Promise<void> {
+/** Creates one of everything that can be attached to an order. */
+async function attachEverything(): Promise<void> {
   const em = shop.orm.em.fork()
   const { id: order_id, items, shipping_methods } = placed
   const [{ id: item_id, variant_id }] = items
@@ -41,13 +41,13 @@ async function giveAftermath(): Promise<void> {
     'update line_item set fulfilled_quantity = 3, shipped_quantity = 2, returned_quantity = 1 where id = ?',
     [item_id],
   )
-  const parcel = em.create(Fulfillment, { order_id, provider_id: 'manual' })
+  const fulfillment = em.create(Fulfillment, { order_id, provider_id: 'manual' })
   const reason = em.create(ReturnReason, { value: 'size', label: 'Size' })
   const tag = em.create(ClaimTag, { value: 'late' })
   const claim = em.create(ClaimOrder, { order_id, type: 'refund', payment_status: 'refunded', refund_amount: 100 })
   await em.flush()
-  const own = em.create(Return, { order_id, refund_amount: 5, status: 'received', received_at: new Date() })
-  const claimed = em.create(Return, { order_id, claim_order_id: claim.id, refund_amount: 0 })
+  const customerReturn = em.create(Return, { order_id, refund_amount: 5, status: 'received', received_at: new Date() })
+  const claimReturn = em.create(Return, { order_id, claim_order_id: claim.id, refund_amount: 0 })
   const claimItem = em.create(ClaimItem, {
     claim_order_id: claim.id,
     item_id,
@@ -57,19 +57,19 @@ async function giveAftermath(): Promise<void> {
   })
   claimItem.tags.add(tag)
   await em.flush()
-  em.create(FulfillmentItem, { fulfillment_id: parcel.id, item_id, quantity: 3 })
-  em.create(TrackingLink, { fulfillment_id: parcel.id, tracking_number: 'T1' })
+  em.create(FulfillmentItem, { fulfillment_id: fulfillment.id, item_id, quantity: 3 })
+  em.create(TrackingLink, { fulfillment_id: fulfillment.id, tracking_number: 'T1' })
   em.create(ClaimImage, { claim_item_id: claimItem.id, url: 'https://example.com/broken.png' })
-  for (const { id: return_id } of [own, claimed])
+  for (const { id: return_id } of [customerReturn, claimReturn])
     em.create(ReturnItem, { return_id, item_id, quantity: 1, reason_id: reason.id })
-  em.create(ShippingMethod, { shipping_option_id, return_id: claimed.id, price: 200, data: {} })
+  em.create(ShippingMethod, { shipping_option_id, return_id: claimReturn.id, price: 200, data: {} })
   await em.flush()
 }
 
 const read = async (query = '') => (await expectSuccess(shop.admin.get(`/admin/orders/${placed.id}${query}`))).order
 
-describe('an order that is read', () => {
-  test('shows what became of it', async () => {
+describe('reading an order', () => {
+  test('an order includes its fulfillments, returns and claims', async () => {
     const order = await read()
     expect(order).toMatchObject({
       object: 'order',
@@ -93,7 +93,7 @@ describe('an order that is read', () => {
     expect(order.items).toMatchObject([{ quantity: 3, returned_quantity: 1, shipped_quantity: 2, subtotal: 3000 }])
   })
 
-  test('has its totals, whatever is asked for', async () => {
+  test('an order includes its totals for any requested fields', async () => {
     const totals = { subtotal: 3000, discount_total: 300, shipping_total: 500, tax_total: 640, total: 3840 }
     expect(await read()).toMatchObject({ ...totals, paid_total: 3840, refunded_total: 0, refundable_amount: 3840 })
     const narrow = await read('?fields=id&expand')
@@ -101,7 +101,7 @@ describe('an order that is read', () => {
     for (const name of ['status', 'items', 'discounts', 'payments']) expect(narrow).not.toHaveProperty(name)
   })
 
-  test('shows lines, shipping and parcels whole to whoever names no more than them', async () => {
+  test('expanded lines, shipping methods and fulfillments include their default relations', async () => {
     const line = {
       adjustments: [{ amount: 300 }],
       tax_lines: [{ rate: 20 }],
@@ -117,14 +117,14 @@ describe('an order that is read', () => {
     expect(await read()).toMatchObject({ items: [line] })
   })
 
-  test('leaves out what is rarely asked for, until it is', async () => {
+  test('some columns are returned only if they are requested', async () => {
     for (const name of ['external_id', 'idempotency_key', 'billing_address_id', 'shipping_address_id']) {
       expect(await read()).not.toHaveProperty(name)
       expect(await read(`?fields=%2B${name}`)).toHaveProperty(name)
     }
   })
 
-  test('shows the relations that are named, and computes what is in them', async () => {
+  test('requested relations are expanded, and their computed fields are included', async () => {
     const deep = 'claims.claim_items.tags,returns.order,currency,cart,draft_order,edits'
     const order = await read(`?expand=${deep}`)
     expect(order).toMatchObject({
@@ -138,7 +138,7 @@ describe('an order that is read', () => {
     expect(order).not.toHaveProperty('items')
   })
 
-  test('shows parcels and returns with their pieces, wherever they are', async () => {
+  test('fulfillments and returns include their items in every relation', async () => {
     const order = await read('?expand=fulfillments,returns,claims.return_order')
     expect(order).toMatchObject({
       fulfillments: [{ metadata: {}, items: [{ quantity: 3 }] }],
@@ -148,7 +148,7 @@ describe('an order that is read', () => {
     for (const name of ['tracking_links', 'provider']) expect(order.fulfillments[0]).not.toHaveProperty(name)
   })
 
-  test('tells of which lines pieces can still come back: what nobody returned or claimed yet', async () => {
+  test('returnable items are the lines with quantities that are neither returned nor claimed', async () => {
     const order = await read('?expand=returnable_items')
     const { id } = placed.items[0]
     expect(order.returnable_items).toMatchObject([{ id, quantity: 3, returned_quantity: 1, unit_price: 1000 }])
@@ -161,11 +161,11 @@ describe('an order that is read', () => {
     'expand=returnable_items.variant',
     'fields=*returnable_items',
     'fields=*returnable_items.variant,%2Bexternal_id',
-  ])('tells it also for %s', async (query) => {
+  ])('the query %s returns returnable items', async (query) => {
     expect((await read(`?${query}`)).returnable_items).toMatchObject([{ id: placed.items[0].id, variant: {} }])
   })
 
-  test('tells nothing that the lines do not have', async () => {
+  test('an unknown field of the returnable items is rejected', async () => {
     const nope = shop.admin.get(`/admin/orders/${placed.id}?expand=returnable_items.nope`)
     await expectError(nope, 400, 'invalid_data', 'Requested fields [returnable_items.nope] are not valid')
   })
@@ -175,13 +175,13 @@ describe('an order that is read', () => {
     'expand=returnable_items.variant',
     'fields=*returnable_items',
     'fields=returnable_items.title',
-  ])('tells it of one order at a time, and after few changes of one: not for %s', async (query) => {
+  ])('lists and most mutations do not support returnable items: %s', async (query) => {
     const refused = ['invalid_data', 'The field "returnable_items" is not supported by this end point. '] as const
     await expectError(shop.admin.get(`/admin/orders?${query}`), 400, ...refused)
     await expectError(shop.admin.post(`/admin/orders/${placed.id}/archive?${query}`, {}), 400, ...refused)
   })
 
-  test('is there, and is shown to nobody else', async () => {
+  test('an unknown order and an anonymous caller are rejected', async () => {
     await expectError(
       shop.admin.get('/admin/orders/order_no'),
       404,
@@ -197,7 +197,7 @@ describe('an order that is read', () => {
     expect((await shop.get(`/admin/orders/${placed.id}`)).status).toBe(401)
   })
 
-  test('takes few statements, however much there is of it', async () => {
+  test('reading an order takes a fixed number of statements', async () => {
     await using counted = await openCountedShop(shop.databaseUrl)
     await counted.send('POST', '/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
     const costOf = async (path: string) => {
@@ -205,21 +205,27 @@ describe('an order that is read', () => {
       const { statements, roundTrips } = await counted.send('GET', path)
       return { statements, roundTrips }
     }
-    const whoAsks = 1
-    // Its returns and its claims have one each, in one round trip.
-    expect(await costOf(`/admin/orders/${placed.id}`)).toEqual({ statements: whoAsks + 3, roundTrips: whoAsks + 2 })
+    const authentication = 1
+    // Returns and claims take one statement each, in one round trip.
+    expect(await costOf(`/admin/orders/${placed.id}`)).toEqual({
+      statements: authentication + 3,
+      roundTrips: authentication + 2,
+    })
     expect(await costOf(`/admin/orders/${placed.id}?expand=items,discounts,payments,fulfillments.items`)).toEqual({
-      statements: whoAsks + 1,
-      roundTrips: whoAsks + 1,
+      statements: authentication + 1,
+      roundTrips: authentication + 1,
     })
     expect((await costOf(`/admin/orders/${placed.id}?expand=items,returnable_items`)).statements).toBeLessThanOrEqual(5)
-    // The keys of the page and the count are found at the same time, before the rows are read.
-    expect(await costOf('/admin/orders')).toEqual({ statements: whoAsks + 3 + 2, roundTrips: whoAsks + 2 + 2 })
+    // The keys of the page and the count are read at the same time, before the rows.
+    expect(await costOf('/admin/orders')).toEqual({
+      statements: authentication + 3 + 2,
+      roundTrips: authentication + 2 + 2,
+    })
   })
 })
 
-describe('a customer', () => {
-  test('sees parcels, returns and claims of an order', async () => {
+describe('an order in the storefront', () => {
+  test('a customer sees the fulfillments, returns and claims of an order', async () => {
     const { order } = await expectSuccess(
       shop.get(`/store/orders/${placed.id}?expand=fulfillments.tracking_links,claims,returns.items,swaps`),
     )
@@ -232,14 +238,14 @@ describe('a customer', () => {
   })
 })
 
-describe('orders are found', () => {
+describe('filtering orders', () => {
   const idsOf = async (query: string) => {
     const { orders, count } = await expectSuccess(shop.admin.get(`/admin/orders?${query}`))
     expect(count).toBe(orders.length)
     return orders.map((order: Json) => order.id)
   }
 
-  test('by each filter', async () => {
+  test('orders can be filtered by each property', async () => {
     for (const query of [
       `id=${placed.id}`,
       `email=${placed.email}`,
@@ -260,7 +266,7 @@ describe('orders are found', () => {
       expect.soft(await idsOf(query), query).toEqual([])
   })
 
-  test('by words, which mean themselves', async () => {
+  test('a text search takes wildcards literally', async () => {
     expect(await idsOf(`q=${placed.email.slice(0, 8).toUpperCase()}`)).toEqual([placed.id])
     expect(await idsOf(`q=${placed.display_id}`)).toContain(placed.id)
     expect((await idsOf('q=aDa')).sort()).toEqual([placed.id, other.id].sort())
@@ -268,7 +274,7 @@ describe('orders are found', () => {
     expect((await idsOf('q=')).length).toBe(2)
   })
 
-  test('page by page, the newest first', async () => {
+  test('orders are paged newest first', async () => {
     const [first, second] = [await pageOf('limit=1'), await pageOf('limit=1&offset=1')]
     expect([...first, ...second]).toEqual([other.id, placed.id])
     expect(await pageOf('order=created_at')).toEqual([placed.id, other.id])

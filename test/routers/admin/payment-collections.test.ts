@@ -5,23 +5,21 @@ import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.t
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
-/* What those who run the shop do with the money that is due for an edit. */
-
 const used = await useOrderEditShop()
 const { shop, region, option, orders, edits } = used
 const money = paymentCollectionActions(used)
 
-describe('those who run the shop', () => {
-  const at = (edit: Json) => `/admin/payment-collections/${edit.payment_collection_id}`
+describe('payment collections of administrators', () => {
+  const adminPathOf = (edit: Json) => `/admin/payment-collections/${edit.payment_collection_id}`
 
-  test('say that they have got the money, which is captured with the edit', async () => {
+  test('an administrator authorizes a payment collection, and the money is captured with the edit', async () => {
     const { edit, order } = await money.requestEdit()
     await orders.act(order, 'capture')
-    const { payment_collection } = await expectSuccess(shop.admin.post(`${at(edit)}/authorize`))
+    const { payment_collection } = await expectSuccess(shop.admin.post(`${adminPathOf(edit)}/authorize`))
     const { region_id, created_by, created_at } = edit.payment_collection
     const known = { region_id, created_by, created_at, deleted_at: null }
     expect(payment_collection).toMatchObject({ status: 'authorized', authorized_amount: 1200, ...known })
-    expect((await expectSuccess(shop.admin.post(`${at(edit)}/authorize`))).payment_collection).toEqual(
+    expect((await expectSuccess(shop.admin.post(`${adminPathOf(edit)}/authorize`))).payment_collection).toEqual(
       payment_collection,
     )
     await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
@@ -30,7 +28,7 @@ describe('those who run the shop', () => {
     expect(edited.payments[1]).toMatchObject({ provider_id: 'system', amount: 1200, captured_at: expect.any(String) })
   })
 
-  test('confirm before anybody has paid, and what is paid later is of the order at once', async () => {
+  test('a payment after the confirmation of its edit belongs to the order', async () => {
     const { edit, order } = await money.requestEdit()
     await orders.act(order, 'capture')
     await edits.act(edit, 'confirm')
@@ -41,7 +39,7 @@ describe('those who run the shop', () => {
     await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
   })
 
-  test('confirm before anybody has paid, and what a later edit makes cheaper is not to be paid any more', async () => {
+  test('a cheaper later edit reduces the amount due of a confirmed edit', async () => {
     const { edit, order, first } = await money.requestEdit()
     await money.payBy(edit, 'manual')
     await edits.act(edit, 'confirm')
@@ -62,8 +60,8 @@ describe('those who run the shop', () => {
     expect(await money.read(edit)).toMatchObject({ authorized_amount: 120 })
   })
 
-  describe('confirm before all is paid, and what a later edit leaves of it is paid', () => {
-    /** Of parts of 600 each one is authorised; then 120 are left to be paid. */
+  describe('a partly paid edit that a later edit makes cheaper', () => {
+    /** Authorizes one of two sessions of 600. A later edit leaves 120 due. */
     async function partlyPaid(): Promise<{ edit: Json; order: Json; open: Json }> {
       const { edit, order, first } = await money.requestEdit()
       const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
@@ -85,26 +83,26 @@ describe('those who run the shop', () => {
       expect(await orders.readOrder(order)).toMatchObject({ total: 4320, paid_total: 4320 })
     }
 
-    test('by sessions that are chosen anew', async () => {
+    test('the remaining amount can be paid by new sessions', async () => {
       const { edit, order } = await partlyPaid()
       await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
       await expectPaid({ edit, order })
     })
 
-    test('by a session that is begun anew', async () => {
+    test('the remaining amount can be paid by a refreshed session', async () => {
       const { edit, order, open } = await partlyPaid()
       const refresh = ({ id }: Json) => shop.post(`${money.pathOf(edit)}/sessions/${id}`)
       const { payment_session } = await expectSuccess(refresh(open))
       expect(payment_session).toMatchObject({ amount: 120 })
-      await expectSuccess(shop.admin.post(`${at(edit)}/authorize`))
+      await expectSuccess(shop.admin.post(`${adminPathOf(edit)}/authorize`))
       await expectError(refresh(payment_session), 400, 'not_allowed', 'The order has no outstanding amount')
       await expectPaid({ edit, order })
     })
   })
 
-  describe('confirm before anybody has paid, and are not owed again', () => {
-    /** An order whose second line is packed, and whose edit of 1200 more waits to be paid. */
-    async function sent(): Promise<{ edit: Json; order: Json; first: Json; item: Json }> {
+  describe('the amount due after refunds', () => {
+    /** An order whose second line is fulfilled and whose confirmed edit of 1200 is unpaid. */
+    async function createUnpaidEdit(): Promise<{ edit: Json; order: Json; first: Json; item: Json }> {
       const { edit, order, first } = await money.requestEdit()
       await orders.act(order, 'capture')
       await edits.act(edit, 'confirm')
@@ -114,7 +112,7 @@ describe('those who run the shop', () => {
       return { edit, order, first, item }
     }
 
-    /** Leaves 120 of the 1200 to be paid. */
+    /** Confirms an edit that reduces the amount due to 120. */
     async function makeCheaper({ order, first }: { order: Json; first: Json }): Promise<void> {
       const less = await edits.begin(order)
       await edits.change(less, lineOfVariant(less, first), 2)
@@ -122,69 +120,69 @@ describe('those who run the shop', () => {
       await edits.act(less, 'confirm')
     }
 
-    test('what was given back for a return', async () => {
-      const { edit, order, first, item } = await sent()
+    test('a refund of a received return is not due again', async () => {
+      const { edit, order, first, item } = await createUnpaidEdit()
       await orders.act(order, 'return', { items: [{ item_id: item.id, quantity: 1 }], receive_now: true })
       await makeCheaper({ order, first })
       expect(await orders.readOrder(order)).toMatchObject({ total: 3720, paid_total: 3600, refunded_total: 600 })
       expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 120 }] })
     })
 
-    test('but for what is called a return, for which nothing came back', async () => {
-      const { edit, order, first } = await sent()
+    test('a refund with the reason return but without a return stays due', async () => {
+      const { edit, order, first } = await createUnpaidEdit()
       await orders.act(order, 'refund', { amount: 600, reason: 'return' })
       await makeCheaper({ order, first })
       expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 720 }] })
     })
 
-    test('what was given back with a swap', async () => {
-      const { edit, order, first, item } = await sent()
+    test('a refund of a swap is not due again', async () => {
+      const { edit, order, first, item } = await createUnpaidEdit()
       const swaps = swapActions(
         () => shop,
         () => ({ region, option }),
       )
-      const spare = await shop.given.variant({ stock: 1 })
+      const replacement = await shop.given.variant({ stock: 1 })
       const swap = await swaps.createSwapOf(
         { order },
         {
           return_items: [{ item_id: item.id, quantity: 1 }],
-          additional_items: [{ variant_id: spare.id, quantity: 1 }],
+          additional_items: [{ variant_id: replacement.id, quantity: 1 }],
         },
       )
-      const at = `/admin/orders/${order.id}/swaps/${swap.id}`
+      const adminPathOf = `/admin/orders/${order.id}/swaps/${swap.id}`
       await swaps.confirmSwap({ swap }, option)
-      await swaps.changeOrder(`${at}/process-payment`)
+      await swaps.changeOrder(`${adminPathOf}/process-payment`)
       await expectSuccess(shop.admin.post(`/admin/returns/${swap.return_order.id}/cancel`))
-      await swaps.changeOrder(`${at}/cancel`)
+      await swaps.changeOrder(`${adminPathOf}/cancel`)
       expect((await orders.readOrder(order)).refunds).toMatchObject([{ reason: 'swap' }])
       await makeCheaper({ order, first })
       expect(await money.payBy(edit, 'manual')).toMatchObject({ payment_sessions: [{ amount: 120 }] })
     })
   })
 
-  test('confirm before anybody has paid, and a later edit leaves nothing to pay', async () => {
+  test('a later edit can leave nothing due', async () => {
     const { edit, order, first } = await money.requestEdit()
-    const asked = await money.payBy(edit, 'manual')
+    const collection = await money.payBy(edit, 'manual')
     await edits.act(edit, 'confirm')
     const less = await edits.begin(order)
     await edits.change(less, lineOfVariant(less, first), 2)
     await edits.act(less, 'confirm')
     const over = 'The order has no outstanding amount'
-    await expectError(money.authorizeAll(edit, asked), 400, 'not_allowed', over)
+    await expectError(money.authorizeAll(edit, collection), 400, 'not_allowed', over)
     await expectError(shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: 'manual' }), 400, 'not_allowed', over)
     expect(await money.read(edit)).toMatchObject({ authorized_amount: null, payments: [] })
   })
 
-  test('describe a collection, and delete one for which nobody has paid; to ask again begins another', async () => {
+  test('an unpaid payment collection can be updated and deleted, and a new request creates another', async () => {
     const { edit } = await money.requestEdit()
     await money.payBy(edit, 'manual')
     const { payment_collection } = await expectSuccess(
-      shop.admin.post(at(edit), { description: 'Later', metadata: { a: 1 } }),
+      shop.admin.post(adminPathOf(edit), { description: 'Later', metadata: { a: 1 } }),
     )
     expect(payment_collection).toMatchObject({ description: 'Later', metadata: { a: 1 } })
-    const gone = { id: edit.payment_collection_id, object: 'payment_collection', deleted: true }
-    expect(await expectSuccess(shop.admin.delete(at(edit)))).toEqual(gone)
-    expect(await expectSuccess(shop.admin.delete(at(edit)))).toEqual(gone)
+    const deletion = { id: edit.payment_collection_id, object: 'payment_collection', deleted: true }
+    expect(await expectSuccess(shop.admin.delete(adminPathOf(edit)))).toEqual(deletion)
+    expect(await expectSuccess(shop.admin.delete(adminPathOf(edit)))).toEqual(deletion)
     await expectErrorMessage(shop.get(money.pathOf(edit)), 404, /was not found/)
     await expectErrorMessage(edits.answerAsCustomer(edit, 'complete'), 400, /not authorized/)
     const again = await edits.act(edit, 'request')
@@ -192,7 +190,7 @@ describe('those who run the shop', () => {
     expect(again.payment_collection_id).not.toBe(edit.payment_collection_id)
     await expectSuccess(money.authorizeAll(again, await money.payBy(again, 'manual')))
     await expectError(
-      shop.admin.delete(at(again)),
+      shop.admin.delete(adminPathOf(again)),
       400,
       'not_allowed',
       'Cannot delete payment collection with status authorized',

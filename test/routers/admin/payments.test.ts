@@ -5,7 +5,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 
-/* Payments by their own ids: what is done with one is done with its order. */
+/* Payments by their own ids. Captures and refunds also change the order. */
 
 const { shop, orders, placeOrder } = await useOrderShop()
 const { send: sendOrder, act, readOrder } = orders
@@ -13,15 +13,14 @@ const send = ({ id }: Json, verb: string, body?: object) => shop.admin.post(`/ad
 const capture = async (payment: Json): Promise<Json> => (await expectSuccess(send(payment, 'capture'))).payment
 const refund = (payment: Json, amount: number) => send(payment, 'refund', { amount, reason: 'other' })
 
-/** An order of 1800, and its payment. */
-async function ordered(): Promise<{ order: Json; payment: Json }> {
+async function placeOrderWithPayment(): Promise<{ order: Json; payment: Json }> {
   const order = await placeOrder()
   return { order, payment: order.payments[0] }
 }
 
-/** An order with another payment of 700. */
-async function placedTwice(): Promise<{ order: Json; first: Json; second: Json }> {
-  const { order, payment } = await ordered()
+/** An order with a second payment of 700. */
+async function placeOrderWithTwoPayments(): Promise<{ order: Json; first: Json; second: Json }> {
+  const { order, payment } = await placeOrderWithPayment()
   const em = shop.orm.em.fork()
   const facts = { order_id: order.id, amount: 700, currency_code: 'eur', provider_id: 'manual', data: {} }
   const second = em.create(Payment, facts)
@@ -31,8 +30,8 @@ async function placedTwice(): Promise<{ order: Json; first: Json; second: Json }
 
 const names = async (order: Json) => (await eventNamesOf(shop, order)).filter((name) => name !== 'order.placed')
 
-test('a payment is read, alone or with what it is for', async () => {
-  const { order, payment } = await ordered()
+test('a payment is returned alone or with its relations', async () => {
+  const { order, payment } = await placeOrderWithPayment()
   const path = `/admin/payments/${payment.id}`
   expect((await expectSuccess(shop.admin.get(path))).payment).toEqual(payment)
   expect((await expectSuccess(shop.admin.get(`${path}?fields=id,amount`))).payment).toEqual({
@@ -51,9 +50,9 @@ test('a payment is read, alone or with what it is for', async () => {
   expect((await shop.get(path)).status).toBe(401)
 })
 
-describe('a capture', () => {
-  test('pays the order, once, by whichever door', async () => {
-    const { order, payment } = await ordered()
+describe('capturing a payment', () => {
+  test('a capture of the payment captures the order once', async () => {
+    const { order, payment } = await placeOrderWithPayment()
     const captured = await capture(payment)
     expect(captured.captured_at).toEqual(expect.any(String))
     expect(await readOrder(order)).toMatchObject({ payment_status: 'captured', paid_total: 1800 })
@@ -66,15 +65,15 @@ describe('a capture', () => {
     ])
   })
 
-  test('by both doors at the same time is done once', async () => {
-    const { order, payment } = await ordered()
+  test('simultaneous captures by payment and by order happen once', async () => {
+    const { order, payment } = await placeOrderWithPayment()
     const replies = await Promise.all([1, 2].flatMap(() => [send(payment, 'capture'), sendOrder(order, 'capture')]))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await names(order)).toEqual(['payment.payment_captured', 'order.payment_captured'])
   })
 
-  test('of one of two payments leaves the order waiting for the other', async () => {
-    const { order, first, second } = await placedTwice()
+  test('a capture of one of two payments leaves the order awaiting', async () => {
+    const { order, first, second } = await placeOrderWithTwoPayments()
     await capture(second)
     expect(await readOrder(order)).toMatchObject({ payment_status: 'awaiting', payments: [{ captured_at: null }, {}] })
     await capture(first)
@@ -83,11 +82,11 @@ describe('a capture', () => {
     expect(await names(order)).toEqual([one, one, 'order.payment_captured'])
   })
 
-  test('is refused where the order or the payment is canceled, or there is none', async () => {
-    const { order, payment } = await ordered()
+  test('a capture is rejected for canceled orders and payments and without an order', async () => {
+    const { order, payment } = await placeOrderWithPayment()
     await act(order, 'cancel')
     await expectError(send(payment, 'capture'), 400, 'not_allowed', 'A canceled order cannot capture payment')
-    const { second } = await placedTwice()
+    const { second } = await placeOrderWithTwoPayments()
     await shop.orm.em.fork().nativeUpdate(Payment, { id: second.id }, { canceled_at: new Date() })
     await expectError(send(second, 'capture'), 400, 'not_allowed', 'A canceled payment cannot be captured')
     await shop.orm.em.fork().nativeUpdate(Payment, { id: second.id }, { canceled_at: null, order_id: null })
@@ -101,13 +100,13 @@ describe('a capture', () => {
   })
 })
 
-describe('a refund', () => {
-  test('is of this payment alone, and as far as there is money on it', async () => {
-    const { order, second } = await placedTwice()
+describe('refunding a payment', () => {
+  test('a refund is limited to the amount of its payment', async () => {
+    const { order, second } = await placeOrderWithTwoPayments()
     await act(order, 'capture')
     const body = { amount: 300, reason: 'discount', note: 'scratched' }
-    const given = (await expectSuccess(send(second, 'refund', body))).refund
-    expect(given).toMatchObject({
+    const createdRefund = (await expectSuccess(send(second, 'refund', body))).refund
+    expect(createdRefund).toMatchObject({
       ...body,
       payment_id: second.id,
       order_id: order.id,
@@ -115,23 +114,23 @@ describe('a refund', () => {
     })
     expect(await readOrder(order)).toMatchObject({
       payment_status: 'partially_refunded',
-      refunds: [given],
+      refunds: [createdRefund],
       payments: [{ amount_refunded: 0 }, { amount_refunded: 300 }],
     })
     const text = `Only 400 can be refunded from Payment ${second.id}`
     await expectError(refund(second, 401), 400, 'not_allowed', text)
     expect(await eventsOf(shop, order)).toContainEqual({
       name: 'payment.payment_refund_created',
-      payload: { id: given.id, payment_id: second.id, order_id: order.id, no_notification: null },
+      payload: { id: createdRefund.id, payment_id: second.id, order_id: order.id, no_notification: null },
     })
     expect(await eventsOf(shop, order)).toContainEqual({
       name: 'order.refund_created',
-      payload: { id: order.id, refund_id: given.id, no_notification: null },
+      payload: { id: order.id, refund_id: createdRefund.id, no_notification: null },
     })
   })
 
-  test('is refused before the capture, of nothing, and of a canceled order', async () => {
-    const { order, payment } = await ordered()
+  test('a refund is rejected before the capture, for zero and for canceled orders', async () => {
+    const { order, payment } = await placeOrderWithPayment()
     await expectError(refund(payment, 1), 400, 'not_allowed', `Payment ${payment.id} is not captured`)
     await capture(payment)
     await expectError(refund(payment, 0), 400, 'invalid_data', 'amount must not be less than 1')
@@ -140,8 +139,8 @@ describe('a refund', () => {
     await expectError(refund(payment, 1), 400, 'not_allowed', 'A canceled order cannot be refunded')
   })
 
-  test('by both doors at the same time gives no more back than there is', async () => {
-    const { order, payment } = await ordered()
+  test('simultaneous refunds by payment and by order never exceed the captured amount', async () => {
+    const { order, payment } = await placeOrderWithPayment()
     await capture(payment)
     const body = { amount: 500, reason: 'other' }
     const replies = await Promise.all([1, 2, 3].flatMap(() => [refund(payment, 500), sendOrder(order, 'refund', body)]))

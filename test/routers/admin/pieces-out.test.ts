@@ -5,18 +5,18 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { firstLineQuantity } from '#test/support/order-actions.ts'
 import { useOrderShop } from '#test/support/order-shop.ts'
 
-/* Where parcels, returns, claims and money of the same order meet. */
+/* Interactions of fulfillments, returns, claims and money of the same order. */
 
 const { shop, region, option, orders } = await useOrderShop()
 const { send, act, placeCapturedOrder, fulfillFirstLine } = orders
-const receive = async (back: Json, items: object[]) =>
-  (await expectSuccess(shop.admin.post(`/admin/returns/${back.id}/receive`, { items }))).return
+const receive = async (returnOption: Json, items: object[]) =>
+  (await expectSuccess(shop.admin.post(`/admin/returns/${returnOption.id}/receive`, { items }))).return
 
-/** A packed order of pieces at 1200 with tax, which is paid. */
-const packed = async (quantity = 1): Promise<Json> =>
+/** Places an order at 1200 with tax that is captured and fulfilled. */
+const placeFulfilledOrder = async (quantity = 1): Promise<Json> =>
   fulfillFirstLine(await placeCapturedOrder({ region, option, quantity }))
 
-const replaced = (order: Json, over: object = {}) =>
+const createReplacementClaim = (order: Json, over: object = {}) =>
   act(order, 'claims', {
     type: 'replace',
     claim_items: [{ ...firstLineQuantity(order, 1)[0], reason: 'other' }],
@@ -27,30 +27,30 @@ const replaced = (order: Json, over: object = {}) =>
 
 const NOT_FREE = 'Items of the fulfillment are claimed or being returned. Cancel the claim or the return first.'
 
-test('a parcel stays packed while pieces of it are claimed or come back', async () => {
-  const order = await packed(2)
+test('a fulfillment cannot be canceled while its items are claimed or being returned', async () => {
+  const order = await placeFulfilledOrder(2)
   const unpack = `fulfillments/${order.fulfillments[0].id}/cancel`
   const { returns } = await act(order, 'return', { items: firstLineQuantity(order, 1) })
   await expectError(send(order, unpack), 400, 'not_allowed', NOT_FREE)
   await expectSuccess(shop.admin.post(`/admin/returns/${returns[0].id}/cancel`))
-  const { claims } = await replaced(order)
+  const { claims } = await createReplacementClaim(order)
   await expectError(send(order, unpack), 400, 'not_allowed', NOT_FREE)
   await act(order, `claims/${claims[0].id}/cancel`)
   expect(await act(order, unpack)).toMatchObject({ fulfillment_status: 'canceled', items: [{ fulfilled_quantity: 0 }] })
 })
 
-test('a parcel of a claim stays packed while what it sends is claimed itself', async () => {
-  const order = await packed()
-  const { claims } = await replaced(order)
+test('the fulfillment of a claim cannot be canceled while its items are claimed', async () => {
+  const order = await placeFulfilledOrder()
+  const { claims } = await createReplacementClaim(order)
   const at = `claims/${claims[0].id}/fulfillments`
   const [claim] = (await act(order, at)).claims
   const again = { claim_items: [{ item_id: claim.additional_items[0].id, quantity: 1, reason: 'other' }] }
-  await replaced(order, again)
+  await createReplacementClaim(order, again)
   await expectError(send(order, `${at}/${claim.fulfillments[0].id}/cancel`), 400, 'not_allowed', NOT_FREE)
 })
 
-test('of a claim and the canceling of its parcel at the same moment one wins', async () => {
-  const order = await packed()
+test('a simultaneous claim and cancelation of a fulfillment succeed once', async () => {
+  const order = await placeFulfilledOrder()
   const unpack = `fulfillments/${order.fulfillments[0].id}/cancel`
   const claim = { type: 'refund', claim_items: [{ ...firstLineQuantity(order, 1)[0], reason: 'other' }] }
   const replies = await Promise.all([send(order, unpack), send(order, 'claims', claim), send(order, unpack)])
@@ -59,10 +59,10 @@ test('of a claim and the canceling of its parcel at the same moment one wins', a
   expect(first === 200).toBe(claimed === 400)
 })
 
-test('what was sent instead comes back too, though the whole order has', async () => {
-  const order = await packed()
-  const back = await shop.given.shippingOption(region, { is_return: true, amount: 0 })
-  const { claims } = await replaced(order, { return_shipping: { option_id: back.id } })
+test('replacement items of a claim can be returned after the whole order', async () => {
+  const order = await placeFulfilledOrder()
+  const returnOption = await shop.given.shippingOption(region, { is_return: true, amount: 0 })
+  const { claims } = await createReplacementClaim(order, { return_shipping: { option_id: returnOption.id } })
   const [claim] = (await act(order, `claims/${claims[0].id}/fulfillments`)).claims
   await receive(claim.return_order, firstLineQuantity(order, 1))
   const items = [{ item_id: claim.additional_items[0].id, quantity: 1 }]
@@ -72,20 +72,20 @@ test('what was sent instead comes back too, though the whole order has', async (
   await expectError(send(order, 'return', { items }), 400, 'not_allowed', message)
 })
 
-test('the pieces that come back are found in their order until they are here', async () => {
-  const order = await packed(2)
-  const told = async () => {
-    const asked = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
-    return asked.order.returnable_items.map(({ id }: Json) => id)
+test('returnable items include requested but not received quantities', async () => {
+  const order = await placeFulfilledOrder(2)
+  const returnableIds = async () => {
+    const reply = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
+    return reply.order.returnable_items.map(({ id }: Json) => id)
   }
   const line = order.items[0].id
   const { returns } = await act(order, 'return', { items: firstLineQuantity(order, 2) })
-  expect(await told()).toEqual([line])
+  expect(await returnableIds()).toEqual([line])
   await receive(returns[0], firstLineQuantity(order, 2))
-  expect(await told()).toEqual([])
+  expect(await returnableIds()).toEqual([])
 })
 
-test('nothing comes back of an order whose money could not be captured', async () => {
+test('an order whose capture failed cannot be returned', async () => {
   const order = await shop.given.order({ region, option })
   await act(order, 'fulfillment', { items: firstLineQuantity(order, 1) })
   await shop.orm.em.fork().execute(`update "order" set payment_status = 'requires_action' where id = ?`, [order.id])
@@ -93,42 +93,42 @@ test('nothing comes back of an order whose money could not be captured', async (
   await expectError(send(order, 'return', { items: firstLineQuantity(order, 1) }), 400, 'not_allowed', message)
 })
 
-test('for fewer pieces than were asked for no more is given back than was promised for all of them', async () => {
-  const order = await packed(3)
+test('a partial return refunds at most the requested refund', async () => {
+  const order = await placeFulfilledOrder(3)
   const { returns } = await act(order, 'return', { items: firstLineQuantity(order, 3), refund: 500 })
   expect(await receive(returns[0], firstLineQuantity(order, 2))).toMatchObject({ refund_amount: 500 })
 })
 
-test('who packs a claim says whether anybody is told', async () => {
-  const order = await packed()
-  const { claims } = await replaced(order)
+test('the fulfillment of a claim sets the notification flag of its event', async () => {
+  const order = await placeFulfilledOrder()
+  const { claims } = await createReplacementClaim(order)
   await act(order, `claims/${claims[0].id}/fulfillments`, { no_notification: true })
   const [event] = await shop.orm.em.fork().find(Event, { name: 'claim.fulfillment_created' }, { orderBy: { id: -1 } })
   expect(event?.payload).toMatchObject({ id: claims[0].id, no_notification: true })
 })
 
-test('a gift card that was bought is neither claimed nor returned: it may be spent already', async () => {
+test('a gift card can be neither claimed nor returned', async () => {
   const card = await shop.given.variant({ is_giftcard: true })
   const order = await shop.given.order({ region, option, lines: [[card, 1]] })
   await act(order, 'capture')
   await act(order, 'fulfillment', { items: firstLineQuantity(order, 1) })
   const claim = { type: 'refund', claim_items: [{ ...firstLineQuantity(order, 1)[0], reason: 'other' }] }
   await expectError(send(order, 'claims', claim), 400, 'not_allowed', 'Cannot claim a gift card')
-  const back = { items: firstLineQuantity(order, 1) }
-  await expectError(send(order, 'return', back), 400, 'not_allowed', 'Gift cards cannot be returned')
-  const asked = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
-  expect(asked.order.returnable_items).toEqual([])
+  const returnOption = { items: firstLineQuantity(order, 1) }
+  await expectError(send(order, 'return', returnOption), 400, 'not_allowed', 'Gift cards cannot be returned')
+  const reply = await expectSuccess(shop.admin.get(`/admin/orders/${order.id}?expand=returnable_items`))
+  expect(reply.order.returnable_items).toEqual([])
 })
 
-test('pieces that no shipping method is for are not packed, nor is anything with them', async () => {
+test('a fulfillment is rejected whole if one item has no matching shipping method', async () => {
   const profile = async (name: string) =>
     (await expectSuccess(shop.admin.post('/admin/shipping-profiles', { name, type: 'custom' }))).shipping_profile.id
   const [bulky, frozen] = [await profile('Bulky'), await profile('Frozen')]
   const { id: option_id } = await shop.given.shippingOption(region, { profile_id: bulky })
   const [cool, dry] = [await shop.given.product(), await shop.given.variant()]
   await expectSuccess(shop.admin.post(`/admin/shipping-profiles/${frozen}`, { products: [cool.id] }))
-  const bought = [dry, cool.variants[0]].map((variant) => [variant, 1] as const)
-  const order = await shop.given.order({ region, option, lines: bought })
+  const lines = [dry, cool.variants[0]].map((variant) => [variant, 1] as const)
+  const order = await shop.given.order({ region, option, lines: lines })
   await act(order, 'shipping-methods', { option_id, price: 0 })
   const items = order.items.map(({ id }: Json) => ({ item_id: id, quantity: 1 }))
   const stays = order.items.find((item: Json) => item.variant_id === cool.variants[0].id)

@@ -13,17 +13,17 @@ const eur = (variant: Json, amount: number, over = {}) => ({
 })
 
 async function addList(shop: TestShop, prices: object[] = [], over = {}): Promise<Json> {
-  const body = { name: 'Sale', description: 'While it lasts', type: 'sale', status: 'active', prices, ...over }
+  const body = { name: 'Sale', description: 'For a limited time', type: 'sale', status: 'active', prices, ...over }
   return (await expectSuccess(shop.admin.post('/admin/price-lists', body))).price_list
 }
 
 const addGroup = async (shop: TestShop, name: string): Promise<Json> =>
   (await expectSuccess(shop.admin.post('/admin/customer-groups', { name }))).customer_group
 
-const read = async (shop: TestShop, { id }: Json): Promise<Json> =>
+const readList = async (shop: TestShop, { id }: Json): Promise<Json> =>
   (await expectSuccess(shop.admin.get(`/admin/price-lists/${id}`))).price_list
 
-test('a list is made with prices for currencies and regions, and shows their variants', async () => {
+test('a price list is created with prices for currencies and regions and includes their variants', async () => {
   await using shop = await openTestShop()
   const [variant, region, group] = [await shop.given.variant(), await shop.given.region(), await addGroup(shop, 'VIP')]
   const list = await addList(
@@ -51,10 +51,10 @@ test('a list is made with prices for currencies and regions, and shows their var
       { amount: 800, currency_code: 'eur', region_id: region.id, price_list_id: list.id, variant_id: variant.id },
     ],
   })
-  expect(await read(shop, list)).toEqual(list)
+  expect(await readList(shop, list)).toEqual(list)
 })
 
-test('a customer pays the price of a list that is for them, as long as it is there', async () => {
+test('a customer of the group pays the price of an active list', async () => {
   await using shop = await openTestShop()
   const [region, product] = [await shop.given.region(), await shop.given.product()]
   const [variant] = product.variants
@@ -73,7 +73,7 @@ test('a customer pays the price of a list that is for them, as long as it is the
   expect(await price()).toBe(1000)
 })
 
-test('a change leaves what it does not name, and changes the prices it names by their ids', async () => {
+test('an update changes the given prices by id and keeps the others', async () => {
   await using shop = await openTestShop()
   const [variant, region] = [await shop.given.variant(), await shop.given.region({ currency_code: 'usd' })]
   const list = await addList(shop, [eur(variant, 900, { min_quantity: 5 }), eur(variant, 800)])
@@ -102,7 +102,7 @@ test('a change leaves what it does not name, and changes the prices it names by 
   })
 })
 
-test('prices are added to a list, replaced and taken off', async () => {
+test('prices can be added to a list, replaced and removed', async () => {
   await using shop = await openTestShop()
   const [one, other] = [await shop.given.product({ prices: [1000, 2000] }), await shop.given.product()]
   const [small, large] = one.variants
@@ -115,20 +115,20 @@ test('prices are added to a list, replaced and taken off', async () => {
   expect(amounts(replaced)).toEqual([3, 4, 5, 6])
 
   const [three, four, five, six] = ids(replaced)
-  const gone = (...ids: unknown[]) => ({ ids, object: 'money-amount', deleted: true })
-  expect(await expectSuccess(shop.admin.delete(`${path}/variants/${small.id}/prices`))).toEqual(gone(three))
-  expect(await expectSuccess(shop.admin.delete(`${path}/variants/${small.id}/prices`))).toEqual(gone())
+  const deletedVariant = (...ids: unknown[]) => ({ ids, object: 'money-amount', deleted: true })
+  expect(await expectSuccess(shop.admin.delete(`${path}/variants/${small.id}/prices`))).toEqual(deletedVariant(three))
+  expect(await expectSuccess(shop.admin.delete(`${path}/variants/${small.id}/prices`))).toEqual(deletedVariant())
   const named = await expectSuccess(shop.admin.delete(`${path}/prices/batch`, { price_ids: [four, 'ma_no'] }))
-  expect(named).toEqual(gone(four, 'ma_no'))
-  expect(await expectSuccess(shop.admin.delete(`${path}/products/${one.id}/prices`))).toEqual(gone(five))
+  expect(named).toEqual(deletedVariant(four, 'ma_no'))
+  expect(await expectSuccess(shop.admin.delete(`${path}/products/${one.id}/prices`))).toEqual(deletedVariant(five))
   const batch = await expectSuccess(shop.admin.delete(`${path}/products/prices/batch`, { product_ids: [other.id] }))
-  expect(batch).toEqual(gone(six))
-  expect((await read(shop, list)).prices).toEqual([])
-  const kept = (await expectSuccess(shop.admin.get(`/admin/products/${one.id}`))).product.variants
-  expect(kept.flatMap(({ prices }: Json) => amounts(prices)).sort()).toEqual([1000, 2000])
+  expect(batch).toEqual(deletedVariant(six))
+  expect((await readList(shop, list)).prices).toEqual([])
+  const unchangedPrice = (await expectSuccess(shop.admin.get(`/admin/products/${one.id}`))).product.variants
+  expect(unchangedPrice.flatMap(({ prices }: Json) => amounts(prices)).sort()).toEqual([1000, 2000])
 })
 
-test('of replacements that meet one stays, not a mixture', async () => {
+test('simultaneous replacements leave the prices of one of them', async () => {
   await using shop = await openTestShop()
   const variant = await shop.given.variant()
   const list = await addList(shop, [eur(variant, 1)])
@@ -140,11 +140,11 @@ test('of replacements that meet one stays, not a mixture', async () => {
       }),
     )
   await Promise.all([10, 20, 30, 40].map(replace))
-  const left = amounts((await read(shop, list)).prices)
-  expect([left.length, new Set(left).size]).toEqual([2, 1])
+  const remaining = amounts((await readList(shop, list)).prices)
+  expect([remaining.length, new Set(remaining).size]).toEqual([2, 1])
 })
 
-test('the products of a list show its prices beside their own, and not those of other lists', async () => {
+test('the products of a list include its prices and their own but not those of other lists', async () => {
   await using shop = await openTestShop()
   const variants = [
     { title: 'A', prices: [{ currency_code: 'eur', amount: 1000 }], options: [{ value: 'A' }] },
@@ -152,15 +152,18 @@ test('the products of a list show its prices beside their own, and not those of 
   ]
   const product = await shop.given.product({ title: 'Blue shirt', type: { value: 'Shirt' }, variants })
   const [variant, unpriced] = product.variants
-  const gone = (await shop.given.product({ prices: [1, 2] })).variants[0]
-  const prices = [eur(variant, 900), eur(variant, 800, { min_quantity: 5 }), eur(gone, 1)]
+  const deletedVariant = (await shop.given.product({ prices: [1, 2] })).variants[0]
+  const prices = [eur(variant, 900), eur(variant, 800, { min_quantity: 5 }), eur(deletedVariant, 1)]
   const { id } = await addList(shop, prices)
   await addList(shop, [eur(variant, 100), eur(unpriced, 100)])
-  await expectSuccess(shop.admin.delete(`/admin/products/${gone.product_id}/variants/${gone.id}`))
+  await expectSuccess(shop.admin.delete(`/admin/products/${deletedVariant.product_id}/variants/${deletedVariant.id}`))
   for (const query of ['', 'q=blue', `id[]=${product.id}`, `type=${product.type_id}`, 'status[]=published']) {
     const { products, count } = await expectSuccess(shop.admin.get(`/admin/price-lists/${id}/products?${query}`))
     expect([ids(products), count]).toEqual([[product.id], 1])
-    expect(products[0].variants.map((shown: Json) => amounts(shown.prices))).toEqual([[1000, 900, 800], []])
+    expect(products[0].variants.map((listedProducts: Json) => amounts(listedProducts.prices))).toEqual([
+      [1000, 900, 800],
+      [],
+    ])
     const lists = products[0].variants[0].prices.map((price: Json) => price.price_list?.id)
     expect(lists).toEqual([undefined, id, id])
   }
@@ -170,7 +173,7 @@ test('the products of a list show its prices beside their own, and not those of 
   expect((await expectSuccess(shop.admin.get('/admin/price-lists/pl_no/products'))).count).toBe(0)
 })
 
-test('lists are found by what they say and whom they are for', async () => {
+test('lists can be filtered by text, type, status and customer group', async () => {
   await using shop = await openTestShop()
   const [group, other] = [await addGroup(shop, 'Gold members'), await addGroup(shop, 'Gold diggers')]
   const groups = { customer_groups: [group, other].map(({ id }) => ({ id })) }
@@ -183,8 +186,8 @@ test('lists are found by what they say and whom they are for', async () => {
     expect(price_lists[0]).not.toHaveProperty('prices')
   }
   for (const query of ['q=gold', 'q=gold&expand=customer_groups', 'q=gold&expand=prices']) {
-    const [shown] = (await expectSuccess(shop.admin.get(`/admin/price-lists?${query}`))).price_lists
-    expect(ids(shown.customer_groups), query).toEqual([group.id, other.id])
+    const [listedProducts] = (await expectSuccess(shop.admin.get(`/admin/price-lists?${query}`))).price_lists
+    expect(ids(listedProducts.customer_groups), query).toEqual([group.id, other.id])
   }
   for (const query of ['name=Summer', 'q=gold&expand='])
     expect((await expectSuccess(shop.admin.get(`/admin/price-lists?${query}`))).price_lists[0]).not.toHaveProperty(
@@ -192,7 +195,7 @@ test('lists are found by what they say and whom they are for', async () => {
     )
 })
 
-test('a deleted list is gone with all of its prices', async () => {
+test('deleting a list deletes its prices', async () => {
   await using shop = await openTestShop()
   const product = await shop.given.product({ prices: [1000, 2000] })
   const list = await addList(
@@ -200,7 +203,7 @@ test('a deleted list is gone with all of its prices', async () => {
     product.variants.map((variant: Json) => eur(variant, 1)),
   )
   await expectSuccess(shop.admin.delete(`/admin/products/${product.id}/variants/${product.variants[0].id}`))
-  expect((await read(shop, list)).prices.length).toBe(1)
+  expect((await readList(shop, list)).prices.length).toBe(1)
   const path = `/admin/price-lists/${list.id}`
   for (const _ of [1, 2])
     expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id: list.id, object: 'price-list', deleted: true })
@@ -211,7 +214,7 @@ test('a deleted list is gone with all of its prices', async () => {
   await expectError(shop.admin.delete(`${path}/prices/batch`, { price_ids: ['ma_no'] }), 404, 'not_found', message)
 })
 
-test('a list that cannot be is refused, and nothing of it stays', async () => {
+test('an invalid list is rejected and not stored', async () => {
   await using shop = await openTestShop()
   const variant = await shop.given.variant()
   const foreign = (await addList(shop, [eur(variant, 5)])).prices[0]
@@ -248,7 +251,7 @@ test('a list that cannot be is refused, and nothing of it stays', async () => {
   const change = (changes: object) => shop.admin.post(`${path}/${few.id}`, changes)
   await expectError(change({ prices: [changed] }), 400, 'invalid_data', quantities)
   await expectError(change({ starts_at: '2026-01-02' }), 400, 'invalid_data', ends)
-  expect(await read(shop, few)).toEqual(few)
+  expect(await readList(shop, few)).toEqual(few)
 
   const own = await addList(shop)
   const taken = shop.admin.post(`${path}/${own.id}`, {
@@ -257,8 +260,8 @@ test('a list that cannot be is refused, and nothing of it stays', async () => {
   await expectError(taken, 404, 'not_found', `Money amount with id: ${foreign.id} was not found`)
   const empty = shop.admin.delete(`${path}/${own.id}/prices/batch`, { price_ids: [] })
   await expectError(empty, 400, 'invalid_data', 'price_ids should not be empty')
-  for (const stranger of [shop, await shop.given.customer()]) {
-    expect((await stranger.post(path, body)).status).toBe(401)
-    expect((await stranger.delete(`${path}/${own.id}`)).status).toBe(401)
+  for (const caller of [shop, await shop.given.customer()]) {
+    expect((await caller.post(path, body)).status).toBe(401)
+    expect((await caller.delete(`${path}/${own.id}`)).status).toBe(401)
   }
 })

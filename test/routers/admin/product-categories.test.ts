@@ -17,19 +17,19 @@ const path = '/admin/product-categories'
 const categoryIn = async (answer: Promise<Json>): Promise<Json> => (await expectSuccess(answer)).product_category
 const add = (name: string, over: object = {}) => categoryIn(shop.admin.post(path, { name, ...over }))
 const change = (id: string, body: object) => categoryIn(shop.admin.post(`${path}/${id}`, body))
-const read = (id: string) => categoryIn(shop.admin.get(`${path}/${id}`))
+const readCategory = (id: string) => categoryIn(shop.admin.get(`${path}/${id}`))
 const list = (query: string) => expectSuccess(shop.admin.get(`${path}?${query}`))
 const names = (rows: Json[]) => rows.map(({ name }) => name)
 const below = async (parent: string) => names((await list(`parent_category_id=${parent}`)).product_categories)
-/** Every parent's children have the ranks 0, 1, 2, … and every path leads from the root. */
-async function isWhole() {
+/** The ranks of siblings have no gaps, and every path starts at the root. */
+async function expectValidTree() {
   const { product_categories: all } = await list('limit=1000')
   for (const siblings of Map.groupBy(all as Json[], (one) => one.parent_category_id).values())
     expect(siblings.map(({ rank }) => rank)).toEqual(siblings.map((_, i) => i))
   for (const { id, mpath, parent_category } of all) expect(mpath).toBe(`${parent_category?.mpath ?? ''}${id}.`)
 }
 
-test('a category is made last among those of its parent, with a handle of its name', async () => {
+test('a new category is the last of its siblings and gets a handle from its name', async () => {
   const men = await add('Men’s Wear')
   expect(men).toEqual({
     id: men.id,
@@ -53,15 +53,15 @@ test('a category is made last among those of its parent, with a handle of its na
   expect(await add('Women')).toMatchObject({ rank: 1 })
   expect(await add('Sale', { rank: 0, parent_category_id: 'null' })).toMatchObject({ rank: 0 })
   expect(await below('null')).toEqual(['Sale', 'Men’s Wear', 'Women'])
-  await isWhole()
+  await expectValidTree()
 })
 
-test('a category is read with all that descends from it, and listed with its children', async () => {
+test('a category is returned with all descendants and listed with its children', async () => {
   const { id } = await add('A')
   const b = await add('B', { parent_category_id: id })
   await add('D', { parent_category_id: id })
   await add('C', { parent_category_id: b.id })
-  const { category_children } = await read(id)
+  const { category_children } = await readCategory(id)
   expect(names(category_children)).toEqual(['B', 'D'])
   expect(names(category_children[0].category_children)).toEqual(['C'])
   expect(category_children[0].category_children[0].category_children).toEqual([])
@@ -77,7 +77,7 @@ test('a category is read with all that descends from it, and listed with its chi
   expect(await categoryIn(shop.admin.get(`${path}/${id}?expand=&fields=name`))).toEqual({ id, name: 'A' })
 })
 
-test('categories are found by words, handle and what they are for', async () => {
+test('categories can be filtered by text, handle, flags and parent', async () => {
   await add('Winter Boots', { is_active: true })
   await add('Summer', { is_internal: true, handle: 'hot' })
   for (const [query, found] of [
@@ -94,8 +94,8 @@ test('categories are found by words, handle and what they are for', async () => 
   expect(await list('limit=1')).toMatchObject({ count: 2, offset: 0, limit: 1 })
 })
 
-describe('a category that moves', () => {
-  test('changes places with its siblings and leaves no gap', async () => {
+describe('moving a category', () => {
+  test('a move among siblings leaves no gap in the ranks', async () => {
     const [a, , c] = [await add('A'), await add('B'), await add('C')]
     await change(c.id, { rank: 0 })
     expect(await below('null')).toEqual(['C', 'A', 'B'])
@@ -103,21 +103,21 @@ describe('a category that moves', () => {
     expect(await below('null')).toEqual(['A', 'Cc', 'B'])
     expect(await change(a.id, { rank: 99 })).toMatchObject({ rank: 2 })
     expect(await below('null')).toEqual(['Cc', 'B', 'A'])
-    await isWhole()
+    await expectValidTree()
   })
 
-  test('takes along what descends from it, and comes last where no rank is given', async () => {
+  test('a move includes the descendants and appends without a rank', async () => {
     const [a, b] = [await add('A'), await add('B')]
     const leaf = await add('Leaf', { parent_category_id: a.id })
     await add('Other', { parent_category_id: b.id })
     expect(await change(a.id, { parent_category_id: b.id })).toMatchObject({ rank: 1, mpath: `${b.id}.${a.id}.` })
-    expect((await read(leaf.id)).mpath).toBe(`${b.id}.${a.id}.${leaf.id}.`)
+    expect((await readCategory(leaf.id)).mpath).toBe(`${b.id}.${a.id}.${leaf.id}.`)
     expect(await change(leaf.id, { parent_category_id: 'null', rank: 0 })).toMatchObject({ mpath: `${leaf.id}.` })
     expect(await below('null')).toEqual(['Leaf', 'B'])
-    await isWhole()
+    await expectValidTree()
   })
 
-  test('never comes below itself', async () => {
+  test('a category cannot be moved below itself', async () => {
     const a = await add('A')
     const b = await add('B', { parent_category_id: a.id })
     const c = await add('C', { parent_category_id: b.id })
@@ -125,37 +125,38 @@ describe('a category that moves', () => {
       const message = `ProductCategory (${a.id}) cannot be moved below itself`
       await expectError(shop.admin.post(`${path}/${a.id}`, { parent_category_id }), 400, 'not_allowed', message)
     }
-    const both = await Promise.all([
+    const replies = await Promise.all([
       shop.admin.post(`${path}/${b.id}`, { parent_category_id: null }),
       shop.admin.post(`${path}/${a.id}`, { parent_category_id: c.id }),
     ])
-    expect(both[0].status).toBe(200)
-    await isWhole()
+    expect(replies[0].status).toBe(200)
+    await expectValidTree()
   })
 
-  test('finds a tree without gaps and circles when many move at once', async () => {
-    const made: Json[] = []
-    for (const name of ['A', 'B', 'C', 'D']) made.push(await add(name))
-    const moves = made.flatMap(({ id }, i) => [
+  test('simultaneous moves leave a tree without gaps and cycles', async () => {
+    const categories: Json[] = []
+    for (const name of ['A', 'B', 'C', 'D']) categories.push(await add(name))
+    const moves = categories.flatMap(({ id }, i) => [
       shop.admin.post(`${path}/${id}`, { rank: (i * 7) % 4 }),
-      shop.admin.post(`${path}/${id}`, { parent_category_id: made[(i + 1) % 4].id }),
+      shop.admin.post(`${path}/${id}`, { parent_category_id: categories[(i + 1) % 4].id }),
       shop.admin.post(path, { name: `New ${i}`, parent_category_id: id }),
     ])
     const statuses = (await Promise.all(moves)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 400]))
-    await isWhole()
+    await expectValidTree()
   })
 })
 
-test('a deleted category is gone with its links, and those behind it move up', async () => {
+test('deleting a category deletes its links and closes the gap in the ranks', async () => {
   const [a, b] = [await add('A'), await add('B')]
   const product = await shop.given.product({ categories: [{ id: a.id }, { id: b.id }] })
-  const gone = { id: a.id, object: 'product-category', deleted: true }
-  for (let time = 0; time < 2; time++) expect(await expectSuccess(shop.admin.delete(`${path}/${a.id}`))).toEqual(gone)
+  const deletion = { id: a.id, object: 'product-category', deleted: true }
+  for (let time = 0; time < 2; time++)
+    expect(await expectSuccess(shop.admin.delete(`${path}/${a.id}`))).toEqual(deletion)
   const missing = `ProductCategory with id: ${a.id} was not found`
   await expectError(shop.admin.get(`${path}/${a.id}`), 404, 'not_found', missing)
   await expectError(shop.admin.post(`${path}/${a.id}`, {}), 404, 'not_found', missing)
-  expect(await read(b.id)).toMatchObject({ rank: 0 })
+  expect(await readCategory(b.id)).toMatchObject({ rank: 0 })
   const { categories } = (await expectSuccess(shop.admin.get(`/admin/products/${product.id}`))).product
   expect(names(categories)).toEqual(['B'])
   await add('Child', { parent_category_id: b.id })
@@ -163,7 +164,7 @@ test('a deleted category is gone with its links, and those behind it move up', a
   await expectError(shop.admin.delete(`${path}/${b.id}`), 400, 'not_allowed', message)
 })
 
-test('a category that cannot be is refused', async () => {
+test('an invalid category is rejected', async () => {
   const { id } = await add('A')
   expect((await shop.post(path, { name: 'x' })).status).toBe(401)
   const wrong: [string, object, string][] = [
@@ -181,10 +182,10 @@ test('a category that cannot be is refused', async () => {
   await expectError(shop.admin.post(path, { name: 'A' }), 422, 'duplicate_error', twice, 'invalid_request_error')
   const missing = 'ProductCategory with id: pcat_no was not found'
   await expectError(shop.admin.post(path, { name: 'B', parent_category_id: 'pcat_no' }), 404, 'not_found', missing)
-  await isWhole()
+  await expectValidTree()
 })
 
-test('a category tells what happens to it', async () => {
+test('a category records events', async () => {
   const { id } = await add('A')
   await change(id, { name: 'B' })
   await expectSuccess(shop.admin.delete(`${path}/${id}`))

@@ -4,7 +4,7 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { productInput } from '#test/support/product-input.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-test('the first picture of a product without a thumbnail becomes it, and takes the place of no other', async () => {
+test('the first image becomes the thumbnail of a product without one', async () => {
   await using shop = await openTestShop()
   const { product } = await expectSuccess(shop.admin.post('/admin/products', productInput()))
   const change = async (body: object) =>
@@ -16,7 +16,7 @@ test('the first picture of a product without a thumbnail becomes it, and takes t
   expect(await change({ images: ['https://x/3.png'], thumbnail: 'https://x/4.png' })).toBe('https://x/4.png')
 })
 
-test('an update changes only what it names, and replaces the lists that it names', async () => {
+test('an update changes the given fields and replaces the given lists', async () => {
   await using shop = await openTestShop()
   const before = (
     await expectSuccess(
@@ -69,7 +69,7 @@ test('an update changes only what it names, and replaces the lists that it names
   )
 })
 
-test('an update that names variants keeps these, in this order, and no others', async () => {
+test('an update with variants keeps exactly these in their order', async () => {
   await using shop = await openTestShop()
   const { product } = await expectSuccess(shop.admin.post('/admin/products', productInput()))
   const [small, medium] = product.variants
@@ -94,7 +94,7 @@ test('an update that names variants keeps these, in this order, and no others', 
   )
 })
 
-test('variants trade their values and codes in one update', async () => {
+test('variants can swap their values and codes in one update', async () => {
   await using shop = await openTestShop()
   const { product } = await expectSuccess(shop.admin.post('/admin/products', productInput()))
   const [small, medium] = product.variants

@@ -5,7 +5,7 @@ import { openTestShop } from '#test/support/shop.ts'
 
 const values = (variant: Json) => variant.options.map((option: Json) => option.value)
 
-test('variants have a value for an option that comes later', async () => {
+test('a new option gives existing variants a default value', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.product()
   const { product } = await expectSuccess(shop.admin.post(`/admin/products/${id}/options`, { title: 'Colour' }))
@@ -13,7 +13,7 @@ test('variants have a value for an option that comes later', async () => {
   expect(values(product.variants[0])).toEqual(['V0', 'Default Value'])
 })
 
-test('an option is renamed, but not to the title of another', async () => {
+test('an option cannot get the title of another option', async () => {
   await using shop = await openTestShop()
   const { id, options } = await shop.given.product({ variants: [], options: [{ title: 'Size' }, { title: 'Colour' }] })
   const path = `/admin/products/${id}/options`
@@ -36,7 +36,7 @@ test('an option is renamed, but not to the title of another', async () => {
   )
 })
 
-test('an option is deleted unless variants could not be told apart without it', async () => {
+test('an option is deleted unless it is the only difference between variants', async () => {
   await using shop = await openTestShop()
   const one = (title: string, ...of: string[]) => ({ title, prices: [], options: of.map((value) => ({ value })) })
   const { id, options } = await shop.given.product({

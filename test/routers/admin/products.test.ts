@@ -6,7 +6,7 @@ import { openTestShop } from '#test/support/shop.ts'
 
 const titles = (rows: { title: string }[]) => rows.map((row) => row.title)
 
-test('a stranger neither reads nor changes products', async () => {
+test('an anonymous caller can neither read nor change products', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.product()
   for (const path of ['/admin/products', `/admin/products/${id}`, '/admin/variants', '/admin/product-tags'])
@@ -15,7 +15,7 @@ test('a stranger neither reads nor changes products', async () => {
   await expectError(shop.delete(`/admin/products/${id}`), 401, 'unauthorized', 'Unauthorized')
 })
 
-test('what is not there is not found', async () => {
+test('an unknown product is not found', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.product()
   const missing = 'Product with id: prod_no was not found'
@@ -37,34 +37,34 @@ test('what is not there is not found', async () => {
   )
 })
 
-test('products are found by what they are and have, each once and counted once', async () => {
+test('products can be filtered by each property and are listed once', async () => {
   await using shop = await openTestShop()
   const { product } = await expectSuccess(
     shop.admin.post('/admin/products', productInput({ status: 'proposed', tags: [{ value: 'a' }, { value: 'b' }] })),
   )
   await shop.given.product({ description: '100% wool' })
-  const found = async (query: string) => {
+  const listTitles = async (query: string) => {
     const { products, count } = await expectSuccess(shop.admin.get(`/admin/products?${query}`))
     expect(count).toBe(products.length)
     return titles(products)
   }
   const [first, second] = [product.title, 'Product 1']
-  expect(await found('')).toEqual([second, first])
-  expect(await found('order=title')).toEqual([first, second])
-  expect(await found('q=SHIRT')).toEqual([first])
-  expect(await found('q=irt-s')).toEqual([first])
-  expect(await found('q=100%25')).toEqual([second])
-  expect(await found('q=0%25%20w_ol')).toEqual([])
-  expect(await found('status[]=proposed&status[]=rejected')).toEqual([first])
-  expect(await found('status=draft')).toEqual([])
-  expect(await found(`tags[]=${product.tags[0].id}&tags[]=${product.tags[1].id}`)).toEqual([first])
-  expect(await found(`id=${product.id}`)).toEqual([first])
-  expect(await found(`handle=${product.handle}`)).toEqual([first])
-  expect(await found(`sales_channel_id[]=${product.sales_channels[0].id}`)).toEqual([second, first])
-  expect(await found('sales_channel_id[]=sc_no')).toEqual([])
-  expect(await found('price_list_id[]=pl_no')).toEqual([])
-  expect(await found('discount_condition_id=discon_no')).toEqual([])
-  expect(await found('is_giftcard=true')).toEqual([])
+  expect(await listTitles('')).toEqual([second, first])
+  expect(await listTitles('order=title')).toEqual([first, second])
+  expect(await listTitles('q=SHIRT')).toEqual([first])
+  expect(await listTitles('q=irt-s')).toEqual([first])
+  expect(await listTitles('q=100%25')).toEqual([second])
+  expect(await listTitles('q=0%25%20w_ol')).toEqual([])
+  expect(await listTitles('status[]=proposed&status[]=rejected')).toEqual([first])
+  expect(await listTitles('status=draft')).toEqual([])
+  expect(await listTitles(`tags[]=${product.tags[0].id}&tags[]=${product.tags[1].id}`)).toEqual([first])
+  expect(await listTitles(`id=${product.id}`)).toEqual([first])
+  expect(await listTitles(`handle=${product.handle}`)).toEqual([first])
+  expect(await listTitles(`sales_channel_id[]=${product.sales_channels[0].id}`)).toEqual([second, first])
+  expect(await listTitles('sales_channel_id[]=sc_no')).toEqual([])
+  expect(await listTitles('price_list_id[]=pl_no')).toEqual([])
+  expect(await listTitles('discount_condition_id=discon_no')).toEqual([])
+  expect(await listTitles('is_giftcard=true')).toEqual([])
   await expectError(
     shop.admin.get('/admin/products?status=sold'),
     400,
@@ -79,16 +79,17 @@ test('products are found by what they are and have, each once and counted once',
   )
 })
 
-test('a product is read in part', async () => {
+test('a product can be read in part', async () => {
   await using shop = await openTestShop()
   const { id, title, profile_id } = await shop.given.product()
-  const read = async (query: string) => (await expectSuccess(shop.admin.get(`/admin/products/${id}?${query}`))).product
-  expect(await read('fields=title&expand=')).toEqual({ id, title })
-  expect((await read('fields=title&expand=profiles')).profiles).toMatchObject([{ id: profile_id }])
-  expect((await read('fields=title,profiles.name&expand=profiles')).profiles).toEqual([
+  const readPart = async (query: string) =>
+    (await expectSuccess(shop.admin.get(`/admin/products/${id}?${query}`))).product
+  expect(await readPart('fields=title&expand=')).toEqual({ id, title })
+  expect((await readPart('fields=title&expand=profiles')).profiles).toMatchObject([{ id: profile_id }])
+  expect((await readPart('fields=title,profiles.name&expand=profiles')).profiles).toEqual([
     { id: profile_id, name: 'Default Shipping Profile' },
   ])
-  expect(Object.keys((await read('fields=variants.sku&expand=variants')).variants[0])).toEqual(['id', 'sku'])
+  expect(Object.keys((await readPart('fields=variants.sku&expand=variants')).variants[0])).toEqual(['id', 'sku'])
   await expectError(
     shop.admin.get(`/admin/products/${id}?expand=wings`),
     400,
@@ -97,7 +98,7 @@ test('a product is read in part', async () => {
   )
 })
 
-test('a product shows the prices of its own, so that who writes them back does not write those of a list', async () => {
+test('a product includes its own prices but not those of price lists', async () => {
   await using shop = await openTestShop()
   const { id, variants } = await shop.given.product({ prices: [1000] })
   const [variant] = variants
@@ -119,7 +120,7 @@ test('a product shows the prices of its own, so that who writes them back does n
   ])
 })
 
-test('a deleted product is gone with its variants, and its handle and sku are free', async () => {
+test('deleting a product deletes its variants and frees its handle and sku', async () => {
   await using shop = await openTestShop()
   const { product } = await expectSuccess(shop.admin.post('/admin/products', productInput()))
   for (const id of [product.id, product.id, 'prod_no'])
@@ -137,7 +138,7 @@ test('a deleted product is gone with its variants, and its handle and sku are fr
   await expectSuccess(shop.admin.post('/admin/products', productInput()))
 })
 
-test('one key of the metadata is set', async () => {
+test('a single key of the metadata can be set', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.product({ metadata: { a: 1 } })
   const { product } = await expectSuccess(shop.admin.post(`/admin/products/${id}/metadata`, { key: 'b', value: 'two' }))

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const KEYS = '/admin/publishable-api-keys'
-const made = async (title = 'Web'): Promise<Json> =>
+const createKey = async (title = 'Web'): Promise<Json> =>
   (await expectSuccess(shop.admin.post(KEYS, { title }))).publishable_api_key
 const channel = async (name: string, description?: string): Promise<Json> =>
   (await expectSuccess(shop.admin.post('/admin/sales-channels', { name, description }))).sales_channel
-const naming = (...channels: Json[]) => ({ sales_channel_ids: channels.map(({ id }) => ({ id })) })
+const channelIds = (...channels: Json[]) => ({ sales_channel_ids: channels.map(({ id }) => ({ id })) })
 const batch = ({ id }: Json) => `${KEYS}/${id}/sales-channels/batch`
 const channelsOf = async ({ id }: Json, query = ''): Promise<string[]> =>
   (await expectSuccess(shop.admin.get(`${KEYS}/${id}/sales-channels${query}`))).sales_channels.map(
@@ -23,8 +23,8 @@ const channelsOf = async ({ id }: Json, query = ''): Promise<string[]> =>
   )
 const unknown = (id: string) => [404, 'not_found', `Publishable key with id: ${id} was not found`] as const
 
-test('a key is made, read, renamed and deleted', async () => {
-  const key = await made()
+test('a publishable key can be created, read, renamed and deleted', async () => {
+  const key = await createKey()
   expect(key).toEqual({
     id: expect.stringMatching(/^pk_/),
     created_at: expect.any(String),
@@ -38,7 +38,7 @@ test('a key is made, read, renamed and deleted', async () => {
   expect((await expectSuccess(shop.admin.get(path))).publishable_api_key).toEqual(key)
   expect((await expectSuccess(shop.admin.post(path, { title: 'App' }))).publishable_api_key.title).toBe('App')
   expect((await expectSuccess(shop.admin.post(path, {}))).publishable_api_key.title).toBe('App')
-  await expectSuccess(shop.admin.post(batch(key), naming(await channel('Any'))))
+  await expectSuccess(shop.admin.post(batch(key), channelIds(await channel('Any'))))
   expect(await expectSuccess(shop.admin.delete(path))).toEqual({
     id: key.id,
     object: 'publishable_api_key',
@@ -48,8 +48,8 @@ test('a key is made, read, renamed and deleted', async () => {
     await expectError(gone, ...unknown(key.id))
 })
 
-test('keys are listed by their titles, and by whether they were revoked', async () => {
-  const [one, two] = [await made('Listed one'), await made('Listed 100%')]
+test('publishable keys can be filtered by title and revocation', async () => {
+  const [one, two] = [await createKey('Listed one'), await createKey('Listed 100%')]
   const list = (query: string) => expectSuccess(shop.admin.get(`${KEYS}?${query}`))
   expect(await list('q=listed&limit=1')).toMatchObject({
     publishable_api_keys: [{ id: two.id }],
@@ -67,8 +67,8 @@ test('keys are listed by their titles, and by whether they were revoked', async 
   expect((await list('q=listed&revoked_at=null')).publishable_api_keys).toMatchObject([{ id: two.id }])
 })
 
-test('a key is revoked once, by many at the same time', async () => {
-  const { id } = await made()
+test('simultaneous requests revoke a publishable key once', async () => {
+  const { id } = await createKey()
   const replies = await Promise.all([1, 2, 3].map(() => shop.admin.post(`${KEYS}/${id}/revoke`)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   const again = shop.admin.post(`${KEYS}/${id}/revoke`)
@@ -82,28 +82,28 @@ test('a key is revoked once, by many at the same time', async () => {
   await expectError(shop.admin.post(`${KEYS}/pk_no/revoke`), ...unknown('pk_no'))
 })
 
-test('a key names sales channels, each once, and those that there are', async () => {
-  const key = await made()
+test('a publishable key accepts existing sales channels once each', async () => {
+  const key = await createKey()
   const [web, fair] = [await channel('Web', 'at home'), await channel('Fair', 'in town')]
   for (let times = 0; times < 2; times++)
-    expect((await expectSuccess(shop.admin.post(batch(key), naming(web, web, fair)))).publishable_api_key.id).toBe(
+    expect((await expectSuccess(shop.admin.post(batch(key), channelIds(web, web, fair)))).publishable_api_key.id).toBe(
       key.id,
     )
   expect((await channelsOf(key)).sort()).toEqual(['Fair', 'Web'])
   expect(await channelsOf(key, '?q=TOWN')).toEqual(['Fair'])
   expect(await channelsOf(key, '?limit=1&offset=1')).toHaveLength(1)
-  const reply = await shop.admin.post(batch(key), naming({ id: 'sc_no' }, web))
+  const reply = await shop.admin.post(batch(key), channelIds({ id: 'sc_no' }, web))
   expect([reply.status, reply.body.errors]).toEqual([400, ['Sales Channels sc_no do not exist']])
-  await expectSuccess(shop.admin.delete(batch(key), naming(web, { id: 'sc_no' })))
+  await expectSuccess(shop.admin.delete(batch(key), channelIds(web, { id: 'sc_no' })))
   expect(await channelsOf(key)).toEqual(['Fair'])
   await expectSuccess(shop.admin.delete(`/admin/sales-channels/${fair.id}`))
   expect(await channelsOf(key)).toEqual([])
-  await expectError(shop.admin.post(batch({ id: 'pk_no' }), naming(web)), ...unknown('pk_no'))
-  await expectError(shop.admin.delete(batch({ id: 'pk_no' }), naming(web)), ...unknown('pk_no'))
+  await expectError(shop.admin.post(batch({ id: 'pk_no' }), channelIds(web)), ...unknown('pk_no'))
+  await expectError(shop.admin.delete(batch({ id: 'pk_no' }), channelIds(web)), ...unknown('pk_no'))
 })
 
-test('only those who run the shop see and change them', async () => {
-  const { id } = await made()
+test('only authenticated users can read and change publishable keys', async () => {
+  const { id } = await createKey()
   for (const reply of [
     shop.get(KEYS),
     shop.get(`${KEYS}/${id}`),

@@ -15,7 +15,7 @@ const body = (over = {}) => ({
 
 const iso = (region: { countries: { iso_2: string }[] }) => region.countries.map(({ iso_2 }) => iso_2)
 
-test('a region has its currency, its countries, its providers and its tax', async () => {
+test('a region is created with its currency, countries, providers and tax', async () => {
   await using shop = await openTestShop()
   const { region } = await expectSuccess(shop.admin.post('/admin/regions', body({ tax_code: 'T', metadata: { a: 1 } })))
   expect(region).toMatchObject({
@@ -35,7 +35,7 @@ test('a region has its currency, its countries, its providers and its tax', asyn
   expect([count, Object.keys(regions[0]).sort()]).toEqual([1, ['currency', 'id', 'name']])
 })
 
-test('a region of unknown parts is refused, and nothing of it stays', async () => {
+test('a region with unknown references is rejected and not stored', async () => {
   await using shop = await openTestShop()
   const faults = {
     'Invalid currency code': { currency_code: 'eur' },
@@ -53,7 +53,7 @@ test('a region of unknown parts is refused, and nothing of it stays', async () =
   expect((await expectSuccess(shop.admin.get('/admin/regions'))).count).toBe(0)
 })
 
-test('a country is in one region, also when two want it at once', async () => {
+test('simultaneous requests put a country into one region', async () => {
   await using shop = await openTestShop()
   const replies = await Promise.all([1, 2, 3].map(() => shop.admin.post('/admin/regions', body())))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
@@ -70,7 +70,7 @@ test('a country is in one region, also when two want it at once', async () => {
   ])
 })
 
-test('an update changes only what it names; lists take the place of those before', async () => {
+test('an update changes the given fields and replaces the given lists', async () => {
   await using shop = await openTestShop()
   const { region } = await expectSuccess(shop.admin.post('/admin/regions', body()))
   const path = `/admin/regions/${region.id}`
@@ -84,7 +84,7 @@ test('an update changes only what it names; lists take the place of those before
   expect([reply.status, reply.body.message]).toEqual([400, 'Tax provider not found'])
 })
 
-test('countries and providers are added and removed, twice if need be', async () => {
+test('countries and providers can be added and removed repeatedly', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.region({ countries: [], payment_providers: [], fulfillment_providers: [] })
   for (const [list, key, value] of [
@@ -105,7 +105,7 @@ test('countries and providers are added and removed, twice if need be', async ()
   expect([fulfillment.status, fulfillment.body.message]).toEqual([404, 'Fulfillment provider x was not found'])
 })
 
-test('a region tells how its providers can ship', async () => {
+test('a region lists the fulfillment options of its providers', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.region()
   const { fulfillment_options } = await expectSuccess(shop.admin.get(`/admin/regions/${id}/fulfillment-options`))
@@ -117,7 +117,7 @@ test('a region tells how its providers can ship', async () => {
   ])
 })
 
-test('a deleted region is gone and frees its countries', async () => {
+test('deleting a region frees its countries', async () => {
   await using shop = await openTestShop()
   const { region } = await expectSuccess(shop.admin.post('/admin/regions', body()))
   const path = `/admin/regions/${region.id}`
@@ -135,11 +135,11 @@ test('a deleted region is gone and frees its countries', async () => {
   expect((await shop.admin.post('/admin/regions', body())).status).toBe(200)
 })
 
-test('a region stays while a discount that is not disabled has no other', async () => {
+test('a region cannot be deleted while an enabled discount has no other region', async () => {
   await using shop = await openTestShop()
   const [region, other] = [await shop.given.region(), await shop.given.region()]
   const discount = async (over: Record<string, unknown>) => (await shop.given.discount(region, {}, over)).id
-  const lone = await discount({ code: 'LONE' })
+  const onlyDiscount = await discount({ code: 'LONE' })
   const disabled = await discount({ code: 'OFF', is_disabled: true })
   await discount({ code: 'BOTH', regions: [region.id, other.id] })
   await expectSuccess(shop.admin.delete(`/admin/discounts/${await discount({ code: 'GONE' })}`))
@@ -148,14 +148,14 @@ test('a region stays while a discount that is not disabled has no other', async 
   await expectError(shop.admin.delete(path), 400, 'not_allowed', text)
   expect((await expectSuccess(shop.admin.get(path))).region.countries).toHaveLength(1)
 
-  await expectSuccess(shop.admin.post(`/admin/discounts/${lone}/regions/${other.id}`))
+  await expectSuccess(shop.admin.post(`/admin/discounts/${onlyDiscount}/regions/${other.id}`))
   await expectSuccess(shop.admin.delete(path))
   const enable = (body = {}) => shop.admin.post(`/admin/discounts/${disabled}`, { is_disabled: false, ...body })
   await expectError(enable(), 400, 'invalid_data', 'Discount must have at least 1 region')
   expect((await expectSuccess(enable({ regions: [other.id] }))).discount.is_disabled).toBe(false)
 })
 
-test('of the two regions of a discount that are deleted at once one stays', async () => {
+test('two simultaneous deletions keep one region of a discount', async () => {
   await using shop = await openTestShop()
   const regions = [await shop.given.region(), await shop.given.region()]
   await shop.given.discount(regions[0], {}, { regions: regions.map(({ id }) => id) })
@@ -163,7 +163,7 @@ test('of the two regions of a discount that are deleted at once one stays', asyn
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('a stranger has no business with regions', async () => {
+test('an anonymous caller cannot access regions', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.region()
   for (const reply of [
@@ -174,7 +174,7 @@ test('a stranger has no business with regions', async () => {
     expect([reply.status, reply.body]).toEqual([401, { type: 'unauthorized', message: 'Unauthorized' }])
 })
 
-test('after a change of the currency of a region customers agree again to the amount', async () => {
+test('a changed currency of a region requires new payment sessions', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region({ currency_code: 'eur' })
   await shop.admin.post('/admin/store/currencies/usd')
@@ -182,8 +182,8 @@ test('after a change of the currency of a region customers agree again to the am
   await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { currency_code: 'usd' }))
   const refused = await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
   expect(refused).toMatchObject({ type: 'cart', payment_status: 'requires_more' })
-  const agreed = await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-sessions`))
-  expect(agreed.cart.payment_session.amount).toBe(agreed.cart.total)
+  const refreshed = await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-sessions`))
+  expect(refreshed.cart.payment_session.amount).toBe(refreshed.cart.total)
   const { type, data } = await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
   expect([type, data.currency_code]).toEqual(['order', 'usd'])
 })

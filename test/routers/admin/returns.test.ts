@@ -6,12 +6,13 @@ import { useOrderShop } from '#test/support/order-shop.ts'
 
 const { shop, region, option, orders } = await useOrderShop()
 const { send, act, placeCapturedOrder, fulfillFirstLine, readOrder } = orders
-const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
+const returnOption = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 const receive = ({ id }: Json, body: object) => shop.admin.post(`/admin/returns/${id}/receive`, body)
-const received = async (back: Json, body: object) => (await expectSuccess(receive(back, body))).return
+const receiveReturn = async (requestedReturn: Json, body: object) =>
+  (await expectSuccess(receive(requestedReturn, body))).return
 
-/** An order at 1000 a piece with 20 % tax and shipping at 500, paid and, unless told otherwise, on its way. */
-async function sent({ quantity = 1, discounts = [] as string[], isSent = true } = {}): Promise<Json> {
+/** An order at 1000 each with 20 % tax and shipping at 500 that is captured and, by default, fulfilled. */
+async function placeOrder({ quantity = 1, discounts = [] as string[], isSent = true } = {}): Promise<Json> {
   const order = await placeCapturedOrder({ region, option, discounts, quantity })
   return isSent ? fulfillFirstLine(order) : order
 }
@@ -19,19 +20,24 @@ async function sent({ quantity = 1, discounts = [] as string[], isSent = true } 
 const stockOf = async ({ items }: Json) =>
   (await expectSuccess(shop.admin.get(`/admin/variants/${items[0].variant_id}`))).variant.inventory_quantity
 
-const requested = async (order: Json, quantity: number, over: object = {}): Promise<Json> =>
+const requestReturn = async (order: Json, quantity: number, over: object = {}): Promise<Json> =>
   (await act(order, 'return', { items: firstLineQuantity(order, quantity), ...over })).returns.at(-1)
 
-describe('a return', () => {
-  test('promises what the pieces cost, gives it back when they are here, and puts them into stock', async () => {
-    const order = await sent({ quantity: 2 })
+describe('requesting and receiving a return', () => {
+  test('a received return refunds the price and restocks the items', async () => {
+    const order = await placeOrder({ quantity: 2 })
     const stock = await stockOf(order)
-    const back = await requested(order, 1)
-    expect(back).toMatchObject({ status: 'requested', refund_amount: 1200, order_id: order.id, received_at: null })
+    const requestedReturn = await requestReturn(order, 1)
+    expect(requestedReturn).toMatchObject({
+      status: 'requested',
+      refund_amount: 1200,
+      order_id: order.id,
+      received_at: null,
+    })
     expect(await readOrder(order)).toMatchObject({ fulfillment_status: 'fulfilled', refunded_total: 0 })
 
-    const there = await received(back, { items: firstLineQuantity(order, 1) })
-    expect(there).toMatchObject({
+    const receivedReturn = await receiveReturn(requestedReturn, { items: firstLineQuantity(order, 1) })
+    expect(receivedReturn).toMatchObject({
       status: 'received',
       refund_amount: 1200,
       items: [{ quantity: 1, received_quantity: 1, metadata: {} }],
@@ -46,35 +52,38 @@ describe('a return', () => {
     expect(await stockOf(order)).toBe(stock + 1)
   })
 
-  test('gives back less what the way back costs, and never less than nothing', async () => {
-    const order = await sent({ quantity: 2 })
-    const shipping = { return_shipping: { option_id: wayBack.id } }
-    const back = await requested(order, 1, shipping)
-    expect(back).toMatchObject({ refund_amount: 960, shipping_method: { price: 200, shipping_option_id: wayBack.id } })
-    const dear = await requested(order, 1, { return_shipping: { option_id: wayBack.id, price: 5000 } })
-    expect(dear.refund_amount).toBe(0)
+  test('a return deducts its shipping price from the refund, down to zero', async () => {
+    const order = await placeOrder({ quantity: 2 })
+    const shipping = { return_shipping: { option_id: returnOption.id } }
+    const requestedReturn = await requestReturn(order, 1, shipping)
+    expect(requestedReturn).toMatchObject({
+      refund_amount: 960,
+      shipping_method: { price: 200, shipping_option_id: returnOption.id },
+    })
+    const expensive = await requestReturn(order, 1, { return_shipping: { option_id: returnOption.id, price: 5000 } })
+    expect(expensive.refund_amount).toBe(0)
   })
 
-  test('gives back what was paid for the pieces and not what they were listed at', async () => {
+  test('a return refunds the discounted price', async () => {
     const half = await shop.given.discount(region, { value: 50 })
-    const order = await sent({ discounts: [half.code] })
-    expect((await requested(order, 1)).refund_amount).toBe(600)
+    const order = await placeOrder({ discounts: [half.code] })
+    expect((await requestReturn(order, 1)).refund_amount).toBe(600)
   })
 
-  test('gives a line back piece by piece for just what it cost', async () => {
+  test('returns of single items add up to the exact total of the line', async () => {
     const third = await shop.given.discount(region, { type: 'fixed', value: 100, allocation: 'total' })
-    const order = await sent({ quantity: 3, discounts: [third.code] })
-    const worths = []
-    for (let i = 0; i < 3; i++) worths.push((await requested(order, 1)).refund_amount)
+    const order = await placeOrder({ quantity: 3, discounts: [third.code] })
+    const refunds = []
+    for (let i = 0; i < 3; i++) refunds.push((await requestReturn(order, 1)).refund_amount)
     const { total } = (await readOrder(order)).items[0]
-    expect(worths.reduce((sum, worth) => sum + worth, 0)).toBe(total)
+    expect(refunds.reduce((sum, worth) => sum + worth, 0)).toBe(total)
   })
 
-  test('gives back what the shop says, but no more than was paid', async () => {
-    const order = await sent({ quantity: 2 })
-    expect((await requested(order, 1, { refund: 300 })).refund_amount).toBe(300)
-    expect((await requested(order, 1, { refund: -5 })).refund_amount).toBe(0)
-    const other = await sent()
+  test('a return refunds a custom amount up to the paid amount', async () => {
+    const order = await placeOrder({ quantity: 2 })
+    expect((await requestReturn(order, 1, { refund: 300 })).refund_amount).toBe(300)
+    expect((await requestReturn(order, 1, { refund: -5 })).refund_amount).toBe(0)
+    const other = await placeOrder()
     const items = firstLineQuantity(other, 1)
     await expectErrorMessage(
       send(other, 'return', { items, refund: 999_999 }),
@@ -84,26 +93,26 @@ describe('a return', () => {
     expect((await readOrder(other)).returns).toEqual([])
   })
 
-  test('is received at once where the pieces are here already', async () => {
-    const order = await sent()
-    const done = await act(order, 'return', {
+  test('a return can be received immediately', async () => {
+    const order = await placeOrder()
+    const returnedOrder = await act(order, 'return', {
       items: firstLineQuantity(order, 1),
       receive_now: true,
       note: 'at the counter',
     })
-    expect(done).toMatchObject({
+    expect(returnedOrder).toMatchObject({
       fulfillment_status: 'returned',
       refunded_total: 1200,
       returns: [{ status: 'received', metadata: { note: 'at the counter' } }],
     })
   })
 
-  test('tells why', async () => {
+  test('a return item has a reason and a note', async () => {
     const reason = (value: string, over = {}) =>
       expectSuccess(shop.admin.post('/admin/return-reasons', { value, label: value, ...over }))
     const { return_reason: category } = await reason('quality')
     const { return_reason: broken } = await reason('broken', { parent_return_reason_id: category.id })
-    const order = await sent()
+    const order = await placeOrder()
     const because = (reason_id: string) => ({
       items: [{ ...firstLineQuantity(order, 1)[0], reason_id, note: 'in two' }],
     })
@@ -113,70 +122,72 @@ describe('a return', () => {
       404,
       'Return_reason with reason_id rr_x does not exist.',
     )
-    const [back] = (await act(order, 'return', because(broken.id))).returns
-    expect(back.items).toMatchObject([{ reason_id: broken.id, note: 'in two', reason: { value: 'broken' } }])
+    const [requestedReturn] = (await act(order, 'return', because(broken.id))).returns
+    expect(requestedReturn.items).toMatchObject([{ reason_id: broken.id, note: 'in two', reason: { value: 'broken' } }])
   })
 })
 
-describe('what comes back', () => {
-  test('may be less than was asked for, and is refunded as far as it is here', async () => {
-    const order = await sent({ quantity: 3 })
-    const back = await requested(order, 3)
-    const there = await received(back, { items: firstLineQuantity(order, 1) })
-    expect(there).toMatchObject({
+describe('receiving a return', () => {
+  test('a partially received return refunds the received quantity', async () => {
+    const order = await placeOrder({ quantity: 3 })
+    const requestedReturn = await requestReturn(order, 3)
+    const receivedReturn = await receiveReturn(requestedReturn, { items: firstLineQuantity(order, 1) })
+    expect(receivedReturn).toMatchObject({
       refund_amount: 1200,
       items: [{ quantity: 1, requested_quantity: 3, received_quantity: 1 }],
     })
-    expect((await requested(order, 2)).refund_amount).toBe(2400)
+    expect((await requestReturn(order, 2)).refund_amount).toBe(2400)
   })
 
-  test('may be refunded otherwise than promised', async () => {
-    const order = await sent()
-    const back = await requested(order, 1)
-    expect(await received(back, { items: firstLineQuantity(order, 1), refund: 100 })).toMatchObject({
+  test('a received return can refund another amount than requested', async () => {
+    const order = await placeOrder()
+    const requestedReturn = await requestReturn(order, 1)
+    expect(await receiveReturn(requestedReturn, { items: firstLineQuantity(order, 1), refund: 100 })).toMatchObject({
       refund_amount: 100,
     })
     expect((await readOrder(order)).refunded_total).toBe(100)
   })
 
-  test('requires action where nothing is left to refund it with', async () => {
-    const order = await sent()
-    const back = await requested(order, 1)
+  test('a return requires action if the refundable amount is too low', async () => {
+    const order = await placeOrder()
+    const requestedReturn = await requestReturn(order, 1)
     await act(order, 'refund', { amount: 1000, reason: 'other' })
-    await received(back, { items: firstLineQuantity(order, 1) })
+    await receiveReturn(requestedReturn, { items: firstLineQuantity(order, 1) })
     expect(await readOrder(order)).toMatchObject({ fulfillment_status: 'requires_action', refunded_total: 1000 })
   })
 
-  test('is taken in once, though many take it in at once', async () => {
-    const order = await sent({ quantity: 2 })
+  test('simultaneous requests receive a return once', async () => {
+    const order = await placeOrder({ quantity: 2 })
     const stock = await stockOf(order)
-    const back = await requested(order, 1)
-    const replies = await Promise.all([1, 2, 3, 4].map(() => receive(back, { items: firstLineQuantity(order, 1) })))
+    const requestedReturn = await requestReturn(order, 1)
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(() => receive(requestedReturn, { items: firstLineQuantity(order, 1) })),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
     expect(await stockOf(order)).toBe(stock + 1)
     expect((await readOrder(order)).refunded_total).toBe(1200)
     await expectErrorMessage(
-      receive(back, { items: firstLineQuantity(order, 1) }),
+      receive(requestedReturn, { items: firstLineQuantity(order, 1) }),
       400,
-      `Return with id ${back.id} has already been received`,
+      `Return with id ${requestedReturn.id} has already been received`,
     )
     await expectErrorMessage(
-      shop.admin.post(`/admin/returns/${back.id}/cancel`),
+      shop.admin.post(`/admin/returns/${requestedReturn.id}/cancel`),
       400,
       "Can't cancel a return which has been returned",
     )
   })
 
-  test('is asked for once for each piece, though many ask at once', async () => {
-    const order = await sent({ quantity: 2 })
+  test('simultaneous return requests never cover an item twice', async () => {
+    const order = await placeOrder({ quantity: 2 })
     const replies = await Promise.all(
       [1, 2, 3, 4, 5].map(() => send(order, 'return', { items: firstLineQuantity(order, 1) })),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400, 400])
   })
 
-  test('is asked for once with one key', async () => {
-    const order = await sent({ quantity: 2 })
+  test('a return is created once per idempotency key', async () => {
+    const order = await placeOrder({ quantity: 2 })
     const ask = () =>
       shop.admin.post(
         `/admin/orders/${order.id}/return`,
@@ -190,26 +201,26 @@ describe('what comes back', () => {
   })
 })
 
-test('a canceled return is not received, and leaves its pieces to another', async () => {
-  const order = await sent()
-  const back = await requested(order, 1)
+test('a canceled return cannot be received, and its items can be returned again', async () => {
+  const order = await placeOrder()
+  const requestedReturn = await requestReturn(order, 1)
   for (let i = 0; i < 2; i++) {
-    expect((await expectSuccess(shop.admin.post(`/admin/returns/${back.id}/cancel`))).order.returns[0].status).toBe(
-      'canceled',
-    )
+    expect(
+      (await expectSuccess(shop.admin.post(`/admin/returns/${requestedReturn.id}/cancel`))).order.returns[0].status,
+    ).toBe('canceled')
   }
   await expectErrorMessage(
-    receive(back, { items: firstLineQuantity(order, 1) }),
+    receive(requestedReturn, { items: firstLineQuantity(order, 1) }),
     400,
     'Cannot receive a canceled return',
   )
-  expect((await requested(order, 1)).status).toBe('requested')
+  expect((await requestReturn(order, 1)).status).toBe('requested')
 })
 
-test('a return that makes no sense is refused, and nothing has changed', async () => {
-  const order = await sent({ quantity: 2 })
-  const stranger = await sent()
-  const waiting = await sent({ isSent: false })
+test('an invalid return is rejected and changes nothing', async () => {
+  const order = await placeOrder({ quantity: 2 })
+  const foreignOrder = await placeOrder()
+  const waiting = await placeOrder({ isSent: false })
   const unpaid = await shop.given.order({ region, option, lines: [[await shop.given.variant(), 1]] })
   await act(unpaid, 'fulfillment', { items: firstLineQuantity(unpaid, 1) })
   const refusals: [Json, object, number, string | RegExp][] = [
@@ -240,7 +251,7 @@ test('a return that makes no sense is refused, and nothing has changed', async (
   ]
   for (const [of, body, status, message] of refusals)
     await expectErrorMessage(send(of, 'return', body), status, message)
-  const strange = send(order, 'return', { items: firstLineQuantity(stranger, 1) })
+  const strange = send(order, 'return', { items: firstLineQuantity(foreignOrder, 1) })
   await expectError(strange, 400, 'invalid_data', 'Return contains invalid line item')
   for (const one of [order, waiting, unpaid]) expect((await readOrder(one)).returns).toEqual([])
   await expectErrorMessage(
@@ -250,10 +261,12 @@ test('a return that makes no sense is refused, and nothing has changed', async (
   )
 })
 
-test('the returns are listed with their orders', async () => {
-  const order = await sent()
-  const back = await requested(order, 1)
+test('returns are listed with their orders', async () => {
+  const order = await placeOrder()
+  const requestedReturn = await requestReturn(order, 1)
   const { returns, count, limit } = await expectSuccess(shop.admin.get('/admin/returns?limit=1'))
-  expect(returns).toMatchObject([{ id: back.id, order: { id: order.id }, items: [{ quantity: 1 }], swap: null }])
+  expect(returns).toMatchObject([
+    { id: requestedReturn.id, order: { id: order.id }, items: [{ quantity: 1 }], swap: null },
+  ])
   expect([limit, count]).toEqual([1, expect.any(Number)])
 })
