@@ -8,6 +8,6 @@ export const MAX_PHRASES: Readonly<Record<string, number>> = {
   bench: 160,
   examples: 19,
   test: 1721,
-  docs: 228,
-  root: 137,
+  docs: 0,
+  root: 1,
 }
