@@ -13,7 +13,7 @@ import {
   findCollectionSessions,
   type LockedPaymentCollection,
   lockPayableCollection,
-  nothingDue,
+  nothingDueError,
 } from '#entities/orders/payment-collection/lock-payment-collection.ts'
 import {
   type AuthorizedPayment,
@@ -68,7 +68,7 @@ async function begin(
   const open = sessions.filter((session) => session_ids.includes(session.id) && session.status !== 'authorized')
   if (sumOfAmounts(open) > locked.due)
     throw locked.due === 0
-      ? nothingDue()
+      ? nothingDueError()
       : new NotAllowed(`The amount due is now ${locked.due}. Create the payment sessions again.`)
   const asked = await lockLiveAttempts(em, id)
   const begun: AuthorizationStart[] = []

@@ -5,7 +5,7 @@ import { batch, statement } from '#database/statement.ts'
 import { saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { assertInStock, takeBackorderedStockStatements, takeStockStatement } from '#entities/cart/stock/take-stock.ts'
-import { refuseWithoutReturn, swapOfCart } from '#entities/orders/swap/lock-swap.ts'
+import { assertSwapReturnNotCanceled, lockSwapOfCart } from '#entities/orders/swap/lock-swap.ts'
 import type { Swap } from '#entities/orders/swap/swap.ts'
 import { announceStatement } from '#entities/platform/event/announce.ts'
 import { NotAllowed } from '../errors.ts'
@@ -19,9 +19,9 @@ import { buildPriceRows, completeCartStatement, paymentColumnsOf, recordPaymentS
  * @throws NotAllowed where it or its return is canceled. OutOfStock, unless it may be owed pieces.
  */
 export async function requireConfirmableSwap(em: EntityManager, { cart, short }: Checkout): Promise<Swap> {
-  const swap = await swapOfCart(em, cart.id)
+  const swap = await lockSwapOfCart(em, cart.id)
   if (swap.canceled_at) throw new NotAllowed('Cart related to canceled swap cannot be completed')
-  await refuseWithoutReturn(em, swap.id)
+  await assertSwapReturnNotCanceled(em, swap.id)
   if (!swap.allow_backorder) assertInStock(short)
   return swap
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OrderLineSnapshot } from '#entities/orders/order/read-order.ts'
-import { type EditedOrder, editTotals } from '#entities/orders/order-edit/edit-totals.ts'
+import { computeEditTotals, type EditedOrder } from '#entities/orders/order-edit/edit-totals.ts'
 import { CHANGE_TYPES } from '#entities/orders/order-edit/order-item-change.ts'
 import { EDIT_STATUSES } from '#entities/orders/order-edit/states.ts'
 import { timestamps } from '../inputs/common.ts'
@@ -144,7 +144,7 @@ for (const edit of [OrderEditResource, StoreOrderEdit])
       'order.discounts.rule',
       'order.gift_card_transactions',
     ],
-    compute: ({ order, items }) => editTotals(order, items),
+    compute: ({ order, items }) => computeEditTotals(order, items),
   })
 
 /** How one of these is shown where the caller names nothing; what it comes to is shown in any case. */

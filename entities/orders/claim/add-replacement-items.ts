@@ -7,26 +7,24 @@ import { lineSubtotal } from '#entities/cart/pricing/line-totals.ts'
 import { takeAvailableStock } from '#entities/cart/stock/take-stock.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { ratesFor } from '#entities/market/tax/tax.ts'
-import type { Order } from '../order/order.ts'
-import type { ClaimOrder } from './claim-order.ts'
+import type { LockedClaim } from './lock-claim.ts'
 
 /**
- * The pieces that a claim sends instead, at the price and with the taxes of the region of the order. They are taken out
- * of the stock at once. Answers what they cost without tax.
- * @throws InvalidData for a variant that is not sold, or not here. NotAllowed for gift cards, since a claim issues none, and
- * if the stock does not cover the quantities.
+ * Adds the items that a claim sends, at the prices and taxes of the order's region, and takes them out of the stock.
+ * Returns their subtotal in minor units.
+ * @throws InvalidData for unavailable variants, or NotAllowed for gift cards and insufficient stock.
  */
 export async function addReplacementItems(
   em: EntityManager,
-  { claim, order }: { claim: ClaimOrder; order: Order },
-  wanted: readonly { variant_id: string; quantity: number }[],
+  { claim, order }: LockedClaim,
+  items: readonly { variant_id: string; quantity: number }[],
 ): Promise<number> {
-  if (wanted.length === 0) return 0
-  const ids = wanted.map((line) => line.variant_id)
+  if (items.length === 0) return 0
+  const ids = items.map((item) => item.variant_id)
   const { market, variants } = await readAssortment(em, ids, { region_id: order.region_id, is_shop: true })
-  assertVariantsFound(wanted, variants)
+  assertVariantsFound(items, variants)
   let subtotal = 0
-  for (const { variant_id, quantity } of wanted) {
+  for (const { variant_id, quantity } of items) {
     const variant = variants.get(variant_id) as SellableVariant
     if (variant.product.is_giftcard) throw new NotAllowed('A claim cannot send gift cards')
     const price = requireUnitPrice(variant, market, quantity)
@@ -35,6 +33,6 @@ export async function addReplacementItems(
     for (const { rate, name, code } of tax_lines) em.create(LineItemTaxLine, { item_id: line.id, rate, name, code })
     subtotal += lineSubtotal({ ...price, quantity, tax_lines })
   }
-  await takeAvailableStock(em, wanted)
+  await takeAvailableStock(em, items)
   return subtotal
 }

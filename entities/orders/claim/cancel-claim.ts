@@ -2,33 +2,34 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
-import { advanceReplacement } from '../fulfillment/replacement-progress.ts'
 import { restockReplacement } from '../fulfillment/restock-replacement.ts'
 import { Return } from '../return/return.ts'
 import { ClaimItem } from './claim-item.ts'
+import type { ClaimOrder } from './claim-order.ts'
 import { type ClaimIds, lockClaim } from './lock-claim.ts'
 
 /**
- * Cancels a claim: what it would have sent goes back into the stock. Canceled again, it stays as it is.
- * @throws NotFound. NotAllowed where it gave money back, or something of it is on its way.
+ * Cancels a claim and restocks its replacement items. Idempotent.
+ * @throws NotFound, or NotAllowed if the claim has a refund, or a fulfillment or return that is not canceled.
  */
 export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<void> {
   const { claim } = await lockClaim(em, ids)
   if (claim.canceled_at) return
-  if (claim.refund_amount) throw new NotAllowed('Claim with a refund cannot be canceled')
-  const of = { claim_order_id: claim.id }
-  if ((await em.count(Fulfillment, { ...of, canceled_at: null })) > 0)
-    throw new NotAllowed('All fulfillments must be canceled before the claim can be canceled')
-  if ((await em.count(Return, { ...of, status: { $ne: 'canceled' } })) > 0)
-    throw new NotAllowed('Return must be canceled before the claim can be canceled')
-  await restockReplacement(em, of)
-  advanceReplacement({ kind: 'claim', sender: claim }, 'canceled')
-  claim.canceled_at = new Date()
+  await assertCancelable(em, claim)
+  await restockReplacement(em, claim.owner())
+  claim.cancel()
   const { id, no_notification = null } = claim
-  const told = { no_notification }
-  const items = await em.find(ClaimItem, of)
+  const items = await em.find(ClaimItem, claim.owner())
   await announceAll(em, [
-    { name: 'claim.canceled', payload: { id, ...told } },
-    ...items.map((item) => ({ name: 'claim_item.canceled', payload: { id: item.id, ...told } }) as const),
+    { name: 'claim.canceled', payload: { id, no_notification } },
+    ...items.map((item) => ({ name: 'claim_item.canceled', payload: { id: item.id, no_notification } }) as const),
   ])
+}
+
+async function assertCancelable(em: EntityManager, claim: ClaimOrder): Promise<void> {
+  if (claim.refund_amount) throw new NotAllowed('Claim with a refund cannot be canceled')
+  if ((await em.count(Fulfillment, { ...claim.owner(), canceled_at: null })) > 0)
+    throw new NotAllowed('All fulfillments must be canceled before the claim can be canceled')
+  if ((await em.count(Return, { ...claim.owner(), status: { $ne: 'canceled' } })) > 0)
+    throw new NotAllowed('Return must be canceled before the claim can be canceled')
 }

@@ -7,34 +7,34 @@ import { ClaimItem, type ClaimReason } from './claim-item.ts'
 import type { ClaimOrder } from './claim-order.ts'
 import { addClaimTags, replaceClaimTags } from './claim-tags.ts'
 
-/** Something there is already, by its id, or something new. */
-interface Image {
+/** An existing image or tag has an `id`. A new one has no `id`. */
+interface ImageInput {
   id?: string | null | undefined
   url?: string | null | undefined
 }
-interface Tag {
+interface TagInput {
   id?: string | null | undefined
   value?: string | null | undefined
 }
 
 export interface ClaimItemChanges {
   id: string
-  /** Only as it is: what was claimed cannot be changed. */
+  /** Must equal the stored value. */
   item_id?: string | null | undefined
-  /** The same. */
+  /** Must equal the stored value. */
   quantity?: number | null | undefined
   note?: string | null | undefined
   reason?: ClaimReason | null | undefined
-  /** All that there are from now on. */
-  images?: readonly Image[] | null | undefined
-  /** The same. */
-  tags?: readonly Tag[] | null | undefined
+  /** Replaces all images. */
+  images?: readonly ImageInput[] | null | undefined
+  /** Replaces all tags. */
+  tags?: readonly TagInput[] | null | undefined
   metadata?: Metadata | null | undefined
 }
 
 /**
- * Answers the ids of the items that are changed.
- * @throws NotFound for an item that the claim does not have. InvalidData for another line or quantity.
+ * Returns the ids of the changed items.
+ * @throws NotFound for an item of another claim, or InvalidData if a line or a quantity changes.
  */
 export async function changeClaimItems(
   em: EntityManager,
@@ -42,47 +42,47 @@ export async function changeClaimItems(
   changes: readonly ClaimItemChanges[],
 ): Promise<string[]> {
   const items = await em.find(ClaimItem, { claim_order_id: claim.id }, { populate: ['images', 'tags'] })
-  const kept = new Map<string, string[]>()
-  const words = new Map<string, string[]>()
+  const keptTagIds = new Map<string, string[]>()
+  const newTags = new Map<string, string[]>()
   for (const { id, item_id, quantity, note, reason, metadata, images, tags } of changes) {
-    const item = items.find((one) => one.id === id)
+    const item = items.find((candidate) => candidate.id === id)
     if (!item) throw new NotFound(`Claim item with id: ${id} was not found.`)
-    refuseOther('item_id', item.item_id, item_id)
-    refuseOther('quantity', item.quantity, quantity)
+    assertUnchanged('item_id', item.item_id, item_id)
+    assertUnchanged('quantity', item.quantity, quantity)
     applyChanges(item, { note, reason: reason ?? undefined, metadata })
-    if (images) setImages(em, item, images)
+    if (images) replaceImages(em, item, images)
     if (!tags) continue
-    kept.set(id, keptTags(item, tags))
-    words.set(
-      id,
-      tags.flatMap((tag) => (tag.id ? [] : (tag.value ?? []))),
-    )
+    keptTagIds.set(id, selectTagIds(item, tags))
+    newTags.set(id, selectNewTags(tags))
   }
-  await replaceClaimTags(em, kept)
-  await addClaimTags(em, words)
+  await replaceClaimTags(em, keptTagIds)
+  await addClaimTags(em, newTags)
   return changes.map(({ id }) => id)
 }
 
-function refuseOther<Value>(name: string, stored: Value, given: Value | null | undefined): void {
-  if (given != null && given !== stored) throw new InvalidData(`The ${name} of a claim item cannot be changed`)
+function assertUnchanged<Value>(name: string, value: Value, input: Value | null | undefined): void {
+  if (input != null && input !== value) throw new InvalidData(`The ${name} of a claim item cannot be changed`)
 }
 
-function setImages(em: EntityManager, item: ClaimItem, images: readonly Image[]): void {
-  const present = item.images.getItems()
-  const kept = new Set(images.map(({ id }) => id))
-  for (const image of present) if (!kept.has(image.id)) em.remove(image)
-  for (const { id, url } of images) {
-    const known = present.find((image) => image.id === id)
-    if (id && !known) throw new NotFound(`Claim image with id: ${id} was not found.`)
-    if (known) known.url = url ?? known.url
+function replaceImages(em: EntityManager, item: ClaimItem, inputs: readonly ImageInput[]): void {
+  const images = item.images.getItems()
+  const keptIds = new Set(inputs.map(({ id }) => id))
+  for (const image of images) if (!keptIds.has(image.id)) em.remove(image)
+  for (const { id, url } of inputs) {
+    const image = images.find((candidate) => candidate.id === id)
+    if (id && !image) throw new NotFound(`Claim image with id: ${id} was not found.`)
+    if (image) image.url = url ?? image.url
     else if (url) em.create(ClaimImage, { claim_item_id: item.id, url })
   }
 }
 
-function keptTags(item: ClaimItem, tags: readonly Tag[]): string[] {
-  const present = new Set(item.tags.getItems().map(({ id }) => id))
+function selectTagIds(item: ClaimItem, tags: readonly TagInput[]): string[] {
+  const storedIds = new Set(item.tags.getItems().map(({ id }) => id))
   const ids = tags.flatMap(({ id }) => id ?? [])
-  const unknown = ids.find((id) => !present.has(id))
-  if (unknown) throw new NotFound(`Claim tag with id: ${unknown} was not found.`)
+  const unknownId = ids.find((id) => !storedIds.has(id))
+  if (unknownId) throw new NotFound(`Claim tag with id: ${unknownId} was not found.`)
   return ids
 }
+
+const selectNewTags = (tags: readonly TagInput[]): string[] =>
+  tags.flatMap(({ id, value }) => (id ? [] : (value ?? [])))

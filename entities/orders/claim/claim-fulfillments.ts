@@ -1,39 +1,47 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
-import { NotAllowed } from '#entities/errors.ts'
-import { announce } from '#entities/platform/event/announce.ts'
-import { cancelReplacementFulfillment, shipReplacement } from '../fulfillment/replacement-fulfillments.ts'
-import { buildClaimReplacement, type ClaimIds, lockClaim } from './lock-claim.ts'
+import {
+  cancelReplacementFulfillment,
+  fulfillReplacement,
+  type ReplacementFulfillmentInput,
+  shipReplacement,
+} from '../fulfillment/replacement-fulfillments.ts'
+import { type ClaimIds, lockClaim } from './lock-claim.ts'
 
 export interface ClaimFulfillmentIds extends ClaimIds {
   fulfillment_id: string
 }
 
-/** @throws as `unpackReplacement`; NotFound. */
+/**
+ * Creates fulfillments for all unfulfilled replacement items.
+ * @throws NotFound, or NotAllowed if the claim is canceled, fulfilled, a refund claim, or has no shipping method.
+ */
+export async function fulfillClaim(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { order_id, claim_id, ...input }: ReplacementFulfillmentInput & ClaimIds,
+): Promise<void> {
+  const { claim, order } = await lockClaim(em, { order_id, claim_id })
+  claim.assertNotCanceled('Canceled claim cannot be fulfilled')
+  await fulfillReplacement(em, providers, { replacement: claim, order, ...input })
+}
+
+/** @throws like `cancelReplacementFulfillment`. */
 export async function cancelClaimFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,
   { fulfillment_id, ...ids }: ClaimFulfillmentIds,
 ): Promise<void> {
-  await cancelReplacementFulfillment(em, providers, {
-    ...buildClaimReplacement(await lockClaim(em, ids)),
-    fulfillment_id,
-  })
+  const { claim, order } = await lockClaim(em, ids)
+  await cancelReplacementFulfillment(em, providers, { replacement: claim, order, fulfillment_id })
 }
 
-/**
- * Registers that a parcel of a claim is on its way.
- * @throws NotFound. NotAllowed where the claim or the parcel is canceled.
- */
+/** @throws like `shipReplacement`, and NotAllowed if the claim is canceled. */
 export async function shipClaimFulfillment(
   em: EntityManager,
   { tracking_numbers, fulfillment_id, ...ids }: ClaimFulfillmentIds & { tracking_numbers: readonly string[] },
 ): Promise<void> {
-  const locked = await lockClaim(em, ids)
-  const { claim } = locked
-  if (claim.canceled_at) throw new NotAllowed('Canceled claim cannot be fulfilled as shipped')
-  const parcel = await shipReplacement(em, { ...buildClaimReplacement(locked), fulfillment_id, tracking_numbers })
-  if (!parcel) return
-  const no_notification = parcel.no_notification ?? claim.no_notification ?? null
-  await announce(em, 'claim.shipment_created', { id: claim.id, fulfillment_id, no_notification })
+  const { claim } = await lockClaim(em, ids)
+  claim.assertNotCanceled('Canceled claim cannot be fulfilled as shipped')
+  await shipReplacement(em, { replacement: claim, fulfillment_id, tracking_numbers })
 }

@@ -9,7 +9,6 @@ import { ClaimTag } from './claim-tag.ts'
 export const CLAIM_REASONS = ['missing_item', 'wrong_item', 'production_failure', 'other'] as const
 export type ClaimReason = (typeof CLAIM_REASONS)[number]
 
-/** What was wrong with how many pieces of a line. */
 export const ClaimItemSchema = defineEntity({
   name: 'ClaimItem',
   tableName: 'claim_item',
@@ -25,7 +24,7 @@ export const ClaimItemSchema = defineEntity({
     reason: word<ClaimReason>(),
     note: p.text().nullable(),
     quantity: p.integer(),
-    /** The part of the refund of the claim that is for these pieces, in minor units. */
+    /** The share of the claim's refund, in minor units. */
     refund_amount: amount().onCreate(() => 0),
     claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),

@@ -2,8 +2,12 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, amount, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { Address } from '#entities/people/customer/address.ts'
+import { allocate } from '#entities/values/money.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
+import type { Replacement, ReplacementContents } from '../fulfillment/replacement.ts'
+import { advanceReplacement, isFullyFulfilled } from '../fulfillment/replacement-progress.ts'
 import { Order } from '../order/order.ts'
 import type { FulfillmentStatus } from '../order/statuses.ts'
 import { Return } from '../return/return.ts'
@@ -15,7 +19,6 @@ export type ClaimType = (typeof CLAIM_TYPES)[number]
 export const CLAIM_PAYMENT_STATUSES = ['na', 'not_refunded', 'refunded'] as const
 export type ClaimPaymentStatus = (typeof CLAIM_PAYMENT_STATUSES)[number]
 
-/** Something was wrong with pieces of an order: their money is given back, or other pieces are sent. */
 export const ClaimOrderSchema = defineEntity({
   name: 'ClaimOrder',
   tableName: 'claim_order',
@@ -26,7 +29,7 @@ export const ClaimOrderSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     type: word<ClaimType>(),
-    /** `na` of a claim that replaces. */
+    /** `na` for a replacement claim. */
     payment_status: word<ClaimPaymentStatus>().onCreate(() => 'na'),
     fulfillment_status: word<FulfillmentStatus>().onCreate(() => 'not_fulfilled'),
     order_id: p.text().index(),
@@ -46,5 +49,38 @@ export const ClaimOrderSchema = defineEntity({
   },
 })
 
-export class ClaimOrder extends ClaimOrderSchema.class {}
+export class ClaimOrder extends ClaimOrderSchema.class implements Replacement {
+  kind(): 'claim' {
+    return 'claim'
+  }
+
+  owner(): { claim_order_id: string } {
+    return { claim_order_id: this.id }
+  }
+
+  assertNotCanceled(message: string): void {
+    if (this.canceled_at) throw new NotAllowed(message)
+  }
+
+  assertFulfillable({ methods, lines }: ReplacementContents): void {
+    if (this.type !== 'replace') throw new NotAllowed('Claims with the type "refund" can not be fulfilled.')
+    if (isFullyFulfilled(lines)) throw new NotAllowed('The claim has already been fulfilled.')
+    if (methods.length === 0) throw new NotAllowed('Cannot fulfill a claim without a shipping method.')
+  }
+
+  cancel(): void {
+    advanceReplacement(this, 'canceled')
+    this.canceled_at = new Date()
+  }
+
+  /** Reduces the refund of the claim and the shares of `items`, which are all its items. Minor units. */
+  reduceRefund(amount: number, items: readonly ClaimItem[]): void {
+    this.refund_amount = Math.max(0, (this.refund_amount ?? 0) - amount)
+    const shares = allocate(
+      this.refund_amount,
+      items.map((item) => item.refund_amount),
+    )
+    for (const [i, item] of items.entries()) item.refund_amount = shares[i] ?? 0
+  }
+}
 ClaimOrderSchema.setClass(ClaimOrder)

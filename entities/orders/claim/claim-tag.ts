@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 
-/** A word by which claims are told apart; in lower case, and there once. */
+/** A lower-case label. All claims share the tags. */
 export const ClaimTagSchema = defineEntity({
   name: 'ClaimTag',
   tableName: 'claim_tag',

@@ -2,21 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import type { Order } from '../order/order.ts'
-import type { ClaimedQuantity } from '../order/refund-amounts.ts'
+import type { ClaimedPortion } from '../order/refund-amounts.ts'
 import { type ReturnableLine, readReturnableLines } from '../order/returned-quantities.ts'
 import type { NewClaimItem } from './new-claim.ts'
 
 export interface ClaimedLine {
   variant_id: string
   metadata: Metadata | null
-  back: ClaimedQuantity
+  portion: ClaimedPortion
 }
 
 /**
- * The lines that are claimed, in the order of the items. Pieces are counted over all claims and returns of the order,
- * which is locked, and over the items of this claim.
- * @throws NotFound for a line that is not of this order or its claims. InvalidData where that was canceled. NotAllowed
- * for a line without a variant, for gift cards, which may be spent already, and for more pieces than were fulfilled.
+ * Returns the line of each claim item, in the same order. Quantities count over all claims and returns of the locked order
+ * and over the items of this claim.
+ * @throws NotFound for lines of another order, InvalidData for lines of a canceled claim or swap, or NotAllowed for lines
+ * without a variant, for gift cards, and for more items than fulfilled.
  */
 export async function readClaimedLines(
   em: EntityManager,
@@ -29,22 +29,23 @@ export async function readClaimedLines(
     const line = lines.get(item_id)
     if (!line) throw new NotFound(`Line item with ${item_id} was not found`)
     const { whole, before, shipped_quantity, metadata } = line
-    const back = { line: whole, pieces: quantity, before, shipped_quantity }
-    const claimed = { variant_id: variantOf(line), metadata, back }
-    line.before = { ...before, pieces: before.pieces + quantity }
-    refuseExcess(line)
-    return claimed
+    const portion = { line: whole, quantity, before, shipped_quantity }
+    const variant_id = requireClaimableVariant(line)
+    // A later item of this claim may name the same line.
+    line.before = { ...before, quantity: before.quantity + quantity }
+    assertFulfilled(line)
+    return { variant_id, metadata, portion }
   })
 }
 
-function variantOf({ is_canceled, is_giftcard, variant_id }: ReturnableLine): string {
+function requireClaimableVariant({ is_canceled, is_giftcard, variant_id }: ReturnableLine): string {
   if (is_canceled) throw new InvalidData('Cannot create a claim on a canceled item.')
   if (is_giftcard) throw new NotAllowed('Cannot claim a gift card')
   if (!variant_id) throw new NotAllowed('Cannot claim a custom line item')
   return variant_id
 }
 
-function refuseExcess({ before, fulfilled_quantity }: ReturnableLine): void {
-  if (before.pieces > (fulfilled_quantity ?? 0))
+function assertFulfilled({ before, fulfilled_quantity }: ReturnableLine): void {
+  if (before.quantity > (fulfilled_quantity ?? 0))
     throw new NotAllowed('Cannot claim more of an item than has been fulfilled.')
 }

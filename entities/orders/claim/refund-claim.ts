@@ -1,18 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
-import type { Order } from '../order/order.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
-import type { ClaimOrder } from './claim-order.ts'
+import type { LockedClaim } from './lock-claim.ts'
 
 /**
- * Gives back what a claim refunds, which may be nothing; where a provider over the network has to be asked, the claim is
- * refunded when it has answered. The payment status of the order stays as it is.
- * @throws NotAllowed where that is more than was captured and not given back yet.
+ * Refunds the amount of a claim. The payment status of the order does not change. The claim is refunded when all its
+ * refunds are settled.
+ * @throws NotAllowed if the amount exceeds the captured amount.
  */
 export async function refundClaim(
   em: EntityManager,
   providers: PaymentProviders,
-  { claim, order }: { claim: ClaimOrder; order: Order },
+  { claim, order }: LockedClaim,
 ): Promise<void> {
   const amount = claim.refund_amount ?? 0
   const { no_notification } = claim

@@ -2,55 +2,54 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
 import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
 import { InvalidData } from '#entities/errors.ts'
-import type { Order } from '../order/order.ts'
 import { createReturnShipment } from '../return/create-return-shipment.ts'
 import { Return } from '../return/return.ts'
 import { ReturnItem } from '../return/return-item.ts'
-import type { ClaimOrder } from './claim-order.ts'
+import type { LockedClaim } from './lock-claim.ts'
 
-export interface ClaimReturnInput {
-  claim: ClaimOrder
-  order: Order
-  /** Of each item that is claimed, with the metadata of its line. */
-  pieces: readonly { item_id: string; quantity: number; metadata: Metadata | null }[]
-  /** What the pieces are worth, in minor units. */
-  worth: number
+export interface ClaimReturnInput extends LockedClaim {
+  /** The claim items with the metadata of their lines. Several items may name the same line. */
+  items: readonly { item_id: string; quantity: number; metadata: Metadata | null }[]
+  /** The value of the items, in minor units. */
+  value: number
   shipping: { option_id?: string | null | undefined; price?: number | null | undefined }
   location_id: string | null
 }
 
 /**
- * Requests the return of all that is claimed. The claim gives back the money or sends something else, so its return is
- * received without a refund; that of a refund claim tells the refund, another what the pieces are worth without the
- * shipping.
- * @throws NotFound or InvalidData for a shipping option that cannot be used.
+ * Requests the return of all items of a claim. The return refunds nothing when it is received. Its `refund_amount` is the
+ * refund of a refund claim, or the value of the items less the shipping for a replacement claim.
+ * @throws NotFound or InvalidData for an unusable shipping option.
  */
 export async function requestClaimReturn(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { claim, order, pieces, worth, shipping, location_id }: ClaimReturnInput,
+  { claim, order, items, value, shipping, location_id }: ClaimReturnInput,
 ): Promise<Return> {
   const { option_id, price } = shipping
   if (!option_id && price != null) throw new InvalidData('option_id should not be empty')
-  const { no_notification } = claim
-  const asked = { claim_order_id: claim.id, order_id: order.id, no_notification, location_id, refund_amount: worth }
-  const back = em.create(Return, asked)
-  const quantities = quantitiesOf(pieces)
-  const metadataOf = new Map(pieces.map(({ item_id, metadata }) => [item_id, metadata]))
+  const returnOrder = em.create(Return, {
+    claim_order_id: claim.id,
+    order_id: order.id,
+    no_notification: claim.no_notification,
+    location_id,
+    refund_amount: value,
+  })
+  const quantities = sumQuantities(items)
+  const metadataByLine = new Map(items.map(({ item_id, metadata }) => [item_id, metadata]))
   for (const [item_id, quantity] of quantities) {
-    const metadata = metadataOf.get(item_id) ?? null
-    em.create(ReturnItem, { return_id: back.id, item_id, quantity, requested_quantity: quantity, metadata })
+    const metadata = metadataByLine.get(item_id) ?? null
+    em.create(ReturnItem, { return_id: returnOrder.id, item_id, quantity, requested_quantity: quantity, metadata })
   }
-  if (!option_id) return back
-  const way = { back, order, pieces: quantities, subtotal: worth, shipping: { option_id, price } }
-  const { total } = await createReturnShipment(em, providers, way)
-  if (claim.type === 'replace') back.refund_amount = Math.max(0, worth - total)
-  return back
+  if (!option_id) return returnOrder
+  const shipment = { returnOrder, order, quantities, subtotal: value, shipping: { option_id, price } }
+  const { total } = await createReturnShipment(em, providers, shipment)
+  if (claim.type === 'replace') returnOrder.refund_amount = Math.max(0, value - total)
+  return returnOrder
 }
 
-/** The pieces of each line in all items. */
-function quantitiesOf(pieces: ClaimReturnInput['pieces']): Map<string, number> {
+function sumQuantities(items: ClaimReturnInput['items']): Map<string, number> {
   const quantities = new Map<string, number>()
-  for (const { item_id, quantity } of pieces) quantities.set(item_id, (quantities.get(item_id) ?? 0) + quantity)
+  for (const { item_id, quantity } of items) quantities.set(item_id, (quantities.get(item_id) ?? 0) + quantity)
   return quantities
 }

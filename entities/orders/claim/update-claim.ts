@@ -2,39 +2,38 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
-import { NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { type ClaimItemChanges, changeClaimItems } from './change-claim-items.ts'
-import { type ClaimMethod, setMethods } from './claim-methods.ts'
 import { type ClaimIds, lockClaim } from './lock-claim.ts'
+import { type ClaimShippingMethod, setClaimShippingMethods } from './set-claim-shipping-methods.ts'
 
 export interface ClaimChanges {
   claim_items?: readonly ClaimItemChanges[] | null | undefined
-  /** Replace those that there are. */
-  shipping_methods?: readonly ClaimMethod[] | null | undefined
+  /** Replaces all shipping methods. */
+  shipping_methods?: readonly ClaimShippingMethod[] | null | undefined
   no_notification?: boolean | null | undefined
   metadata?: Metadata | null | undefined
 }
 
-/** @throws NotFound. NotAllowed where the claim is canceled. InvalidData for a change of what was claimed. */
+/** @throws NotFound, NotAllowed if the claim is canceled, or InvalidData if a claimed line or quantity changes. */
 export async function updateClaim(
   em: EntityManager,
   providers: FulfillmentProviders,
   { claim_items, shipping_methods, no_notification, metadata, ...ids }: ClaimChanges & ClaimIds,
 ): Promise<void> {
   const { claim, order } = await lockClaim(em, ids)
-  if (claim.canceled_at) throw new NotAllowed('Canceled claim cannot be updated')
+  claim.assertNotCanceled('Canceled claim cannot be updated')
   applyChanges(claim, { metadata, no_notification: no_notification ?? undefined })
   if (shipping_methods) {
     const lines = await em.find(LineItem, { claim_order_id: claim.id })
     const subtotal = lines.reduce((total, line) => total + line.unit_price * line.quantity, 0)
-    await setMethods(em, providers, { claim, order, subtotal, methods: shipping_methods })
+    await setClaimShippingMethods(em, providers, { claim, order, subtotal, methods: shipping_methods })
   }
-  const changed = claim_items ? await changeClaimItems(em, claim, claim_items) : []
-  const told = { no_notification: claim.no_notification ?? null }
+  const changedIds = claim_items ? await changeClaimItems(em, claim, claim_items) : []
+  const notification = { no_notification: claim.no_notification ?? null }
   await announceAll(em, [
-    { name: 'claim.updated', payload: { id: claim.id, ...told } },
-    ...changed.map((id) => ({ name: 'claim_item.updated', payload: { id, ...told } }) as const),
+    { name: 'claim.updated', payload: { id: claim.id, ...notification } },
+    ...changedIds.map((id) => ({ name: 'claim_item.updated', payload: { id, ...notification } }) as const),
   ])
 }

@@ -8,50 +8,71 @@ import type { Order } from '../order/order.ts'
 import { buildShipment } from './build-shipment.ts'
 import { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
-import { type FulfillableLine, planFulfillments } from './plan-fulfillments.ts'
+import { type PlannedFulfillment, planFulfillments } from './plan-fulfillments.ts'
 
-export interface FulfillmentInput {
-  /** Of an order, or of a claim or swap of it; the order is locked. */
+interface FulfillmentTarget {
   owner: { order_id: string } | { claim_order_id: string } | { swap_id: string }
+  /** The locked order of the fulfillment, or of its claim or swap. */
   order: Order
-  /** Pieces that may be packed, with the profiles of their products. */
-  lines: readonly { line: LineItem; profile_id: string | null; quantity: number }[]
-  /** With their options. */
-  methods: readonly ShippingMethod[]
   no_notification?: boolean | null | undefined
   location_id?: string | null | undefined
   metadata?: Metadata | null | undefined
 }
 
-/** Packs one parcel for each provider and profile, and counts the pieces as fulfilled. Lines that no method is for stay. */
+export interface LineToFulfill {
+  line: LineItem
+  /** The shipping profile of the product. */
+  profile_id: string | null
+  quantity: number
+}
+
+export interface FulfillmentInput extends FulfillmentTarget {
+  lines: readonly LineToFulfill[]
+  /** With their shipping options. */
+  methods: readonly ShippingMethod[]
+}
+
+/**
+ * Creates one fulfillment for each provider and shipping profile, and increases the fulfilled quantities. Lines without a
+ * suitable shipping method stay unfulfilled.
+ */
 export async function createFulfillments(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { owner, order, lines, methods, no_notification = null, location_id = null, metadata = null }: FulfillmentInput,
+  { lines, methods, ...target }: FulfillmentInput,
 ): Promise<Fulfillment[]> {
-  const packable: FulfillableLine[] = lines.map(({ line, profile_id, quantity }) => ({
-    id: line.id,
-    profile_id,
-    quantity,
-  }))
-  const byLine = new Map(lines.map(({ line }) => [line.id, line]))
-  const withOptions = methods.map((method) => ({ method, shipping_option: optionOf(method) }))
-  const packed: Fulfillment[] = []
-  for (const { method: by, items } of planFulfillments(packable, withOptions)) {
-    const { method, shipping_option } = by
-    const { provider_id } = shipping_option
-    const parcel = em.create(Fulfillment, { ...owner, provider_id, no_notification, location_id, metadata })
-    for (const { item_id, quantity } of items) {
-      em.create(FulfillmentItem, { fulfillment_id: parcel.id, item_id, quantity })
-      const line = byLine.get(item_id) as LineItem
-      line.fulfilled_quantity = (line.fulfilled_quantity ?? 0) + quantity
-    }
-    const pieces = items.map(({ item_id, quantity }) => ({ line: byLine.get(item_id) as LineItem, quantity }))
-    const shipment = buildShipment({ id: parcel.id, order, pieces, method: method.data })
-    parcel.data = await findFulfillmentProvider(providers, shipping_option).createFulfillment(shipment)
-    packed.push(parcel)
+  const byId = new Map(lines.map(({ line }) => [line.id, line]))
+  const plan = planFulfillments(
+    lines.map(({ line, ...rest }) => ({ id: line.id, ...rest })),
+    methods.map((method) => ({ method, shipping_option: method.shipping_option as ShippingOption })),
+  )
+  const fulfillments: Fulfillment[] = []
+  for (const { method, items } of plan) {
+    const plannedItems = items.map(({ item_id, quantity }) => ({ line: byId.get(item_id) as LineItem, quantity }))
+    fulfillments.push(await createFulfillment(em, providers, { ...target, method, items: plannedItems }))
   }
-  return packed
+  return fulfillments
 }
 
-const optionOf = (method: ShippingMethod) => method.shipping_option as ShippingOption
+type MethodWithOption = { method: ShippingMethod; shipping_option: ShippingOption }
+
+interface NewFulfillment extends FulfillmentTarget, Pick<PlannedFulfillment<MethodWithOption>, 'method'> {
+  items: readonly { line: LineItem; quantity: number }[]
+}
+
+async function createFulfillment(
+  em: EntityManager,
+  providers: FulfillmentProviders,
+  { owner, order, items, method: { method, shipping_option }, ...input }: NewFulfillment,
+): Promise<Fulfillment> {
+  const { no_notification = null, location_id = null, metadata = null } = input
+  const { provider_id } = shipping_option
+  const fulfillment = em.create(Fulfillment, { ...owner, provider_id, no_notification, location_id, metadata })
+  for (const { line, quantity } of items) {
+    em.create(FulfillmentItem, { fulfillment_id: fulfillment.id, item_id: line.id, quantity })
+    line.fulfilled_quantity = (line.fulfilled_quantity ?? 0) + quantity
+  }
+  const shipment = buildShipment({ id: fulfillment.id, order, items, method: method.data })
+  fulfillment.data = await findFulfillmentProvider(providers, shipping_option).createFulfillment(shipment)
+  return fulfillment
+}

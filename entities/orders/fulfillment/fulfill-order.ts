@@ -7,15 +7,13 @@ import type { ProductVariant } from '#entities/catalogue/product/product-variant
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
-import { advanceOrder } from '../order/advance-order.ts'
-import { lockOpenOrder } from '../order/lock-order.ts'
-import { fulfillmentStatusOf } from '../order/transitions.ts'
-import { createFulfillments } from './create-fulfillments.ts'
+import { lockOrder } from '../order/lock-order.ts'
+import { createFulfillments, type LineToFulfill } from './create-fulfillments.ts'
 import { findUnassignedLines } from './plan-fulfillments.ts'
 
 export interface OrderFulfillmentInput {
   order_id: string
-  /** At least one piece of each; a line that is named twice counts twice. */
+  /** Quantities of at least 1. The quantities of entries for the same line add up. */
   items: readonly { item_id: string; quantity: number }[]
   no_notification?: boolean | null | undefined
   location_id?: string | null | undefined
@@ -23,57 +21,41 @@ export interface OrderFulfillmentInput {
 }
 
 /**
- * Packs pieces of an order: one parcel for each provider and shipping profile.
- * @throws NotFound for the order. InvalidData for a line that is not of it. NotAllowed for a canceled order, for more
- * pieces than are left, and for pieces that no shipping method of the order can send.
+ * Creates fulfillments for items of an order, one for each provider and shipping profile.
+ * @throws NotFound, InvalidData for lines of another order, or NotAllowed if the order is canceled, a quantity exceeds the
+ * unfulfilled quantity, or no shipping method suits a line.
  */
 export async function fulfillOrder(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { order_id, items, no_notification, location_id, metadata }: OrderFulfillmentInput,
+  { order_id, items, location_id, metadata, ...input }: OrderFulfillmentInput,
 ): Promise<void> {
-  const order = await lockOpenOrder(em, order_id, 'A canceled order cannot be fulfilled')
-  const all = await em.find(LineItem, { order_id }, { populate: ['variant.product'], filters: false })
-  const lines = selectLinesToFulfill(all, items)
+  const order = await lockOrder(em, order_id)
+  order.assertNotCanceled('A canceled order cannot be fulfilled')
+  const orderLines = await em.find(LineItem, { order_id }, { populate: ['variant.product'], filters: false })
+  const lines = selectLinesToFulfill(orderLines, items)
   const methods = await em.find(ShippingMethod, { order_id }, { populate: ['shipping_option'], filters: false })
-  if (methods.length === 0) throw new NotAllowed('Cannot fulfill an order that lacks shipping methods')
-  refuseLeftOver(lines, methods)
-  const silence = no_notification ?? order.no_notification ?? null
-  const packed = await createFulfillments(em, providers, {
-    owner: { order_id },
-    order,
-    lines,
-    methods,
-    no_notification: silence,
-    location_id,
-    metadata,
-  })
-  advanceOrder(order, { fulfillment_status: fulfillmentStatusOf(all, order.fulfillment_status) })
+  assertShippable(lines, methods)
+  const no_notification = input.no_notification ?? order.no_notification ?? null
+  const target = { owner: { order_id }, order, no_notification, location_id, metadata }
+  const fulfillments = await createFulfillments(em, providers, { ...target, lines, methods })
+  order.syncFulfillmentStatus(orderLines)
   await announceAll(
     em,
-    packed.map(
-      ({ id }) =>
-        ({
-          name: 'order.fulfillment_created',
-          payload: { id: order_id, fulfillment_id: id, no_notification: silence },
-        }) as const,
+    fulfillments.map(
+      ({ id: fulfillment_id }) =>
+        ({ name: 'order.fulfillment_created', payload: { id: order_id, fulfillment_id, no_notification } }) as const,
     ),
   )
 }
 
-interface LineToFulfill {
-  line: LineItem
-  profile_id: string | null
-  quantity: number
-}
-
-function selectLinesToFulfill(all: readonly LineItem[], items: OrderFulfillmentInput['items']): LineToFulfill[] {
+function selectLinesToFulfill(orderLines: readonly LineItem[], items: OrderFulfillmentInput['items']): LineToFulfill[] {
   return Array.from(
     Map.groupBy(items, ({ item_id }) => item_id),
-    ([item_id, named]) => {
-      const line = all.find(({ id }) => id === item_id)
+    ([item_id, itemsOfLine]) => {
+      const line = orderLines.find(({ id }) => id === item_id)
       if (!line) throw new InvalidData(`Line item with ${item_id} was not found`)
-      const quantity = named.reduce((pieces, item) => pieces + item.quantity, 0)
+      const quantity = itemsOfLine.reduce((total, item) => total + item.quantity, 0)
       if ((line.fulfilled_quantity ?? 0) + quantity > line.quantity)
         throw new NotAllowed('Cannot fulfill more items than have been purchased')
       const variant = line.variant as ProductVariant | null
@@ -82,12 +64,13 @@ function selectLinesToFulfill(all: readonly LineItem[], items: OrderFulfillmentI
   )
 }
 
-/** Before a provider is told of any parcel. */
-function refuseLeftOver(lines: readonly LineToFulfill[], methods: readonly ShippingMethod[]): void {
+/** Checks all lines before the first provider call. */
+function assertShippable(lines: readonly LineToFulfill[], methods: readonly ShippingMethod[]): void {
+  if (methods.length === 0) throw new NotAllowed('Cannot fulfill an order that lacks shipping methods')
   const options = methods.map(({ shipping_option }) => ({ shipping_option: shipping_option as ShippingOption }))
-  const left = findUnassignedLines(lines, options).map(({ line }) => line.id)
-  if (left.length > 0)
+  const ids = findUnassignedLines(lines, options).map(({ line }) => line.id)
+  if (ids.length > 0)
     throw new NotAllowed(
-      `No shipping method of the order can send the line items ${left.join(', ')}. Add a shipping method for them first.`,
+      `No shipping method of the order can send the line items ${ids.join(', ')}. Add a shipping method for them first.`,
     )
 }

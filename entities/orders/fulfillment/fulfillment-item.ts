@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Fulfillment } from './fulfillment.ts'
 
-/** How many pieces of a line are in a parcel. */
 export const FulfillmentItemSchema = defineEntity({
   name: 'FulfillmentItem',
   tableName: 'fulfillment_item',

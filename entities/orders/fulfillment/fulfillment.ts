@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { emptyMetadata, id, timestamps } from '#entities/base.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
@@ -7,7 +8,6 @@ import { Swap } from '../swap/swap.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 import { TrackingLink } from './tracking-link.ts'
 
-/** A parcel of an order, or of the claim or swap that it belongs to: packed, then shipped or canceled. */
 export const FulfillmentSchema = defineEntity({
   name: 'Fulfillment',
   tableName: 'fulfillment',
@@ -21,9 +21,8 @@ export const FulfillmentSchema = defineEntity({
     provider_id: p.text(),
     location_id: p.text().nullable(),
     no_notification: p.boolean().nullable(),
-    /** Always empty: tracking numbers are in the links. */
+    /** Always empty. The tracking numbers are in `tracking_links`. */
     tracking_numbers: p.json<string[]>().onCreate(() => []),
-    /** What the provider keeps of it. */
     data: p.json<Record<string, unknown>>().onCreate(() => ({})),
     shipped_at: p.datetime(3).nullable(),
     canceled_at: p.datetime(3).nullable(),
@@ -37,5 +36,18 @@ export const FulfillmentSchema = defineEntity({
   },
 })
 
-export class Fulfillment extends FulfillmentSchema.class {}
+export class Fulfillment extends FulfillmentSchema.class {
+  assertNotShipped(): void {
+    if (this.shipped_at)
+      throw new NotAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled')
+  }
+
+  /** Returns false if the fulfillment is already shipped. */
+  ship(): boolean {
+    if (this.canceled_at) throw new NotAllowed('Fulfillment has been canceled')
+    if (this.shipped_at) return false
+    this.shipped_at = new Date()
+    return true
+  }
+}
 FulfillmentSchema.setClass(Fulfillment)

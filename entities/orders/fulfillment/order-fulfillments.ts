@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
 import { NotFound } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { lockOpenOrder, lockOrder } from '../order/lock-order.ts'
+import { lockOrder } from '../order/lock-order.ts'
 import { syncFulfillmentStatus } from '../order/sync-fulfillment-status.ts'
 import { cancelFulfillment } from './cancel-fulfillment.ts'
 import { Fulfillment } from './fulfillment.ts'
@@ -14,8 +14,8 @@ interface OrderFulfillmentIds {
 }
 
 /**
- * Unpacks a parcel of an order: its pieces may be packed again. A canceled parcel stays as it is.
- * @throws NotFound. NotAllowed where it was shipped, or pieces of it are claimed or come back.
+ * Cancels a fulfillment of an order, so that its items can be fulfilled again. Idempotent.
+ * @throws NotFound, or NotAllowed if the fulfillment is shipped or its items are claimed or returned.
  */
 export async function cancelOrderFulfillment(
   em: EntityManager,
@@ -23,35 +23,35 @@ export async function cancelOrderFulfillment(
   { order_id, fulfillment_id }: OrderFulfillmentIds,
 ): Promise<void> {
   const order = await lockOrder(em, order_id)
-  const parcel = await em.findOne(Fulfillment, { id: fulfillment_id, order_id })
-  if (!parcel)
+  const fulfillment = await em.findOne(Fulfillment, { id: fulfillment_id, order_id })
+  if (!fulfillment)
     throw new NotFound(`no fulfillment was found with the id: ${fulfillment_id} related to order: ${order_id}`)
-  if (!(await cancelFulfillment(em, providers, { order, fulfillment: parcel }))) return
+  if (!(await cancelFulfillment(em, providers, { order, fulfillment }))) return
   await syncFulfillmentStatus(em, order)
-  const no_notification = parcel.no_notification ?? order.no_notification ?? null
+  const no_notification = fulfillment.no_notification ?? order.no_notification ?? null
   await announce(em, 'order.fulfillment_canceled', { id: order_id, fulfillment_id, no_notification })
 }
 
+interface OrderShipment extends OrderFulfillmentIds {
+  tracking_numbers: readonly string[]
+  no_notification?: boolean | null | undefined
+}
+
 /**
- * Registers that a parcel of an order is on its way. Of one that is, only tracking numbers are added.
- * @throws NotFound. NotAllowed where the order or the parcel is canceled.
+ * Marks a fulfillment of an order as shipped, or adds tracking numbers to a shipped one.
+ * @throws NotFound, or NotAllowed if the order or the fulfillment is canceled.
  */
 export async function shipOrderFulfillment(
   em: EntityManager,
-  { order_id, fulfillment_id, ...shipped }: OrderFulfillmentIds & OrderShipment,
+  { order_id, fulfillment_id, tracking_numbers, ...input }: OrderShipment,
 ): Promise<void> {
-  const order = await lockOpenOrder(em, order_id, 'A canceled order cannot be fulfilled as shipped')
-  const parcel = await em.findOne(Fulfillment, { id: fulfillment_id, order_id })
-  if (!parcel) throw new NotFound('Could not find fulfillment')
-  const { tracking_numbers, no_notification } = shipped
-  if (no_notification != null) parcel.no_notification = no_notification
-  if (!(await shipFulfillment(em, parcel, tracking_numbers))) return
+  const order = await lockOrder(em, order_id)
+  order.assertNotCanceled('A canceled order cannot be fulfilled as shipped')
+  const fulfillment = await em.findOne(Fulfillment, { id: fulfillment_id, order_id })
+  if (!fulfillment) throw new NotFound('Could not find fulfillment')
+  if (input.no_notification != null) fulfillment.no_notification = input.no_notification
+  if (!(await shipFulfillment(em, fulfillment, tracking_numbers))) return
   await syncFulfillmentStatus(em, order)
-  const silence = parcel.no_notification ?? order.no_notification ?? null
-  await announce(em, 'order.shipment_created', { id: order_id, fulfillment_id, no_notification: silence })
-}
-
-interface OrderShipment {
-  tracking_numbers: readonly string[]
-  no_notification?: boolean | null | undefined
+  const no_notification = fulfillment.no_notification ?? order.no_notification ?? null
+  await announce(em, 'order.shipment_created', { id: order_id, fulfillment_id, no_notification })
 }

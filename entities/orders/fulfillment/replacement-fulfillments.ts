@@ -5,106 +5,103 @@ import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shippi
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import type { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { NotFound } from '#entities/errors.ts'
-import type { Order } from '../order/order.ts'
+import { announce, announceAll } from '#entities/platform/event/announce.ts'
 import { cancelFulfillment } from './cancel-fulfillment.ts'
 import { createFulfillments } from './create-fulfillments.ts'
 import { Fulfillment } from './fulfillment.ts'
-import { advanceReplacement, type Replacement, replacementProgressOf } from './replacement-progress.ts'
+import type { LockedReplacement, Replacement } from './replacement.ts'
+import { advanceReplacement, computeReplacementStatus } from './replacement-progress.ts'
 import { shipFulfillment } from './ship-fulfillment.ts'
 
-/* The parcels of what a claim or a swap sends; both are locked with their order. */
-
-export type ReplacementOwner = { claim_order_id: string } | { swap_id: string }
-
-export interface OwnedReplacement extends Replacement {
-  owner: ReplacementOwner
-  order: Order
-}
-
-export interface ReplacementParts {
-  methods: readonly ShippingMethod[]
-  lines: readonly LineItem[]
-}
-
-export interface ReplacementFulfillmentInput extends OwnedReplacement {
+export interface ReplacementFulfillmentInput {
   metadata?: Metadata | null | undefined
-  no_notification: boolean | null
+  no_notification?: boolean | null | undefined
   location_id?: string | null | undefined
-  /** Throws where nothing may be packed. */
-  refuse(parts: ReplacementParts): void
 }
 
-/** Packs everything that is not packed yet; answers the parcels. */
+/** Creates fulfillments for all unfulfilled items of a claim or a swap. @throws NotAllowed */
 export async function fulfillReplacement(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { owner, order, refuse, kind, sender, ...packing }: ReplacementFulfillmentInput,
-): Promise<Fulfillment[]> {
+  { replacement, order, metadata, location_id, ...input }: LockedReplacement & ReplacementFulfillmentInput,
+): Promise<void> {
+  const owner = replacement.owner()
   const methods = await em.find(ShippingMethod, owner, { populate: ['shipping_option'], filters: false })
   const lines = await em.find(LineItem, owner, { populate: ['variant.product'], filters: false })
-  refuse({ methods, lines })
-  const packed = await createFulfillments(em, providers, {
+  replacement.assertFulfillable({ methods, lines })
+  const no_notification = input.no_notification ?? replacement.no_notification ?? null
+  const fulfillments = await createFulfillments(em, providers, {
     owner,
     order,
-    lines: lines.map((line) => ({
-      line,
-      profile_id: (line.variant as ProductVariant | null)?.product?.profile_id ?? null,
-      quantity: line.quantity - (line.fulfilled_quantity ?? 0),
-    })),
+    lines: lines.map(toUnfulfilledLine),
     methods,
-    ...packing,
+    no_notification,
+    location_id,
+    metadata,
   })
-  advanceReplacement({ kind, sender }, packed.length > 0 ? replacementProgressOf(lines) : 'requires_action')
-  return packed
+  advanceReplacement(replacement, fulfillments.length > 0 ? computeReplacementStatus(lines) : 'requires_action')
+  const name = `${replacement.kind()}.fulfillment_created` as const
+  await announceAll(
+    em,
+    fulfillments.map(({ id }) => ({ name, payload: { id: replacement.id, no_notification, fulfillment_id: id } })),
+  )
 }
 
+const toUnfulfilledLine = (line: LineItem) => ({
+  line,
+  profile_id: (line.variant as ProductVariant | null)?.product?.profile_id ?? null,
+  quantity: line.quantity - (line.fulfilled_quantity ?? 0),
+})
+
 /**
- * Unpacks a parcel, which may be packed again then. A canceled parcel stays as it is.
- * @throws NotFound. NotAllowed where it was shipped, or pieces of it are claimed or come back.
+ * Cancels a fulfillment, so that its items can be fulfilled again. Idempotent.
+ * @throws NotFound, or NotAllowed if the fulfillment is shipped or its items are claimed or returned.
  */
 export async function cancelReplacementFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { fulfillment_id, ...sending }: OwnedReplacement & { fulfillment_id: string },
+  { replacement, order, fulfillment_id }: LockedReplacement & { fulfillment_id: string },
 ): Promise<void> {
-  const fulfillment = await findReplacementFulfillment(em, sending, fulfillment_id)
-  const isDone = await cancelFulfillment(em, providers, { order: sending.order, fulfillment })
-  if (isDone) await syncReplacementStatus(em, sending)
+  const fulfillment = await findReplacementFulfillment(em, replacement, fulfillment_id)
+  if (await cancelFulfillment(em, providers, { order, fulfillment })) await syncReplacementStatus(em, replacement)
+}
+
+interface ReplacementShipment {
+  replacement: Replacement
+  fulfillment_id: string
+  tracking_numbers: readonly string[]
+  no_notification?: boolean | null | undefined
 }
 
 /**
- * Registers that a parcel is on its way; answers it where that is news.
- * @throws NotFound. NotAllowed where the parcel is canceled.
+ * Marks a fulfillment as shipped, or adds tracking numbers to a shipped one.
+ * @throws NotFound, or NotAllowed if the fulfillment is canceled.
  */
 export async function shipReplacement(
   em: EntityManager,
-  {
-    fulfillment_id,
-    tracking_numbers,
-    ...sending
-  }: OwnedReplacement & { fulfillment_id: string; tracking_numbers: readonly string[] },
-): Promise<Fulfillment | undefined> {
-  const parcel = await findReplacementFulfillment(em, sending, fulfillment_id)
-  if (!(await shipFulfillment(em, parcel, tracking_numbers))) return undefined
-  await syncReplacementStatus(em, sending)
-  return parcel
+  { replacement, fulfillment_id, tracking_numbers, ...input }: ReplacementShipment,
+): Promise<void> {
+  const fulfillment = await findReplacementFulfillment(em, replacement, fulfillment_id)
+  if (!(await shipFulfillment(em, fulfillment, tracking_numbers))) return
+  await syncReplacementStatus(em, replacement)
+  const no_notification = input.no_notification ?? fulfillment.no_notification ?? replacement.no_notification ?? null
+  const name = `${replacement.kind()}.shipment_created` as const
+  await announce(em, name, { id: replacement.id, fulfillment_id, no_notification })
 }
 
-/** @throws NotFound for an unknown parcel, and for one of something else. */
 async function findReplacementFulfillment(
   em: EntityManager,
-  { owner, kind }: OwnedReplacement,
+  replacement: Replacement,
   id: string,
 ): Promise<Fulfillment> {
-  const parcel = await em.findOne(Fulfillment, { id })
-  if (!parcel) throw new NotFound(`Fulfillment with id: ${id} was not found`)
-  const [[column, owner_id]] = Object.entries(owner) as [['claim_order_id' | 'swap_id', string]]
-  if (parcel[column] !== owner_id)
-    throw new NotFound(`no fulfillment was found with the id: ${id} related to ${kind}: ${owner_id}`)
-  return parcel
+  const fulfillment = await em.findOne(Fulfillment, { id })
+  if (!fulfillment) throw new NotFound(`Fulfillment with id: ${id} was not found`)
+  const { claim_order_id, swap_id } = fulfillment
+  if ((replacement.kind() === 'claim' ? claim_order_id : swap_id) === replacement.id) return fulfillment
+  throw new NotFound(`no fulfillment was found with the id: ${id} related to ${replacement.kind()}: ${replacement.id}`)
 }
 
-/** The claim or swap is as far as its pieces are. */
-async function syncReplacementStatus(em: EntityManager, { owner, kind, sender }: OwnedReplacement): Promise<void> {
-  advanceReplacement({ kind, sender }, replacementProgressOf(await em.find(LineItem, owner)))
+async function syncReplacementStatus(em: EntityManager, replacement: Replacement): Promise<void> {
+  const lines = await em.find(LineItem, replacement.owner())
+  advanceReplacement(replacement, computeReplacementStatus(lines))
 }

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { giveBackStock } from '#entities/cart/stock/take-stock.ts'
-import type { ReplacementOwner } from './replacement-fulfillments.ts'
+import type { ReplacementOwner } from './replacement.ts'
 
-/** Puts what a claim or a swap would have sent back into the stock. */
+/** Restocks the items that a canceled claim or swap does not send. */
 export async function restockReplacement(em: EntityManager, owner: ReplacementOwner): Promise<void> {
   const lines = await em.find(LineItem, owner)
   await giveBackStock(

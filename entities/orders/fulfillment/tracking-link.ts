@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { Fulfillment } from './fulfillment.ts'
 
-/** Where a parcel can be followed on its way. */
 export const TrackingLinkSchema = defineEntity({
   name: 'TrackingLink',
   tableName: 'tracking_link',

@@ -5,7 +5,7 @@ import { releasePaymentCollection } from '../payment-collection/release-payment-
 import { advanceEdit } from './advance-edit.ts'
 import { lockEdit } from './lock-edit.ts'
 import { OrderEdit } from './order-edit.ts'
-import { OPEN_EDIT } from './states.ts'
+import { OPEN_EDIT_STATUSES } from './states.ts'
 
 /** Gives an edit up, once however often it is called. @throws NotFound. NotAllowed where it was confirmed or declined. */
 export async function cancelEdit(
@@ -19,7 +19,7 @@ export async function cancelEdit(
 
 /** Gives up the open edit of an order, which is locked, if there is one. */
 export async function cancelOpenEdit(em: EntityManager, providers: PaymentProviders, order_id: string): Promise<void> {
-  const edit = await em.findOne(OrderEdit, { order_id, status: { $in: [...OPEN_EDIT] } })
+  const edit = await em.findOne(OrderEdit, { order_id, status: { $in: [...OPEN_EDIT_STATUSES] } })
   if (edit) await releaseEdit(em, providers, { edit, by: null })
 }
 

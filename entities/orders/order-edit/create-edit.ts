@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { lockOpenOrder } from '../order/lock-order.ts'
+import { lockOrder } from '../order/lock-order.ts'
 import { cloneLines } from './clone-lines.ts'
 import { OrderEdit } from './order-edit.ts'
-import { OPEN_EDIT } from './states.ts'
+import { OPEN_EDIT_STATUSES } from './states.ts'
 
 export interface NewEdit {
   order_id: string
@@ -18,8 +18,9 @@ export interface NewEdit {
  * @throws NotFound. NotAllowed where the order is canceled. InvalidData where it has an open edit already.
  */
 export async function createEdit(em: EntityManager, { order_id, internal_note, created_by }: NewEdit): Promise<string> {
-  await lockOpenOrder(em, order_id, 'A canceled order cannot be edited')
-  if (await em.count(OrderEdit, { order_id, status: { $in: [...OPEN_EDIT] } }))
+  const order = await lockOrder(em, order_id)
+  order.assertNotCanceled('A canceled order cannot be edited')
+  if (await em.count(OrderEdit, { order_id, status: { $in: [...OPEN_EDIT_STATUSES] } }))
     throw new InvalidData(`An active order edit already exists for the order ${order_id}`)
   const edit = em.create(OrderEdit, { order_id, internal_note: internal_note ?? null, created_by })
   await em.flush()

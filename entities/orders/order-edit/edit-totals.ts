@@ -16,7 +16,7 @@ export interface EditTotals {
 }
 
 /** What an order comes to with the lines of an edit, by the rules of all orders, and how much more that is than now. */
-export function editTotals(order: EditedOrder, items: readonly OrderLineSnapshot[]): EditTotals {
+export function computeEditTotals(order: EditedOrder, items: readonly OrderLineSnapshot[]): EditTotals {
   const { total: now } = totalsOf(order)
   const edited = totalsOf({ ...order, items: [...items] })
   const { subtotal, discount_total, shipping_total, gift_card_total, gift_card_tax_total, tax_total, total } = edited

@@ -7,7 +7,7 @@ import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { MAX_AMOUNT } from '#entities/values/money.ts'
 import { type OrderSnapshot, readOrder } from '../order/read-order.ts'
 import { computeEditDiscounts } from './edit-discounts.ts'
-import { type EditTotals, editTotals } from './edit-totals.ts'
+import { computeEditTotals, type EditTotals } from './edit-totals.ts'
 import type { OrderEdit } from './order-edit.ts'
 import { type EditedLine, readEdit } from './read-edit.ts'
 
@@ -27,7 +27,7 @@ export async function recalculateEdit(em: EntityManager, edit: OrderEdit): Promi
     rows.length > 0 ? insertStatement(em, LineItemAdjustment, rows) : undefined,
   )
   const { items } = await readEdit(em, edit)
-  const { subtotal, shipping_total, tax_total } = editTotals(order, items)
+  const { subtotal, shipping_total, tax_total } = computeEditTotals(order, items)
   if (subtotal + shipping_total + tax_total > MAX_AMOUNT) throw new InvalidData('The total of the order is too large')
 }
 
@@ -46,7 +46,7 @@ export async function priceEdit(em: EntityManager, edit: OrderEdit): Promise<Pri
   const { items } = await readEdit(em, edit)
   if (items.length === 0) throw new InvalidData('An order must have at least one item')
   const order = await orderOf(em, edit)
-  const totals = editTotals(order, items)
+  const totals = computeEditTotals(order, items)
   if (totals.total < 0)
     throw new NotAllowed('The total of the order cannot be less than the amount that gift cards paid')
   return { order, items, totals }

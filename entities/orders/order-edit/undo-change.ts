@@ -13,7 +13,7 @@ import { recalculateEdit } from './recalculate-edit.ts'
  * has in the order.
  * @throws NotFound. InvalidData for a change of another edit. NotAllowed where the edit is not to be changed any more.
  */
-export async function undoChange(
+export async function undoEditChange(
   em: EntityManager,
   { id, change_id }: { id: string; change_id: string },
 ): Promise<void> {

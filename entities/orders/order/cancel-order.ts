@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
+import type { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { giveBackStock } from '#entities/cart/stock/take-stock.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
@@ -9,15 +10,14 @@ import { reverseGiftCards } from '#entities/promotions/gift-card/reverse-gift-ca
 import { cancelOpenEdit } from '../order-edit/cancel-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
-import { advanceOrder } from './advance-order.ts'
 import { lockOrder } from './lock-order.ts'
+import type { Order } from './order.ts'
 
 /**
- * Undoes an order, once however often it is called: its pieces are in stock again, its payments are canceled or, where
- * they were captured, given back, and so is what its gift cards paid; cards that were bought with it are worth nothing, and
- * an edit that is open is given up.
- * @throws NotFound. NotAllowed where something was done with it that has to be undone first, or cannot be. Conflict while
- * a provider is asked to capture its money.
+ * Cancels an order and its open edit, restocks its items, cancels or refunds its payments, and reverses its gift cards.
+ * Idempotent.
+ * @throws NotFound, NotAllowed if the order has refunds, fulfillments, returns, swaps or claims, or Conflict while a
+ * provider captures a payment.
  */
 export async function cancelOrder(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   const order = await lockOrder(em, id)
@@ -25,32 +25,38 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   await assertCancelable(em, id)
   const payments = await findOrderPayments(em, id)
   if (payments.some((payment) => payment.capture_asked_at)) throw new Conflict()
-  advanceOrder(order, { status: 'canceled', fulfillment_status: 'canceled', payment_status: 'canceled' })
-  order.canceled_at = new Date()
+  order.cancel()
   await cancelOpenEdit(em, providers, id)
-  await cancelPayments(
-    em,
-    providers,
-    payments.filter((payment) => payment.isOpen()),
-  )
-  const { no_notification = null } = order
-  const amount = payments.reduce((sum, payment) => sum + payment.balance(), 0)
-  const repayment = { order_id: id, no_notification, payments, amount, reason: 'other', note: WHY } as const
-  await refundPayments(em, providers, repayment)
+  await returnPayments(em, providers, { order, payments })
   await em.flush()
   await reverseGiftCards(em, id)
   await giveBackStock(em, await selectQuantitiesToRestock(em, id))
-  await announce(em, 'order.canceled', { id, no_notification })
+  await announce(em, 'order.canceled', { id, no_notification: order.no_notification ?? null })
 }
 
-const WHY = 'The order was canceled'
+async function returnPayments(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { order, payments }: { order: Order; payments: readonly Payment[] },
+): Promise<void> {
+  const uncaptured = payments.filter((payment) => payment.isOpen())
+  await cancelPayments(em, providers, uncaptured)
+  await refundPayments(em, providers, {
+    order_id: order.id,
+    no_notification: order.no_notification,
+    payments,
+    amount: payments.reduce((total, payment) => total + payment.balance(), 0),
+    reason: 'other',
+    note: 'The order was canceled',
+  })
+}
 
-/** In the order in which the wire format refuses. */
+/** The order of the checks is part of the wire format. */
 async function assertCancelable(em: EntityManager, id: string): Promise<void> {
-  const [done] = await selectOrderActivity(em, id)
-  if (done?.refunds) throw new NotAllowed('Order with refund(s) cannot be canceled')
-  for (const things of ['fulfillments', 'returns', 'swaps', 'claims'] as const)
-    if (done?.[things]) throw new NotAllowed(`All ${things} must be canceled before canceling an order`)
+  const [activity] = await selectOrderActivity(em, id)
+  if (activity?.refunds) throw new NotAllowed('Order with refund(s) cannot be canceled')
+  for (const kind of ['fulfillments', 'returns', 'swaps', 'claims'] as const)
+    if (activity?.[kind]) throw new NotAllowed(`All ${kind} must be canceled before canceling an order`)
 }
 
 type OrderActivity = Record<'refunds' | 'fulfillments' | 'returns' | 'swaps' | 'claims', boolean>

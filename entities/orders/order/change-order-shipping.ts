@@ -7,7 +7,7 @@ import { requireUsableOption } from '#entities/cart/shipping/usable-option.ts'
 import type { FulfillmentData } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { lockOpenOrder } from './lock-order.ts'
+import { lockOrder } from './lock-order.ts'
 
 export interface OrderShippingInput {
   id: string
@@ -18,33 +18,32 @@ export interface OrderShippingInput {
 }
 
 /**
- * Ships an order by this option from now on, instead of any other of the same shipping profile, taxed as at the checkout.
- * @throws NotFound. NotAllowed where the order is canceled. InvalidData where the option does not ship there.
+ * Adds a shipping method to an order. It replaces the methods of the same shipping profile.
+ * @throws NotFound, NotAllowed if the order is canceled, or InvalidData if the option does not ship to the region.
  */
 export async function changeOrderShipping(
   em: EntityManager,
   providers: FulfillmentProviders,
   { id, option_id, price, data }: OrderShippingInput,
 ): Promise<void> {
-  const order = await lockOpenOrder(em, id, 'A shipping method cannot be added to a canceled order')
-  const found = await em.find(ShippingOption, { id: option_id })
-  const option = requireUsableOption(found, { option_id, region_id: order.region_id, is_return: false })
+  const order = await lockOrder(em, id)
+  order.assertNotCanceled('A shipping method cannot be added to a canceled order')
+  const options = await em.find(ShippingOption, { id: option_id })
+  const option = requireUsableOption(options, { option_id, region_id: order.region_id, is_return: false })
   const validated = await findFulfillmentProvider(providers, option).validateMethod(option.data, data ?? {})
-  const replaced = await em.find(
-    ShippingMethod,
-    { order_id: id, shipping_option: { profile_id: option.profile_id } },
-    ALL,
-  )
-  if (replaced.length > 0) {
-    await deleteShippingMethods(
-      em,
-      replaced.map((method) => method.id),
-    )
-  }
+  await removeMethodsOfProfile(em, id, option.profile_id)
   const tax_lines = (await readOptionTaxRates(em, [option_id])).get(option_id) ?? []
   createShippingMethod(em, { order_id: id }, { option, price, data: validated, tax_lines })
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
 
-/** Also by options that were deleted since. */
-const ALL = { filters: { alive: false }, disableIdentityMap: true } as const
+async function removeMethodsOfProfile(em: EntityManager, order_id: string, profile_id: string): Promise<void> {
+  const methods = await em.find(
+    ShippingMethod,
+    { order_id, shipping_option: { profile_id } },
+    // The shipping option of a method may be deleted.
+    { filters: { alive: false }, disableIdentityMap: true },
+  )
+  const ids = methods.map((method) => method.id)
+  if (ids.length > 0) await deleteShippingMethods(em, ids)
+}

@@ -3,9 +3,9 @@ import { sumOf, type TotalPart } from '#entities/cart/pricing/total-part.ts'
 import { isInPaidTotal } from './payment-filters.ts'
 import { type OrderSnapshot, priceOrder } from './read-order.ts'
 
-/** Every minor unit of what an order came to, and of what was paid for it and not given back yet. */
+/** Breaks the total and the refundable amount of an order down to their parts, in minor units. */
 export function explainOrder(order: OrderSnapshot): { total: TotalPart; refundable_amount: TotalPart } {
-  const named = {
+  const pricedOrder = {
     lines: order.items,
     shipping_methods: order.shipping_methods.map((method) => ({ ...method, name: method.shipping_option.name })),
     discounts: order.discounts,
@@ -14,7 +14,7 @@ export function explainOrder(order: OrderSnapshot): { total: TotalPart; refundab
   const paid = sumOf('paid_total', order.payments.filter(isInPaidTotal).map(paymentPart))
   const refunded = sumOf('refunded_total', order.refunds.map(refundPart))
   return {
-    total: explainOrderTotal(named, priceOrder(order)),
+    total: explainOrderTotal(pricedOrder, priceOrder(order)),
     refundable_amount: sumOf('refundable_amount', [paid, refunded]),
   }
 }

@@ -1,23 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 
-export interface OrderClue {
+export interface OrderLookup {
   display_id: number
+  /** Matched without regard to case. */
   email: string
-  /** Of the shipping address; checked where it is given. */
+  /** Of the shipping address; optional. */
   postal_code?: string | undefined
 }
 
-/** The id of the order that all clues fit, in whatever case; null where there is none. */
-export async function lookUpOrder(em: EntityManager, { display_id, email, postal_code }: OrderClue) {
-  if (!Number.isInteger(display_id) || Math.abs(display_id) > GREATEST_NUMBER) return null
-  const [found] = await orderByClues(em, display_id, email, postal_code ?? null)
-  return found?.id ?? null
+/** Returns the id of the order that matches all fields, or null. */
+export async function lookUpOrderId(em: EntityManager, { display_id, email, postal_code }: OrderLookup) {
+  if (!Number.isInteger(display_id) || Math.abs(display_id) > MAX_INTEGER) return null
+  const [row] = await selectMatchingOrder(em, display_id, email, postal_code ?? null)
+  return row?.id ?? null
 }
 
-const GREATEST_NUMBER = 2_147_483_647
+/** The largest `integer` of PostgreSQL. */
+const MAX_INTEGER = 2_147_483_647
 
-const orderByClues = statement<{ id: string }>(`
+const selectMatchingOrder = statement<{ id: string }>(`
   select o.id from "order" o left join address a on a.id = o.shipping_address_id
   where o.display_id = $1 and lower(o.email) = lower($2)
     and ($3::text is null or upper(replace(a.postal_code, ' ', '')) = upper(replace($3, ' ', '')))`)

@@ -5,6 +5,7 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
@@ -20,6 +21,14 @@ import { OrderEdit } from '../order-edit/order-edit.ts'
 import { Return } from '../return/return.ts'
 import { Swap } from '../swap/swap.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './statuses.ts'
+import {
+  type CountedPayment,
+  canOrderBecome,
+  computeFulfillmentStatus,
+  computePaymentStatus,
+  type LineProgress,
+  STATUS_KINDS,
+} from './transitions.ts'
 
 export const OrderSchema = defineEntity({
   name: 'Order',
@@ -31,7 +40,7 @@ export const OrderSchema = defineEntity({
     status: word<OrderStatus>().onCreate(() => 'pending'),
     fulfillment_status: word<FulfillmentStatus>().onCreate(() => 'not_fulfilled'),
     payment_status: word<PaymentStatus>().onCreate(() => 'not_paid'),
-    /** The number that people use, counted up over the whole shop by a sequence. */
+    /** The order number that customers see. */
     display_id: p.integer().defaultRaw(`nextval('order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),
     customer_id: p.text().index(),
@@ -83,9 +92,70 @@ export const OrderSchema = defineEntity({
   },
 })
 
+type OrderStatuses = Pick<Order, 'status' | 'fulfillment_status' | 'payment_status'>
+
 export class Order extends OrderSchema.class {
   object(): 'order' {
     return 'order'
+  }
+
+  assertNotCanceled(message: string): void {
+    if (this.status === 'canceled') throw new NotAllowed(message)
+  }
+
+  /** Returns false if the order is already completed. */
+  complete(): boolean {
+    this.assertNotCanceled('A canceled order cannot be completed')
+    if (this.status === 'archived') throw new NotAllowed('An archived order cannot be completed')
+    if (this.status === 'completed') return false
+    this.advance({ status: 'completed' })
+    return true
+  }
+
+  archive(): void {
+    if (this.status !== 'completed') throw new NotAllowed("Can't archive an unprocessed order")
+    this.advance({ status: 'archived' })
+  }
+
+  cancel(): void {
+    this.advance({ status: 'canceled', fulfillment_status: 'canceled', payment_status: 'canceled' })
+    this.canceled_at = new Date()
+  }
+
+  requirePaymentAction(): void {
+    this.advance({ payment_status: 'requires_action' })
+  }
+
+  requireFulfillmentAction(): void {
+    this.advance({ fulfillment_status: 'requires_action' })
+  }
+
+  /** `lines` are all lines of the order. */
+  syncFulfillmentStatus(lines: readonly LineProgress[]): void {
+    this.advance({ fulfillment_status: computeFulfillmentStatus(lines, this.fulfillment_status) })
+  }
+
+  /** `payments` are all payments of the order, with those of its swaps. */
+  syncPaymentStatus(payments: readonly CountedPayment[]): void {
+    this.advance({ payment_status: computePaymentStatus(payments) })
+  }
+
+  /** Returns true if the captures complete the payment of the order. `payments` are all payments of the order. */
+  recordCapture(payments: readonly CountedPayment[]): boolean {
+    const payment_status = computePaymentStatus(payments)
+    if (payment_status === 'awaiting' || payment_status === this.payment_status) return false
+    this.advance({ payment_status })
+    return true
+  }
+
+  /** @throws NotAllowed if one of the transitions is not allowed. Then no status changes. */
+  private advance(changes: Partial<OrderStatuses>): void {
+    const { status, fulfillment_status, payment_status } = this
+    const next = { status, fulfillment_status, payment_status, ...changes }
+    for (const kind of STATUS_KINDS)
+      if (!canOrderBecome(kind, this[kind], next[kind]))
+        throw new NotAllowed(`An order that is ${this[kind]} cannot become ${next[kind]}`)
+    Object.assign(this, next)
   }
 }
 OrderSchema.setClass(Order)

@@ -1,16 +1,15 @@
 import { sumOfAmounts } from '#entities/values/money.ts'
 import { type CountablePayment, isOwnPayment, isUncanceledPayment } from './payment-filters.ts'
 
-/** The money of an order; amounts in minor units. */
+/** Amounts in minor units. */
 export interface OrderAmounts {
-  /** What the order comes to: what comes back, is claimed or swapped is still in it. */
+  /** Includes items that were returned, claimed or swapped. */
   total: number
   payments: readonly (CountablePayment & { id: string; amount: number })[]
-  /** Without those that failed. */
+  /** Without failed refunds. */
   refunds: readonly RefundAmount[]
 }
 
-/** A refund with what it is for, where that is pieces of the order. */
 export interface RefundAmount {
   amount: number
   payment_id: string | null
@@ -20,16 +19,16 @@ export interface RefundAmount {
 }
 
 /**
- * What is still to be paid of an order; less than 0 where more was paid. What was given back for pieces is owed to nobody
- * again, and swaps have money of their own.
+ * Returns the amount that the customer still owes, negative if they paid too much. Refunds of returned items do not
+ * increase it, and payments of swaps do not count.
  */
 export function computeOutstandingAmount({ total, payments, refunds }: OrderAmounts): number {
-  const own = payments.filter((payment) => isOwnPayment(payment) && isUncanceledPayment(payment))
-  const ids = new Set<string | null>(own.map(({ id }) => id))
-  const given = refunds.filter((refund) => !isForReturnedItems(refund) && ids.has(refund.payment_id))
-  return total - sumOfAmounts(own) + sumOfAmounts(given)
+  const ownPayments = payments.filter((payment) => isOwnPayment(payment) && isUncanceledPayment(payment))
+  const ids = new Set<string | null>(ownPayments.map(({ id }) => id))
+  const otherRefunds = refunds.filter((refund) => !isForReturnedItems(refund) && ids.has(refund.payment_id))
+  return total - sumOfAmounts(ownPayments) + sumOfAmounts(otherRefunds)
 }
 
-/** The reason of a refund says less: the shop may call that a return for which nothing came back. */
+/** `reason` is no criterion: an administrator may select "return" although no item was returned. */
 const isForReturnedItems = ({ claim_order_id, swap_id, return_id }: RefundAmount): boolean =>
   Boolean(claim_order_id || swap_id || return_id)

@@ -9,7 +9,7 @@ import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-ca
 import type { RefundAmount } from './outstanding-amount.ts'
 import { isInPaidTotal } from './payment-filters.ts'
 
-/** What decides what an order comes to, as it was recorded when it was placed. */
+/** The recorded data from which the totals of an order follow. */
 export interface OrderSnapshot {
   id: string
   currency_code: string
@@ -25,7 +25,7 @@ export interface OrderSnapshot {
   gift_cards: { id: string; code: string }[]
   gift_card_transactions: SpentGiftCard[]
   payments: { id: string; amount: number; provider_id: string; canceled_at: Date | null; swap_id: string | null }[]
-  /** Without those that failed. */
+  /** Without failed refunds. */
   refunds: (RefundAmount & { id: string; reason: string; note: string | null; status: RefundStatus })[]
 }
 
@@ -42,16 +42,13 @@ export interface OrderLineSnapshot {
   adjustments: { amount: number; discount_id: string | null }[]
 }
 
-/** The facts of an order, in one statement; null where there is no such order. */
 export async function readOrder(em: EntityManager, id: string): Promise<OrderSnapshot | null> {
-  const [found] = await orderById(em, id)
-  return found ? fromJson<OrderSnapshot>(found.order) : null
+  const [row] = await selectOrderJson(em, id)
+  return row ? fromJson<OrderSnapshot>(row.order) : null
 }
 
-/** What decides what an order comes to. */
 type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards'>
 
-/** What an order comes to. */
 export function priceOrder(order: PriceableOrder): OrderTotals {
   const free = hasFreeOrderShipping(order)
   return orderTotals({
@@ -66,7 +63,7 @@ export function priceOrder(order: PriceableOrder): OrderTotals {
 export const hasFreeOrderShipping = ({ discounts }: Pick<OrderSnapshot, 'discounts'>): boolean =>
   discounts.some(({ rule }) => rule.type === 'free_shipping')
 
-const orderById = statement<{ order: unknown }>(`
+const selectOrderJson = statement<{ order: unknown }>(`
   select to_json(shown) as order from (
     select o.id, o.currency_code,
       ${jsonListSql(`

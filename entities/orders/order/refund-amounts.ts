@@ -1,60 +1,61 @@
 import { allocate, capAmounts, shareOf, sum } from '#entities/values/money.ts'
 
-/** Some pieces of an ordered line that come back, or are claimed. Amounts are minor units with discount and tax. */
-export type ReturnedQuantity = {
-  /** What the whole line cost, and how many pieces it has. Pieces with the same object are of the same line. */
+/** A quantity of an order line that is returned or claimed. Amounts are in minor units, with discount and tax. */
+export type LinePortion = {
+  /** The whole line. Portions of the same line share this object. */
   line: { total: number; quantity: number }
   /** More than 0. */
-  pieces: number
-  /** The pieces of the line that came back or were claimed before, and what was given back for them. */
-  before: { pieces: number; refunded: number }
+  quantity: number
+  /** The quantity of the line that was returned or claimed before, and the refund for it. */
+  before: { quantity: number; refunded: number }
 }
 
-export type ClaimedQuantity = ReturnedQuantity & { shipped_quantity: number | null }
+export type ClaimedPortion = LinePortion & { shipped_quantity: number | null }
 
 /**
- * What to give back for pieces of a line. However they come back, piece by piece or all at once, they never come to more
- * than the line cost, and all of them to just that: what rounding leaves over goes to the later pieces.
+ * Computes the refund of a portion. The refunds of all portions of a line add up to the total of the line. The rounding
+ * remainder goes to the later portions.
  */
-export function computeRefund({ line: { total, quantity }, pieces, before }: ReturnedQuantity): number {
-  const worth = shareOf(total, before.pieces + pieces, quantity) - shareOf(total, before.pieces, quantity)
-  return Math.max(0, Math.min(worth, total - before.refunded))
+export function computeRefund({ line, quantity, before }: LinePortion): number {
+  const shareOfFirst = (count: number) => shareOf(line.total, count, line.quantity)
+  const value = shareOfFirst(before.quantity + quantity) - shareOfFirst(before.quantity)
+  return Math.max(0, Math.min(value, line.total - before.refunded))
 }
 
 /**
- * What a claim gives back for each of its items: nothing for pieces that were not shipped, and no more in all than
- * `refundable`, which is what was paid in money and not given back yet: what a gift card paid is not.
+ * Computes the refund of each item of a claim. Items that were not shipped get none. The sum is at most `refundable`, which
+ * excludes the amounts that gift cards paid.
  */
-export function computeClaimRefunds(claimed: readonly ClaimedQuantity[], refundable: number): readonly number[] {
-  const shipped = claimed.map((back) => (isShipped(back) ? back : { ...back, pieces: 0 }))
+export function computeClaimRefunds(portions: readonly ClaimedPortion[], refundable: number): readonly number[] {
+  const shipped = portions.map((portion) => (isShipped(portion) ? portion : { ...portion, quantity: 0 }))
   return capAmounts(refundable, computeRefunds(shipped))
 }
 
-/** What a return gives back for each of its items: the same, less what sending them back costs. */
+/** Computes the refund of each item of a return. The return shipping is subtracted, and the sum is at most `refundable`. */
 export function computeReturnRefunds(
-  returned: readonly ReturnedQuantity[],
+  portions: readonly LinePortion[],
   { refundable, shipping_total }: { refundable: number; shipping_total: number },
 ): number[] {
-  const worths = computeRefunds(returned)
-  return allocate(Math.max(0, Math.min(sum(worths) - shipping_total, refundable)), worths)
+  const values = computeRefunds(portions)
+  return allocate(Math.max(0, Math.min(sum(values) - shipping_total, refundable)), values)
 }
 
-/** The items' parts of an amount that somebody has fixed: by what the items are worth. */
-export function allocateRefund(amount: number, items: readonly ReturnedQuantity[]): number[] {
-  return allocate(amount, computeRefunds(items))
+/** Splits a fixed amount between the items in proportion to their value. */
+export function allocateRefund(amount: number, portions: readonly LinePortion[]): number[] {
+  return allocate(amount, computeRefunds(portions))
 }
 
-/** The refund of each, where several may be of one line. */
-function computeRefunds(backs: readonly ReturnedQuantity[]): number[] {
-  const refunded = new Map<ReturnedQuantity['line'], number>()
-  return backs.map((back) => {
-    const meanwhile = refunded.get(back.line) ?? 0
-    const before = { ...back.before, refunded: back.before.refunded + meanwhile }
-    const refund = computeRefund({ ...back, before })
-    refunded.set(back.line, meanwhile + refund)
+/** Several portions may belong to one line. */
+function computeRefunds(portions: readonly LinePortion[]): number[] {
+  const refunded = new Map<LinePortion['line'], number>()
+  return portions.map((portion) => {
+    const refundedHere = refunded.get(portion.line) ?? 0
+    const before = { ...portion.before, refunded: portion.before.refunded + refundedHere }
+    const refund = computeRefund({ ...portion, before })
+    refunded.set(portion.line, refundedHere + refund)
     return refund
   })
 }
 
-const isShipped = ({ pieces, before, shipped_quantity }: ClaimedQuantity) =>
-  (shipped_quantity ?? 0) >= before.pieces + pieces
+const isShipped = ({ quantity, before, shipped_quantity }: ClaimedPortion) =>
+  (shipped_quantity ?? 0) >= before.quantity + quantity

@@ -8,14 +8,12 @@ import { announceAll } from '#entities/platform/event/announce.ts'
 import { sum } from '#entities/values/money.ts'
 import { orderOfPayment } from '../payment/order-of-payment.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
-import { advanceOrder } from './advance-order.ts'
-import { lockOpenOrder } from './lock-order.ts'
+import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 import { isCountedForOrder, isUncanceledPayment } from './payment-filters.ts'
-import { paymentStatusOf } from './transitions.ts'
 
-export interface OrderRefundInput {
-  /** Of what is refunded. */
+export interface RefundInput {
+  /** Of the order or the payment. */
   id: string
   /** Minor units. */
   amount: number
@@ -25,73 +23,74 @@ export interface OrderRefundInput {
 }
 
 /**
- * Gives some of the money of an order back.
- * @throws NotFound. InvalidData for no amount. NotAllowed where the order is canceled, or less than that was paid and not
- * given back yet.
+ * Refunds an amount over the payments of an order.
+ * @throws NotFound, InvalidData if the amount is less than 1, or NotAllowed if the order is canceled or the amount exceeds
+ * the refundable amount.
  */
 export async function refundOrder(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, ...wanted }: OrderRefundInput,
+  { id, ...input }: RefundInput,
 ): Promise<void> {
-  const order = await lockRefundable(em, id, wanted)
+  const order = await lockRefundableOrder(em, id, input)
   const payments = await findOrderPayments(em, id)
-  const paid = payments.filter((payment) => isUncanceledPayment(payment) && isCountedForOrder(payment))
-  const left = sum(paid.map(({ amount, amount_refunded }) => amount - amount_refunded))
-  if (wanted.amount > left) throw new NotAllowed('Cannot refund more than the original order amount')
-  await giveBack(em, providers, { order, payments, from: payments, wanted })
+  const counted = payments.filter((payment) => isUncanceledPayment(payment) && isCountedForOrder(payment))
+  const refundable = sum(counted.map(({ amount, amount_refunded }) => amount - amount_refunded))
+  if (input.amount > refundable) throw new NotAllowed('Cannot refund more than the original order amount')
+  await createRefunds(em, providers, { order, orderPayments: payments, payments, input })
 }
 
 /**
- * Gives some of the money of one payment of an order back; answers the refund.
- * @throws as `refundOrder`; NotFound where there is no such payment, NotAllowed where it does not belong to an order yet.
+ * Refunds an amount over one payment.
+ * @throws NotFound, InvalidData and NotAllowed like `refundOrder`, and NotAllowed if the payment has no order yet.
  */
 export async function refundPayment(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, ...wanted }: OrderRefundInput,
+  { id, ...input }: RefundInput,
 ): Promise<Refund> {
-  const order = await lockRefundable(em, await orderOfPayment(em, id), wanted)
-  const payments = await findOrderPayments(em, order.id)
-  const payment = payments.find((one) => one.id === id) as Payment
+  const order = await lockRefundableOrder(em, await orderOfPayment(em, id), input)
+  const orderPayments = await findOrderPayments(em, order.id)
+  const payment = orderPayments.find((candidate) => candidate.id === id) as Payment
   if (!payment.captured_at) throw new NotAllowed(`Payment ${id} is not captured`)
-  if (wanted.amount > payment.balance())
+  if (input.amount > payment.balance())
     throw new NotAllowed(`Only ${payment.balance()} can be refunded from Payment ${id}`)
-  const [refund] = await giveBack(em, providers, { order, payments, from: [payment], wanted })
+  const [refund] = await createRefunds(em, providers, { order, orderPayments, payments: [payment], input })
   return refund as Refund
 }
 
-async function lockRefundable(em: EntityManager, order_id: string, { amount }: { amount: number }): Promise<Order> {
-  const order = await lockOpenOrder(em, order_id, 'A canceled order cannot be refunded')
+async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { amount: number }): Promise<Order> {
+  const order = await lockOrder(em, id)
+  order.assertNotCanceled('A canceled order cannot be refunded')
   if (amount < 1) throw new InvalidData('amount must not be less than 1')
   return order
 }
 
-interface RefundInput {
-  /** Is locked. */
+interface RefundTarget {
   order: Order
-  /** All of the order. */
+  orderPayments: readonly Payment[]
+  /** The payments to refund. */
   payments: readonly Payment[]
-  /** Those over which it is given back. */
-  from: readonly Payment[]
-  wanted: Omit<OrderRefundInput, 'id'>
+  input: Omit<RefundInput, 'id'>
 }
 
-async function giveBack(
+async function createRefunds(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, payments, from, wanted: { amount, reason, note, no_notification } }: RefundInput,
+  { order, orderPayments, payments, input: { amount, reason, note, no_notification: given } }: RefundTarget,
 ): Promise<Refund[]> {
   const { id: order_id } = order
-  const silence = no_notification ?? order.no_notification ?? null
-  const repayment = { order_id, no_notification: silence, payments: from, amount, reason, note }
+  const no_notification = given ?? order.no_notification ?? null
+  const repayment = { order_id, no_notification, payments, amount, reason, note }
   const refunds = await refundPayments(em, providers, repayment)
-  advanceOrder(order, { payment_status: paymentStatusOf(payments) })
+  order.syncPaymentStatus(orderPayments)
   await em.flush()
-  const told = { id: order_id, no_notification: silence }
   await announceAll(
     em,
-    refunds.map(({ id: refund_id }) => ({ name: 'order.refund_created', payload: { ...told, refund_id } }) as const),
+    refunds.map(
+      ({ id: refund_id }) =>
+        ({ name: 'order.refund_created', payload: { id: order_id, no_notification, refund_id } }) as const,
+    ),
   )
   return refunds
 }

@@ -3,21 +3,21 @@ import { statement } from '#database/statement.ts'
 import { RETURNED_QUANTITIES_SQL } from './returned-quantities.ts'
 
 /**
- * How many pieces of each line can still be returned or claimed, by the id of the line: what was fulfilled, less what
- * claims, returns and swaps took of it already. Lines of the order, and those that its claims and swaps sent.
+ * Returns by line id how many items can still be returned or claimed: the fulfilled quantity without the items of other
+ * claims, returns and swaps. Includes the lines of the order's claims and swaps.
  */
 export async function readReturnableQuantities(em: EntityManager, order_id: string): Promise<Map<string, number>> {
-  const lines = await linesOfOrder(em, order_id)
+  const lines = await selectLines(em, order_id)
   return new Map(lines.map(({ id, returnable }) => [id, returnable]))
 }
 
-/** The lines of which pieces may still come back: they can be asked for, or are and have not been received. */
+/** Returns the lines with items that can be returned, or whose return is requested and not yet received. */
 export async function readReturnableLineIds(em: EntityManager, order_id: string): Promise<string[]> {
-  const lines = await linesOfOrder(em, order_id)
+  const lines = await selectLines(em, order_id)
   return lines.filter(({ returnable, is_awaited }) => returnable > 0 || is_awaited).map(({ id }) => id)
 }
 
-const linesOfOrder = statement<{ id: string; returnable: number; is_awaited: boolean }>(`
+const selectLines = statement<{ id: string; returnable: number; is_awaited: boolean }>(`
   with back as (${RETURNED_QUANTITIES_SQL})
   select li.id, coalesce(li.fulfilled_quantity, 0)
     - (select coalesce(sum(quantity), 0)::int from back where item_id = li.id) as returnable,

@@ -1,5 +1,3 @@
-/* How far an order is: itself, with its pieces, and with its money. */
-
 export const ORDER_STATUSES = ['pending', 'completed', 'archived', 'canceled', 'requires_action'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 

@@ -5,7 +5,7 @@ import { Address } from '#entities/people/customer/address.ts'
 import { type AddressInput, normalizeAddress } from '#entities/people/customer/address-input.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
-import { lockOpenOrder } from './lock-order.ts'
+import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 
 export interface OrderChanges {
@@ -14,18 +14,19 @@ export interface OrderChanges {
   shipping_address?: AddressInput | null | undefined
   customer_id?: string | null | undefined
   no_notification?: boolean | null | undefined
-  /** What cannot be changed: it was agreed and paid for. */
-  agreed?: Record<string, unknown> | undefined
+  /** Any value is refused, since these fields were agreed on and paid for. */
+  frozen_fields?: Record<string, unknown> | undefined
 }
 
 /**
- * Corrects who an order is for and where it goes; what is null is not given.
- * @throws NotFound. NotAllowed where the order is canceled, or for what was agreed. InvalidData for a country to which the
- * region does not ship.
+ * Changes the customer and the addresses of an order. Null leaves a field as it is.
+ * @throws NotFound, NotAllowed if the order is canceled or a frozen field is given, or InvalidData if the country is not in
+ * the region of the order.
  */
 export async function updateOrder(em: EntityManager, id: string, changes: OrderChanges): Promise<void> {
-  const order = await lockOpenOrder(em, id, 'A canceled order cannot be updated')
-  assertFrozenFieldsUnchanged(order, changes.agreed)
+  const order = await lockOrder(em, id)
+  order.assertNotCanceled('A canceled order cannot be updated')
+  assertNoFrozenFields(order, changes.frozen_fields)
   if (changes.email) order.email = changes.email.toLowerCase()
   if (changes.customer_id) order.customer_id = changes.customer_id
   if (typeof changes.no_notification === 'boolean') order.no_notification = changes.no_notification
@@ -34,8 +35,8 @@ export async function updateOrder(em: EntityManager, id: string, changes: OrderC
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
 
-function assertFrozenFieldsUnchanged(order: Order, agreed: Record<string, unknown> = {}): void {
-  const [name] = Object.keys(agreed)
+function assertNoFrozenFields(order: Order, fields: Record<string, unknown> = {}): void {
+  const [name] = Object.keys(fields)
   if (!name) return
   const { status, fulfillment_status, payment_status } = order
   const isUntouched = [status, fulfillment_status, payment_status].join() === 'pending,not_fulfilled,awaiting'
@@ -46,19 +47,19 @@ function assertFrozenFieldsUnchanged(order: Order, agreed: Record<string, unknow
   )
 }
 
-/** Parts of an address change the one that is there. A country that stays need not be of the region any more. */
+/** Updates only the given parts of an address. An unchanged country is valid even if the region no longer includes it. */
 async function changeAddress(
   em: EntityManager,
   order: Order,
-  [column, given]: ['billing_address_id' | 'shipping_address_id', AddressInput],
+  [column, input]: ['billing_address_id' | 'shipping_address_id', AddressInput],
 ): Promise<void> {
-  const values = normalizeAddress(given)
-  const stored = order[column]
-  const present = stored ? await em.findOne(Address, { id: stored }, { filters: { alive: false } }) : null
+  const values = normalizeAddress(input)
+  const id = order[column]
+  const address = id ? await em.findOne(Address, { id }, { filters: { alive: false } }) : null
   const { country_code } = values
-  if (column === 'shipping_address_id' && country_code && country_code !== present?.country_code)
+  if (column === 'shipping_address_id' && country_code && country_code !== address?.country_code)
     await requireCountry(em, order, country_code)
-  if (present) applyChanges(present, values)
+  if (address) applyChanges(address, values)
   else order[column] = em.create(Address, values).id
 }
 

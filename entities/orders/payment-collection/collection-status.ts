@@ -5,7 +5,7 @@ export type CollectionStatus = (typeof COLLECTION_STATUSES)[number]
  * The status that follows from what is to be collected and what is authorised of it, in minor units, once somebody was
  * asked for it. One that is canceled stays so.
  */
-export function collectionStatusOf({
+export function computeCollectionStatus({
   amount,
   authorized_amount,
 }: {

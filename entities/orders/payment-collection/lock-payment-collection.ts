@@ -43,7 +43,7 @@ export interface PayableCollection extends LockedPaymentCollection {
   due: number
 }
 
-export const nothingDue = () => new NotAllowed('The order has no outstanding amount')
+export const nothingDueError = () => new NotAllowed('The order has no outstanding amount')
 
 /** The same, for money to come. @throws NotFound. NotAllowed where nobody is asked for the money, or not any more. */
 export async function lockPayableCollection(em: EntityManager, id: string): Promise<PayableCollection> {

@@ -5,10 +5,8 @@ import type { PaymentData } from '#entities/cart/payment/payment-port.ts'
 import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
-import { advanceOrder } from '../order/advance-order.ts'
 import type { Order } from '../order/order.ts'
-import { paymentStatusOf } from '../order/transitions.ts'
-import { collectionStatusOf } from './collection-status.ts'
+import { computeCollectionStatus } from './collection-status.ts'
 import type { LockedPaymentCollection } from './lock-payment-collection.ts'
 
 export interface AuthorizedPayment {
@@ -28,7 +26,7 @@ export async function recordCollectionPayments(
   const { id, currency_code, amount } = collection
   for (const one of taken) em.create(Payment, { ...one, currency_code, payment_collection_id: id })
   const authorized_amount = (collection.authorized_amount ?? 0) + sumOfAmounts(taken)
-  Object.assign(collection, { authorized_amount, status: collectionStatusOf({ amount, authorized_amount }) })
+  Object.assign(collection, { authorized_amount, status: computeCollectionStatus({ amount, authorized_amount }) })
   await em.flush()
   if (edit.status === 'confirmed') await assignPaymentsToOrder(em, id, order)
   await announce(em, 'payment-collection.payment_authorized', { id })
@@ -51,5 +49,5 @@ export async function assignPaymentsToOrder(
   if (payments.length === 0) return
   await em.flush()
   if (order.payment_status === 'requires_action') return
-  advanceOrder(order, { payment_status: paymentStatusOf(await findOrderPayments(em, order.id)) })
+  order.syncPaymentStatus(await findOrderPayments(em, order.id))
 }

@@ -12,7 +12,7 @@ import {
   findCollectionSessions,
   type LockedPaymentCollection,
   lockPayableCollection,
-  nothingDue,
+  nothingDueError,
   type PayableCollection,
 } from './lock-payment-collection.ts'
 
@@ -71,7 +71,7 @@ export async function refreshCollectionSession(
   const session = (await findCollectionSessions(em, id)).find((one) => one.id === session_id)
   if (!session) throw new NotFound(`Payment session with id ${session_id} was not found`)
   if (session.status === 'authorized') throw new NotAllowed('A payment session that is authorized cannot be refreshed')
-  if (locked.due === 0) throw nothingDue()
+  if (locked.due === 0) throw nothingDueError()
   assertNoSessionInProgress([session], await lockLiveAttempts(em, id))
   const { provider_id } = session
   const amount = Math.min(session.amount, locked.due)
@@ -101,7 +101,7 @@ async function lockToSet(em: EntityManager, id: string): Promise<SettableCollect
   const { status } = locked.collection
   if (status === 'authorized')
     throw new NotAllowed(`Cannot set payment sessions for a payment collection with status ${status}`)
-  if (locked.due === 0) throw nothingDue()
+  if (locked.due === 0) throw nothingDueError()
   const sessions = await findCollectionSessions(em, id)
   return { ...locked, sessions: sessions.filter((session) => session.status !== 'authorized') }
 }

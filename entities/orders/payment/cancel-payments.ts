@@ -7,51 +7,46 @@ import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider, type PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { DomainError } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
-import { advanceOrder } from '../order/advance-order.ts'
 import { lockOrder } from '../order/lock-order.ts'
 
-/**
- * Cancels payments that were not captured, of an order that is locked. Where the provider is asked over the network a job
- * does that once this is committed.
- */
+/** Cancels uncaptured payments of a locked order. A job calls remote providers after the commit. */
 export async function cancelPayments(
   em: EntityManager,
   providers: PaymentProviders,
   payments: readonly Payment[],
 ): Promise<void> {
-  const remote: Payment[] = []
+  const remotePayments: Payment[] = []
   for (const payment of payments) {
     const provider = findPaymentProvider(providers, payment)
-    if (provider.remote) remote.push(payment)
+    if (provider.remote) remotePayments.push(payment)
     else payment.data = await provider.cancel(payment.data)
     payment.canceled_at = new Date()
   }
   await enqueueAll(
     em,
     'settle_cancellation',
-    remote.map(({ id }) => ({ payload: { id }, max_attempts: 100 })),
+    remotePayments.map(({ id }) => ({ payload: { id }, max_attempts: 100 })),
   )
 }
 
 /**
- * Has a provider over the network let go of a canceled payment. Where it cannot any more, the order waits for somebody.
- * Called on an entity manager without a transaction.
- * @throws Conflict where the provider does not answer.
+ * Cancels a payment at its remote provider. If the provider refuses, the order requires action. Opens its own transaction.
+ * @throws Conflict if the provider does not respond.
  */
 export async function settleCancellation(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   const payment = await em.fork().findOne(Payment, { id })
   if (!payment?.canceled_at) return
   const { provider, remote } = findRemoteProvider(providers, payment)
-  const answer = await callRemoteProvider(remote, () => provider.cancel(payment.data))
-  if (!(answer instanceof DomainError)) return
+  const response = await callRemoteProvider(remote, () => provider.cancel(payment.data))
+  if (!(response instanceof DomainError)) return
   await inTransaction(em, async (inner) => {
-    const [found] = await orderConcerned(inner, id)
-    if (found) advanceOrder(await lockOrder(inner, found.order_id), { payment_status: 'requires_action' })
+    const [row] = await selectOrderId(inner, id)
+    if (row) (await lockOrder(inner, row.order_id)).requirePaymentAction()
   })
 }
 
-/** That of the payment, or of the edit for which it was collected. */
-const orderConcerned = statement<{ order_id: string }>(`
+/** A payment that was collected for an edit may have no order of its own. */
+const selectOrderId = statement<{ order_id: string }>(`
   select coalesce(p.order_id, e.order_id) as order_id
   from payment p left join order_edit e on e.payment_collection_id = p.payment_collection_id
   where p.id = $1 and coalesce(p.order_id, e.order_id) is not null`)

@@ -3,8 +3,8 @@ import { Payment } from '#entities/cart/payment/payment.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 
 /**
- * The order that is locked before anything is done with the payment; it never is another.
- * @throws NotFound. NotAllowed where the payment does not belong to an order yet.
+ * Returns the id of the order to lock before the payment changes. A payment keeps its order.
+ * @throws NotFound, or NotAllowed if the payment has no order yet.
  */
 export async function orderOfPayment(em: EntityManager, id: string): Promise<string> {
   const payment = await em.findOne(Payment, { id }, { disableIdentityMap: true })

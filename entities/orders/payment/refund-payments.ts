@@ -9,41 +9,40 @@ import { announceStatement } from '#entities/platform/event/announce.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
 
 export interface Repayment {
-  /** Of an order that is locked. */
+  /** The order is locked. */
   order_id: string
   no_notification: boolean | null | undefined
-  /** Of the order; default: all. */
+  /** Default: all payments of the order. */
   payments?: readonly Payment[] | undefined
-  /** Minor units; nothing is given back of 0. */
+  /** Minor units; 0 creates no refund. */
   amount: number
   reason: RefundReason
   note?: string | null | undefined
 }
 
 /**
- * Gives an amount back over the payments of an order that were captured, the first one with a balance first: one refund
- * for each payment that it takes. Where the provider is asked over the network a job does that once this is committed,
- * and takes the refund back if the provider refuses it (`settle-refund.ts`). What the order becomes is for the caller to
- * say, who also flushes.
- * @throws NotAllowed where less than that was captured and not given back yet. What a local provider throws to refuse.
+ * Refunds an amount over captured payments, the oldest first, with one refund for each payment. A job calls remote
+ * providers after the commit, and `settleRefund` reverts a refund that the provider refuses. The caller updates the status
+ * of the order and flushes.
+ * @throws NotAllowed if the amount exceeds the balance of the payments, or the error of a local provider that refuses.
  */
 export async function refundPayments(
   em: EntityManager,
   providers: PaymentProviders,
   { order_id, no_notification = null, payments, amount, reason, note = null }: Repayment,
 ): Promise<Refund[]> {
-  const parts = partsOf(payments ?? (await findOrderPayments(em, order_id)), amount)
+  const shares = splitByBalance(payments ?? (await findOrderPayments(em, order_id)), amount)
   const refunds: Refund[] = []
-  for (const { payment, part } of parts) {
-    const status = await giveBack(providers, payment, part)
-    payment.amount_refunded += part
-    refunds.push(em.create(Refund, { order_id, payment_id: payment.id, amount: part, reason, note, status }))
+  for (const { payment, share } of shares) {
+    const status = await refundAtProvider(providers, payment, share)
+    payment.amount_refunded += share
+    refunds.push(em.create(Refund, { order_id, payment_id: payment.id, amount: share, reason, note, status }))
   }
   const pending = refunds.filter(({ status }) => status === 'pending')
   await enqueueAll(
     em,
     'settle_refund',
-    pending.map(({ id }) => ({ payload: { id }, max_attempts: MANY })),
+    pending.map(({ id }) => ({ payload: { id }, max_attempts: MAX_ATTEMPTS })),
   )
   const announcements = refunds.map(
     ({ id, payment_id }) =>
@@ -56,21 +55,21 @@ export async function refundPayments(
   return refunds
 }
 
-/** Weeks: a provider that is out of order for long gives the money back in the end. */
-const MANY = 100
+/** The attempts span weeks, in case a provider is unavailable for days. */
+const MAX_ATTEMPTS = 100
 
-function partsOf(payments: readonly Payment[], amount: number): { payment: Payment; part: number }[] {
-  let left = amount
-  const parts = payments.map((payment) => {
-    const part = Math.min(left, payment.balance())
-    left -= part
-    return { payment, part }
+function splitByBalance(payments: readonly Payment[], amount: number): { payment: Payment; share: number }[] {
+  let remaining = amount
+  const shares = payments.map((payment) => {
+    const share = Math.min(remaining, payment.balance())
+    remaining -= share
+    return { payment, share }
   })
-  if (left > 0) throw new NotAllowed('Refund amount is greater that the refundable amount')
-  return parts.filter(({ part }) => part > 0)
+  if (remaining > 0) throw new NotAllowed('Refund amount is greater that the refundable amount')
+  return shares.filter(({ share }) => share > 0)
 }
 
-async function giveBack(providers: PaymentProviders, payment: Payment, amount: number): Promise<RefundStatus> {
+async function refundAtProvider(providers: PaymentProviders, payment: Payment, amount: number): Promise<RefundStatus> {
   const provider = findPaymentProvider(providers, payment)
   if (provider.remote) return 'pending'
   payment.data = await provider.refund(payment.data, amount)

@@ -8,42 +8,39 @@ import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessi
 import { DomainError } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { syncClaimRefund } from '../claim/sync-claim-refund.ts'
-import { advanceOrder } from '../order/advance-order.ts'
 import { lockOrder } from '../order/lock-order.ts'
-import { syncSwapRefund as followSwapRefund } from '../swap/sync-swap-payment.ts'
+import { syncSwapRefund } from '../swap/sync-swap-payment.ts'
 
 /**
- * Has a provider over the network give the money of a refund back, by the key of the refund: however often this is done,
- * it is given back once. Where the provider refuses, the payment has its money again and the order, or its swap, waits for
- * somebody.
- * Called on an entity manager without a transaction.
- * @throws Conflict where the provider does not answer: the refund is still open.
+ * Sends a pending refund to its remote provider and records the response. The refund id is the idempotency key of the
+ * provider call. If the provider refuses, the order or the swap requires action. Opens its own transaction.
+ * @throws Conflict if the provider does not respond. The refund then stays pending.
  */
 export async function settleRefund(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   const refund = await em.fork().findOne(Refund, { id })
   if (refund?.status !== 'pending') return
   const payment = await em.fork().findOneOrFail(Payment, { id: refund.payment_id as string })
   const { provider, remote } = findRemoteProvider(providers, payment)
-  const answer = await callRemoteProvider(remote, (signal) =>
+  const response = await callRemoteProvider(remote, (signal) =>
     provider.refund(payment.data, refund.amount, { key: refund.id, signal }),
   )
-  await inTransaction(em, (inner) => conclude(inner, refund, answer instanceof DomainError))
+  await inTransaction(em, (inner) => recordRefundResponse(inner, refund, response instanceof DomainError))
 }
 
-async function conclude(em: EntityManager, { id, order_id }: Refund, isRefused: boolean): Promise<void> {
+async function recordRefundResponse(em: EntityManager, { id, order_id }: Refund, isRefused: boolean): Promise<void> {
   const order = await lockOrder(em, order_id as string)
   const refund = await em.findOneOrFail(Refund, { id })
   if (refund.status !== 'pending') return
   refund.status = isRefused ? 'failed' : 'settled'
   if (refund.claim_order_id) await syncClaimRefund(em, refund.claim_order_id, refund)
-  const isOfSwap = refund.swap_id ? await followSwapRefund(em, refund.swap_id, refund) : false
+  const isRecordedBySwap = refund.swap_id ? await syncSwapRefund(em, refund.swap_id, refund) : false
   if (!isRefused) return
   const payment = await em.findOneOrFail(Payment, { id: refund.payment_id as string })
   payment.amount_refunded -= refund.amount
   const { no_notification = null } = order
-  const told = { id: payment.id, refund_id: refund.id, order_id: order.id, no_notification }
-  await announce(em, 'payment.payment_refund_failed', told)
-  if (isOfSwap) return
-  advanceOrder(order, { payment_status: 'requires_action' })
+  const payload = { id: payment.id, refund_id: refund.id, order_id: order.id, no_notification }
+  await announce(em, 'payment.payment_refund_failed', payload)
+  if (isRecordedBySwap) return
+  order.requirePaymentAction()
   await announce(em, 'order.refund_failed', { id: order.id, no_notification })
 }

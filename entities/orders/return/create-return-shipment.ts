@@ -13,31 +13,31 @@ import type { Return } from './return.ts'
 export type ReturnMethodInput = Omit<ShippingMethodInput, 'data'>
 
 export interface ReturnShipmentInput {
-  back: Return
+  returnOrder: Return
   order: Order
-  /** How many pieces of each line come back. */
-  pieces: ReadonlyMap<string, number>
-  /** What they are worth, in minor units: a calculated price may depend on it. */
+  /** By line id. */
+  quantities: ReadonlyMap<string, number>
+  /** The value of the items in minor units. The price of a shipping option can depend on it. */
   subtotal: number
   shipping: ReturnMethodInput
 }
 
 /**
- * Has a return brought back by a shipping option; answers the method with what it costs.
- * @throws as `addMethods`.
+ * Adds the shipping method of a return and creates the return at the fulfillment provider.
+ * @throws like `addShippingMethods`.
  */
 export async function createReturnShipment(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { back, order, pieces, subtotal, shipping }: ReturnShipmentInput,
+  { returnOrder, order, quantities, subtotal, shipping }: ReturnShipmentInput,
 ): Promise<AddedMethod> {
   const goods = { id: order.cart_id ?? order.id, subtotal }
-  const consignment = { owner: { return_id: back.id }, region_id: order.region_id, goods }
-  const [added] = await addShippingMethods(em, providers, { ...consignment, methods: [shipping] })
-  const { method, option } = added as AddedMethod
-  const lines = await em.find(LineItem, { id: { $in: [...pieces.keys()] } })
-  const shipped = lines.map((line) => ({ line, quantity: pieces.get(line.id) ?? 0 }))
-  const shipment = buildShipment({ id: back.id, order, pieces: shipped, method: method.data })
-  back.shipping_data = await findFulfillmentProvider(providers, option).createReturn(shipment)
-  return added as AddedMethod
+  const consignment = { owner: { return_id: returnOrder.id }, region_id: order.region_id, goods }
+  const [addedMethod] = await addShippingMethods(em, providers, { ...consignment, methods: [shipping] })
+  const { method, option } = addedMethod as AddedMethod
+  const lines = await em.find(LineItem, { id: { $in: [...quantities.keys()] } })
+  const items = lines.map((line) => ({ line, quantity: quantities.get(line.id) ?? 0 }))
+  const shipment = buildShipment({ id: returnOrder.id, order, items, method: method.data })
+  returnOrder.shipping_data = await findFulfillmentProvider(providers, option).createReturn(shipment)
+  return addedMethod as AddedMethod
 }

@@ -8,23 +8,22 @@ export interface NewReturnReason {
   value: string
   label: string
   description?: string | null | undefined
-  /** A reason that has none itself: reasons are nested once. */
+  /** The parent must not have a parent itself. */
   parent_return_reason_id?: string | null | undefined
   metadata?: Metadata | null | undefined
 }
 
 export async function createReturnReason(
   em: EntityManager,
-  { parent_return_reason_id, ...facts }: NewReturnReason,
+  { parent_return_reason_id, ...values }: NewReturnReason,
 ): Promise<ReturnReason> {
   if (parent_return_reason_id) {
     const parent = await lockReturnReason(em, parent_return_reason_id)
     if (parent.parent_return_reason_id) throw new InvalidData('Doubly nested return reasons is not supported')
   }
-  return em.create(ReturnReason, { ...facts, parent_return_reason_id: parent_return_reason_id || null })
+  return em.create(ReturnReason, { ...values, parent_return_reason_id: parent_return_reason_id || null })
 }
 
-/** Changes what is named; a reason keeps its parent. */
 export async function updateReturnReason(
   em: EntityManager,
   id: string,
@@ -33,14 +32,14 @@ export async function updateReturnReason(
   applyChanges<ReturnReason>(await lockReturnReason(em, id), changes)
 }
 
-/** The reason and those nested in it are gone for new returns. */
+/** Also deletes the children of the reason. Existing returns keep it. */
 export async function deleteReturnReason(em: EntityManager, id: string): Promise<void> {
   await lockReturnReason(em, id)
   const nested = { $or: [{ id }, { parent_return_reason_id: id }] }
   await em.nativeUpdate(ReturnReason, nested, { deleted_at: new Date() })
 }
 
-/** Nobody else may change it, or nest a reason in it, until the transaction ends. */
+/** The lock also keeps other transactions from adding children. */
 async function lockReturnReason(em: EntityManager, id: string): Promise<ReturnReason> {
   const reason = await em.findOne(ReturnReason, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!reason) throw new NotFound(`Return Reason with id: ${id} was not found.`)

@@ -8,44 +8,59 @@ import type { ReturnItem } from './return-item.ts'
 import type { ReturnedLine } from './returned-lines.ts'
 
 export interface ReceivedItems {
-  back: Return
-  requested: readonly ReturnItem[]
+  returnOrder: Return
+  requestedItems: readonly ReturnItem[]
   items: readonly { item_id: string; quantity: number }[]
+  /** The lines of `items`, in the same order. */
   lines: readonly ReturnedLine[]
-  /** Minor units, instead of what the return promised. */
+  /** Minor units; replaces the refund of the request. */
   refund: number | null | undefined
-  /** What is left of what was paid, in minor units. */
+  /** The refundable amount of the order, in minor units. */
   refundable: number
 }
 
 /**
- * What is given back for each of the items that are there: what was promised where they are just those that were asked
- * for, else what they cost, less the shipping of the return, and of fewer pieces no more than was promised for them all.
- * @throws NotAllowed for a refund of the return of a claim or a swap, which has seen to that itself.
+ * Computes the refund of each received item: the given refund, else the requested refund if exactly the requested items
+ * arrived, else the value of the items less the return shipping.
+ * @throws NotAllowed for a refund of the return of a claim or a swap.
  */
 export async function computeReceiptRefunds(em: EntityManager, received: ReceivedItems): Promise<number[]> {
-  const { back, requested, items, lines, refund, refundable } = received
-  const owner = back.claim_order_id ? 'claim' : back.swap_id ? 'swap' : undefined
+  const { returnOrder, items, lines, refund } = received
+  const owner = returnOrder.refundingOwner()
   if (owner) {
     if (refund)
       throw new NotAllowed(`The ${owner} refunds the items of this return. Receive the return without a refund.`)
     return lines.map(() => 0)
   }
-  const backs = lines.map((line) => line.back)
-  if (refund != null) return allocateRefund(Math.max(0, refund), backs)
-  const promised = new Map(requested.map((item) => [item.item_id, item]))
-  const asPromised =
-    items.length === requested.length && items.every((item) => promised.get(item.item_id)?.quantity === item.quantity)
-  if (asPromised) return items.map(({ item_id }) => promised.get(item_id)?.refund_amount ?? 0)
-  const computed = computeReturnRefunds(backs, { refundable, shipping_total: await shippingTotalOf(em, back) })
+  if (refund != null)
+    return allocateRefund(
+      Math.max(0, refund),
+      lines.map(({ portion }) => portion),
+    )
+  const requested = new Map(received.requestedItems.map((item) => [item.item_id, item]))
+  const isAsRequested =
+    items.length === requested.size && items.every((item) => requested.get(item.item_id)?.quantity === item.quantity)
+  if (isAsRequested) return items.map(({ item_id }) => requested.get(item_id)?.refund_amount ?? 0)
+  return computeChangedRefunds(em, received, requested)
+}
+
+/** The refund of an item never exceeds its requested refund, unless more of it arrived than requested. */
+async function computeChangedRefunds(
+  em: EntityManager,
+  { returnOrder, items, lines, refundable }: ReceivedItems,
+  requested: ReadonlyMap<string, ReturnItem>,
+): Promise<number[]> {
+  const portions = lines.map(({ portion }) => portion)
+  const shipping_total = await readShippingTotal(em, returnOrder)
+  const computed = computeReturnRefunds(portions, { refundable, shipping_total })
   return items.map(({ item_id, quantity }, i) => {
-    const asked = promised.get(item_id)
-    const most = asked && quantity <= asked.quantity ? asked.refund_amount : Number.POSITIVE_INFINITY
-    return Math.min(computed[i] ?? 0, most)
+    const item = requested.get(item_id)
+    const maximum = item && quantity <= item.quantity ? item.refund_amount : Number.POSITIVE_INFINITY
+    return Math.min(computed[i] ?? 0, maximum)
   })
 }
 
-async function shippingTotalOf(em: EntityManager, { id }: Return): Promise<number> {
+async function readShippingTotal(em: EntityManager, { id }: Return): Promise<number> {
   const method = await em.findOne(ShippingMethod, { return_id: id }, { populate: ['tax_lines'] })
   if (!method) return 0
   const { price, includes_tax } = method

@@ -8,7 +8,7 @@ import type { Return } from './return.ts'
 import { ReturnItem } from './return-item.ts'
 import type { ReturnedLine } from './returned-lines.ts'
 
-export interface ItemToReturn {
+export interface ReturnItemInput {
   item_id: string
   /** More than 0. */
   quantity: number
@@ -16,37 +16,46 @@ export interface ItemToReturn {
   note?: string | null | undefined
 }
 
-/** The items of a return; no line is named twice. */
-export type ItemsToReturn = readonly ItemToReturn[]
+/** At most one entry for each line. */
+export type ReturnItemInputs = readonly ReturnItemInput[]
 
-/** Requests the items of a return, with the metadata of their lines; `refunds` tells the part of each, in minor units. */
-export function requestReturnItems(
+interface RequestedItems {
+  items: ReturnItemInputs
+  lines: readonly ReturnedLine[]
+  /** The refund of each item, in minor units. */
+  refunds: readonly number[]
+}
+
+/** Creates the items of a return with the metadata of their lines. */
+export function createReturnItems(
   em: EntityManager,
   { id: return_id }: Return,
-  { items, lines, refunds }: { items: ItemsToReturn; lines: readonly ReturnedLine[]; refunds: readonly number[] },
+  { items, lines, refunds }: RequestedItems,
 ): void {
   for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {
-    const asked = { quantity, requested_quantity: quantity, reason_id, note, refund_amount: refunds[i] ?? 0 }
-    em.create(ReturnItem, { return_id, item_id, ...asked, metadata: lines[i]!.sent.metadata })
+    const { metadata } = lines[i]!.line
+    const refund_amount = refunds[i] ?? 0
+    const row = { return_id, item_id, quantity, requested_quantity: quantity, reason_id, note, refund_amount, metadata }
+    em.create(ReturnItem, row)
   }
 }
 
 export interface ReturnShippingInput {
-  back: Return
+  returnOrder: Return
   order: Order
-  items: ItemsToReturn
+  items: ReturnItemInputs
   lines: readonly ReturnedLine[]
   shipping: ReturnMethodInput | null | undefined
 }
 
-/** Has the items of a return brought back, where it is said how. @throws as `shipBack`. */
+/** Creates the return shipment if a shipping option is given. @throws like `createReturnShipment`. */
 export async function arrangeReturnShipping(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { back, order, items, lines, shipping }: ReturnShippingInput,
+  { returnOrder, order, items, lines, shipping }: ReturnShippingInput,
 ): Promise<AddedMethod | undefined> {
   if (!shipping) return undefined
-  const pieces = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
-  const subtotal = sum(lines.map(({ worth }) => worth))
-  return createReturnShipment(em, providers, { back, order, pieces, subtotal, shipping })
+  const quantities = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
+  const subtotal = sum(lines.map(({ refund }) => refund))
+  return createReturnShipment(em, providers, { returnOrder, order, quantities, subtotal, shipping })
 }

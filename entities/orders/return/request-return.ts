@@ -9,16 +9,16 @@ import { allocateRefund, computeReturnRefunds } from '../order/refund-amounts.ts
 import { readReturnableQuantities } from '../order/returnable-quantities.ts'
 import { type OrderBalance, readOrderBalance } from '../order/returned-quantities.ts'
 import type { ReturnMethodInput } from './create-return-shipment.ts'
-import { arrangeReturnShipping, type ItemsToReturn, requestReturnItems } from './request-return-items.ts'
+import { arrangeReturnShipping, createReturnItems, type ReturnItemInputs } from './request-return-items.ts'
 import { Return } from './return.ts'
-import { refuseCategories } from './return-reasons.ts'
+import { assertUsableReasons } from './return-reasons.ts'
 import { type ReturnedLine, readReturnedLines } from './returned-lines.ts'
 
-export interface NewReturn {
+export interface ReturnRequest {
   order_id: string
-  items: ItemsToReturn
+  items: ReturnItemInputs
   return_shipping?: ReturnMethodInput | null | undefined
-  /** Minor units to give back when the pieces are there; less than 0 counts as 0. What they cost, less the shipping, where it is not given. */
+  /** Minor units to refund on receipt; negative counts as 0. Default: the value of the items less the shipping. */
   refund?: number | null | undefined
   note?: string | null | undefined
   no_notification?: boolean | null | undefined
@@ -26,65 +26,62 @@ export interface NewReturn {
 }
 
 /**
- * Has pieces of an order come back. The refund is promised here and made when they are received.
- * @throws NotFound or InvalidData for what is not there. NotAllowed for an order of which nothing was sent or paid, for
- * more pieces than were sent and are still out, for a refund of more than is left of what was paid, and for a way back
- * that its customer may not choose.
+ * Requests a return. The refund is computed now and paid when the return is received.
+ * @throws NotFound or InvalidData for invalid references, or NotAllowed if the order is not fulfilled or not paid, more
+ * items are returned than fulfilled, the refund exceeds the refundable amount, or the shipping option is not for customers.
  */
 export async function requestReturn(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { order_id, items, return_shipping: shipping, ...wanted }: NewReturn,
+  { order_id, items, return_shipping: shipping, ...input }: ReturnRequest,
 ): Promise<Return> {
   const order = await lockOrder(em, order_id)
-  const money = await readOrderBalance(em, order_id)
-  await refuseUnsent(em, order, money)
-  await refuseCategories(em, items)
-  const lines = await readReturnedLines(em, order, items)
-  const no_notification = wanted.no_notification ?? order.no_notification ?? null
-  const back = em.create(Return, {
+  const balance = await readOrderBalance(em, order_id)
+  await assertReturnable(em, order, balance)
+  await assertUsableReasons(em, items)
+  const lines = await readReturnedLines(em, order, { items })
+  const returnOrder = em.create(Return, {
     order_id,
     refund_amount: 0,
-    no_notification,
-    location_id: wanted.location_id ?? null,
-    metadata: wanted.note ? { note: wanted.note } : null,
+    no_notification: input.no_notification ?? order.no_notification ?? null,
+    location_id: input.location_id ?? null,
+    metadata: input.note ? { note: input.note } : null,
   })
-  const way = await arrangeReturnShipping(em, providers, { back, order, items, lines, shipping })
-  const refunds = refundsOf(lines, { wanted, shipping_total: way?.total ?? 0, refundable: money.left })
-  back.refund_amount = sum(refunds)
-  requestReturnItems(em, back, { items, lines, refunds })
-  await announce(em, 'order.return_requested', { id: order_id, return_id: back.id, no_notification })
-  return back
+  const shippingMethod = await arrangeReturnShipping(em, providers, { returnOrder, order, items, lines, shipping })
+  const { refundable } = balance
+  const refunds = computeRequestRefunds(lines, input.refund, { refundable, shipping_total: shippingMethod?.total ?? 0 })
+  returnOrder.refund_amount = sum(refunds)
+  createReturnItems(em, returnOrder, { items, lines, refunds })
+  const { id: return_id, no_notification = null } = returnOrder
+  await announce(em, 'order.return_requested', { id: order_id, return_id, no_notification })
+  return returnOrder
 }
 
-async function refuseUnsent(em: EntityManager, order: Order, { is_captured }: OrderBalance): Promise<void> {
+async function assertReturnable(em: EntityManager, order: Order, { is_captured }: OrderBalance): Promise<void> {
   const { id, canceled_at, fulfillment_status, payment_status } = order
   if (canceled_at) throw new InvalidData('Cannot create a return for a canceled item.')
-  if (UNSENT.includes(fulfillment_status) && !(await hasPiecesOut(em, id)))
+  if (UNRETURNABLE_FULFILLMENT.includes(fulfillment_status) && !(await hasReturnableItems(em, id)))
     throw new NotAllowed("Can't return an unfulfilled or already returned order")
   if (UNPAID.includes(payment_status) || !is_captured)
     throw new NotAllowed("Can't return an order with payment unprocessed")
 }
 
-const UNSENT: readonly string[] = ['not_fulfilled', 'returned', 'canceled']
+const UNRETURNABLE_FULFILLMENT: readonly string[] = ['not_fulfilled', 'returned', 'canceled']
 const UNPAID: readonly string[] = ['not_paid', 'awaiting', 'canceled']
 
-/** Of an order that came back, what its claims and swaps sent for it may still be out. */
-async function hasPiecesOut(em: EntityManager, id: string): Promise<boolean> {
-  const pieces = await readReturnableQuantities(em, id)
-  return Array.from(pieces.values()).some((quantity) => quantity > 0)
+/** The claims and swaps of a returned order may have sent items. */
+async function hasReturnableItems(em: EntityManager, id: string): Promise<boolean> {
+  const quantities = await readReturnableQuantities(em, id)
+  return Array.from(quantities.values()).some((quantity) => quantity > 0)
 }
 
-interface Asked {
-  wanted: Pick<NewReturn, 'refund'>
-  shipping_total: number
-  refundable: number
-}
-
-/** The part of the refund that is for each line. */
-function refundsOf(lines: readonly ReturnedLine[], { wanted, shipping_total, refundable }: Asked): number[] {
-  const backs = lines.map(({ back }) => back)
-  if (wanted.refund == null) return computeReturnRefunds(backs, { refundable, shipping_total })
-  if (wanted.refund > refundable) throw new NotAllowed('Cannot refund more than the original payment')
-  return allocateRefund(Math.max(0, wanted.refund), backs)
+function computeRequestRefunds(
+  lines: readonly ReturnedLine[],
+  refund: number | null | undefined,
+  { refundable, shipping_total }: { refundable: number; shipping_total: number },
+): number[] {
+  const portions = lines.map(({ portion }) => portion)
+  if (refund == null) return computeReturnRefunds(portions, { refundable, shipping_total })
+  if (refund > refundable) throw new NotAllowed('Cannot refund more than the original payment')
+  return allocateRefund(Math.max(0, refund), portions)
 }

@@ -4,22 +4,21 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Return } from './return.ts'
 import { ReturnReason } from './return-reason.ts'
 
-/** How many pieces of a line come back. */
 export const ReturnItemSchema = defineEntity({
   name: 'ReturnItem',
   tableName: 'return_item',
   properties: {
     return_id: p.text().primary(),
     item_id: p.text().primary(),
-    /** As requested; once the return is received, as received. */
+    /** The requested quantity. After the receipt, the received quantity. */
     quantity: p.integer(),
-    /** False of pieces that came back unasked. */
+    /** False for items that arrived without a request. */
     is_requested: flag(true),
     requested_quantity: p.integer().nullable(),
     received_quantity: p.integer().nullable(),
     reason_id: p.text().nullable().index(),
     note: p.text().nullable(),
-    /** The part of the refund of the return that is for these pieces, in minor units; none where a claim refunds them. */
+    /** Minor units; 0 if a claim refunds the items. */
     refund_amount: amount().onCreate(() => 0),
     ...emptyMetadata(),
     return_order: () => p.manyToOne(Return).joinColumn('return_id').persist(false).nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 
-/** Why customers send things back. One without a parent is a category once it has children. */
+/** A reason with children is a category. Returns cannot use a category. */
 export const ReturnReasonSchema = defineEntity({
   name: 'ReturnReason',
   tableName: 'return_reason',

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, id, metadata, timestamps, word } from '#entities/base.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
 import { Swap } from '../swap/swap.ts'
@@ -9,7 +10,7 @@ import { ReturnItem } from './return-item.ts'
 export const RETURN_STATUSES = ['requested', 'received', 'requires_action', 'canceled'] as const
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 
-/** Pieces of an order on their way back, perhaps because of a claim. The return of a swap names its order by the swap alone. */
+/** The return of a swap has no `order_id`. Its order is the order of the swap. */
 export const ReturnSchema = defineEntity({
   name: 'Return',
   tableName: 'return',
@@ -22,9 +23,7 @@ export const ReturnSchema = defineEntity({
     claim_order_id: p.text().nullable().unique(),
     swap_id: p.text().nullable().unique(),
     location_id: p.text().nullable(),
-    /** What the fulfillment provider keeps of it. */
     shipping_data: p.json<Record<string, unknown>>().nullable(),
-    /** Minor units. */
     refund_amount: amount(),
     received_at: p.datetime(3).nullable(),
     no_notification: p.boolean().nullable(),
@@ -37,5 +36,31 @@ export const ReturnSchema = defineEntity({
   },
 })
 
-export class Return extends ReturnSchema.class {}
+export class Return extends ReturnSchema.class {
+  /** The claim or the swap of a return refunds its items, so the return itself refunds nothing. */
+  refundingOwner(): 'claim' | 'swap' | undefined {
+    if (this.claim_order_id) return 'claim'
+    return this.swap_id ? 'swap' : undefined
+  }
+
+  assertReceivable(): void {
+    if (this.status === 'canceled') throw new NotAllowed('Cannot receive a canceled return')
+    if (this.status === 'received') throw new NotAllowed(`Return with id ${this.id} has already been received`)
+  }
+
+  receive(): void {
+    this.assertReceivable()
+    this.status = 'received'
+    this.received_at = new Date()
+  }
+
+  assertNotReceived(): void {
+    if (this.status === 'received') throw new NotAllowed("Can't cancel a return which has been returned")
+  }
+
+  cancel(): void {
+    this.assertNotReceived()
+    this.status = 'canceled'
+  }
+}
 ReturnSchema.setClass(Return)

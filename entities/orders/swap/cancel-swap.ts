@@ -3,43 +3,42 @@ import { statement } from '#database/statement.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
-import { advanceReplacement } from '../fulfillment/replacement-progress.ts'
 import { restockReplacement } from '../fulfillment/restock-replacement.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
-import { buildSwapReplacement, type LockedSwap, lockSwapWithCart, type SwapIds } from './lock-swap.ts'
-import { advancePayment } from './statuses.ts'
+import { type LockedSwap, lockSwapWithCart, type SwapIds } from './lock-swap.ts'
 import type { Swap } from './swap.ts'
 
 /**
- * Cancels a swap: what it would have sent goes back into the stock, and what its customer paid for it is let go of or, where
- * it was captured, given back. Its cart cannot be completed any more. Canceled again, it stays as it is.
- * @throws NotFound. NotAllowed where it gave money back, or something of it is under way. Conflict while a provider is asked
- * for its money.
+ * Cancels a swap: restocks the items that it would have sent, and cancels or refunds the payment of its difference. Its cart
+ * can no longer be completed. Idempotent.
+ * @throws NotFound, NotAllowed if the swap has a refund, or a fulfillment or return that is not canceled, or Conflict while
+ * a provider processes its payment.
  */
 export async function cancelSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
   const locked = await lockSwapWithCart(em, ids)
   const { swap } = locked
   if (swap.canceled_at) return
   await assertSwapCancelable(em, swap)
-  await returnMoney(em, providers, locked)
-  const sending = buildSwapReplacement(locked)
-  if (swap.confirmed_at) await restockReplacement(em, sending.owner)
-  advancePayment(swap, 'canceled')
-  advanceReplacement(sending, 'canceled')
-  swap.canceled_at = new Date()
+  await returnPayment(em, providers, locked)
+  if (swap.confirmed_at) await restockReplacement(em, swap.owner())
+  swap.cancel()
 }
 
-/** In the order and the words of the wire format. */
+/** The order of the checks is part of the wire format. */
 async function assertSwapCancelable(em: EntityManager, { id, payment_status }: Swap): Promise<void> {
-  const [under] = await selectSwapActivity(em, id)
-  if (under?.refunds || payment_status === 'difference_refunded')
+  const [activity] = await selectSwapActivity(em, id)
+  if (activity?.refunds || payment_status === 'difference_refunded')
     throw new NotAllowed('Swap with a refund cannot be canceled')
-  if (under?.fulfillments) throw new NotAllowed('All fulfillments must be canceled before the swap can be canceled')
-  if (under?.returns) throw new NotAllowed('Return must be canceled before the swap can be canceled')
+  if (activity?.fulfillments) throw new NotAllowed('All fulfillments must be canceled before the swap can be canceled')
+  if (activity?.returns) throw new NotAllowed('Return must be canceled before the swap can be canceled')
 }
 
-async function returnMoney(em: EntityManager, providers: PaymentProviders, { swap, order }: LockedSwap): Promise<void> {
+async function returnPayment(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { swap, order }: LockedSwap,
+): Promise<void> {
   const payment = await em.findOne(Payment, { swap_id: swap.id })
   if (!payment) return
   if (payment.capture_asked_at) throw new Conflict()

@@ -6,7 +6,7 @@ import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
-import { refuseCategories } from '../return/return-reasons.ts'
+import { assertUsableReasons } from '../return/return-reasons.ts'
 import { readReturnedLines } from '../return/returned-lines.ts'
 import { fillSwapCart } from './fill-swap-cart.ts'
 import type { NewSwap } from './new-swap.ts'
@@ -14,28 +14,29 @@ import { requestSwapReturn } from './request-swap-return.ts'
 import { Swap } from './swap.ts'
 
 /**
- * Has pieces of an order come back and others sent for them: requests the return, and fills the cart that says what that
- * costs, whose id it answers. Nothing is paid or taken out of the stock before its customer confirms it. All of it or, where it
- * throws, nothing.
- * @throws NotFound or InvalidData for what is not there, and InvalidData for what comes to more than can be paid. NotAllowed
- * for an order that was not sent or not paid, and for more pieces than were sent and are still out.
+ * Creates a swap with its return and its cart. Returns the id of the cart. The customer confirms and pays the swap by
+ * completing the cart, and only then stock is taken.
+ * @throws NotFound or InvalidData for invalid references and for a total that is too large, or NotAllowed if the order is
+ * not fulfilled or not captured, or more items are returned than fulfilled.
  */
 export async function createSwap(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { order_id, ...given }: NewSwap,
+  { order_id, ...input }: NewSwap,
 ): Promise<string> {
   const order = await lockOrder(em, order_id)
-  refuseUnready(order)
-  await refuseCategories(em, given.return_items)
-  const lines = await readReturnedLines(em, order, given.return_items)
-  const no_notification = given.no_notification ?? order.no_notification ?? null
-  const swap = em.create(Swap, { order_id, no_notification, allow_backorder: given.allow_backorder ?? false })
-  const way = await requestSwapReturn(em, providers, { swap, order, lines, given })
+  assertSwappable(order)
+  await assertUsableReasons(em, input.return_items)
+  const lines = await readReturnedLines(em, order, { items: input.return_items })
+  const no_notification = input.no_notification ?? order.no_notification ?? null
+  const swap = em.create(Swap, { order_id, no_notification, allow_backorder: input.allow_backorder ?? false })
+  const contents = { swap, order, lines, input }
+  const returnShipping = await requestSwapReturn(em, providers, contents)
   await em.flush()
-  const { id: cart_id } = await fillSwapCart(em, { swap, order, lines, way, given })
+  const { id: cart_id } = await fillSwapCart(em, { ...contents, returnShipping })
   swap.cart_id = cart_id
   await em.flush()
+  // Refuses a total that is too large.
   priceCart(await readCart(em, cart_id), 'forced')
   await announceAll(em, [
     { name: 'swap.created', payload: { id: swap.id, no_notification } },
@@ -44,7 +45,7 @@ export async function createSwap(
   return cart_id
 }
 
-function refuseUnready({ canceled_at, payment_status, fulfillment_status }: Order): void {
+function assertSwappable({ canceled_at, payment_status, fulfillment_status }: Order): void {
   if (canceled_at) throw new InvalidData('Cannot create a swap on a canceled item.')
   if (payment_status !== 'captured') throw new NotAllowed('Cannot swap an order that has not been captured')
   if (fulfillment_status === 'not_fulfilled') throw new NotAllowed('Cannot swap an order that has not been fulfilled')

@@ -19,61 +19,63 @@ import type { ReturnedLine } from '../return/returned-lines.ts'
 import type { SwapContents } from './request-swap-return.ts'
 import { computeReturnCredit, freezeReturnShippingPrice } from './return-credit.ts'
 
-/** Its price stays, and no other line is put together with it. */
 const FROZEN_LINE = { is_price_fixed: true, should_merge: false } as const
 
 /**
- * The cart of a swap: what is sent at the prices of today, what comes back at those of the order, and what the way back
- * costs. It is that of the customer of the order, with the discounts and copies of the addresses of the order.
- * @throws NotFound or InvalidData for what is not there, is not sold, or not here.
+ * Creates the cart of a swap: the items to send at current prices, the returned items as credit, and the return shipping.
+ * The cart has the customer, the discounts and copies of the addresses of the order.
+ * @throws NotFound, InvalidData or NotAllowed for items that cannot be sold.
  */
 export async function fillSwapCart(
   em: EntityManager,
-  { way, ...filling }: SwapContents & { way: AddedMethod | undefined },
+  { returnShipping, ...contents }: SwapContents & { returnShipping: AddedMethod | undefined },
 ): Promise<Cart> {
-  const { order, swap, lines, given } = filling
-  const channel = given.sales_channel_id ? await findUsableChannel(em, given.sales_channel_id) : null
+  const { order, lines, input } = contents
+  const cart = await createSwapCart(em, contents)
+  await addSentLines(em, cart, contents)
+  if (returnShipping) addReturnShippingLine(em, cart, returnShipping)
+  for (const line of lines) addReturnedLine(em, cart, line)
+  await em.flush()
+  await copyDiscounts(em, cart.id, order.id)
+  await setCustomShippingPrices(em, cart, input.custom_shipping_options ?? [])
+  return cart
+}
+
+async function createSwapCart(em: EntityManager, { swap, order, input }: SwapContents): Promise<Cart> {
+  const channel = input.sales_channel_id ? await findUsableChannel(em, input.sales_channel_id) : null
   const { customer_id, email, region_id } = order
-  const cart = em.create(Cart, {
+  return em.create(Cart, {
     type: 'swap',
     customer_id,
     email,
     region_id,
     sales_channel_id: channel?.id ?? order.sales_channel_id ?? null,
-    billing_address_id: await copyOf(em, order.billing_address_id),
-    shipping_address_id: await copyOf(em, order.shipping_address_id),
+    billing_address_id: await copyAddress(em, order.billing_address_id),
+    shipping_address_id: await copyAddress(em, order.shipping_address_id),
     metadata: { swap_id: swap.id, parent_order_id: order.id },
     context: {},
   })
-  await addAdditionalLines(em, cart, filling)
-  if (way) addReturnShippingLine(em, cart, way)
-  for (const line of lines) addReturnedLine(em, cart, line)
-  await em.flush()
-  await takeDiscounts(em, cart.id, order.id)
-  await setCustomShippingPrices(em, cart, given.custom_shipping_options ?? [])
-  return cart
 }
 
-async function copyOf(em: EntityManager, id: string | null | undefined): Promise<string | null> {
+async function copyAddress(em: EntityManager, id: string | null | undefined): Promise<string | null> {
   const address = id ? await em.findOne(Address, { id }, { filters: false }) : null
   return address && em.create(Address, partsOf(address)).id
 }
 
-async function addAdditionalLines(em: EntityManager, cart: Cart, { swap, given }: SwapContents): Promise<void> {
-  const wanted = given.additional_items ?? []
+async function addSentLines(em: EntityManager, cart: Cart, { swap, input }: SwapContents): Promise<void> {
+  const items = input.additional_items ?? []
   const { region_id, customer_id, sales_channel_id } = cart
-  const ids = wanted.map(({ variant_id }) => variant_id)
-  const is_shop = !given.isByCustomer
+  const ids = items.map(({ variant_id }) => variant_id)
+  const is_shop = !input.isByCustomer
   const { market, variants } = await readAssortment(em, ids, { region_id, customer_id, sales_channel_id, is_shop })
-  assertVariantsFound(wanted, variants)
-  assertOfferedInChannel(wanted, variants)
-  for (const { variant_id, quantity } of wanted) {
+  assertVariantsFound(items, variants)
+  assertOfferedInChannel(items, variants)
+  for (const { variant_id, quantity } of items) {
     const variant = variants.get(variant_id) as SellableVariant
     if (variant.product.is_giftcard) throw new NotAllowed('A swap cannot send gift cards')
-    const price = requireUnitPrice(variant, market, quantity)
     em.create(LineItem, {
       ...lineAttributesOf(variant),
-      ...price,
+      ...requireUnitPrice(variant, market, quantity),
       ...FROZEN_LINE,
       cart_id: cart.id,
       swap_id: swap.id,
@@ -98,8 +100,8 @@ function addReturnShippingLine(em: EntityManager, cart: Cart, { method, tax_line
   })
 }
 
-function addReturnedLine(em: EntityManager, cart: Cart, { sent, back, worth }: ReturnedLine): void {
-  const { title, description, thumbnail, variant_id, includes_tax, allow_discounts, metadata } = sent
+function addReturnedLine(em: EntityManager, cart: Cart, { line, portion, refund }: ReturnedLine): void {
+  const { title, description, thumbnail, variant_id, includes_tax, allow_discounts, metadata } = line
   em.create(LineItem, {
     ...FROZEN_LINE,
     cart_id: cart.id,
@@ -110,15 +112,15 @@ function addReturnedLine(em: EntityManager, cart: Cart, { sent, back, worth }: R
     includes_tax,
     allow_discounts,
     metadata,
-    quantity: back.pieces,
-    unit_price: 0 - sent.unit_price,
+    quantity: portion.quantity,
+    unit_price: 0 - line.unit_price,
     is_return: true,
-    agreed: computeReturnCredit({ sent, back, worth }),
+    agreed: computeReturnCredit({ line, portion, refund }),
   })
 }
 
-/* They were used by the order already. Free shipping was for what was sent with it. */
-const takeDiscounts = statement(`
+/* Copying a discount does not count as a use. Free shipping applies only to the shipping of the order. */
+const copyDiscounts = statement(`
   insert into cart_discounts (cart_id, discount_id)
   select $1, d.id from order_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
   where l.order_id = $2 and d.deleted_at is null and r.type <> 'free_shipping'`)

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { isPaymentInProgress, lockCart } from '#entities/cart/cart/lock-cart.ts'
 import { Conflict, NotAllowed, NotFound } from '#entities/errors.ts'
-import type { OwnedReplacement } from '../fulfillment/replacement-fulfillments.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { Swap } from './swap.ts'
@@ -18,85 +17,74 @@ export interface LockedSwap {
 }
 
 /*
- * Whoever changes a swap locks its order first, then its cart where that is changed too, and then the swap itself: its
- * customer confirms it under the lock of the cart, without that of the order.
+ * The lock order is: order, cart of the swap, swap. The swap has a lock of its own, since its confirmation locks only the
+ * cart and the swap.
  */
 
-/**
- * A swap of an order, to be changed: both are kept from others until the end of the transaction.
- * @throws NotFound for an unknown swap, and for one of another order.
- */
+/** Locks a swap and its order. @throws NotFound if the swap is unknown or of another order. */
 export async function lockSwap(em: EntityManager, ids: SwapIds): Promise<LockedSwap> {
-  await cartOfSwap(em, ids)
+  await readCartId(em, ids)
   const order = await lockOrder(em, ids.order_id)
-  return { order, swap: await swapForUpdate(em, ids.swap_id) }
+  return { order, swap: await lockSwapRow(em, ids.swap_id) }
 }
 
 /**
- * The same with its cart, which is not being paid.
- * @throws as `lockSwap`. Conflict while a provider is asked for its money.
+ * Locks a swap, its cart and its order.
+ * @throws NotFound like `lockSwap`, or Conflict while a provider processes the payment of the cart.
  */
 export async function lockSwapWithCart(em: EntityManager, ids: SwapIds): Promise<LockedSwap> {
-  const cart_id = await cartOfSwap(em, ids)
+  const cart_id = await readCartId(em, ids)
   const order = await lockOrder(em, ids.order_id)
   if (await isPaymentInProgress(em, await lockCart(em, cart_id))) throw new Conflict()
-  return { order, swap: await swapForUpdate(em, ids.swap_id) }
+  return { order, swap: await lockSwapRow(em, ids.swap_id) }
 }
 
-/** The cart of a swap; it never has another. @throws NotFound unless the swap is of the order. */
-async function cartOfSwap(em: EntityManager, { swap_id, order_id }: SwapIds): Promise<string> {
-  const [found] = await placeOfSwap(em, swap_id)
-  if (!found) throw new NotFound('Swap was not found')
-  if (found.order_id === order_id) return found.cart_id
+/** A swap keeps its cart, so that the id can be read before the locks. */
+async function readCartId(em: EntityManager, { swap_id, order_id }: SwapIds): Promise<string> {
+  const [row] = await selectSwapIds(em, swap_id)
+  if (!row) throw new NotFound('Swap was not found')
+  if (row.order_id === order_id) return row.cart_id
   throw new NotFound(`no swap was found with the id: ${swap_id} related to order: ${order_id}`)
 }
 
-/** A swap whose order or cart is locked, locked itself and as it is then. */
-export async function swapForUpdate(em: EntityManager, id: string): Promise<Swap> {
-  const [row] = await lockRow(em, id)
+/** The order or the cart of the swap is locked. */
+export async function lockSwapRow(em: EntityManager, id: string): Promise<Swap> {
+  const [row] = await selectSwapForUpdate(em, id)
   return em.map(Swap, row as object)
 }
 
-/** The swap of a cart, which is locked; locked itself and as it is then. */
-export async function swapOfCart(em: EntityManager, cart_id: string): Promise<Swap> {
-  const [row] = await lockRowOfCart(em, cart_id)
+/** The cart is locked. */
+export async function lockSwapOfCart(em: EntityManager, cart_id: string): Promise<Swap> {
+  const [row] = await selectSwapOfCartForUpdate(em, cart_id)
   return em.map(Swap, row as object)
 }
 
-/** What sends the pieces of a swap. */
-export const buildSwapReplacement = ({ swap, order }: LockedSwap): OwnedReplacement => ({
-  kind: 'swap',
-  sender: swap,
-  owner: { swap_id: swap.id },
-  order,
-})
-
-/** @throws NotAllowed where the pieces do not come back any more: there is nothing to give for them. */
-export async function refuseWithoutReturn(em: EntityManager, swap_id: string): Promise<void> {
-  if ((await canceledReturn(em, swap_id)).length > 0)
+/** @throws NotAllowed if the return is canceled, since the swap then gives no credit. */
+export async function assertSwapReturnNotCanceled(em: EntityManager, swap_id: string): Promise<void> {
+  if ((await selectCanceledReturn(em, swap_id)).length > 0)
     throw new NotAllowed('The return of the swap is canceled. Cancel the swap and create another one.')
 }
 
 /**
- * Keeps a swap, whose order is locked, from being confirmed meanwhile.
- * @throws NotAllowed where money was given or something was sent for its pieces: they cannot stay where they are then.
+ * Locks a swap against confirmation, so that its return can be canceled. The order of the swap is locked.
+ * @throws NotAllowed if the swap has a refund or a fulfillment.
  */
 export async function assertSwapNotInProgress(em: EntityManager, id: string): Promise<void> {
-  await lockRow(em, id)
-  const [under] = await underWay(em, id)
-  if (under?.settled) throw new NotAllowed('The return of a swap with a refund cannot be canceled')
-  if (under?.packed)
+  await selectSwapForUpdate(em, id)
+  const [activity] = await selectActivity(em, id)
+  if (activity?.is_refunded) throw new NotAllowed('The return of a swap with a refund cannot be canceled')
+  if (activity?.is_fulfilled)
     throw new NotAllowed('All fulfillments of the swap must be canceled before its return can be canceled')
 }
 
-const placeOfSwap = statement<{ order_id: string; cart_id: string }>(
+const selectSwapIds = statement<{ order_id: string; cart_id: string }>(
   'select order_id, cart_id from swap where id = $1 and deleted_at is null',
 )
-const lockRowOfCart = statement('select * from swap where cart_id = $1 for no key update')
-const lockRow = statement('select * from swap where id = $1 for no key update')
-const canceledReturn = statement(`select from return where swap_id = $1 and status = 'canceled'`)
-const underWay = statement<{ settled: boolean; packed: boolean }>(`
+const selectSwapOfCartForUpdate = statement('select * from swap where cart_id = $1 for no key update')
+const selectSwapForUpdate = statement('select * from swap where id = $1 for no key update')
+const selectCanceledReturn = statement(`select from return where swap_id = $1 and status = 'canceled'`)
+const selectActivity = statement<{ is_refunded: boolean; is_fulfilled: boolean }>(`
   select s.payment_status = 'difference_refunded'
-      or exists (select from refund where swap_id = s.id and status <> 'failed') as settled,
-    exists (select from fulfillment where swap_id = s.id and canceled_at is null) as packed
+      or exists (select from refund where swap_id = s.id and status <> 'failed') as is_refunded,
+    exists (select from fulfillment where swap_id = s.id and canceled_at is null) as is_fulfilled
   from swap s where s.id = $1`)

@@ -1,19 +1,18 @@
 import type { ReturnMethodInput } from '../return/create-return-shipment.ts'
-import type { ItemsToReturn } from '../return/request-return-items.ts'
+import type { ReturnItemInputs } from '../return/request-return-items.ts'
 
 export interface NewSwap {
   order_id: string
-  /** What comes back. */
-  return_items: ItemsToReturn
-  /** What is sent for it. */
+  return_items: ReturnItemInputs
+  /** The items to send. */
   additional_items?: readonly { variant_id: string; quantity: number }[] | null | undefined
   return_shipping?: Omit<ReturnMethodInput, 'isByCustomer'> | null | undefined
-  /** What shipping costs, by options; then there are no others. Prices are in minor units. */
+  /** Replaces the offered shipping options of the cart. Prices are in minor units. */
   custom_shipping_options?: readonly { option_id: string; price: number }[] | null | undefined
   sales_channel_id?: string | null | undefined
   no_notification?: boolean | null | undefined
   return_location_id?: string | null | undefined
   allow_backorder?: boolean | null | undefined
-  /** Whether a customer asks for it, and not the shop: they get only what is for sale, and choose only ways that are theirs. */
+  /** True if a customer requests the swap. Customers can use only published variants and public return options. */
   isByCustomer?: boolean
 }

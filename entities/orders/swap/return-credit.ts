@@ -2,36 +2,32 @@ import { type FrozenPrice, freezePrice } from '#entities/cart/line-item/frozen-p
 import { type DiscountedLine, lineSubtotal, lineTotals } from '#entities/cart/pricing/line-totals.ts'
 import { type ShippingTotals, shippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
-import type { ReturnedQuantity } from '#entities/orders/order/refund-amounts.ts'
+import type { LinePortion } from '#entities/orders/order/refund-amounts.ts'
 import { shareOf } from '#entities/values/money.ts'
 
-/** Pieces of an ordered line that come back by a swap. */
-export type SwappedQuantity = {
-  sent: Omit<DiscountedLine, 'tax_lines' | 'adjustments'> & {
+export type SwapCreditInput = {
+  line: Omit<DiscountedLine, 'tax_lines' | 'adjustments'> & {
     tax_lines: readonly TaxLine[]
     adjustments: readonly { amount: number; discount_id: string | null }[]
   }
-  back: ReturnedQuantity
-  /** What a return of them would give back, in minor units. */
-  worth: number
+  portion: LinePortion
+  /** The refund that a return of the portion would give, in minor units. */
+  refund: number
 }
 
-/**
- * The credit for pieces that come back: just what a return would give back for them, with their parts of the taxes and
- * discounts of the line. All of it is taken off, so no amount is above 0 but what was given back before.
- */
-export function computeReturnCredit({ sent, back, worth }: SwappedQuantity): FrozenPrice {
-  const { parts } = lineTotals(sent)
-  const part = (amount: number | undefined) => 0 - partOf(amount ?? 0, back)
+/** Computes the credit for a returned portion: the refund with its taxes and discounts, as negative amounts. */
+export function computeReturnCredit({ line, portion, refund }: SwapCreditInput): FrozenPrice {
+  const { parts } = lineTotals(line)
+  const credit = (amount: number | undefined) => 0 - shareOfPortion(amount ?? 0, portion)
   return freezePrice({
-    subtotal: 0 - lineSubtotal({ ...sent, quantity: back.pieces }),
-    total: 0 - worth,
-    tax_lines: sent.tax_lines.map(({ rate, name, code }, i) => ({ rate, name, code, amount: part(parts.taxes[i]) })),
-    adjustments: sent.adjustments.map(({ discount_id }, i) => ({ discount_id, amount: part(parts.discounts[i]) })),
+    subtotal: 0 - lineSubtotal({ ...line, quantity: portion.quantity }),
+    total: 0 - refund,
+    tax_lines: line.tax_lines.map(({ rate, name, code }, i) => ({ rate, name, code, amount: credit(parts.taxes[i]) })),
+    adjustments: line.adjustments.map(({ discount_id }, i) => ({ discount_id, amount: credit(parts.discounts[i]) })),
   })
 }
 
-/** What sending them back costs, as a line of one piece at the price of the method. */
+/** Returns the price of the return shipping as a line with quantity 1. */
 export function freezeReturnShippingPrice(
   method: { price: number; includes_tax: boolean },
   tax_lines: readonly TaxLine[],
@@ -46,6 +42,6 @@ export function freezeReturnShippingPrice(
   })
 }
 
-/** The pieces' part of an amount that the whole line has: all parts together are just that. */
-const partOf = (amount: number, { line: { quantity }, before, pieces }: ReturnedQuantity): number =>
-  shareOf(amount, before.pieces + pieces, quantity) - shareOf(amount, before.pieces, quantity)
+/** The shares of all portions of a line add up to `amount`. */
+const shareOfPortion = (amount: number, { line, before, quantity }: LinePortion): number =>
+  shareOf(amount, before.quantity + quantity, line.quantity) - shareOf(amount, before.quantity, line.quantity)

@@ -1,5 +1,5 @@
-import { NotAllowed } from '#entities/errors.ts'
-import { canTransition } from '#entities/values/can-transition.ts'
+import { assertTransition } from '../order/assert-transition.ts'
+import type { FulfillmentStatus } from '../order/statuses.ts'
 
 export const SWAP_PAYMENT_STATUSES = [
   'not_paid',
@@ -21,12 +21,12 @@ export const SWAP_FULFILLMENT_STATUSES = [
   'partially_shipped',
   'canceled',
   'requires_action',
-] as const
+] as const satisfies FulfillmentStatus[]
 export type SwapFulfillmentStatus = (typeof SWAP_FULFILLMENT_STATUSES)[number]
 
 /**
- * How far a swap is with its money, and what may follow; to stay is always allowed. It is `awaiting` once its customer has
- * confirmed it, or `confirmed` where nothing is due. The wire format has two more words, in which no swap ever is.
+ * A confirmed swap is `awaiting`, or `confirmed` if its difference is 0. The wire format has two more statuses that no swap
+ * reaches.
  */
 export const SWAP_PAYMENT_TRANSITIONS = {
   not_paid: ['awaiting', 'confirmed', 'canceled'],
@@ -38,12 +38,10 @@ export const SWAP_PAYMENT_TRANSITIONS = {
   canceled: [],
 } as const satisfies Partial<Record<SwapPaymentStatus, readonly SwapPaymentStatus[]>>
 
-export type SwapProgress = keyof typeof SWAP_PAYMENT_TRANSITIONS
+export type ReachableSwapPaymentStatus = keyof typeof SWAP_PAYMENT_TRANSITIONS
 
-/** @throws NotAllowed where the money of a swap, which is locked, cannot come so far from where it is; it is not changed then. */
-export function advancePayment(swap: { payment_status: SwapPaymentStatus }, to: SwapProgress): void {
-  const from = swap.payment_status
-  if (from !== to && !canTransition(SWAP_PAYMENT_TRANSITIONS, from, to))
-    throw new NotAllowed(`A swap whose payment is ${from} cannot become ${to}`)
+/** @throws NotAllowed if the transition is not allowed. Then nothing changes. */
+export function advanceSwapPayment(swap: { payment_status: SwapPaymentStatus }, to: ReachableSwapPaymentStatus): void {
+  assertTransition(SWAP_PAYMENT_TRANSITIONS, 'A swap whose payment', [swap.payment_status, to])
   swap.payment_status = to
 }

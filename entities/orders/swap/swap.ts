@@ -4,15 +4,23 @@ import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
+import type { Replacement, ReplacementContents } from '../fulfillment/replacement.ts'
+import { advanceReplacement, isFullyFulfilled } from '../fulfillment/replacement-progress.ts'
 import { Order } from '../order/order.ts'
 import { Return } from '../return/return.ts'
-import type { SwapFulfillmentStatus, SwapPaymentStatus } from './statuses.ts'
+import {
+  advanceSwapPayment,
+  type ReachableSwapPaymentStatus,
+  type SwapFulfillmentStatus,
+  type SwapPaymentStatus,
+} from './statuses.ts'
 
 /**
- * Pieces of an order come back and others are sent for them. What that costs is said by a cart of its own, in which the
- * former stand with negative prices beside the latter; its customer confirms the swap by completing that cart.
+ * Items of an order are returned and others are sent instead. The cart of the swap has the returned items as lines with
+ * negative prices. The customer confirms the swap by completing this cart.
  */
 export const SwapSchema = defineEntity({
   name: 'Swap',
@@ -26,14 +34,14 @@ export const SwapSchema = defineEntity({
     fulfillment_status: word<SwapFulfillmentStatus>().onCreate(() => 'not_fulfilled'),
     payment_status: word<SwapPaymentStatus>().onCreate(() => 'not_paid'),
     order_id: p.text().index(),
-    /** Minor units, less than 0 where the shop owes them; null until the swap is confirmed. */
+    /** Minor units, negative if the shop owes the difference. Null until the swap is confirmed. */
     difference_due: amount().nullable(),
     shipping_address_id: p.text().nullable(),
     cart_id: p.text().nullable().unique(),
     confirmed_at: p.datetime(3).nullable(),
     canceled_at: p.datetime(3).nullable(),
     no_notification: p.boolean().nullable(),
-    /** Whether it may be confirmed with pieces that are not in stock. */
+    /** True if the swap can be confirmed with items that are out of stock. */
     allow_backorder: flag(false),
     idempotency_key: p.text().nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
@@ -47,5 +55,43 @@ export const SwapSchema = defineEntity({
   },
 })
 
-export class Swap extends SwapSchema.class {}
+export class Swap extends SwapSchema.class implements Replacement {
+  kind(): 'swap' {
+    return 'swap'
+  }
+
+  owner(): { swap_id: string } {
+    return { swap_id: this.id }
+  }
+
+  assertNotCanceled(message: string): void {
+    if (this.canceled_at) throw new NotAllowed(message)
+  }
+
+  assertProcessable(): void {
+    this.assertNotCanceled('Canceled swap cannot be processed')
+    if (!this.confirmed_at) throw new NotAllowed("Cannot process a swap that hasn't been confirmed by the customer")
+  }
+
+  assertFulfillable({ methods, lines }: ReplacementContents): void {
+    if (!this.confirmed_at || methods.length === 0)
+      throw new NotAllowed("Cannot fulfill an swap that doesn't have shipping methods")
+    if (isFullyFulfilled(lines)) throw new NotAllowed('The swap was already fulfilled')
+  }
+
+  isPaymentSettled(): boolean {
+    return this.payment_status === 'captured' || this.payment_status === 'difference_refunded'
+  }
+
+  /** @throws NotAllowed if the transition is not allowed. */
+  advancePayment(to: ReachableSwapPaymentStatus): void {
+    advanceSwapPayment(this, to)
+  }
+
+  cancel(): void {
+    this.advancePayment('canceled')
+    advanceReplacement(this, 'canceled')
+    this.canceled_at = new Date()
+  }
+}
 SwapSchema.setClass(Swap)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addEditLine, changeEditLine, removeEditLine } from '#entities/orders/order-edit/change-edit.ts'
-import { undoChange } from '#entities/orders/order-edit/undo-change.ts'
+import { undoEditChange } from '#entities/orders/order-edit/undo-change.ts'
 import { deletionResponse, Metadata, requiredText } from '../../inputs/common.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
@@ -52,7 +52,7 @@ export const items = router({
     .input(z.strictObject({ id: z.string(), change_id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input }) => {
-      await undoChange(ctx.em, input)
+      await undoEditChange(ctx.em, input)
       await ctx.em.flush()
       return { id: input.change_id, object: 'item_change', deleted: true }
     }),

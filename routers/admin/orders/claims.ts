@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { cancelClaim } from '#entities/orders/claim/cancel-claim.ts'
-import { cancelClaimFulfillment, shipClaimFulfillment } from '#entities/orders/claim/claim-fulfillments.ts'
+import {
+  cancelClaimFulfillment,
+  fulfillClaim,
+  shipClaimFulfillment,
+} from '#entities/orders/claim/claim-fulfillments.ts'
 import { createClaim } from '#entities/orders/claim/create-claim.ts'
-import { fulfillClaim } from '#entities/orders/claim/fulfill-claim.ts'
 import { updateClaim } from '#entities/orders/claim/update-claim.ts'
 import { fulfillmentFields, shipmentFields } from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'

@@ -41,7 +41,7 @@ export const orderUpdate = router({
       const { id, items, region, discounts, payment_method, shipping_method, ...changes } = input
       await updateOrder(ctx.em, id, {
         ...changes,
-        agreed: given({ items, region, discounts, payment_method, shipping_method }),
+        frozen_fields: given({ items, region, discounts, payment_method, shipping_method }),
       })
       await ctx.em.flush()
       return readAdminOrder(ctx.em, id, input)

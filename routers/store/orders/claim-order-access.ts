@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { claimOrders, confirmClaim } from '#entities/orders/order/claim-orders.ts'
+import { confirmOrderTransfer, requestOrderTransfer } from '#entities/orders/order/transfer-orders.ts'
 import { OK, okResponse } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { customerProcedure, router } from '../../trpc.ts'
@@ -12,7 +12,7 @@ export const orderAccessClaim = router({
     .input(z.strictObject({ order_ids: z.array(z.string()).min(1) }))
     .output(okResponse)
     .mutation(async ({ ctx, input }) => {
-      await claimOrders(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, order_ids: input.order_ids })
+      await requestOrderTransfer(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, order_ids: input.order_ids })
       return OK
     }),
 
@@ -21,7 +21,7 @@ export const orderAccessClaim = router({
     .input(z.strictObject({ token: z.string() }))
     .output(okResponse)
     .mutation(async ({ ctx, input }) => {
-      await confirmClaim(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, token: input.token })
+      await confirmOrderTransfer(ctx.em, ctx.tokens, { customer_id: ctx.customer_id, token: input.token })
       return OK
     }),
 })

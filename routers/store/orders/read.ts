@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { lookUpOrder } from '#entities/orders/order/look-up-order.ts'
+import { lookUpOrderId } from '#entities/orders/order/look-up-order.ts'
 import { textOrNumber } from '../../inputs/address-input.ts'
 import { Email } from '../../inputs/common.ts'
 import { queryNumber, selectionParams } from '../../inputs/query.ts'
@@ -54,7 +54,7 @@ export const read = router({
     .query(async ({ ctx, input }) => {
       await limitOrderLookups(ctx)
       const { display_id, email, shipping_address } = input
-      const id = await lookUpOrder(ctx.em, { display_id, email, postal_code: shipping_address?.postal_code })
+      const id = await lookUpOrderId(ctx.em, { display_id, email, postal_code: shipping_address?.postal_code })
       const caller_id = ctx.customer_id
       const order = id && (await readStoreOrder(ctx.em, { where: { id }, wanted: input, view: 'itself', caller_id }))
       if (!order) throw new NotFound('Not Found')

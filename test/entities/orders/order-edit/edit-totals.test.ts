@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderLineSnapshot } from '#entities/orders/order/read-order.ts'
-import { type EditedOrder, editTotals } from '#entities/orders/order-edit/edit-totals.ts'
+import { computeEditTotals, type EditedOrder } from '#entities/orders/order-edit/edit-totals.ts'
 import { round } from '#entities/values/money.ts'
 
 const line = (unit_price: number, quantity: number, off = 0): OrderLineSnapshot => ({
@@ -27,7 +27,7 @@ const order = (items: OrderLineSnapshot[]): EditedOrder => ({
 })
 
 test('more pieces cost what they cost with tax and discount, and shipping is paid already', () => {
-  expect(editTotals(order([line(1000, 1, 100)]), [line(1000, 3, 300)])).toEqual({
+  expect(computeEditTotals(order([line(1000, 1, 100)]), [line(1000, 3, 300)])).toEqual({
     subtotal: 3000,
     discount_total: 300,
     shipping_total: 500,
@@ -40,8 +40,8 @@ test('more pieces cost what they cost with tax and discount, and shipping is pai
 })
 
 test('an edit without changes costs nothing, and what is taken out is given back', () => {
-  expect(editTotals(order([line(1000, 2)]), [line(1000, 2)]).difference_due).toBe(0)
-  expect(editTotals(order([line(1000, 2)]), [line(1000, 1)]).difference_due).toBe(-1200)
+  expect(computeEditTotals(order([line(1000, 2)]), [line(1000, 2)]).difference_due).toBe(0)
+  expect(computeEditTotals(order([line(1000, 2)]), [line(1000, 1)]).difference_due).toBe(-1200)
 })
 
 test('what is due for a line that is added is what that costs with tax and discount, whatever the others are', () => {
@@ -50,7 +50,7 @@ test('what is due for a line that is added is what that costs with tax and disco
     .map(([price, quantity, off]) => line(price, quantity, off))
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 4 }), anyLine, (others, added) => {
-      const { difference_due } = editTotals(order(others), [...others, added])
+      const { difference_due } = computeEditTotals(order(others), [...others, added])
       const off = added.adjustments.reduce((sum, { amount }) => sum + amount, 0)
       const net = added.unit_price * added.quantity - off
       expect(difference_due).toBe(net + round(net / 5))

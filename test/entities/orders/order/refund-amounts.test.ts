@@ -6,7 +6,7 @@ import {
   computeClaimRefunds,
   computeRefund,
   computeReturnRefunds,
-  type ReturnedQuantity,
+  type LinePortion,
 } from '#entities/orders/order/refund-amounts.ts'
 import { sum } from '#entities/values/money.ts'
 import { line as anyLine, lines } from '../../cart/cart/arbitraries.ts'
@@ -17,9 +17,9 @@ const lineOf = (line: ExampleLine, rule?: typeof half) => {
   const [priced] = discounted([line], rule)
   return { total: lineTotals(priced!).total, quantity: priced!.quantity }
 }
-const back = (line: ReturnedQuantity['line'], pieces: number, before = { pieces: 0, refunded: 0 }) => ({
+const back = (line: LinePortion['line'], quantity: number, before = { quantity: 0, refunded: 0 }) => ({
   line,
-  pieces,
+  quantity,
   before,
 })
 
@@ -38,14 +38,14 @@ describe('pieces that come back are worth', () => {
   test('what rounding left over, when they are the last', () => {
     const line = { total: 100, quantity: 3 }
     expect(computeRefund(back(line, 1))).toBe(33)
-    expect(computeRefund(back(line, 1, { pieces: 1, refunded: 33 }))).toBe(34)
-    expect(computeRefund(back(line, 1, { pieces: 2, refunded: 67 }))).toBe(33)
+    expect(computeRefund(back(line, 1, { quantity: 1, refunded: 33 }))).toBe(34)
+    expect(computeRefund(back(line, 1, { quantity: 2, refunded: 67 }))).toBe(33)
   })
 
   test('no more than was not given back yet', () => {
     const line = { total: 100, quantity: 2 }
-    expect(computeRefund(back(line, 1, { pieces: 1, refunded: 80 }))).toBe(20)
-    expect(computeRefund(back(line, 1, { pieces: 1, refunded: 130 }))).toBe(0)
+    expect(computeRefund(back(line, 1, { quantity: 1, refunded: 80 }))).toBe(20)
+    expect(computeRefund(back(line, 1, { quantity: 1, refunded: 130 }))).toBe(0)
   })
 
   test('never more than the line in all, and the whole line when every piece came back, in whatever steps', () => {
@@ -54,13 +54,13 @@ describe('pieces that come back are worth', () => {
       fc.property(lines, steps, (lines, steps) => {
         for (const line of lines) {
           const { total } = lineTotals(line)
-          const before = { pieces: 0, refunded: 0 }
+          const before = { quantity: 0, refunded: 0 }
           for (const step of [...steps, line.quantity]) {
-            const pieces = Math.min(step, line.quantity - before.pieces)
+            const pieces = Math.min(step, line.quantity - before.quantity)
             if (pieces === 0) continue
-            const refund = computeRefund({ line: { total, quantity: line.quantity }, pieces, before })
+            const refund = computeRefund({ line: { total, quantity: line.quantity }, quantity: pieces, before })
             expect(refund).toBeGreaterThanOrEqual(0)
-            before.pieces += pieces
+            before.quantity += pieces
             before.refunded += refund
             expect(before.refunded).toBeLessThanOrEqual(total)
           }
@@ -74,13 +74,13 @@ describe('pieces that come back are worth', () => {
     const step = fc.record({ pieces: fc.integer({ min: 1, max: 9 }), kept: fc.boolean(), extra: fc.nat(30) })
     fc.assert(
       fc.property(fc.nat(1000), fc.integer({ min: 1, max: 30 }), fc.array(step), (total, quantity, steps) => {
-        const before = { pieces: 0, refunded: 0 }
+        const before = { quantity: 0, refunded: 0 }
         for (const { pieces, kept, extra } of steps) {
-          if (before.pieces + pieces > quantity) continue
+          if (before.quantity + pieces > quantity) continue
           const refund = computeRefund(back({ total, quantity }, pieces, before))
           if (refund > 0) expect(before.refunded + refund).toBeLessThanOrEqual(total)
           if (!kept) continue
-          before.pieces += pieces
+          before.quantity += pieces
           before.refunded += refund + extra
         }
       }),
@@ -88,7 +88,7 @@ describe('pieces that come back are worth', () => {
   })
 })
 
-const shipped = (line: ReturnedQuantity['line'], pieces: number, shipped_quantity: number | null) => ({
+const shipped = (line: LinePortion['line'], pieces: number, shipped_quantity: number | null) => ({
   ...back(line, pieces),
   shipped_quantity,
 })
@@ -105,13 +105,13 @@ describe('a claim gives back', () => {
   })
 
   test('nothing for shipped pieces that were claimed before', () => {
-    const second = { ...back(line, 1, { pieces: 1, refunded: 1200 }), shipped_quantity: 1 }
+    const second = { ...back(line, 1, { quantity: 1, refunded: 1200 }), shipped_quantity: 1 }
     expect(computeClaimRefunds([second], 10_000)).toEqual([0])
   })
 
   test('for pieces of one line in several items together no more than is left of the line', () => {
-    const before = { pieces: 1, refunded: 3000 }
-    const items = [0, 1].map((i) => ({ ...back(line, 1, { ...before, pieces: 1 + i }), shipped_quantity: 3 }))
+    const before = { quantity: 1, refunded: 3000 }
+    const items = [0, 1].map((i) => ({ ...back(line, 1, { ...before, quantity: 1 + i }), shipped_quantity: 3 }))
     expect(computeClaimRefunds(items, 10_000)).toEqual([600, 0])
   })
 

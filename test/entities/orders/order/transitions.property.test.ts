@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canOrderBecome, fulfillmentStatusOf, paymentStatusOf } from '#entities/orders/order/transitions.ts'
+import { canOrderBecome, computeFulfillmentStatus, computePaymentStatus } from '#entities/orders/order/transitions.ts'
 
 /* Whatever is done with pieces and payments, in whatever order: each state that follows from them may follow the last. */
 
@@ -19,7 +19,7 @@ test('an order never comes by its pieces into a state that may not follow', () =
         shipped_quantity: 0,
         returned_quantity: 0,
       }))
-      let status: ReturnType<typeof fulfillmentStatusOf> = 'not_fulfilled'
+      let status: ReturnType<typeof computeFulfillmentStatus> = 'not_fulfilled'
       for (const [step, at, count] of walk) {
         const line = pieces[at % pieces.length]!
         const { quantity, fulfilled_quantity: packed, shipped_quantity: shipped, returned_quantity: returned } = line
@@ -27,7 +27,7 @@ test('an order never comes by its pieces into a state that may not follow', () =
         if (step === 'unpack') line.fulfilled_quantity = Math.max(shipped, returned, packed - count)
         if (step === 'ship') line.shipped_quantity = Math.min(packed, shipped + count)
         if (step === 'return') line.returned_quantity = Math.min(packed, returned + count)
-        const next = fulfillmentStatusOf(pieces, status)
+        const next = computeFulfillmentStatus(pieces, status)
         expect(canOrderBecome('fulfillment_status', status, next), `${status} to ${next}`).toBe(true)
         status = next
       }
@@ -41,13 +41,13 @@ test('nor by its payments, where each is captured and given back on its own', ()
   fc.assert(
     fc.property(amounts, moves, (all, walk) => {
       const payments = all.map((amount) => ({ amount, amount_refunded: 0, captured_at: null as Date | null }))
-      let status: ReturnType<typeof paymentStatusOf> = 'awaiting'
+      let status: ReturnType<typeof computePaymentStatus> = 'awaiting'
       for (const [isCapture, at, amount] of walk) {
         const payment = payments[at % payments.length]!
         if (isCapture) payment.captured_at = new Date(0)
         else if (payment.captured_at)
           payment.amount_refunded = Math.min(payment.amount, payment.amount_refunded + amount)
-        const next = paymentStatusOf(payments)
+        const next = computePaymentStatus(payments)
         expect(canOrderBecome('payment_status', status, next), `${status} to ${next}`).toBe(true)
         status = next
       }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   canOrderBecome,
-  fulfillmentStatusOf,
+  computeFulfillmentStatus,
+  computePaymentStatus,
   ORDER_TRANSITIONS,
-  paymentStatusOf,
   type StatusKind,
 } from '#entities/orders/order/transitions.ts'
 
@@ -76,13 +76,13 @@ test.each([
   ['partially_returned', [line(2, 2, 2, 2), line(1)]],
   ['returned', [line(2, 2, 2, 2), line(1, 1, 1, 1)]],
 ] as const)('an order is %s by the pieces %j', (status, lines) => {
-  expect(fulfillmentStatusOf(lines)).toBe(status)
+  expect(computeFulfillmentStatus(lines)).toBe(status)
 })
 
 test('an order whose only parcel was canceled is canceled, until another is packed', () => {
-  expect(fulfillmentStatusOf([line(1)], 'fulfilled')).toBe('canceled')
-  expect(fulfillmentStatusOf([line(1)], 'canceled')).toBe('canceled')
-  expect(fulfillmentStatusOf([line(1, 1)], 'canceled')).toBe('fulfilled')
+  expect(computeFulfillmentStatus([line(1)], 'fulfilled')).toBe('canceled')
+  expect(computeFulfillmentStatus([line(1)], 'canceled')).toBe('canceled')
+  expect(computeFulfillmentStatus([line(1, 1)], 'canceled')).toBe('fulfilled')
 })
 
 const paid = (amount: number, amount_refunded: number, state: 'authorized' | 'captured' | 'canceled') => ({
@@ -104,5 +104,5 @@ test.each([
   ['captured', [paid(10, 0, 'captured'), { ...paid(5, 0, 'authorized'), swap_id: 'swap_1' }]],
   ['partially_refunded', [paid(10, 10, 'captured'), { ...paid(5, 0, 'captured'), swap_id: 'swap_1' }]],
 ] as const)('an order is %s by the payments %j', (status, payments) => {
-  expect(paymentStatusOf(payments)).toBe(status)
+  expect(computePaymentStatus(payments)).toBe(status)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectionStatusOf } from '#entities/orders/payment-collection/collection-status.ts'
+import { computeCollectionStatus } from '#entities/orders/payment-collection/collection-status.ts'
 
 test.each([
   ['awaiting', 0],
@@ -7,5 +7,5 @@ test.each([
   ['partially_authorized', 99],
   ['authorized', 100],
 ] as const)('a collection of 100 is %s where %i is authorised', (status, authorized_amount) => {
-  expect(collectionStatusOf({ amount: 100, authorized_amount })).toBe(status)
+  expect(computeCollectionStatus({ amount: 100, authorized_amount })).toBe(status)
 })

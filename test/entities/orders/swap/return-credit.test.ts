@@ -9,13 +9,13 @@ import { computeRefund } from '#entities/orders/order/refund-amounts.ts'
 import {
   computeReturnCredit,
   freezeReturnShippingPrice,
-  type SwappedQuantity,
+  type SwapCreditInput,
 } from '#entities/orders/swap/return-credit.ts'
 import { lines, method } from '../../cart/cart/arbitraries.ts'
 
 const tax = { name: 'VAT', code: 'vat' }
 
-type Sent = SwappedQuantity['sent']
+type Sent = SwapCreditInput['line']
 
 const sentLines: fc.Arbitrary<Sent[]> = lines.map((some) =>
   some.map((line) => ({
@@ -28,13 +28,13 @@ const sentLines: fc.Arbitrary<Sent[]> = lines.map((some) =>
 /** The pieces of a line that come back by one swap after another. */
 function swapped(sent: Sent, parts: readonly number[]) {
   const line = { total: lineTotals(sent).total, quantity: sent.quantity }
-  let before = { pieces: 0, refunded: 0 }
-  return parts.map((pieces) => {
-    const back = { line, pieces, before }
-    const worth = computeRefund(back)
-    before = { pieces: before.pieces + pieces, refunded: before.refunded + worth }
-    const quantity = pieces
-    return { ...sent, unit_price: 0 - sent.unit_price, quantity, agreed: computeReturnCredit({ sent, back, worth }) }
+  let before = { quantity: 0, refunded: 0 }
+  return parts.map((quantity) => {
+    const portion = { line, quantity, before }
+    const refund = computeRefund(portion)
+    before = { quantity: before.quantity + quantity, refunded: before.refunded + refund }
+    const agreed = computeReturnCredit({ line: sent, portion, refund })
+    return { ...sent, unit_price: 0 - sent.unit_price, quantity, agreed }
   })
 }
 
@@ -84,8 +84,8 @@ test('what was given back for pieces before is not given again', () => {
     tax_lines: [{ rate: 20, ...tax }],
     adjustments: [],
   }
-  const back = { line: { total: 2400, quantity: 2 }, pieces: 1, before: { pieces: 1, refunded: 2000 } }
-  expect(computeReturnCredit({ sent, back, worth: computeRefund(back) })).toEqual({
+  const back = { line: { total: 2400, quantity: 2 }, quantity: 1, before: { quantity: 1, refunded: 2000 } }
+  expect(computeReturnCredit({ line: sent, portion: back, refund: computeRefund(back) })).toEqual({
     total: -400,
     tax_lines: [{ rate: 20, ...tax, amount: -200 }],
     adjustments: [{ discount_id: null, amount: -800 }],

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
-  advancePayment,
+  advanceSwapPayment,
+  type ReachableSwapPaymentStatus,
   SWAP_PAYMENT_STATUSES,
   SWAP_PAYMENT_TRANSITIONS,
-  type SwapProgress,
 } from '#entities/orders/swap/statuses.ts'
 
-const ALL = Object.keys(SWAP_PAYMENT_TRANSITIONS) as SwapProgress[]
+const ALL = Object.keys(SWAP_PAYMENT_TRANSITIONS) as ReachableSwapPaymentStatus[]
 
-const edges: Record<SwapProgress, SwapProgress[]> = {
+const edges: Record<ReachableSwapPaymentStatus, ReachableSwapPaymentStatus[]> = {
   not_paid: ['awaiting', 'confirmed', 'canceled'],
   awaiting: ['captured', 'difference_refunded', 'requires_action', 'canceled'],
   confirmed: ['difference_refunded', 'canceled'],
@@ -24,13 +24,13 @@ describe.each(ALL)('a swap whose payment is %s', (from) => {
 
   test.each(following)('may become %s', (to) => {
     const advanced = swap()
-    advancePayment(advanced, to)
+    advanceSwapPayment(advanced, to)
     expect(advanced).toEqual({ payment_status: to })
   })
 
   test.each(ALL.filter((to) => !following.includes(to)))('cannot become %s', (to) => {
     const same = swap()
-    expect(() => advancePayment(same, to)).toThrow(`A swap whose payment is ${from} cannot become ${to}`)
+    expect(() => advanceSwapPayment(same, to)).toThrow(`A swap whose payment is ${from} cannot become ${to}`)
     expect(same).toEqual(swap())
   })
 })

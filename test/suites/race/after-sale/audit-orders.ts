@@ -1,5 +1,5 @@
-import { REPLACEMENT_TRANSITIONS, replacementProgressOf } from '#entities/orders/fulfillment/replacement-progress.ts'
-import { fulfillmentStatusOf, paymentStatusOf } from '#entities/orders/order/transitions.ts'
+import { computeReplacementStatus, REPLACEMENT_TRANSITIONS } from '#entities/orders/fulfillment/replacement-progress.ts'
+import { computeFulfillmentStatus, computePaymentStatus } from '#entities/orders/order/transitions.ts'
 import type { Query } from '../race.ts'
 import type { Body } from '../shop.ts'
 import type { SharedOrders } from './shared-orders.ts'
@@ -18,8 +18,8 @@ export async function auditOrders(query: Query, { ids, stock }: SharedOrders, ge
 
 function statusesOf({ id, items, claims, swaps, payments, ...order }: Body): string[] {
   const isCanceled = order.status === 'canceled'
-  const fulfillment = isCanceled ? 'canceled' : fulfillmentStatusOf(items, order.fulfillment_status)
-  const payment = isCanceled ? 'canceled' : paymentStatusOf(payments)
+  const fulfillment = isCanceled ? 'canceled' : computeFulfillmentStatus(items, order.fulfillment_status)
+  const payment = isCanceled ? 'canceled' : computePaymentStatus(payments)
   // What a claim or a swap gives or takes leaves the payment status of its order alone.
   const hasClaimedMoney = claims.some((claim: Body) => claim.refund_amount > 0)
   const isSwapped = swaps.some((swap: Body) => swap.confirmed_at)
@@ -34,7 +34,7 @@ function statusesOf({ id, items, claims, swaps, payments, ...order }: Body): str
 }
 
 function statusOfClaim({ id, additional_items, fulfillments, ...claim }: Body): string[] {
-  const packed = claim.canceled_at ? 'canceled' : replacementProgressOf(additional_items)
+  const packed = claim.canceled_at ? 'canceled' : computeReplacementStatus(additional_items)
   const status = fulfillments.length > 0 || claim.canceled_at ? packed : 'not_fulfilled'
   return [
     ...expected(`status of ${id}`, claim.fulfillment_status, [status]),

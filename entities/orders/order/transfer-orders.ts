@@ -5,29 +5,32 @@ import { customerAccount } from '#entities/people/customer/find-customer.ts'
 import { announce, announceAll } from '#entities/platform/event/announce.ts'
 import { Order } from './order.ts'
 
-/** Sends a token to each e-mail under which some of the orders were placed: only its reader can hand them over. */
-export async function claimOrders(
+/**
+ * Sends a token to each email address that placed some of the orders. The token proves that the customer reads the mail
+ * of that address.
+ */
+export async function requestOrderTransfer(
   em: EntityManager,
   tokens: Tokens,
   { customer_id, order_ids }: { customer_id: string; order_ids: readonly string[] },
 ): Promise<void> {
   const { bond } = await customerAccount(em, customer_id)
   const orders = await em.find(Order, { id: { $in: [...order_ids] } })
-  for (const [email, placed] of Map.groupBy(orders, (order) => order.email)) {
-    const ids = placed.map(({ id }) => id)
+  for (const [email, ordersOfEmail] of Map.groupBy(orders, (order) => order.email)) {
+    const ids = ordersOfEmail.map(({ id }) => id)
     const claims = { customer_id, email, orders: ids }
     const token = await tokens.sign(claims, { domain: 'order_claim', lifetime: '15m', bond })
-    const facts = { id: customer_id, new_customer_id: customer_id, old_email: email, orders: ids, token }
-    await announce(em, 'order-update-token.created', facts)
+    const payload = { id: customer_id, new_customer_id: customer_id, old_email: email, orders: ids, token }
+    await announce(em, 'order-update-token.created', payload)
   }
 }
 
 /**
- * The orders are the customer's from now on, under their e-mail. The token is good only for who claimed them, and only
- * while they still are under the e-mail that it was sent to.
- * @throws Unauthorized
+ * Moves the orders of a token to the customer and to the email address of the customer. Skips orders whose email address
+ * changed after the token was sent.
+ * @throws Unauthorized if the token is invalid, expired or for another customer.
  */
-export async function confirmClaim(
+export async function confirmOrderTransfer(
   em: EntityManager,
   tokens: Tokens,
   { customer_id, token }: { customer_id: string; token: string },
@@ -35,8 +38,8 @@ export async function confirmClaim(
   const { bond, email } = await customerAccount(em, customer_id)
   const claims = await tokens.read(token, 'order_claim', async () => bond)
   if (claims?.customer_id !== customer_id) throw new Unauthorized('Invalid or expired token')
-  const handedOver = { id: { $in: claims.orders as string[] }, email: claims.email as string }
-  const orders = await em.find(Order, handedOver, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } })
+  const transferable = { id: { $in: claims.orders as string[] }, email: claims.email as string }
+  const orders = await em.find(Order, transferable, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } })
   for (const order of orders) Object.assign(order, { customer_id, email })
   await em.flush()
   await announceAll(
