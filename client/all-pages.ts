@@ -1,4 +1,4 @@
-/** A list of the shop that goes by cursor. */
+/** A list procedure with a cursor. */
 interface ListProcedure<Page> {
   // biome-ignore lint/suspicious/noExplicitAny: `never` would not take what tRPC calls an optional input
   query(input: any): Promise<Page>
@@ -13,12 +13,13 @@ type ListInput<Of extends ListProcedure<PagedResult>> = Omit<
   'cursor' | 'direction' | 'offset' | 'with_count'
 >
 
-/** The one property of a page that is a list holds its rows. */
+/** The property of a page that is an array has its rows. */
 type PageRow<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
 
 /**
- * All rows of a list, asked for page by page (`limit` says how long one is) as they are read, whatever comes and goes
- * meanwhile: `for await (const order of allPages(client.admin.orders.list, { status: ['pending'] }))`.
+ * Yields all rows of a list and loads its pages as needed. Rows that other callers add or delete do not shift the
+ * pages. `limit` sets the size of a page.
+ * `for await (const order of allPages(client.admin.orders.list, { status: ['pending'] }))`
  */
 export async function* allPages<Of extends ListProcedure<PagedResult>>(
   list: Of,

@@ -5,7 +5,7 @@ interface Options {
 
 const RECONNECT_DELAY = 1000
 
-/** An `EventSource` that sends headers, which that of browsers does not, and that is there where none is. */
+/** An `EventSource` that sends headers. It also works where the platform has no `EventSource`. */
 export class FetchEventSource extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
@@ -36,7 +36,7 @@ export class FetchEventSource extends EventTarget {
       try {
         await this.#read()
       } catch {
-        // Nobody answers: it is tried again, as after an answer that breaks off.
+        // Connects again below.
       }
       if (this.readyState === this.CLOSED) return
       this.readyState = this.CONNECTING

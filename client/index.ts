@@ -15,28 +15,26 @@ export { allPages } from './all-pages.ts'
 export type { AppRouter }
 export type ShopClient = TRPCClient<AppRouter>
 
-/** `RouterInputs['store']['carts']['create']` is what `client.store.carts.create.mutate()` takes. */
+/** `RouterInputs['store']['carts']['create']` is the input of `client.store.carts.create.mutate()`. */
 export type RouterInputs = inferRouterInputs<AppRouter>
 
-/** `RouterOutputs['store']['carts']['create']` is what it answers. */
+/** `RouterOutputs['store']['carts']['create']` is its result. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 
 export interface ShopClientOptions {
-  /** Where the shop is served: `http://localhost:9000`. */
+  /** Address of the shop, such as `http://localhost:9000`. */
   url: string
-  /** The token of a user of the shop, for `client.admin`. */
+  /** API token of a user, for `client.admin`. */
   token?: string
-  /** Limits what `client.store` sees and sells to the sales channels of this key. */
+  /** Limits `client.store` to the sales channels of this key. */
   publishableKey?: string
   headers?: Record<string, string>
   fetch?: typeof fetch
 }
 
 /**
- * Calls the shop, typed from its database to the caller:
- * `await createShopClient({ url }).store.regions.list.query()`.
- *
- * A call with `{ context: { idempotencyKey } }` as its second argument may be sent again without being done again.
+ * Creates a client with the types of the shop: `await createShopClient({ url }).store.regions.list.query()`.
+ * Pass `{ context: { idempotencyKey } }` as the second argument of a call to make it safe to repeat.
  */
 export function createShopClient({ url, token, publishableKey, headers, fetch }: ShopClientOptions): ShopClient {
   const to = { url: `${url.replace(/\/+$/, '')}/trpc`, transformer: superjson }
@@ -67,17 +65,17 @@ export function createShopClient({ url, token, publishableKey, headers, fetch }:
   })
 }
 
-/** Why the shop refused a call. */
+/** The reason for a rejected call. */
 export interface ShopError {
-  /** `invalid_data`, `not_allowed`, `not_found` and so on: the types of the REST interface. */
+  /** The error type of the REST API, such as `invalid_data`, `not_allowed` or `not_found`. */
   type: string
-  /** A refinement of the type, such as `insufficient_inventory`. */
+  /** More specific than the type, such as `insufficient_inventory`. */
   code: string | undefined
   message: string
   httpStatus: number
 }
 
-/** What the shop said of a call that failed; undefined where the failure is not an answer of the shop. */
+/** Returns the error that the shop sent; undefined for other errors, such as a failed connection. */
 export function shopError(error: unknown): ShopError | undefined {
   if (!(error instanceof TRPCClientError)) return undefined
   const { type, code, httpStatus } = (error as TRPCClientError<AppRouter>).data ?? {}

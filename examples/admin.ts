@@ -2,8 +2,9 @@ import { createShopClient } from '#client/index.ts'
 import { shopUrl } from './print.ts'
 
 /*
- * Prepares a promotion with the typed client: a group of customers, a discount for them alone, a hundred codes to hand
- * out, each good for one order. `ADMIN_PASSWORD=… node examples/admin.ts [http://127.0.0.1:9000]`, while the shop runs.
+ * Prepares a promotion with the typed client: a customer group, a discount for that group, and a hundred codes that are
+ * each valid for one order.
+ * Run `ADMIN_PASSWORD=… node examples/admin.ts [http://127.0.0.1:9000]` while the shop runs.
  */
 
 const CODES = 100
@@ -50,7 +51,7 @@ for (const { created_at, user, procedure, changes } of audit_log) {
   console.log(`${created_at.toISOString()}  ${user?.email}  ${procedure.padEnd(34)}  ${rows}`)
 }
 
-/** Sent again with the same key, as after a lost connection, it would not add another code. */
+/** With the same key, a repeated request does not create another code. */
 async function addCode(code: string): Promise<void> {
   await admin.discounts.createDynamicCode.mutate({ id: discount.id, code }, { context: { idempotencyKey: code } })
 }

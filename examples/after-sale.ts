@@ -2,10 +2,9 @@ import { createShopClient, type RouterOutputs } from '#client/index.ts'
 import { money, shopUrl } from './print.ts'
 
 /*
- * The life of an order after the checkout, with the typed client: the money is taken, a part is packed and sent, a piece
- * that broke is refunded, another is replaced by a dearer one, one is taken back, and the order goes to the archive. At
- * each step the shop explains the money. `ADMIN_PASSWORD=… node examples/after-sale.ts [http://127.0.0.1:9000]`, while the
- * demo shop runs.
+ * Processes an order after checkout with the typed client: capture, a partial fulfillment, a refund and a replacement
+ * for claimed items, a return, and the archive. Prints the amounts of the order after each step.
+ * Run `ADMIN_PASSWORD=… node examples/after-sale.ts [http://127.0.0.1:9000]` while the demo shop runs.
  */
 
 type Order = RouterOutputs['admin']['orders']['get']['order']
@@ -76,7 +75,7 @@ await admin.orders.complete.mutate({ id })
 const { order: archived } = await admin.orders.archive.mutate({ id })
 tell('Archived', archived)
 
-/** Five pieces of something in stock, with the discount of the demo shop. */
+/** Orders five items of a variant in stock, with the discount of the demo shop. */
 async function placeOrder() {
   const { regions } = await store.regions.list.query()
   const region = regions.find(({ currency_code }) => currency_code === 'eur')
@@ -106,7 +105,7 @@ async function placeOrder() {
   return done.data
 }
 
-/** Something else in stock that costs more. */
+/** Finds a variant in stock with a higher price. */
 async function findDearer(than: string | null) {
   const { region_id } = placed
   const { products } = await store.products.list.query({ region_id })
@@ -125,7 +124,7 @@ function tell(step: string, { status, fulfillment_status, payment_status }: Orde
   console.log(`${step.padEnd(10)}${status}, ${fulfillment_status}, ${payment_status}`)
 }
 
-/** What the shop says of the money at this step: what it was for, and what is left of it. */
+/** Prints the refunds and the refundable amount of the order. */
 async function explain(step: string): Promise<void> {
   const { order } = await admin.orders.get.query({ id })
   tell(step, order)

@@ -2,7 +2,8 @@ import { createShopClient } from '#client/index.ts'
 import { money, printOrder, shopUrl } from './print.ts'
 
 /*
- * Places an order with the typed client: `node examples/checkout.ts [http://127.0.0.1:9000]`, while the demo shop runs.
+ * Places an order with the typed client. Run `node examples/checkout.ts [http://127.0.0.1:9000]` while the demo shop
+ * runs.
  */
 
 const { store } = createShopClient({ url: shopUrl() })
@@ -46,7 +47,7 @@ if (!option) throw new Error('Nobody ships this')
 await store.carts.addShippingMethod.mutate({ id, option_id: option.id })
 await store.carts.createPaymentSessions.mutate({ id })
 
-// Sent again with the same key, as after a lost connection, it would answer the same order.
+// With the same key, a repeated request returns the same order.
 const context = { idempotencyKey: crypto.randomUUID() }
 const done = await store.carts.complete.mutate({ id }, { context })
 if (done.type !== 'order') throw new Error('The payment needs more of its customer')

@@ -5,15 +5,18 @@ export interface ExampleSettings {
   issuer: string
   client_id: string
   client_secret: string
-  /** Where the administration takes the code and the state, to send them to `/admin/apps/authorizations`. */
+  /**
+   * The page of the administration that receives the code and the state, and sends them to
+   * `/admin/apps/authorizations`.
+   */
   redirect_uri: string
-  /** Whether the issuer may be reached without TLS: on one's own machine only. */
+  /** Allows an issuer without TLS. Only for an issuer on the same machine. */
   [oauth.allowInsecureRequests]?: boolean
 }
 
 /**
- * A whole provider: an application that speaks OAuth 2.0 and tells where by its discovery document. Register it in
- * `server/providers/installed.ts`: `oauth: new Map([['example', await exampleProvider(settings)]])`.
+ * Connects an application with OAuth 2.0 and a discovery document. Register it in `server/providers/installed.ts`:
+ * `oauth: new Map([['example', await exampleProvider(settings)]])`.
  */
 export async function exampleProvider({
   issuer,
@@ -37,7 +40,7 @@ export async function exampleProvider({
     install_url: install.href,
 
     async generateToken(code, signal) {
-      // The shop has compared the state already.
+      // The shop has already compared the state.
       const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }), oauth.expectNoState)
       const asking = { ...insecurity, signal }
       const answer = await oauth.authorizationCodeGrantRequest(

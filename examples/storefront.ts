@@ -2,12 +2,12 @@ import medusa from '@medusajs/medusa-js'
 import { money, printOrder, shopUrl } from './print.ts'
 
 /*
- * A whole visit with the client of Medusa v1, unmodified, as storefronts that exist do it: somebody registers, browses,
- * fills a cart, uses a code and a gift card, chooses shipping, pays, and finds the order in their history.
- * `node examples/storefront.ts [http://127.0.0.1:9000]`, while the demo shop runs.
+ * Runs a store visit with the unmodified client of Medusa v1, as existing storefronts do: registration, product list,
+ * cart, discount and gift card, shipping, payment, order history.
+ * Run `node examples/storefront.ts [http://127.0.0.1:9000]` while the demo shop runs.
  */
 
-// The types of the client name a package that comes with a whole Medusa server; these are the parts used here.
+// The types of the client import a package of the Medusa server, so the used parts are declared here.
 interface Variant {
   id: string
   product_id: string
@@ -30,7 +30,7 @@ const visitor = new Medusa({ baseUrl: shopUrl(), maxRetries: 0 })
 
 const account = { email: `grace.${Date.now()}@example.com`, password: 'a compiler for everybody' }
 await visitor.customers.create({ ...account, first_name: 'Grace', last_name: 'Hopper' })
-// A browser keeps the session cookie; outside of one the client needs to be told the token.
+// Browsers store the session cookie. Other clients need the token.
 const { access_token } = await visitor.auth.getToken(account)
 const customHeaders = { Authorization: `Bearer ${access_token}` }
 const client = new Medusa({ baseUrl: shopUrl(), maxRetries: 0, customHeaders })

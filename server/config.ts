@@ -19,7 +19,7 @@ const DatabaseUrl = z.url({
   error: 'must look like postgresql://user:password@host/database',
 })
 
-/** Origins separated by commas; an entry between slashes is a regular expression. */
+/** Origins separated by commas. An entry between slashes is a regular expression. */
 const Origins = z.string().transform((list, context) =>
   list
     .split(',')
@@ -35,7 +35,7 @@ const Origins = z.string().transform((list, context) =>
     }),
 )
 
-/** What Express takes as `trust proxy`: `true`, `false`, a number of hops, or addresses separated by commas. */
+/** The `trust proxy` setting of Express: `true`, `false`, a number of hops, or addresses separated by commas. */
 const TrustProxy = z.string().transform((value): boolean | number | string => {
   if (value === 'true' || value === 'false') return value === 'true'
   return /^\d+$/.test(value) ? Number(value) : value
@@ -108,7 +108,7 @@ export const Variables = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the configuration from the environment; what cannot be used is refused in one line. */
+/** @throws StartError with all invalid variables. */
 export function readConfig(env: Environment = process.env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(given)
@@ -175,7 +175,7 @@ function s3Settings(variables: z.output<typeof Variables>) {
   }
 }
 
-// Others who share the network of a server must not be reached through it.
+// In production, webhooks must not reach other services in the network of the server.
 function defaultTargets(production: boolean): 'public' | 'any' {
   return production ? 'public' : 'any'
 }
@@ -185,7 +185,7 @@ function parseOrigin(entry: string): string | RegExp {
   return pattern ? new RegExp(pattern[1]!, pattern[2]) : entry
 }
 
-// Several production servers must open each other's cookies, so none of them may make a secret of its own.
+// All production servers must use the same secret, so none may generate it.
 function ownSessionSecret(production: boolean, dataDirectory: string): string {
   if (production)
     throw new StartError('SESSION_SECRET is required in production. Set it to 32 or more random characters.')

@@ -25,33 +25,29 @@ export interface ContextDependencies {
   orm: MikroORM
   providers: Providers
   files: FileStore
-  /** Default: those that are installed. */
+  /** Default: the installed types. */
   batchTypes?: BatchTypes
   session: SessionSettings
   tokens: Tokens
   limits: RateLimits
   queues: RequestQueues
-  /** Default: none. */
   replicas?: Replicas | undefined
   webhookTargets: Targets
-  /** Default: the usual ones. */
   bounds?: RequestBounds
-  /** Default: the usual ones. */
   growth?: GrowthBounds
-  /** The web sites, beside ours, that may act for users, and for customers. */
+  /** Other origins whose pages may send requests with the cookies of administrators and of customers. */
   origins: { admin: Origins; store: Origins }
 }
 
-/** What came with a request: `readInput` where it came over REST, `form` where it carries one. */
+/** `readInput` is set for REST requests, and `form` for multipart requests. */
 export interface RequestInput extends Pick<RequestDetails, 'readInput' | 'form'> {
-  /** Whether it is a tRPC batch. Default: no. */
+  /** True for a tRPC batch. */
   isBatch?: boolean
 }
 
-/** Calls of one tRPC batch that run at the same time. */
+/** Number of calls of a tRPC batch that run at the same time. */
 const CALLS_AT_ONCE = 2
 
-/** Makes the context of one request. */
 export function createRequestContext(
   dependencies: ContextDependencies,
   req: Request,
@@ -93,7 +89,7 @@ export function createRequestContext(
   }
 }
 
-/** What most procedures do not ask is found out when it is asked. */
+/** Reads the details of a request when a procedure uses them. */
 class ExpressRequestDetails implements RequestDetails {
   readonly id: string
   readonly userAgent: string
@@ -152,7 +148,7 @@ class ExpressRequestDetails implements RequestDetails {
   }
 }
 
-/** Undefined where it was not sent, or is empty. */
+/** Returns undefined if the header is missing or empty. */
 function headerOf(req: Request, name: string): string | undefined {
   const value = req.headers[name]
   return (Array.isArray(value) ? value[0] : value) || undefined
@@ -163,7 +159,7 @@ function originOf(req: Request): string {
   return URL.canParse(origin) ? origin : 'http://localhost'
 }
 
-/** What scopes of API keys can be of. */
+/** The procedures that scopes of API keys can contain. */
 export const adminProcedures = listCallables(adminRouter)
 
 function listCallables(router: AnyRouter): Callable[] {

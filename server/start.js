@@ -2,10 +2,9 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 /*
- * What `npm start` runs. Node takes types out of files and compiles them at each start, which is a third of the work of
- * starting. What it keeps must be switched on before anything is loaded, and by a file without types: for the first one
- * that it does not find among what it kept, Node loads a compiler of 17 MB. Where nothing can be written the start only
- * takes longer.
+ * The entry point of `npm start`. The compile cache saves a third of the start time. It must be enabled before other
+ * modules are loaded, and from a JavaScript file: for the first TypeScript file that is not in the cache, Node loads a
+ * compiler of 17 MB. If the cache directory is not writable, the start only takes longer.
  */
 
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))

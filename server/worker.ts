@@ -12,7 +12,7 @@ import { exitWithError } from '#server/process/start-error.ts'
 import { waitForStopSignal } from '#server/process/stop-signal.ts'
 import { openFileStore } from '#server/providers/files.ts'
 
-/* Does jobs and nothing else, beside the servers of the shop and any number of other workers. */
+/* Runs jobs and no HTTP server. Any number of workers can run next to the servers. */
 
 const writeLine = console.log
 

@@ -5,12 +5,11 @@ import type { Config } from '../config.ts'
 
 type Sites = Pick<Config, 'storeCors' | 'adminCors'>
 
-/** The origins of the storefronts and of the administration. */
 export const allSites = ({ storeCors, adminCors }: Sites) => [...storeCors, ...adminCors]
 
 /**
- * Decides by the procedures in the path which origins may read the answer of a tRPC request. An origin of `STORE_CORS` reads
- * it only if every procedure is one of the store.
+ * Sets the CORS headers of a tRPC request by the procedures in its path. Origins of `STORE_CORS` can read the response
+ * only if all procedures are store procedures.
  */
 export function trpcCors(sites: Sites): RequestHandler {
   const options: CorsOptionsDelegate<Request> = (req, done) =>
@@ -18,14 +17,17 @@ export function trpcCors(sites: Sites): RequestHandler {
   return cors(options)
 }
 
-/** Lets all sites read public files. Only the administration reads the others, by their links. */
+/** All origins can read public files. Only origins of `ADMIN_CORS` can read private files, by signed links. */
 export function uploadsCors(sites: Sites): RequestHandler {
   const options: CorsOptionsDelegate<Request> = (req, done) =>
     done(null, { origin: isPublicPath(req.path) ? allSites(sites) : sites.adminCors })
   return cors(options)
 }
 
-/** Names of store procedures, separated by commas. Any other way to write a path is none, so no encoding gets around it. */
+/**
+ * Names of store procedures, separated by commas. Other spellings of a path do not match, so encoding cannot bypass the
+ * check.
+ */
 const STORE_PROCEDURES = /^\/store\.[\w.]+(?:,store\.[\w.]+)*$/
 
 const callsOnlyStore = (path: string): boolean => STORE_PROCEDURES.test(decoded(path))
@@ -35,7 +37,7 @@ function isPublicPath(path: string): boolean {
   return isFileKey(key) && isPublic(key)
 }
 
-/** An empty text for a path that is not a valid URI. */
+/** Returns an empty text for a path that is not a valid URI. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whose an address is, as far as it tells: itself, or of IPv6 the network of 64 bits, all of which one customer of a
- * provider is given.
+ * Returns an IPv4 address, or the /64 network of an IPv6 address. A provider usually assigns a whole /64 to one
+ * customer.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -1,18 +1,17 @@
-/** How often what could be guessed may be tried. */
+/** Number of attempts at operations that could be guessed. */
 export interface RateLimitSettings {
-  /** Of one address, in a minute. */
+  /** For each address, in a minute. */
   orderLookUps: number
-  /** Wrong passwords for one e-mail from one address, in ten minutes. */
+  /** Wrong passwords for an e-mail from an address, in ten minutes. */
   logins: number
-  /** Wrong passwords from one address, whoever's, in ten minutes. */
+  /** Wrong passwords for all e-mails from an address, in ten minutes. */
   loginsOfAddress: number
-  /** Requests for a new password for one e-mail, in an hour. */
+  /** Password reset requests for an e-mail, in an hour. */
   passwordRequests: number
-  /** Registrations and password changes of customers from one address, in ten minutes. */
+  /** Registrations and password changes of customers from an address, in ten minutes. */
   newPasswordsOfAddress: number
 }
 
-/** Where the environment says nothing. */
 export const defaultRateLimits: RateLimitSettings = {
   orderLookUps: 60,
   logins: 20,

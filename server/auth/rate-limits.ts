@@ -6,7 +6,7 @@ import type { LoginAttempt, RateLimits } from '#routers/context.ts'
 import { networkOf } from './network-of.ts'
 import type { RateLimitSettings } from './rate-limit-settings.ts'
 
-/** Counts in the table `rate_limit`, so that all servers of the shop count together. */
+/** Counts in the table `rate_limit`, which all servers share. */
 export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): RateLimits {
   const limiter = (keyPrefix: string, { points, duration }: { points: number; duration: number }) =>
     new RateLimiterPostgres({
@@ -17,7 +17,7 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
       keyPrefix,
       points,
       duration,
-      // Whoever is over the limit costs no more statements until the time is over.
+      // An address above its limit is rejected without a statement, until the period ends.
       inMemoryBlockOnConsumed: points + 1,
     })
   const lookUpsOf = limiter('order-look-up', { points: settings.orderLookUps, duration: 60 })
@@ -44,7 +44,7 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
 
 const loginKeyOf = ({ ip, email }: LoginAttempt) => `${networkOf(ip)} ${email}`
 
-/** No e-mail is kept of whom nobody knows, and none is too long. */
+/** Stores no e-mail of people without an account, and limits the length of keys. */
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 async function secondsToWait(limiter: RateLimiterPostgres, key: string): Promise<number> {
@@ -57,7 +57,7 @@ async function secondsToWait(limiter: RateLimiterPostgres, key: string): Promise
   }
 }
 
-/** On the connections of the ORM, outside of every transaction. */
+/** Runs outside of transactions, so that a rollback does not reset a counter. */
 const queryOf =
   (orm: MikroORM) =>
   ({ text, values = [] }: { text: string; values?: unknown[] }): Promise<{ rows: object[]; rowCount: number }> => {

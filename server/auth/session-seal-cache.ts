@@ -1,8 +1,8 @@
 const MAX_SEALS = 10_000
 
 /**
- * What the seals of cookies were found to hold: to open one takes several times as long as to find the session that it
- * names. What a seal holds never changes; whether its session has ended is asked of the database each time.
+ * Caches the session ids of opened cookies, because opening a seal takes several times as long as finding its session.
+ * The session itself is always read from the database.
  */
 export class SessionSealCache {
   readonly #ids = new Map<string, string>()
@@ -11,7 +11,7 @@ export class SessionSealCache {
     return this.#ids.get(seal)
   }
 
-  /** Of a seal that was opened; the one that has been known for longest is forgotten for it where there are many. */
+  /** Removes the oldest seal if there are too many. */
   remember(seal: string, id: string): void {
     this.#ids.set(seal, id)
     const [oldest] = this.#ids.keys()

@@ -55,8 +55,8 @@ function sealCacheOf(settings: SessionSettings): SessionSealCache {
 }
 
 /**
- * Who asks, by the cookie, the token or the API key of a request. The cookie only names a row of `session`: a logout, a changed
- * password and a deleted account end it by deleting that row.
+ * Identifies the caller by the session cookie, the token or the API key. The cookie has the id of a `session` row.
+ * Logout, a password change and the deletion of an account delete that row.
  */
 export class RequestCaller implements Caller {
   readonly #orm: MikroORM
@@ -94,7 +94,7 @@ export class RequestCaller implements Caller {
   }
 
   noteWrite(): void {
-    // A batch that is answered bit by bit has sent its headers before.
+    // A streamed batch has already sent its headers.
     if (this.#res.headersSent) return
     this.#res.cookie(LAST_WRITE_COOKIE, String(Date.now()), { ...this.#cookieOptions(), maxAge: MINUTE })
   }
@@ -143,7 +143,7 @@ export class RequestCaller implements Caller {
     return { ...anonymousIdentity, user, user_known_by: user && 'session', ...sessionIdentity(customer_id) }
   }
 
-  /** A token stands for one side only; the other side may still have the session. */
+  /** A token identifies a user or a customer. The session can still identify the other one. */
   async #identityByToken(em: EntityManager, token: string, customer_id: string | null): Promise<Identity> {
     if (isKeySecret(token)) {
       const held = await findKeyHolder(em, token)
@@ -169,13 +169,13 @@ export class RequestCaller implements Caller {
     return findSession(em, id)
   }
 
-  /** Some clients look only for `Expires`, though browsers heed `Max-Age` before it. */
+  /** Some clients only read `Expires`. Browsers use `Max-Age` first. */
   #cookie(expires?: Date): Promise<IronSession<SealedSession>> {
     const { secret } = this.#settings
     return getIronSession<SealedSession>(this.#req, this.#res, {
       cookieName: COOKIE,
       password: secret,
-      // The row knows when it ends, by the clock of PostgreSQL.
+      // The session row has the expiry, by the clock of PostgreSQL.
       ttl: 0,
       cookieOptions: { ...this.#cookieOptions(), maxAge: TEN_HOURS, ...(expires && { expires }) },
     })
@@ -187,7 +187,10 @@ export class RequestCaller implements Caller {
   }
 }
 
-/** By the clock that is ahead: by that of this machine iron-session refuses what is over. The session itself knows better. */
+/**
+ * Uses the later of two clocks: iron-session rejects an expiry in the past of this machine. The session row has the
+ * exact expiry.
+ */
 const endOfCookie = () => new Date(Math.max(now().getTime(), Date.now()) + TEN_HOURS * 1000)
 
 const sessionIdentity = (customer_id: string | null) => ({
@@ -195,7 +198,7 @@ const sessionIdentity = (customer_id: string | null) => ({
   customer_known_by: customer_id === null ? null : ('session' as const),
 })
 
-/** `Authorization: Bearer …`, or the header that older clients of this wire format send. */
+/** Reads `Authorization: Bearer …`, or the header of older clients. */
 function tokenOf(req: Request): string | undefined {
   const bearer = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1]
   const header = req.headers['x-medusa-access-token']

@@ -6,7 +6,7 @@ import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import type { Claims, TokenDomain, Tokens, TokenTerms } from '#entities/people/credentials/tokens.ts'
 
-/** JSON web tokens (HS256). The key of each is made of the secret of the server and of what the token is bound to. */
+/** JSON web tokens (HS256). The key of a token is derived from the server secret and the scope of the token. */
 export class SignedTokens implements Tokens {
   readonly #secret: string
 
@@ -43,7 +43,7 @@ export class SignedTokens implements Tokens {
   }
 }
 
-/** The claims of a token, not verified yet; null if the shop issues no such token. */
+/** Returns unverified claims, or null if the shop issues no such token. */
 function claimsOf(token: string): JWTPayload | null {
   try {
     const claims = decodeJwt(token)
@@ -53,7 +53,7 @@ function claimsOf(token: string): JWTPayload | null {
   }
 }
 
-/** Tokens of the shop hold numbers, texts that PostgreSQL can store, and lists of such texts. */
+/** A claim is a number, a text that PostgreSQL can store, or a list of such texts. */
 function isClaim(value: unknown): boolean {
   return typeof value === 'number' || isText(value) || (Array.isArray(value) && value.every(isText))
 }

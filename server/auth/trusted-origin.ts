@@ -3,8 +3,8 @@ import type { Request } from 'express'
 export type Origins = readonly (string | RegExp)[]
 
 /**
- * Whether a request is sent by a program (which names no origin), by our own web site, or by one of these: not by another
- * one that has a browser send along the cookie of its owner.
+ * Returns true if the request has no origin (it is not from a browser), or comes from this host or one of `origins`.
+ * Protects against CSRF: browsers send cookies with requests from other sites too.
  */
 export function isTrusted({ headers: { origin }, host }: Request, origins: Origins): boolean {
   if (origin === undefined) return true
@@ -13,13 +13,12 @@ export function isTrusted({ headers: { origin }, host }: Request, origins: Origi
 }
 
 /**
- * Whether a program or a script of a web page sends the request, and not a link, an image or a form. A browser names
- * the kind in `Sec-Fetch-Mode`. A browser that does not send this header asks for HTML if it follows a link, and for the type
- * of file that it embeds.
+ * Returns true if a program or a script sent the request, and not a link, an image or a form. Uses `Sec-Fetch-Mode`. A
+ * browser without this header requests HTML for a link, and the type of the file for an embedded file.
  */
 export function isScripted({ headers }: Request): boolean {
   const { origin, accept, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
-  // A script that reads from another origin always names its own.
+  // A script that reads from another origin always sends `Origin`.
   if (origin === undefined && site !== undefined && site !== 'same-origin') return false
   return mode === undefined ? !ACCEPT_OF_BROWSER.test(accept ?? '') : mode === 'cors' || mode === 'same-origin'
 }

@@ -6,7 +6,7 @@ import type { Resource } from '#routers/reading/resource.ts'
 import { parseSelection, relationResource, type Selection, type SelectionDefaults } from '#routers/reading/selection.ts'
 import { orderedBy } from '#routers/reading/sorting.ts'
 
-/** What an export is asked for, as it stands in its job. */
+/** The context of an export job. */
 export interface ExportContext {
   list_config: {
     select?: string[]
@@ -30,9 +30,9 @@ const MAX_PAGE_SIZE = 1000
 const DEFAULT_PAGE_SIZE = 50
 
 /**
- * Reads what the caller of an export says, in the words of lists: every name is looked at. What stands in the job are the
- * filters as they came, and the rest rewritten as `list_config`.
- * @throws InvalidData for a field or a relation that is not there.
+ * Schema for the context of an export. Validates the parameters of a list and stores them as `list_config`. Filters are
+ * stored as they are.
+ * @throws InvalidData for an unknown field or relation.
  */
 export function exportContext({ resource, defaults, filters }: ExportSource): z.ZodType<ExportContext> {
   const given = z.looseObject({
@@ -67,7 +67,7 @@ const exportOrderOf = ({ list_config }: ExportContext): string => {
   return direction === 'DESC' ? `-${column}` : column
 }
 
-/** @throws InvalidData for what rows cannot be ordered by. */
+/** @throws InvalidData if rows cannot be sorted by this field. */
 export async function assertExportOrder(
   em: EntityManager,
   entity: EntityClass<object>,
@@ -76,7 +76,6 @@ export async function assertExportOrder(
   orderedBy(em, entity, exportOrderOf(context))
 }
 
-/** How many rows such an export is about. */
 export async function countExportRows(
   em: EntityManager,
   entity: EntityClass<object>,
@@ -95,7 +94,6 @@ export const exportWalkOf = (context: ExportContext, where: readonly (Condition 
   most: context.batch_size ?? Number.POSITIVE_INFINITY,
 })
 
-/** Whether the caller wants to see a column, or a relation, of the resource. */
 export const isColumnRequested = ({ list_config }: ExportContext, resource: Resource, name: string): boolean =>
   relationResource(resource, name) ? list_config.relations.includes(name) : (list_config.select?.includes(name) ?? true)
 

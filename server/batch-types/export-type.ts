@@ -15,21 +15,21 @@ import {
   exportWalkOf,
 } from './export-context.ts'
 
-/** An export of rows as CSV, a page at a time. */
+/** A CSV export that reads rows in pages. */
 export interface ExportOptions {
-  /** What one of them is called. */
+  /** Singular name of a row. */
   noun: string
-  /** The procedure that shows them one page after the other. */
+  /** The list procedure with the same rows. A caller needs access to it. */
   does: string
   entity: EntityClass<{ id: string }>
-  /** What callers may name. */
+  /** Columns and relations that a caller can select. */
   resource: Resource
   defaults: SelectionDefaults
   filters: z.ZodType
   conditions(context: ExportContext): readonly (Condition | undefined)[]
-  /** What is to be known of all rows, and is told in the context of the job. */
+  /** Collects data about all rows for the context of the job, before the export. */
   survey?(run: BatchRun<ExportContext>): Promise<Record<string, unknown>>
-  /** The titles, and how the rows with some ids are read as lines. */
+  /** Returns the CSV header, and a function that reads rows by their ids. */
   open(run: BatchRun<ExportContext>): Promise<{ titles: string[]; read(ids: readonly string[]): Promise<Cell[][]> }>
 }
 
@@ -66,7 +66,7 @@ export function exportType(what: ExportOptions): BatchType<ExportContext> {
   })
 }
 
-/** The key tells its job: another attempt writes the same file. */
+/** The key depends only on the job, so that a retry overwrites the same file. */
 const exportFileKey =
   (noun: string) =>
   ({ id, created_at }: Pick<BatchRun<unknown>, 'id' | 'created_at'>) =>

@@ -10,7 +10,7 @@ import { exportType } from './export-type.ts'
 const Filters = z.strictObject(adminOrderFilters)
 const relations = ['customer', 'shipping_address', 'sales_channel']
 
-/** One line for each order, the newest first, with the columns that are asked for. */
+/** Exports a line for each order, the newest first, with the selected columns. */
 export const orderExport = exportType({
   noun: 'order',
   does: 'orders.list',

@@ -10,7 +10,7 @@ const Context = z.looseObject({
 })
 type Context = z.output<typeof Context>
 
-/** The prices of a file take the place of all that the list has. */
+/** Replaces all prices of a price list by the prices in a file. */
 export const priceListImport = batchType<Context>({
   kind: 'import',
   does: ['priceLists.addPrices', 'priceLists.removePrices'],

@@ -18,11 +18,11 @@ import { parseSelection } from '#routers/reading/selection.ts'
 import { type ExportContext, exportWalkOf } from './export-context.ts'
 import { exportType } from './export-type.ts'
 
-/** Products that are gone are not exported: they could not be imported again. */
+/** Deleted products are not exported, because an import cannot restore them. */
 const Filters = z.strictObject(productFilters).omit({ deleted_at: true })
 const conditions = ({ filterable_fields }: ExportContext) => productConditions(Filters.parse(filterable_fields))
 
-/** One line for each variant, with all columns: fields and relations that a caller names are looked at, and change nothing. */
+/** Exports a line for each variant with all columns. Selected fields and relations are validated and ignored. */
 export const productExport = exportType({
   noun: 'product',
   does: 'products.list',
@@ -41,7 +41,7 @@ export const productExport = exportType({
   },
 })
 
-/** Products are looked over in longer pages than they are read: little is kept of each. */
+/** Pages are larger than those of the export, because few columns are read. */
 async function readShape({ em, context, advance }: BatchRun<ExportContext>): Promise<ProductShape> {
   let shape = emptyShape()
   for await (const ids of walkKeys(em, Product, { ...exportWalkOf(context, conditions(context)), size: 1000 })) {

@@ -12,7 +12,7 @@ import { deleteImport, importedFile, readImport } from './import-file.ts'
 const Context = z.looseObject(importedFile)
 type Context = z.output<typeof Context>
 
-/** All lines of a product file, or none. */
+/** Imports all lines of a file in one transaction. */
 export const productImport = batchType<Context>({
   kind: 'import',
   does: ['products.create', 'products.update', 'products.addVariant', 'products.updateVariant'],
@@ -51,7 +51,7 @@ export const productImport = batchType<Context>({
 
 const countOf = (operations: Operations) => Object.values(operations).reduce((sum, count) => sum + count, 0)
 
-/** As v1 says it, line break and all. */
+/** Clients of Medusa v1 see this text with its line break. */
 const messageOf = ({ PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPDATE }: Operations) =>
   `There will be ${PRODUCT_CREATE} products created (${PRODUCT_UPDATE}  updated).
              ${VARIANT_CREATE} variants will be created and ${VARIANT_UPDATE} updated`

@@ -35,9 +35,8 @@ export interface JobRequest {
 }
 
 /**
- * Has a batch job done, in the name of the first administrator, by this process or by a worker that is quicker. A bar on
- * the terminal shows how far it is.
- * @throws StartError telling what is wrong where the job fails.
+ * Runs a batch job as the first administrator, and shows its progress. A worker of the shop may run it instead of this
+ * process. @throws StartError with the errors of the job.
  */
 export async function executeBatchJob(shop: BatchJobShop, request: JobRequest): Promise<BatchJob> {
   const { orm, config, files, databaseUrl } = shop

@@ -7,10 +7,10 @@ import { createUser, type NewUser } from '#entities/people/user/create-user.ts'
 import { hashedApiToken, userByEmail } from '#entities/people/user/find-user.ts'
 import { User } from '#entities/people/user/user.ts'
 
-/** The password is there only when it was made here: nobody can find it out later. */
+/** `generatedPassword` is set only if no password was given. It cannot be read later. */
 export type AddedUser = { email: string; generatedPassword?: string }
 
-/** Adds somebody who runs the shop; their password is made where it is left out. */
+/** Adds a user, with a generated password if none is given. */
 export async function addUser(
   orm: MikroORM,
   { password, ...user }: Omit<NewUser, 'password_hash'> & { password?: string | undefined },
@@ -21,7 +21,7 @@ export async function addUser(
   return { email, generatedPassword }
 }
 
-/** Makes an API token for the user, in place of the one before. Only its hash is kept, so it can be shown this once. */
+/** Replaces the API token of a user. Only its hash is stored, so it can be shown only once. */
 export async function issueApiToken(orm: MikroORM, email: string): Promise<string> {
   const em = orm.em.fork()
   const user = await userByEmail(em, email)
@@ -32,7 +32,7 @@ export async function issueApiToken(orm: MikroORM, email: string): Promise<strin
   return token
 }
 
-/** Makes the first administrator when there is no user at all; answers nothing when there is one. */
+/** Adds an administrator if there is no user at all. Returns an empty object if there is one. */
 export async function ensureAdministrator(
   orm: MikroORM,
   account: { email: string; password?: string },
@@ -41,7 +41,7 @@ export async function ensureAdministrator(
   return addUser(orm, { ...account, role: 'admin' })
 }
 
-/** Five groups of four letters and digits that cannot be mistaken for one another: 99 bits, easy to copy by hand. */
+/** Returns five groups of four characters that cannot be confused with each other: 99 bits of entropy. */
 function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join('')
   return Array.from({ length: 5 }, group).join('-')

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { UNAUDITED_TABLES } from '#entities/platform/audit/audited-tables.ts'
 
-/** Has every table tell the audit log of its changes, so that nobody who adds a table need think of it. */
+/** Adds the audit trigger to each table that should have it, also to new tables. */
 export async function attachAuditTriggers(orm: MikroORM): Promise<void> {
   const connection = orm.em.getConnection()
   const tables = await connection.execute<{ name: string; key: string }[]>(unattachedTablesSql, [
@@ -14,7 +14,6 @@ export async function attachAuditTriggers(orm: MikroORM): Promise<void> {
   }
 }
 
-/** Tables without the trigger, with the columns of their primary keys. */
 const unattachedTablesSql = `
   select t.oid::regclass::text as name, coalesce((
       select string_agg(quote_literal(a.attname), ', ' order by array_position(i.indkey::smallint[], a.attnum))

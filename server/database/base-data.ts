@@ -10,13 +10,15 @@ import { Store } from '#entities/market/store/store.ts'
 import { countries } from '#server/database/data/countries.ts'
 import { currencies } from '#server/database/data/currencies.ts'
 
-/** Adds the rows that every shop needs, and updates symbols and names of currencies. Other existing rows stay unchanged. */
+/**
+ * Adds the rows that every shop needs, and updates symbols and names of currencies. Other existing rows stay unchanged.
+ */
 export async function seedBaseData(orm: MikroORM): Promise<void> {
   if (await isComplete(orm.em.fork())) return
   await inTransaction(orm.em, async (em) => {
-    // Of two servers at work here the second must see what the first has made.
+    // If two servers start at the same time, the second one must see the rows of the first.
     await em.execute('lock table store in share row exclusive mode')
-    // Copies, because the ORM fills in the rows it is given.
+    // Copies, because MikroORM adds properties to the rows.
     await em.upsertMany(Currency, structuredClone(currencies), ifAbsent)
     await em.execute(updateNames, [JSON.stringify(currencies)])
     await em.upsertMany(Country, structuredClone(countries), ifAbsent)
@@ -36,7 +38,7 @@ const updateNames = `
   update currency c set symbol = known.symbol, symbol_native = known.symbol_native, name = known.name
   from ${knownCurrencies} where known.code = c.code and ${differs}`
 
-/** One statement, because it runs at every start. */
+/** A single statement, because it runs at each start. */
 async function isComplete(em: EntityManager): Promise<boolean> {
   const [found] = await em.execute<[{ complete: boolean }]>(
     `select not exists (select from ${knownCurrencies} left join currency c on c.code = known.code where ${differs})

@@ -16,7 +16,7 @@ import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
 import type { PostgresPrograms } from '#server/database/postgres-programs.ts'
 import { StartError } from '#server/process/start-error.ts'
 
-/** The files of an embedded PostgreSQL: its cluster, and what we keep beside it. */
+/** Paths of the files of an embedded PostgreSQL. */
 export type ClusterFiles = ReturnType<typeof clusterFiles>
 
 export function clusterFiles(directory: string) {
@@ -26,12 +26,12 @@ export function clusterFiles(directory: string) {
     cluster: join(home, 'cluster'),
     password: join(home, 'password'),
     log: join(home, 'log'),
-    /** There until the first start has filled the database. */
+    /** Exists until the first start has filled the database. */
     unfilled: join(home, 'unfilled'),
   }
 }
 
-/** Makes sure that the files can be made where they belong. */
+/** @throws StartError if the directory is not writable. */
 export function createParentDirectory({ home }: ClusterFiles): void {
   try {
     mkdirSync(dirname(home), { recursive: true })
@@ -43,7 +43,10 @@ export function createParentDirectory({ home }: ClusterFiles): void {
   }
 }
 
-/** Makes the cluster at first use, elsewhere, and moves it into place when it is whole: no half-made one is ever found. */
+/**
+ * Creates the cluster at first use. Creates it in another directory and renames it when it is complete, so that a
+ * killed start leaves no incomplete cluster.
+ */
 export async function ensureCluster(files: ClusterFiles, programs: PostgresPrograms): Promise<void> {
   removeIncompleteClusters(files)
   if (existsSync(files.home)) return assertOwnCluster(files)
@@ -56,7 +59,7 @@ export async function ensureCluster(files: ClusterFiles, programs: PostgresProgr
   renameSync(draft.home, files.home)
 }
 
-// A start that was killed leaves its draft behind, where an initdb may even be at work still.
+// A killed start leaves an incomplete cluster, in which initdb may still be running.
 function removeIncompleteClusters({ home }: ClusterFiles): void {
   const drafts = readdirSync(dirname(home)).filter((name) => name.startsWith(`${basename(home)}.new-`))
   for (const draft of drafts) rmSync(join(dirname(home), draft), { recursive: true, force: true, maxRetries: 3 })

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { runningEmbeddedUrl, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
 
-/** A PostgreSQL to work with: one of our own, or the one that `DATABASE_URL` names. */
+/** A PostgreSQL server: the embedded one, or that of `DATABASE_URL`. */
 export type DatabaseServer = {
   url: string
   isNew: boolean
@@ -12,13 +12,13 @@ export type DatabaseServer = {
   stop(): Promise<void>
 }
 
-/** How a database server reports: `say` while it starts, `logger` later. */
+/** `say` prints during the start, `logger` is used later. */
 export interface Reports {
   say: WriteLine
   logger: Logger
 }
 
-/** The PostgreSQL of the server: with `DATABASE_URL` nothing embedded starts. */
+/** Starts the embedded PostgreSQL, unless `DATABASE_URL` is set. */
 export async function startDatabaseServer(config: Config, { say, logger }: Reports): Promise<DatabaseServer> {
   if (config.databaseUrl) return externalServer(config.databaseUrl)
   const directory = embeddedDirectory(config)
@@ -27,7 +27,7 @@ export async function startDatabaseServer(config: Config, { say, logger }: Repor
   )
 }
 
-/** The PostgreSQL for a command: the embedded one of a running server is shared with it. */
+/** Returns the database for a command. Shares the embedded PostgreSQL of a running server. */
 export async function useDatabaseServer(config: Config, reports: Reports): Promise<DatabaseServer> {
   const running = config.databaseUrl ? undefined : runningEmbeddedUrl(embeddedDirectory(config))
   return running ? externalServer(running) : startDatabaseServer(config, reports)

@@ -14,10 +14,10 @@ import { type DemoProduct, demoCollections, demoGiftCard, demoProducts } from '#
 
 export type ShippingProfiles = { ofGoods: ShippingProfile; ofGiftCards: ShippingProfile }
 
-/** Makes the products of the demo shop, for sale in the channel; the caller flushes. */
+/** Creates the demo products in a sales channel. The caller flushes. */
 export function makeDemoCatalogue(em: EntityManager, channel: SalesChannel, profiles: ShippingProfiles): void {
   const now = Date.now()
-  // Lists begin with the newest, so they keep the order of the file.
+  // Lists show the newest product first, so the first product of the file is the newest.
   const createdAt = (index: number) => new Date(now - index * 1000)
   createDemoProducts(em, { channel, profile: profiles.ofGoods, createdAt })
   makeGiftCardProduct(em, { channel, profile: profiles.ofGiftCards, createdAt })
@@ -116,7 +116,7 @@ function byName<Named>(names: readonly string[], make: (name: string) => Named):
   return new Map([...new Set(names)].map((name) => [name, make(name)]))
 }
 
-/** Every way to take one value of each list, the last list varying fastest. */
+/** Returns all combinations of one value from each list. The last list varies fastest. */
 function combinations(lists: readonly (readonly string[])[]): string[][] {
   return lists.reduce<string[][]>(
     (begun, list) => begun.flatMap((values) => list.map((value) => [...values, value])),

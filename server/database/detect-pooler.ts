@@ -4,9 +4,9 @@ import { StartError } from '#server/process/start-error.ts'
 const CONNECT_TIMEOUT = 10_000
 
 /**
- * Connects to the database once, and tells whether a pooler of connections, such as PgBouncer, stands before it: then the
- * process that answers is not the one that greeted.
- * @throws StartError in one line, without the password, where the database cannot be used; it names the variable.
+ * Connects to the database, and returns true if a connection pooler such as PgBouncer is in between: then the process
+ * id of a query differs from that of the handshake.
+ * @throws StartError without the password, if the connection fails.
  */
 export async function isPooled(url: string, variable: string): Promise<boolean> {
   const client = new Client({

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 
-/** The address of the database without a pooler before it, for connections that are more than one transaction long. */
+/** Returns the address without a pooler, for connections that need a session. */
 export function directUrlOf(orm: MikroORM): string {
   return directUrls.get(orm) ?? (orm.config.get('clientUrl') as string)
 }

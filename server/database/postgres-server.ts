@@ -9,7 +9,7 @@ import { isAlive, readPostmasterFile, runningPostmaster } from '#server/database
 import type { WriteLine } from '#server/process/progress.ts'
 import { StartError } from '#server/process/start-error.ts'
 
-/** The files and programs of an embedded PostgreSQL. The caller holds the lock of the files. */
+/** The files and programs of an embedded PostgreSQL. The caller must have locked the directory. */
 export interface ServerPlace {
   files: ClusterFiles
   programs: PostgresPrograms
@@ -25,8 +25,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts PostgreSQL, on a free port by default, and waits until it takes connections.
- * @throws StartError with the reason that PostgreSQL gives.
+ * Starts PostgreSQL, by default on a free port, and waits until it accepts connections.
+ * @throws StartError with the message of PostgreSQL.
  */
 export async function startServer(place: ServerPlace, givenPort?: number): Promise<RunningServer> {
   const { files, signal } = place
@@ -46,7 +46,7 @@ export async function startServer(place: ServerPlace, givenPort?: number): Promi
   }
 }
 
-/** Stops the PostgreSQL, also after its files were removed. */
+/** Stops PostgreSQL, also if its files were deleted. */
 export async function stopServer({ files, programs }: ServerPlace, { child }: RunningServer): Promise<void> {
   child.ref()
   if (runningPostmaster(files.cluster)) await stopCluster(files, programs)
@@ -58,27 +58,27 @@ export async function ended(child: ChildProcess): Promise<void> {
   if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** The last line that PostgreSQL wrote into its log; empty if the log does not exist. */
+/** Returns the last line of the log of PostgreSQL, or an empty text if the log does not exist. */
 export const lastLineOf = (files: ClusterFiles): string => logOf(files).trim().split('\n').at(-1) ?? ''
 
-// Statements hold personal data, and the client gets their errors anyway.
+// Statements contain personal data, and clients receive their errors.
 const quiet = ['log_min_messages=log', 'log_checkpoints=off']
 
-// Another process took the port first, or the backends of a killed PostgreSQL are not gone yet.
+// Temporary failures: another process uses the port, or backends of a killed PostgreSQL are still running.
 const passing = /could not create any TCP\/IP sockets|pre-existing shared memory block/
 
 function spawnServer({ files, programs, settings }: ServerPlace, port: number): ChildProcess {
   const flags = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...quiet, ...settings]
   rmSync(files.log, { force: true })
   const child = programs.postgres(files.log, '-D', files.cluster, ...flags.flatMap((flag) => ['-c', flag]))
-  // The last resort when this process ends without stopping PostgreSQL.
+  // Used if this process exits without stopping PostgreSQL.
   const shutDown = () => child.kill('SIGINT')
   process.once('exit', shutDown)
   child.once('close', () => process.off('exit', shutDown))
   return child
 }
 
-// We hold the lock, so a PostgreSQL that still runs here has lost its server.
+// This process has the lock, so the server of a PostgreSQL that still runs here has exited.
 async function stopLeftover({ files, programs, say }: ServerPlace): Promise<void> {
   const noted = readPostmasterFile(files.cluster)
   if (!noted || !isAlive(noted.pid)) return
@@ -86,7 +86,7 @@ async function stopLeftover({ files, programs, say }: ServerPlace): Promise<void
     say('· Stopping a PostgreSQL server that an earlier run left running')
     await stopCluster(files, programs)
   } else {
-    // PostgreSQL would take the process that has this pid now for a live PostgreSQL and refuse to start.
+    // If another process has this pid now, PostgreSQL would refuse to start.
     rmSync(join(files.cluster, 'postmaster.pid'), { force: true })
   }
 }

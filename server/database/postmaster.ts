@@ -4,13 +4,16 @@ import { join } from 'node:path'
 
 export type Postmaster = { pid: number; port: number; isReady: boolean }
 
-/** The PostgreSQL process that runs on `cluster`, if there is one. */
+/** Returns the PostgreSQL process that runs on `cluster`, if there is one. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   const noted = readPostmasterFile(cluster)
   return noted && isPostmasterOf(noted.pid, cluster) ? noted : undefined
 }
 
-/** What `postmaster.pid` says, true or stale: its lines are pid, directory, start time, port, …, and at last the state. */
+/**
+ * Parses `postmaster.pid`, which may be stale. Its lines are pid, directory, start time, port, …, and finally the
+ * state.
+ */
 export function readPostmasterFile(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -20,7 +23,6 @@ export function readPostmasterFile(cluster: string): Postmaster | undefined {
   }
 }
 
-/** Whether a process of that id is alive, whatever it is. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -29,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-// A pid comes back soon, above all in a container, so the process must also name our directory.
+// Pids are reused, especially in containers, so the command line must also contain the directory.
 function isPostmasterOf(pid: number, cluster: string): boolean {
   return isAlive(pid) && (process.platform === 'win32' || commandOf(pid).includes(cluster))
 }

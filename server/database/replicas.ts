@@ -7,7 +7,7 @@ import { dialectOf } from './orm-options.ts'
 
 export interface ReplicaSettings {
   urls: readonly string[]
-  /** How far a replica may be behind, in milliseconds. */
+  /** Maximum lag of a replica, in milliseconds. */
   maxLag: number
   logger: Logger
   /** Default: the clock of this machine, in milliseconds. */
@@ -16,7 +16,7 @@ export interface ReplicaSettings {
 
 const CHECK_INTERVAL = 1000
 
-/** The replicas of the database, where it has any; they are looked at from now on. */
+/** Opens the configured replicas and starts to check their lag. */
 export async function openReplicas(orm: MikroORM, settings: ReplicaSettings): Promise<ReadReplicas | undefined> {
   if (settings.urls.length === 0) return undefined
   const replicas = new ReadReplicas(orm, settings)
@@ -24,7 +24,7 @@ export async function openReplicas(orm: MikroORM, settings: ReplicaSettings): Pr
   return replicas
 }
 
-/** Replicas of the database, each read from as long as it is not too far behind. */
+/** Read replicas. A replica is used while its lag is below the maximum. */
 export class ReadReplicas implements Replicas {
   readonly #orm: MikroORM
   readonly #settings: ReplicaSettings
@@ -41,7 +41,7 @@ export class ReadReplicas implements Replicas {
     this.#replicas = settings.urls.map((url) => new Replica(orm, url))
   }
 
-  /** Looks at all of them now, and from then on every second. */
+  /** Checks all replicas now, and then every second. */
   async start(): Promise<void> {
     await this.look()
     this.#timer = setInterval(() => {
@@ -52,13 +52,13 @@ export class ReadReplicas implements Replicas {
     this.#timer.unref()
   }
 
-  /** Finds out up to when each of them holds what was written. Never throws: whoever cannot be asked is not read from. */
+  /** Updates the lag of each replica. Does not throw: a replica that does not respond is not used. */
   async look(): Promise<void> {
     try {
       const at = this.#now()
       this.#freshness.note(at, await walPositionOf(this.#orm.em.fork()))
     } catch {
-      // What replicas have caught up with is still known, and gets old.
+      // Times of earlier positions stay known and get older.
     }
     await Promise.all(this.#replicas.map((replica) => this.#lookAt(replica)))
   }
@@ -108,9 +108,9 @@ export class ReadReplicas implements Replicas {
 const NEVER_CAUGHT_UP = Number.NEGATIVE_INFINITY
 
 class Replica {
-  /** Where it listens; its password stays out of logs. */
+  /** Host and port, without the password, for logs. */
   readonly name: string
-  /** What was written up to then it holds. */
+  /** All writes before this time have been replayed. */
   heldUntil = NEVER_CAUGHT_UP
   readonly #orm: MikroORM
   readonly #kysely: Kysely<unknown>
@@ -121,7 +121,7 @@ class Replica {
     this.#kysely = new Kysely({ dialect: dialectOf(orm).forUrl(url) })
   }
 
-  /** An entity manager all of whose statements go to the replica. */
+  /** Returns an entity manager that uses the replica. */
   fork(): EntityManager {
     const em = this.#orm.em.fork()
     em.setTransactionContext(this.#kysely)
@@ -134,9 +134,9 @@ class Replica {
 }
 
 /**
- * How far the log of writes has come there, on the disk or not; of a replica, how much of it can be read. Where the next
- * record will begin a page, PostgreSQL counts the header of that page already (of 40 bytes in a new file, else of 24), which
- * no replica can have read before the record is there.
+ * Returns the position of the primary in its write-ahead log, or the replayed position of a replica. At the start of a
+ * page, the primary already counts the page header (40 bytes in a new file, else 24), which a replica cannot have
+ * replayed yet. So the header is subtracted.
  */
 async function walPositionOf(em: EntityManager): Promise<bigint> {
   const [row] = await em.execute<[{ position: string }]>(`

@@ -1,23 +1,21 @@
 export interface DatabaseSettings {
-  /** The same database without a pooler before it, for what needs a session of its own: listening, and leases of jobs. */
+  /** The address without a pooler. LISTEN and the leases of jobs need it. */
   directUrl?: string | undefined
-  /** Whether statements are prepared by name. Default: unless a pooler stands before the database. */
+  /** Whether to use named prepared statements. Default: true, unless there is a pooler. */
   prepares?: boolean | undefined
-  /** Connections that this process keeps open at most, for requests and jobs. */
+  /** Maximum number of connections for requests and jobs in this process. */
   poolMax?: number | undefined
   patience?: DatabaseTimeouts | undefined
 }
 
-/** How long is waited for a database that is slow or busy, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface DatabaseTimeouts {
-  /** For a connection that is free, and for what others hold locked. */
+  /** For a free connection, and for a lock. */
   wait: number
-  /** For any one statement. */
+  /** For a single statement. */
   statement: number
 }
 
-/** Where the environment says nothing. */
 export const defaultTimeouts: DatabaseTimeouts = { wait: 10_000, statement: 60_000 }
 
-/** Connections that one process keeps open at most, where the environment says nothing. */
 export const defaultPoolSize = 10

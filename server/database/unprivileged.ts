@@ -8,7 +8,10 @@ export type Account = { uid: number; gid: number }
 
 const execute = promisify(execFile)
 
-/** Whom root lends PostgreSQL to: the owner of its files in `directory`, at first the user postgres. */
+/**
+ * Returns the account that runs PostgreSQL if this process is root: the owner of `directory`, or the user postgres at
+ * first use.
+ */
 export async function unprivilegedAccount(directory: string): Promise<Account> {
   const present = statSync(directory, { throwIfNoEntry: false })
   if (present && present.uid !== 0) return { uid: present.uid, gid: present.gid }
@@ -21,14 +24,15 @@ export async function unprivilegedAccount(directory: string): Promise<Account> {
   }
 }
 
-/** Whether the account may enter all of these directories, as far as their modes say. */
+/** Checks by the modes of the directories whether the account may enter them. */
 export function canEnter(account: Account, directories: string[]): boolean {
   return directories.flatMap(parentDirectoriesOf).every((directory) => canTraverse(account, directory))
 }
 
 /**
- * What to put before a command line to run it as the account, with the right to pass directories closed to it, such as
- * /root. PostgreSQL looks for its own programs with access(2), which minds that right only under no_setuid_fixup.
+ * Returns a command prefix that runs a program as the account, with the capability to enter directories that are closed
+ * to it, such as /root. PostgreSQL looks for its programs with access(2), which respects the capability only with
+ * no_setuid_fixup.
  */
 export function runAsArguments({ uid, gid }: Account): string[] {
   const right = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']

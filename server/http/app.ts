@@ -45,17 +45,18 @@ export interface AppDependencies {
   files: FileStore
   batchTypes?: BatchTypes
   providers?: Providers
-  /** Default: queues by the configuration. */
+  /** Default: queues from the configuration. */
   queues?: RequestQueues
-  /** Default: none. */
   replicas?: Replicas | undefined
   logger?: Logger
-  /** Default: one that asks the database of `orm`. */
+  /** Default: checks the database of `orm`. */
   readiness?: Readiness
   telemetry?: Telemetry | undefined
 }
 
-/** The whole shop as one Express application: tRPC at /trpc, REST at /admin and /store, its documents, its health. */
+/**
+ * Creates the Express application: tRPC at /trpc, REST at /admin and /store, the documentation and the health checks.
+ */
 export function createApp(given: AppDependencies): Express {
   const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = given
   const { bounds = defaultRequestBounds, tellsTimings = false } = config
@@ -83,7 +84,6 @@ export function createApp(given: AppDependencies): Express {
   return app
 }
 
-/** Has `app` answer what is said in tRPC and in REST. */
 function mountApi(app: Express, given: AppDependencies, onError: ReturnType<typeof logFaults>): void {
   const { config } = given
   const { bounds = defaultRequestBounds, uploads: forms = defaultFormLimits } = config
@@ -122,7 +122,6 @@ function mountApi(app: Express, given: AppDependencies, onError: ReturnType<type
   )
 }
 
-/** What the contexts of all requests are made with. */
 function dependenciesOf({
   orm,
   config,
@@ -157,10 +156,10 @@ const queuesBy = ({ bounds = defaultRequestBounds, database }: AppDependencies['
     patience: (database?.patience ?? defaultTimeouts).wait,
   })
 
-/** tRPC says of its answers that they are JSON, except where it could not read the request. */
+/** tRPC sets this type too, except if it cannot read the request. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Replaces the `no-cache` of tRPC, which lets a cache store a stream of events. */
+/** Replaces the `no-cache` of tRPC, which would let a cache store an event stream. */
 const STREAM_CACHING = { 'Cache-Control': 'private, no-store, no-transform' }
 
 const setJsonContentType: RequestHandler = (_req, res, next) => {
@@ -168,10 +167,7 @@ const setJsonContentType: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/**
- * What callers are refused is their business; a fault of ours, or of a provider, is written down with its cause, which
- * they are not told.
- */
+/** Logs internal errors, and errors that another service caused. Other refusals are not logged. */
 const logFaults =
   (logger: Logger) =>
   ({ error, path, ctx }: { error: TRPCError; path?: string | undefined; ctx?: Context | undefined }): void => {

@@ -6,7 +6,7 @@ import express, { type Router } from 'express'
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
-/** The document at /openapi.json and an explorer of it at /docs, which loads nothing from anywhere else. */
+/** Serves the OpenAPI document at /openapi.json and Swagger UI at /docs, without resources of other hosts. */
 export function docsRoutes(appRouter: AnyRouter): Router {
   let json: string | undefined
   const routes = express.Router()
@@ -34,7 +34,7 @@ export function docsRoutes(appRouter: AnyRouter): Router {
   return routes
 }
 
-/** What writes the document is loaded for whoever asks for it first. */
+/** Loads the generator at the first request. */
 async function documentOf(appRouter: AnyRouter): Promise<string> {
   const { openApiDocument } = await import('./openapi.ts')
   return JSON.stringify(openApiDocument(appRouter))
@@ -60,7 +60,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Left to itself, Swagger UI asks a public server whether the document is valid. */
+/** Without `validatorUrl: null`, Swagger UI sends the document to a public server. */
 const explorerScript = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#explorer',

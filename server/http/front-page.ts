@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Request, Router } from 'express'
 
-/** The page at `/`, or the same as JSON: the addresses of the shop. */
+/** Serves the addresses of the shop, as HTML or as JSON. */
 export function frontPage(): Router {
   return Router().get('/', (req, res) => {
     res.vary('Accept')

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { selectionParams } from '#routers/inputs/query.ts'
 
-/* What an input consists of, and where a request carries it: what is read is what the OpenAPI document tells. */
-
-/** The properties of an input. A form of files has none. */
+/** Returns the properties of an input. A form has none. */
 export function inputShapeOf(inputs: readonly z.ZodType[]): Record<string, z.ZodType> {
   return Object.assign({}, ...inputs.map(propertiesOf))
 }
@@ -15,16 +13,18 @@ function propertiesOf(input: z.ZodType): Record<string, z.ZodType> {
   return within.shape as Record<string, z.ZodType>
 }
 
-/** Whether a property that is not in the path stands in the query: all of a GET, and what says how an answer is shown. */
+/**
+ * Returns true for all properties of a GET, and for `expand`, `fields` and the like of other methods. Path parameters
+ * are not passed to it.
+ */
 export const isInQuery = (name: string, method: string): boolean =>
   method === 'GET' || Object.hasOwn(selectionParams, name)
 
-/** Whether anything of an input stands in the query. */
 export function takesQuery(inputs: readonly z.ZodType[], { method, path }: { method: string; path: string }): boolean {
   return Object.keys(inputShapeOf(inputs)).some((name) => isInQuery(name, method) && !path.includes(`{${name}}`))
 }
 
-/** What is left without `optional`, `default`, `preprocess` and the like. */
+/** Removes `optional`, `default`, `preprocess` and the like. */
 export function unwrapSchema(schema: z.ZodType): z.ZodType {
   const { type, innerType, in: before, out: after } = schema._zod.def as unknown as Wrapping
   if (innerType) return unwrapSchema(innerType)

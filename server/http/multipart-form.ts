@@ -5,28 +5,25 @@ import type { FileFolder } from '#entities/platform/file/file-folder.ts'
 import type { IncomingForm } from '#routers/context.ts'
 
 export interface FormLimits {
-  /** Bytes of one file. */
+  /** Bytes of a file. */
   fileSize: number
-  /** Files of one form. */
+  /** Files of a form. */
   files: number
 }
 
-/** Where the environment says nothing. */
 export const defaultFormLimits: FormLimits = { fileSize: 50 * 1024 * 1024, files: 20 }
 
-/** More than the headers of a part take. */
+/** Upper limit of the headers of a part, in bytes. */
 const PART_OVERHEAD = 4096
 
-/** Whether a request carries a form of files. */
 export const isMultipart = (req: Request): boolean =>
   /multipart/i.test(req.headers['content-type'] ?? '') && Boolean(req.is('multipart/form-data'))
 
-/** The form that a request carries, if it carries one. */
 export function multipartFormOf(req: Request, limits: FormLimits): IncomingForm | undefined {
   return isMultipart(req) ? new MultipartForm(req, limits) : undefined
 }
 
-/** tRPC would begin to read a form, into memory, before it is known who sends it. */
+/** Without a body, tRPC does not read the form into memory before the caller is authenticated. */
 export const skipFormParsing: RequestHandler = (req, _res, next) => {
   if (isMultipart(req)) req.body = ''
   next()
@@ -57,7 +54,7 @@ class MultipartForm implements IncomingForm {
     return Promise.all(puts)
   }
 
-  /** By what a request that is sent again is known for the same: it is not read for that. */
+  /** Identifies a repeated request by its length. The form is not read for that. */
   toJSON(): object {
     return { form: this.#length() }
   }
@@ -74,25 +71,25 @@ class MultipartForm implements IncomingForm {
   }
 }
 
-/** Puts each file on the shelf as it comes. */
+/** Stores each file while it arrives. */
 const storageOn = <Kept>(shelf: FileFolder<Kept>, puts: Promise<Kept>[]): StorageEngine => ({
   _handleFile(_req, file, done) {
     const put = shelf.keep({ name: file.originalname, content: readWholeFile(file.stream) })
     puts.push(put)
     put.then(() => done(undefined, {}), done)
   },
-  // Not every file that is to be taken back is told here, nor is this waited for.
+  // multer does not call this for each file and does not wait for it. `rollBackUploads` deletes the files.
   _removeFile: (_req, _file, done) => done(null),
 })
 
-/** Takes everything back that was put on the shelf, and answers why the first thing that was not, was not. */
+/** Deletes the stored files and returns the first error. */
 async function rollBackUploads<Kept>(shelf: FileFolder<Kept>, puts: readonly Promise<Kept>[]): Promise<unknown> {
   const results = await Promise.allSettled(puts)
   await Promise.all(results.map((put) => put.status === 'fulfilled' && shelf.takeBack(put.value)))
   return results.find((put) => put.status === 'rejected')?.reason
 }
 
-/** Fails where the file is cut off, by its sender or by its limit: what comes of it is not the file. */
+/** @throws if the file is incomplete or too large, so that it is not stored. */
 async function* readWholeFile(stream: NodeJS.ReadableStream & { truncated?: boolean }): AsyncGenerator<Uint8Array> {
   try {
     yield* stream as AsyncIterable<Uint8Array>

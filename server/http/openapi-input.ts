@@ -3,13 +3,12 @@ import { isOneOrMany } from '#routers/inputs/query.ts'
 import { isTrpcOnly } from '#routers/inputs/trpc-only.ts'
 import { inputShapeOf, isInQuery, unwrapSchema } from './input-shape.ts'
 
-/** Where a request carries which part of an input. */
 interface RequestParts {
   parameters: z.ZodType[]
   body: z.ZodType | undefined
 }
 
-/** Takes an input apart: what stands in the path, what in the query, and what in the body of the request. */
+/** Divides an input into the parameters of path and query, and the body. */
 export function requestPartsOf(
   inputs: readonly z.ZodType[],
   { method, path }: { method: string; path: string },
@@ -28,10 +27,13 @@ export function requestPartsOf(
   }
 }
 
-/** Objects as `name[key]=…`, lists as `name[]=…`; where a list may also be one value, the name stands alone and is repeated. */
+/**
+ * Objects are `name[key]=…` and lists are `name[]=…`. If a single value is allowed too, the parameter is repeated
+ * without brackets.
+ */
 function queryParameter(name: string, schema: z.ZodType): z.ZodType {
   const within = unwrapSchema(schema)
-  // Without an example the explorer fills a filter by date with the current time, and the first request finds nothing.
+  // Without this example, Swagger UI fills a date filter with the current time, and the first request finds nothing.
   if (within instanceof z.ZodObject)
     return schema.meta({ param: { in: 'query', name, style: 'deepObject', explode: true, example: {} } })
   const alternatives =

@@ -1,6 +1,6 @@
 import type { oas31, ZodOpenApiOverrideContext } from 'zod-openapi'
 
-/** How a type is written in JSON: dates as text, and no bounds on whole numbers but those that a schema names. */
+/** Dates are texts. Integers have only the limits that their schema sets. */
 export function overrideJsonSchema({ jsonSchema, zodSchema }: ZodOpenApiOverrideContext): void {
   if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
   if (jsonSchema.multipleOf === 1) {
@@ -13,10 +13,7 @@ export function overrideJsonSchema({ jsonSchema, zodSchema }: ZodOpenApiOverride
 
 const SCHEMAS = '#/components/schemas/'
 
-/**
- * Removes two traces of the generator that mean nothing to a reader: components without a name of their own, which it
- * makes where resources refer to each other, and its note on a parameter beside a reference.
- */
+/** Removes generated components without a name, and the `param` note of the generator next to a reference. */
 export function inlineNamelessSchemas(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
   const schemas = Object.entries(document.components?.schemas ?? {})
   const nameless = new Map(schemas.filter(isNameless))
@@ -34,6 +31,6 @@ export function inlineNamelessSchemas(document: oas31.OpenAPIObject): oas31.Open
   return clean({ ...document, components: { ...document.components, schemas: named } }) as oas31.OpenAPIObject
 }
 
-/** A schema that contains itself has to stay, even without a name. */
+/** A schema that contains itself cannot be inlined. */
 const isNameless = ([name, schema]: [string, unknown]) =>
   /^__schema\d+$/.test(name) && !JSON.stringify(schema).includes(`"${SCHEMAS}${name}"`)

@@ -7,7 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { requestPartsOf } from './openapi-input.ts'
 import { inlineNamelessSchemas, overrideJsonSchema } from './openapi-schemas.ts'
 
-/** The OpenAPI document of the REST facade, made from the procedures that it serves. */
+/** Generates the OpenAPI document from the procedures. */
 export function openApiDocument(appRouter: AnyRouter): oas31.OpenAPIObject {
   const paths: ZodOpenApiPathsObject = {}
   const tags = new Set<string>()
@@ -35,7 +35,7 @@ export function openApiDocument(appRouter: AnyRouter): oas31.OpenAPIObject {
   )
 }
 
-/** Of the REST interface, which changes less often than the package. */
+/** The version of the REST API, not of the package. */
 const VERSION = '1.0.0'
 
 const description =
@@ -96,7 +96,7 @@ const multipartRequestBody = {
   },
 } satisfies ZodOpenApiOperationObject['requestBody']
 
-/** `store.shippingOptions.list` is of `Store shipping options`. */
+/** `store.shippingOptions.list` has the tag `Store shipping options`. */
 function tagOf(name: string): string {
   const [side = '', resource = ''] = name.split('.')
   const words = resource.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -14,10 +14,9 @@ interface InputDefinition {
 }
 
 /**
- * Query and body in one, for a procedure; each property stands in one of them, and in the one where the OpenAPI document
- * has it: a link or a form of another web site changes nothing, and no password gets into a log. The body of a GET, or of
- * a form, is not read. What the procedure does not have at all is left for its input to refuse; a procedure that takes
- * nothing from the query does not look at what else is in it.
+ * Merges query and body. A property is only accepted in the place that the OpenAPI document states: so a link or a form
+ * of another site cannot change data, and passwords do not get into logs. The body of a GET or a form is not read.
+ * Unknown properties are rejected by the input schema, except in the query of a procedure without query parameters.
  * @throws InvalidData
  */
 export function readInput(req: Request, { inputs, meta }: InputDefinition, bounds: RequestBounds): Input {
@@ -47,7 +46,7 @@ function jsonObjectBody({ body = {} }: Request): Input {
   throw new InvalidData('The body must be a JSON object')
 }
 
-/** `a[]=x`, `a[0]=x`, `a[gt]=x`; long lists stay lists. Nothing of a query is cut off and the rest understood. */
+/** Parses `a[]=x`, `a[0]=x` and `a[gt]=x`. Rejects a query above the limits instead of truncating it. */
 function parseQuery(url: string, { entries }: RequestBounds): Input {
   const query = url.replace(/^[^?]*\??/, '')
   const options = { arrayLimit: entries, parameterLimit: entries, depth: 5, strictDepth: true, plainObjects: true }

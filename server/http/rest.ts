@@ -21,10 +21,9 @@ import { runProcedure } from './run-procedure.ts'
 import { jsonBytesOf, sendJson } from './send-json.ts'
 
 /*
- * The REST facade: request in, procedure, answer out. trpc-openapi maps the paths to the procedures and takes them apart.
- * Its HTTP handler is not used: it loses what our clients send (empty parameters, the query of a POST, the body of a
- * DELETE), coerces what our schemas read themselves, and takes as long for a request as all of ours does. So `readInput`
- * keeps query and body as they came, and the base procedure puts them together with the path once it reads the input.
+ * The REST facade. trpc-openapi maps paths to procedures. Its HTTP handler is not used: it loses empty parameters, the
+ * query of a POST and the body of a DELETE, it coerces values that the schemas parse themselves, and it doubles the
+ * time of a request. `readInput` reads query and body, and the base procedure merges them with the path.
  */
 
 export type CreateContext = (req: Request, res: Response, came: RequestInput) => Context
@@ -32,16 +31,15 @@ export type CreateContext = (req: Request, res: Response, came: RequestInput) =>
 export interface RestOptions {
   createContext: CreateContext
   forms: FormLimits
-  /** Default: the usual ones. */
   bounds?: RequestBounds
   onError: (failure: { error: TRPCError; path: string | undefined; ctx?: Context | undefined }) => void
-  /** Whether a path that is not there is told only to users of the shop. */
+  /** Unknown paths return 401 unless a user is logged in. */
   guarded?: boolean
-  /** Below which path what is not there is told only to customers. */
+  /** Unknown paths below this prefix return 401 unless a customer is logged in. */
   customersOnly?: string
 }
 
-/** Serves the procedures of `router` below the path where it is mounted. Every error is JSON, also that of no route. */
+/** Serves the procedures of `router`. All errors are JSON, also for unknown paths. */
 export function restRoutes(
   router: AnyRouter,
   { createContext, forms, bounds = defaultRequestBounds, onError, guarded = false, customersOnly }: RestOptions,
@@ -88,7 +86,7 @@ export function restRoutes(
     .use(parseJsonBody(bounds))
     .use(callProcedure)
     .use(async (req, res) => {
-      // Which paths exist is nobody's business who may not use them.
+      // Callers without access must not find out which paths exist.
       const isForCustomers = customersOnly !== undefined && `${req.path.toLowerCase()}/`.startsWith(`${customersOnly}/`)
       if (guarded || isForCustomers) {
         const { user, customer_id } = await createContext(req, res, { readInput: () => ({}) }).caller.identify()
@@ -99,16 +97,16 @@ export function restRoutes(
     .use(handleErrors((cause) => onError({ error: getTRPCErrorFromUnknown(cause), path: undefined })))
 }
 
-/** Clients of the first days still complete a cart by this name. */
+/** Early clients of Medusa v1 complete a cart at this path. */
 const LEGACY_COMPLETE_PATH = /\/complete-cart(?=\/?(\?|$))/i
 
-/** Reads a body where there is one: some clients say of nothing that it is JSON. */
+/** Some clients send `Content-Type: application/json` with an empty body. */
 function parseJsonBody({ bytes }: RequestBounds): RequestHandler {
   const read = express.json({ limit: bytes, strict: false })
   return (req, res, next) => (req.headers['content-length'] === '0' ? next() : read(req, res, next))
 }
 
-/** Where what was too late is already answered, nothing is. A text is sent as one. */
+/** Does nothing if a timeout has already responded. */
 function sendResponse(res: Response, { status, headers, answer, bytes }: RestResponse): void {
   if (res.headersSent) return
   res.status(status).set(headers)
@@ -120,7 +118,7 @@ interface RestResponse {
   status: number
   headers: object
   answer: unknown
-  /** Of its JSON, where they are made already. */
+  /** The JSON of the answer, if it was already serialized. */
   bytes?: Buffer | undefined
 }
 
@@ -130,15 +128,14 @@ type Procedures = Record<string, Procedure>
 
 interface RouteMatch {
   procedure: Procedure
-  /** Its name in its router. */
+  /** Name of the procedure in its router. */
   path: string
-  /** What stands in the path of the request, as it came. */
+  /** Path parameters as text. */
   parameters: Record<string, string>
 }
 
 /**
- * Finds procedures by method and path. trpc-openapi tries one path after another, so it is asked only about those that
- * begin with the same word.
+ * Finds a procedure by method and path. trpc-openapi tries all paths in turn, so each first segment has its own cache.
  */
 function createRouteFinder(router: AnyRouter): (method: string, path: string) => RouteMatch | undefined {
   const procedures = router._def.procedures as unknown as Procedures
@@ -158,18 +155,18 @@ function createRouteFinder(router: AnyRouter): (method: string, path: string) =>
   }
 }
 
-/** The path below where the router is mounted, without a slash at its end. */
+/** Returns the path below the mount point, without a trailing slash. */
 function pathOf({ url }: Request): string {
   const path = url.split('?', 1)[0]!
   return normalizePath(UNENCODED_PATH.test(path) ? path : new URL(`http://localhost${url}`).pathname)
 }
 
-/** Nothing in it has another way to be written. */
+/** A path of these characters has no other encoding, so `URL` does not need to parse it. */
 const UNENCODED_PATH = /^[\w/-]*$/
 
 const firstWord = (path = ''): string => path.split('/', 2)[1]?.toLowerCase() ?? ''
 
-/** Answers what failed outside of a procedure: a body that cannot be read, a path that is not there, a fault of ours. */
+/** Responds to errors outside of procedures: an unreadable body, an unknown path, an internal error. */
 export const handleErrors =
   (onFault: (error: unknown) => void): ErrorRequestHandler =>
   (error, _req, res, _next) => {

@@ -1,11 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Response } from 'express'
 
-/**
- * Sends JSON as `res.json` does, made into bytes once and without asking for what is known. What answers a reading says by
- * its ETag what it is, and is not sent again (304) to who has it already; nobody keeps the answers of changes, so these have
- * none.
- */
+/** Sends JSON as `res.json` does, but serializes it once. Only GET and HEAD responses have an ETag and can be 304. */
 export function sendJson(res: Response, answer: unknown, bytes = jsonBytesOf(answer)): void {
   if (!bytes || res.statusCode === 204) {
     res.json(answer)
@@ -25,7 +21,7 @@ export function sendJson(res: Response, answer: unknown, bytes = jsonBytesOf(ans
   else res.end(bytes)
 }
 
-/** An answer as the bytes of its JSON; undefined where it has none. */
+/** Returns undefined if the value has no JSON. */
 export function jsonBytesOf(answer: unknown): Buffer | undefined {
   const json: string | undefined = JSON.stringify(answer)
   return json === undefined ? undefined : Buffer.from(json)

@@ -5,8 +5,8 @@ import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
 import type { LocalFiles } from '../providers/local-files.ts'
 
 /**
- * Serves what is kept on this machine: what is public to everybody, the rest to whoever has a link. A browser is never
- * left to guess what a file is, and runs nothing of it.
+ * Serves the files of `LocalFiles`: public files to all callers, other files by signed links. Browsers neither guess
+ * the type of a file nor run its scripts.
  */
 export function serveFiles(files: LocalFiles): Router {
   return Router().get('/*key', async (req, res) => {
@@ -19,7 +19,7 @@ export function serveFiles(files: LocalFiles): Router {
   })
 }
 
-/** For what a browser shows by means of its own, such as a film or a PDF. */
+/** For files that the browser displays with its own viewer, such as videos and PDFs. */
 const CONTENT_SECURITY_POLICY = "default-src 'self'; script-src 'none'; style-src 'unsafe-inline'"
 
 function sendFile(res: Response, key: FileKey, root: string): Promise<void> {
@@ -29,9 +29,9 @@ function sendFile(res: Response, key: FileKey, root: string): Promise<void> {
     'X-Content-Type-Options': 'nosniff',
     'Content-Disposition': isPublic(key) ? disposition : 'attachment',
     'Content-Security-Policy': disposition === 'attachment' ? "default-src 'none'; sandbox" : CONTENT_SECURITY_POLICY,
-    // Storefronts of other origins show what is served here.
+    // Storefronts on other origins display these files.
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Keys are given once.
+    // A key is never used for another file.
     'Cache-Control': isPublic(key) ? 'public, max-age=31536000, immutable' : 'private, no-store',
   }
   res.removeHeader('X-Frame-Options')

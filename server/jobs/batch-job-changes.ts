@@ -6,11 +6,11 @@ import { directUrlOf } from '../database/direct-url.ts'
 
 interface ListenConnection {
   client: Client
-  /** Emits the ids of jobs that have changed, and an error where the connection breaks. */
+  /** Emits the ids of changed jobs, and `error` when the connection breaks. */
   news: EventEmitter
 }
 
-/** Hears of changed batch jobs on one connection for all who watch; it is there as long as somebody does. */
+/** Listens for changes of batch jobs, on one connection for all watchers. Without watchers the connection is closed. */
 class BatchJobListener implements BatchJobChanges {
   readonly #url: string
   #watchers = 0
@@ -20,14 +20,14 @@ class BatchJobListener implements BatchJobChanges {
     this.#url = url
   }
 
-  /** Throws where the connection breaks: whoever watches has to begin anew. */
+  /** Yields once at the start and after each change. @throws if the connection breaks; the caller must start again. */
   async *changes(id: string, signal: AbortSignal): AsyncGenerator<void> {
     this.#watchers += 1
     try {
       this.#connecting ??= this.#connect()
       const { news } = await this.#connecting
       const changes = on(news, id, { signal })
-      // What was told before stands in what is read now.
+      // Changes before LISTEN are not notified, so the caller reads the job once.
       yield
       for await (const _ of changes) yield
     } finally {
@@ -65,7 +65,7 @@ class BatchJobListener implements BatchJobChanges {
 
 const batchJobListeners = new WeakMap<MikroORM, BatchJobChanges>()
 
-/** The news of a database: one for the process. */
+/** Returns the listener of the database, one for each process. */
 export function batchJobChangesOf(orm: MikroORM): BatchJobChanges {
   const news = batchJobListeners.get(orm) ?? new BatchJobListener(directUrlOf(orm))
   batchJobListeners.set(orm, news)

@@ -8,10 +8,7 @@ import type { JobAttempt, JobContext } from './job-context.ts'
 
 const MINUTE = 60 * 1000
 
-/**
- * What is done every hour, once for all servers: the payments of which nobody knows what became are settled, and what is
- * over is forgotten. Safe to run at any time, and twice at once.
- */
+/** Deletes expired rows and settles interrupted payments. Several processes can run it at the same time. */
 export async function runHousekeeping(
   { orm, providers, auditLogDays }: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays'>,
   _: unknown,

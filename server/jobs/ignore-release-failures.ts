@@ -7,8 +7,8 @@ interface LocalQueue {
 }
 
 /**
- * Has jobs that were taken and cannot be given back, because the database is away, be left to the next run, which gives
- * them back as those of a dead worker. graphile-worker would end the process.
+ * Logs that jobs could not be returned to the queue. graphile-worker would exit the process. The next run releases
+ * these jobs as those of a dead worker.
  */
 export function ignoreReleaseFailures(logger: Logger): WorkerEvents {
   const events: WorkerEvents = new EventEmitter()

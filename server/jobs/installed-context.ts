@@ -4,7 +4,7 @@ import { installedProviders } from '#server/providers/installed.ts'
 import { installedSubscribers } from '#server/subscribers/installed.ts'
 import type { JobContext } from './job-context.ts'
 
-/** What the jobs use of a shop that was given nothing else, in the server and in workers. */
+/** Returns the context of jobs with the installed providers and subscribers. */
 export function createJobContext(
   config: Config,
   opened: Pick<JobContext, 'orm' | 'files' | 'logger' | 'telemetry'>,

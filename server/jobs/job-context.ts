@@ -10,42 +10,38 @@ import type { Providers } from '#routers/context.ts'
 import type { Telemetry } from '#server/operate/telemetry.ts'
 import type { Subscribers } from '#server/subscribers/subscriber.ts'
 
-/** What every job may use. */
 export interface JobContext {
   orm: MikroORM
   providers: Providers
   files: FileStore
   tokens: Tokens
   subscribers: Subscribers
-  /** Default: none. */
   notifications?: NotificationProviders
-  /** Default: those that are installed. */
+  /** Default: the installed types. */
   batchTypes?: BatchTypes
   webhooks: WebhookSettings
-  /** How long entries of the audit log are kept. Default: for ever. */
+  /** Retention of the audit log, in days. Default: unlimited. */
   auditLogDays?: number | undefined
   logger: Logger
-  /** Default: nobody hears of jobs but the log. */
   telemetry?: Telemetry | undefined
 }
 
 export interface WebhookSettings {
   targets: Targets
-  /** How long an answer is waited for, in milliseconds. */
+  /** Timeout of a delivery, in milliseconds. */
   timeout: number
 }
 
-/** One try of a job. */
 export interface JobAttempt {
-  /** 1 for the first. */
+  /** Starts at 1. */
   attempt: number
-  /** Whether there will be no other after this one has failed. */
+  /** True if the job is not retried after this attempt. */
   isLast: boolean
-  /** Aborts when the worker is to stop: who throws then is tried again by another. */
+  /** Aborts when the worker stops. If the task then throws, another worker retries the job. */
   signal: AbortSignal
 }
 
-/** Does a job. To throw is to be tried again later. */
+/** Executes a job. The job is retried if it throws. */
 export type Task<Name extends JobName> = (context: JobContext, payload: Jobs[Name], given: JobAttempt) => Promise<void>
 
 export type Tasks = { [Name in JobName]: Task<Name> }

@@ -2,18 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
-/** Shows to other workers that this one lives. */
+/** Proves to other workers that this worker is alive. */
 export interface Lease extends AsyncDisposable {
-  /** From now on the worker of this name counts as alive, until the lease ends or its process does. */
+  /** Marks the worker as alive, until the lease or the process ends. */
   hold(worker: string): Promise<void>
-  /** None of those that it holds counts as alive any more. */
+  /** Ends the lease of all its workers. */
   letGo(): Promise<void>
 }
 
 /**
- * A lease is an advisory lock on a connection of its own: PostgreSQL lets go of it when the connection breaks, and asks
- * the other side within 15 seconds whether it is still there, so that also a machine that vanished is noticed. A
- * connection that breaks under a living worker is made again.
+ * A lease is an advisory lock on a separate connection. PostgreSQL releases the lock when the connection breaks, or
+ * when keepalives are not answered for 15 seconds. If the connection of a living worker breaks, it connects again.
  */
 export async function openLease(url: string, logger: Logger): Promise<Lease> {
   let held: string[] = []
@@ -28,7 +27,7 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
       await made.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3')
       for (const worker of held) await acquireWorkerLock(made, worker)
     } catch (err) {
-      // Nothing may be left that holds the locks beside the next connection: the dead would count as alive.
+      // Close the failed connection: if it kept a lock, a dead worker would look alive.
       made.end().catch(() => {})
       throw err
     }
@@ -67,8 +66,8 @@ export async function openLease(url: string, logger: Logger): Promise<Lease> {
 }
 
 /**
- * Which workers have jobs and hold no lease. The jobs of those that held none at the look before either ($1) are given
- * back to the others: one look alone may fall into the moment in which a living worker connects anew.
+ * Finds workers that have jobs and no lease. Releases the jobs of those that were also found by the previous check
+ * ($1). One check is not enough: a living worker may be reconnecting at that moment.
  */
 export const releaseDeadWorkersSql = `
   with busy as materialized (
@@ -85,7 +84,7 @@ async function acquireWorkerLock(client: Client, worker: string): Promise<void> 
   await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace(), worker])
 }
 
-// Any number will do, as long as it stays the same.
+// An arbitrary number. It must not change.
 function lockSpace(): number {
   return 271829
 }

@@ -1,2 +1,2 @@
-/** Somebody else is at fault, and may do better the next time. */
+/** The job failed because of another system and can succeed later. */
 export class RetryLater extends Error {}

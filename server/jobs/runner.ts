@@ -14,25 +14,24 @@ import { createWorkerLogger } from './worker-log.ts'
 
 export interface RunnerSettings {
   databaseUrl: string
-  /** How many jobs are done at once. */
+  /** Number of jobs that run at the same time. */
   concurrency: number
   /**
-   * How often it is looked for workers that died, and row counts are summed up, in milliseconds; the second look that misses
-   * a worker tells. Default: 5000.
+   * Interval of checks for dead workers, in milliseconds. Row counts are summed up at the same interval. Default: 5000.
    */
   lookForTheDeadEvery?: number
-  /** How long jobs under way may go on after `stop`, in milliseconds; they are told after half of it. Default: 8000. */
+  /** Time for running jobs after `stop`, in milliseconds. Their signal aborts after half of it. Default: 8000. */
   patience?: number
 }
 
 export interface Runner {
-  /** Takes no more jobs; ends when those under way are done, or are given back because they take too long. */
+  /** Takes no more jobs. Resolves when the running jobs have finished, or were released after the timeout. */
   stop(): Promise<void>
 }
 
 const cron: CronItem[] = [{ task: 'tidy_up', match: '17 * * * *', options: { jobKey: 'tidy_up', maxAttempts: 1 } }]
 
-/** Hands out the events of the shop, sums up its row counts and works off its jobs, beside as many others who do as there are. */
+/** Dispatches events, sums up row counts and runs jobs. Several processes can do this at the same time. */
 export async function startRunner(context: JobContext, settings: RunnerSettings): Promise<Runner> {
   const { databaseUrl, concurrency, lookForTheDeadEvery = 5000, patience = 8000 } = settings
   await using ending = new AsyncDisposableStack()
@@ -40,7 +39,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   const pool = ending.adopt(openPool(databaseUrl, concurrency, context), (it) => it.end())
   const workers: string[] = []
   const begin = async () => {
-    // Of a run that broke, jobs may be left in its hands: they are those of a dead worker.
+    // If an earlier run broke, its jobs must look like those of a dead worker.
     await lease.letGo()
     return run({
       ...optionsOf(context, {
@@ -72,7 +71,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   }
 }
 
-/** Hands out all events and does all jobs that are due, and what comes of them, one after another. */
+/** Dispatches all events and runs all due jobs, one after another, until there are none. For tests. */
 export async function runDueJobs(context: JobContext, databaseUrl: string): Promise<void> {
   await using ending = new AsyncDisposableStack()
   const lease = ending.use(await openLease(databaseUrl, context.logger))
@@ -87,19 +86,20 @@ export async function runDueJobs(context: JobContext, databaseUrl: string): Prom
 interface RunnerParts {
   pool: Pool
   lease: Lease
-  /** The names under which jobs are taken. */
+  /** The ids under which jobs are reserved. */
   workers: string[]
   settings: WorkerSettings
 }
 
 type WorkerSettings = NonNullable<NonNullable<RunnerOptions['preset']>['worker']>
 
-// What cannot be noted of a job ends the run, which begins anew; noted one by one, it would end the process.
+// With a delay of 0, an error while a job is marked as finished only ends the run, which is then restarted. Otherwise
+// graphile-worker exits the process.
 const singleJobSettings: WorkerSettings = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 /**
- * Jobs are taken several at a time, and those that end at about the same time are noted together. What is not begun within
- * a second, because there is too much else to do, is given back to others.
+ * Reserves several jobs with one statement and marks finished jobs together. A reserved job that does not start within
+ * a second is released.
  */
 const batchedJobSettings = (concurrency: number): WorkerSettings => ({
   completeJobBatchDelay: 20,
@@ -120,7 +120,7 @@ function optionsOf(context: JobContext, { pool, lease, workers, settings }: Runn
           version: '1.0.0',
           worker: {
             hooks: {
-              // At the moment in which the first jobs are asked for: who sees them before the lease is there looks again.
+              // The lease must begin before the worker reserves its first jobs.
               async startWorker(_context, { worker }) {
                 const { id } = worker.workerPool
                 workers.push(id)
@@ -155,7 +155,6 @@ function traceJob({ telemetry }: JobContext, name: JobName, run: () => Promise<v
   return telemetry ? new OperationScope(telemetry).within(() => telemetry.job(name, run)) : run()
 }
 
-/** One connection listens; the jobs themselves use those of the ORM. */
 function openPool(url: string, concurrency: number, { logger }: JobContext): Pool {
   const pool = new Pool({ connectionString: url, max: concurrency + 1, application_name: 'cartwright worker' })
   const onError = (err: Error) => logger.warn({ err }, 'Lost a connection of the worker')

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { Logger, runMigrations } from 'graphile-worker'
 import { directUrlOf } from '#server/database/direct-url.ts'
 
-/** Brings the tables of the jobs up to date; where they are, that is two looks at them. */
+/** Migrates the tables of graphile-worker. */
 export async function migrateJobs(orm: MikroORM): Promise<void> {
   const silent = new Logger(() => () => {})
   await runMigrations({ connectionString: directUrlOf(orm), maxPoolSize: 1, logger: silent })
@@ -11,8 +11,8 @@ export async function migrateJobs(orm: MikroORM): Promise<void> {
 }
 
 /**
- * PostgreSQL plans the statements within `add_jobs` anew at each call, since it can tell how many jobs it is given, which
- * takes longer than all that they do. A migration of graphile-worker that replaces the function undoes this.
+ * PostgreSQL plans the statements in `add_jobs` again for each call, which takes longer than to execute them. A
+ * migration of graphile-worker that replaces the function undoes this.
  */
 const planOnce = `
   do $$ begin
@@ -22,8 +22,8 @@ const planOnce = `
   end $$`
 
 /**
- * Notifies the workers when a queue is free for its next job. graphile-worker notifies them only of new jobs, so a worker
- * would find the next job of a queue by polling, every two seconds.
+ * Notifies workers when a queue becomes free. graphile-worker only notifies them of new jobs, and polls for the next
+ * job of a queue every two seconds.
  */
 const announceFreeQueues = `
   create or replace function graphile_worker.announce_free_queue() returns trigger language plpgsql as $function$ begin

@@ -3,7 +3,7 @@ import { sendCustomerPasswordToken as sendToCustomer } from '#entities/people/cu
 import { sendUserPasswordToken as sendToUser } from '#entities/people/user/reset-password.ts'
 import type { Task } from './job-context.ts'
 
-/** Whether there is an account is found out here: the time of an answer to whoever asked cannot tell. */
+/** Looks up the account in the job, so that the response time does not reveal whether it exists. */
 export const sendPasswordToken: Task<'send_password_token'> = ({ orm, tokens }, { to, email }) => {
   const send = to === 'user' ? sendToUser : sendToCustomer
   return inTransaction(orm.em, (em) => send(em, tokens, email))

@@ -3,8 +3,6 @@ import { settleCapture } from '#entities/orders/payment/settle-capture.ts'
 import { settleRefund } from '#entities/orders/payment/settle-refund.ts'
 import type { Task } from './job-context.ts'
 
-/* What providers over the network are to do with the money of orders, until they have. */
-
 export const settleCaptureTask: Task<'settle_capture'> = async ({ orm, providers }, { id }) => {
   await settleCapture(orm.em.fork(), providers.payment, id)
 }

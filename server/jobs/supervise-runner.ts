@@ -3,8 +3,7 @@ import type { Runner } from 'graphile-worker'
 import type { Logger } from 'pino'
 
 /**
- * Begins to run, and begins again, after a pause of so many milliseconds, whenever that ends by itself, as it may when
- * the database was away.
+ * Starts the runner. If it ends by itself (for example because the database was down), starts it again after a pause.
  */
 export async function superviseRunner(
   begin: () => Promise<Runner>,
@@ -34,7 +33,7 @@ export async function superviseRunner(
     async stop() {
       isStopping = true
       if (!current) return
-      // It may be ending by itself already.
+      // The runner may already be stopping.
       await current.stop().catch(() => {})
       await ended
     },

@@ -8,7 +8,6 @@ import { runBatchJobTask } from './run-batch-job.ts'
 import { sendPasswordToken } from './send-password-token.ts'
 import { settleCancellationTask, settleCaptureTask, settleRefundTask } from './settle-payments.ts'
 
-/** Who does which job. */
 export const tasks: Tasks = {
   tell_subscriber: deliverToSubscriber,
   run_batch_job: runBatchJobTask,

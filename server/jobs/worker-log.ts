@@ -2,7 +2,7 @@ import { Logger as WorkerLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { RetryLater } from './retry-later.ts'
 
-/** What graphile-worker has to say, in our log. Payloads are left out; that a job was done is of interest to developers only. */
+/** Writes messages of graphile-worker to the log, without payloads. Finished jobs are logged at level debug. */
 export const createWorkerLogger = (logger: Logger): WorkerLogger =>
   new WorkerLogger(({ taskIdentifier, jobId }) => (level, message, meta) => {
     const facts = { task: taskIdentifier, job: jobId, err: meta?.error }
@@ -11,5 +11,5 @@ export const createWorkerLogger = (logger: Logger): WorkerLogger =>
     else logger.debug(facts, firstLine(message))
   })
 
-// The rest is the stack, which the error has too.
+// The other lines are the stack, which `err` has too.
 const firstLine = (message: string): string => message.split('\n', 1)[0] as string

@@ -27,24 +27,22 @@ import {
 } from './staging.ts'
 
 export interface ImportReport {
-  /** How many rows of each table were taken over. */
+  /** Number of imported rows for each table. */
   rows: ReadonlyMap<string, number>
-  /** What was changed or dropped on the way. */
   notes: readonly ChangeNote[]
-  /** Providers that the shop of Medusa used and this program does not have. */
+  /** Providers that the Medusa shop uses and that are not installed here. */
   missing: readonly string[]
-  /** Tables that only this Medusa has. */
+  /** Tables that only this Medusa database has. */
   leftBehind: readonly string[]
-  /** Whether there is anybody who may manage users. */
   hasAdministrator: boolean
 }
 
 const ADMINISTRATORS = `select from "user" where role = 'admin' and deleted_at is null limit 1`
 
 /**
- * Takes over the shop of a Medusa v1 database, with the ids, numbers and times that it has there, in one transaction, or
- * nothing of it. Nobody can work with the shop meanwhile. With `isRehearsal` all of it is done, and undone in the end.
- * @throws StartError where this shop has goods, customers or orders already, or that one rows that no shop can have.
+ * Imports the shop of a Medusa v1 database in one transaction, with its ids, numbers and timestamps. The tables are
+ * locked until the end. With `isRehearsal` the transaction is rolled back.
+ * @throws StartError if this shop is not empty, or if Medusa has rows that the constraints of the shop do not allow.
  */
 export async function importMedusa(
   client: Client,
@@ -61,7 +59,7 @@ export async function importMedusa(
     const missing = await missingProviders(client, installed)
     await client.query('drop schema moving cascade')
     const hasAdministrator = (await client.query(ADMINISTRATORS)).rows.length > 0
-    // Sequences know no rollback: they come last, and not in a rehearsal.
+    // Changes of sequences are not rolled back, so they come last and not in a rehearsal.
     for (const sql of isRehearsal ? ['rollback'] : [...SEQUENCE_STATEMENTS, 'commit', 'analyze'])
       await client.query(sql)
     return {
@@ -88,7 +86,6 @@ async function assertEmptyShop(client: Client): Promise<void> {
   }
 }
 
-/** Those that both have, but what is left behind. */
 async function tablesToImport(client: Client, { tables }: MedusaDatabase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -97,11 +94,11 @@ async function tablesToImport(client: Client, { tables }: MedusaDatabase): Promi
   return all.filter((name) => tables.has(name) && ![...SKIPPED_TABLES, ...CARTWRIGHT_TABLES].includes(name))
 }
 
-/** Tables that Medusa itself does not have, but this Medusa has: those of plugins, or of the shop's own program. */
+/** Tables of plugins and of custom code. */
 const unknownTables = ({ tables }: MedusaDatabase, taken: readonly string[]): string[] =>
   [...tables].filter((name) => ![...taken, ...SKIPPED_TABLES, ...MEDUSA_TABLES].includes(name)).toSorted()
 
-/** Brings all rows onto the stage, and makes them fit. */
+/** Copies all rows to the staging tables and repairs them. */
 async function stageTables(client: Client, medusa: MedusaDatabase, tables: readonly string[]): Promise<ChangeNote[]> {
   await client.query('create schema moving')
   const isInLocations = medusa.tables.has('inventory_level')
@@ -117,7 +114,9 @@ async function stageTables(client: Client, medusa: MedusaDatabase, tables: reado
   return notes
 }
 
-/** Puts what is on the stage into the shop, in any order: what the tables refer to is looked at in the end. */
+/**
+ * Copies the staging tables to the shop. Foreign keys are checked at the end, so the order of tables does not matter.
+ */
 async function insertStagedTables(client: Client, tables: readonly string[]): Promise<Map<string, number>> {
   const references = await dropReferences(client)
   for (const table of tables) await client.query(`alter table ${escapeIdentifier(table)} disable trigger user`)
@@ -130,7 +129,7 @@ async function insertStagedTables(client: Client, tables: readonly string[]): Pr
   return counts
 }
 
-/** Answers the statements that bring them back. */
+/** Returns the statements that restore the foreign keys. */
 async function dropReferences(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -152,7 +151,7 @@ async function insertStagedRows(client: Client, table: string): Promise<number> 
   return rows
 }
 
-/** What the shop knows already, and how that of Medusa comes to it. */
+/** Tables that have rows before the import. */
 const INSERT_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   country: ['update country c set region_id = m.region_id from moving.country m where m.iso_2 = c.iso_2'],
   currency: [
@@ -164,12 +163,12 @@ const INSERT_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   tax_provider: [providersAs('tax_provider')],
 }
 
-/** Whether a provider is installed is for this program to say. */
+/** This program sets `is_installed` at its start. */
 function providersAs(table: string): string {
   return `insert into ${table} (id, is_installed) select id, false from moving.${table} on conflict do nothing`
 }
 
-/** What the shop counts or computes when rows are written one by one. */
+/** The shop maintains these values when it writes single rows. */
 const DERIVED_VALUE_STATEMENTS: readonly string[] = [
   `update product_variant v set taken_quantity = taken.quantity from ${TAKEN_QUANTITIES_SQL} taken where taken.variant_id = v.id`,
   `update gift_card g set balance_correction = balance - value + coalesce((

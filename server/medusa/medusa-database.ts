@@ -1,18 +1,18 @@
 import { Client } from 'pg'
 import { StartError } from '#server/process/start-error.ts'
 
-/** The database of a Medusa v1 shop, as it is at one moment. Nothing in it is changed. */
+/** A snapshot of the database of a Medusa v1 shop. It is only read. */
 export interface MedusaDatabase extends AsyncDisposable {
-  /** The names of its tables. */
+  /** Table names. */
   tables: ReadonlySet<string>
-  /** What a query answers, as the texts of JSON objects, some thousand at a time. */
+  /** Yields pages of rows as JSON texts. */
   read(select: string): AsyncIterable<string[]>
 }
 
-/** @throws StartError where there is no such database, or not one of Medusa 1.20. */
+/** @throws StartError if the database is unavailable, or is not of Medusa 1.20. */
 export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
   const client = new Client({ connectionString: url, application_name: 'cartwright-import' })
-  // A connection that ends is told by the query that needs it.
+  // If the connection breaks, the next query reports it.
   client.on('error', () => {})
   await client.connect().catch((error) => {
     throw new StartError(`Cannot connect to the Medusa database: ${error.message}`)
@@ -31,7 +31,7 @@ export async function openMedusaDatabase(url: string): Promise<MedusaDatabase> {
   }
 }
 
-/** Tables that only the newest versions of v1 have. */
+/** Only Medusa 1.20 has these tables. */
 const REQUIRED_TABLES = ['store', 'product_variant_money_amount', 'product_shipping_profile', 'publishable_api_key']
 const NOT_MEDUSA_MESSAGE =
   'The database is not of Medusa 1.20. Upgrade an older database with `medusa migrations run` first'
@@ -43,7 +43,7 @@ async function tablesOf(client: Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** How many rows are held in memory at once. */
+/** Number of rows in memory. */
 const PAGE = 2000
 
 async function* readRowPages(client: Client, select: string): AsyncGenerator<string[]> {

@@ -1,8 +1,7 @@
-/*
- * What Medusa v1 allows and the shop does not, and what becomes of it; and what the rules here need and Medusa does not keep.
+/**
+ * Statements that make rows of Medusa fit the constraints of the shop. They run in this order on the staging tables
+ * (`moving.…`).
  */
-
-/** Done one after another on the stage (`moving.…`); each is told with the number of rows that it changed. */
 export const REPAIRS: readonly { what: string; sql: string }[] = [
   ...['payment', 'fulfillment'].map((kind) => ({
     what: `${kind}_provider: added providers that other rows name`,
@@ -179,7 +178,9 @@ export const REPAIRS: readonly { what: string; sql: string }[] = [
   },
 ]
 
-/** Divides the refund of each owner among its items, in whole minor units that add up to it. */
+/**
+ * Divides the refund of each owner among its items. The shares are integers in minor units and add up to the refund.
+ */
 function sharesOf(items: string, owners: string, key: string): string {
   return `
     update moving.${items} i set refund_amount = share.until - share.before
@@ -197,7 +198,10 @@ function sharesOf(items: string, owners: string, key: string): string {
     ) share where share.row = i.ctid`
 }
 
-/** Refunds name their order only: that for an owner is one of its order with the same reason and amount, in order. */
+/**
+ * Refunds in Medusa only name their order. A refund belongs to the owner of that order with the same reason and amount,
+ * in order of creation.
+ */
 function refundsOf(owners: string, { key, reason, which }: { key: string; reason: string; which: string }): string {
   return `
     update moving.refund r set ${key} = owner.id

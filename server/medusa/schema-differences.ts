@@ -1,12 +1,9 @@
-/*
- * Most tables of Medusa v1 have the same name and the same columns here, since the wire format shows them. Here stands
- * what differs.
- */
+/* Most tables of Medusa v1 have the same name and columns as those of the shop. This file has the exceptions. */
 
-/** Tables of both that are not taken over: their files are with Medusa, their requests are over, they are made anew. */
+/** Tables of both that are not imported: the files and requests that they refer to are not in the database. */
 export const SKIPPED_TABLES: readonly string[] = ['batch_job', 'idempotency_key', 'invite']
 
-/** Tables that only this shop has. One of the same name is of a plugin of Medusa. */
+/** Tables that only the shop has. A table of the same name in Medusa belongs to a plugin. */
 export const CARTWRIGHT_TABLES: readonly string[] = [
   'api_key',
   'audit_log',
@@ -24,7 +21,7 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'webhook_delivery',
 ]
 
-/** Tables that every Medusa has beside those of both: read by `SELECTS`, or of no use here. */
+/** Other tables of Medusa. `TABLE_SELECTS` reads some of them. */
 export const MEDUSA_TABLES: readonly string[] = [
   'analytics_config',
   'discount_rule_products',
@@ -44,7 +41,7 @@ export const MEDUSA_TABLES: readonly string[] = [
   'stock_location_address',
 ]
 
-/** Rows that nobody would miss silently: where one cannot be kept, nothing is taken over. */
+/** If a row of these tables cannot be imported, the import fails. */
 export const REQUIRED_ROW_TABLES: readonly string[] = [
   'claim_order',
   'customer',
@@ -60,7 +57,7 @@ export const REQUIRED_ROW_TABLES: readonly string[] = [
   'swap',
 ]
 
-/** Where the rows are not simply those of the table of the same name. */
+/** Queries for tables that are not copied as they are. */
 export const TABLE_SELECTS: Readonly<Record<string, string>> = {
   claim_item_tags: 'select item_id as claim_item_id, tag_id as claim_tag_id from claim_item_tags',
   money_amount: `
@@ -84,8 +81,8 @@ export const TABLE_SELECTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The variants of a shop whose stock is kept by the inventory module: what is in all locations and reserved by nobody. Of
- * columns of the same name the last counts.
+ * Variants of a shop with the inventory module: the inventory is the stock of all locations without reservations. If
+ * columns have the same name, the last one counts.
  */
 export const VARIANTS_IN_LOCATIONS = `
   select v.*, coalesce(kept.pieces, v.inventory_quantity) as inventory_quantity
@@ -98,7 +95,7 @@ export const VARIANTS_IN_LOCATIONS = `
     where linked.deleted_at is null group by linked.variant_id
   ) kept on kept.variant_id = v.id`
 
-/** What stands for a value that the shop needs and Medusa leaves out, in SQL; else it is the default of its column. */
+/** Values for required columns that Medusa leaves empty, as SQL. Other columns get their default. */
 export const COLUMN_DEFAULTS: Readonly<Record<string, string>> = {
   'currency.decimal_digits': 'coalesce((select decimal_digits from public.currency where code = filled.code), 2)',
   'custom_shipping_option.price': '0',
@@ -110,7 +107,7 @@ export const COLUMN_DEFAULTS: Readonly<Record<string, string>> = {
   'user.role': "'member'",
 }
 
-/** Rows that mean the same, by what is the same of them: the first of them takes the place of the others. */
+/** Columns that identify duplicates. The first row replaces the others. */
 export const DUPLICATE_KEYS: Readonly<Record<string, string>> = {
   claim_tag: 'value',
   customer: 'lower(email), has_account',
@@ -119,10 +116,10 @@ export const DUPLICATE_KEYS: Readonly<Record<string, string>> = {
   user: 'lower(email)',
 }
 
-/** What every shop has from the beginning, and that of Medusa takes the place of. */
+/** Tables with initial rows that the rows of Medusa replace. */
 export const REPLACED_TABLES: readonly string[] = ['store_currencies', 'store', 'sales_channel', 'shipping_profile']
 
-/** Tables of which a shop that takes over another has nothing yet. */
+/** Tables that must be empty before an import. */
 export const EMPTY_TABLES: readonly string[] = [
   'cart',
   'customer',

@@ -3,21 +3,21 @@ import { StartError } from '#server/process/start-error.ts'
 import { COLUMN_DEFAULTS, DUPLICATE_KEYS, REPLACED_TABLES, REQUIRED_ROW_TABLES } from './schema-differences.ts'
 
 /*
- * What is taken over waits in tables of its own (`moving.…`), which have the columns of those of the shop and none of their
- * constraints. There it is made to fit them; what they are, PostgreSQL itself tells.
+ * Imported rows are staged in tables of the schema `moving`, which have the columns of the shop but not its
+ * constraints. The constraints are read from the catalog of PostgreSQL and applied to the staged rows.
  */
 
 export const escapeIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Rows that were changed or dropped, and why. */
+/** Number of changed or deleted rows. */
 export type ChangeNote = { what: string; rows: number }
 
-/** Puts rows, given as JSON, onto the stage. Columns that the shop does not have are left out. */
+/** Copies rows, given as JSON, to a staging table. Columns that the shop does not have are ignored. */
 export async function copyToStaging(client: Client, table: string, rows: AsyncIterable<string[]>): Promise<void> {
   const name = escapeIdentifier(table)
   await client.query(`create table moving.${name} as select * from public.${name} with no data`)
   const times = await timesOf(client, table)
-  // The shop keeps milliseconds. Medusa keeps more and shows those that are over, where PostgreSQL would round them.
+  // The shop stores milliseconds. Medusa truncates timestamps to milliseconds, but PostgreSQL would round them.
   const exact = times.map((time) => `alter ${time} type timestamptz`)
   if (exact.length > 0) await client.query(`alter table moving.${name} ${exact.join(', ')}`)
   const insert = `insert into moving.${name} select * from jsonb_populate_recordset(null::moving.${name}, $1::jsonb)`
@@ -42,7 +42,7 @@ interface Column {
   default: string | null
 }
 
-/** Gives columns that may not be empty what stands for nothing. */
+/** Fills required columns with `COLUMN_DEFAULTS` or the default of the column. */
 export async function fillRequiredColumns(client: Client, tables: readonly string[]): Promise<void> {
   for (const { table, name, default: standing } of await requiredColumns(client, tables)) {
     const value = COLUMN_DEFAULTS[`${table}.${name}`] ?? standing
@@ -53,7 +53,7 @@ export async function fillRequiredColumns(client: Client, tables: readonly strin
   }
 }
 
-/** Has one row stand for all of the same value, wherever another is named. */
+/** Merges rows with the same value, and updates references to them. */
 export async function mergeDuplicates(client: Client, tables: readonly string[]): Promise<ChangeNote[]> {
   const notes: ChangeNote[] = []
   for (const [table, same] of Object.entries(DUPLICATE_KEYS)) {
@@ -65,7 +65,7 @@ export async function mergeDuplicates(client: Client, tables: readonly string[])
   return notes
 }
 
-/** Has users whom the shop has already, by their e-mail, stay as they are, and stand for those of Medusa. */
+/** Keeps existing users of the shop. References to a user of Medusa with the same e-mail then refer to that user. */
 export async function keepOwnUsers(client: Client, tables: readonly string[]): Promise<ChangeNote> {
   const twins = '(select m.id, own.id as kept from moving."user" m join public."user" own on own.email = m.email) twin'
   const rows = await replaceReferences(client, { table: 'user', twins, tables })
@@ -74,12 +74,12 @@ export async function keepOwnUsers(client: Client, tables: readonly string[]): P
 
 interface RowReplacement {
   table: string
-  /** A query for the ids of rows, and that of the one that is `kept` for each. */
+  /** A query for `id` and `kept`: the row that replaces it. */
   twins: string
   tables: readonly string[]
 }
 
-/** Has one row stand for others wherever these are named; answers how many are gone. */
+/** Updates references to replaced rows and deletes these rows. Returns the number of deleted rows. */
 async function replaceReferences(client: Client, { table, twins, tables }: RowReplacement): Promise<number> {
   for (const { child, column } of await references(client, 'p.relname = $1', table))
     if (tables.includes(child))
@@ -90,9 +90,9 @@ async function replaceReferences(client: Client, { table, twins, tables }: RowRe
 }
 
 /**
- * Drops what cannot be kept: rows without what they need, rows that are there twice, and names of rows that are not there
- * or, where they need those, the rows themselves.
- * @throws StartError where that is a row that somebody would miss.
+ * Deletes rows without required values, duplicates, and rows with a required reference to a missing row. Clears other
+ * references to missing rows.
+ * @throws StartError if this would delete a row of `REQUIRED_ROW_TABLES`.
  */
 export async function dropInvalidRows(client: Client, tables: readonly string[]): Promise<ChangeNote[]> {
   const steps = [
@@ -123,7 +123,7 @@ export async function dropInvalidRows(client: Client, tables: readonly string[])
   return Array.from(changes, ([what, rows]) => ({ what, rows }))
 }
 
-/** @throws StartError that names what the constraints of the shop do not allow. */
+/** @throws StartError with the rows that violate check constraints of the shop. */
 export async function assertConstraints(client: Client, tables: readonly string[]): Promise<void> {
   const { rows: checks } = await client.query<{ table: string; name: string; condition: string }>(
     `select t.relname as table, c.conname as name, pg_get_expr(c.conbin, c.conrelid) as condition

@@ -2,8 +2,8 @@ import { Router } from 'express'
 import type { Readiness } from './readiness.ts'
 
 /**
- * `/health`: the process is alive, which it says without touching anything. `/ready`: requests should be sent to it, which
- * it answers with 200, or with 503 and the check that failed.
+ * `/health` responds if the process is alive. `/ready` responds with 200 if the process can take requests, else with
+ * 503 and the failed check.
  */
 export function healthRoutes(readiness: Readiness): Router {
   return Router()

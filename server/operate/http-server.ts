@@ -3,34 +3,33 @@ import type { Socket } from 'node:net'
 import type { HttpSettings } from './settings.ts'
 
 /**
- * A server whose connections cannot be held for nothing. Node answers 408 to a request that comes too slowly, at the latest
- * a second after its time. A connection ends where its client reads nothing of an answer for `stallTimeout`.
+ * Creates a server that closes idle connections. Node responds with 408 to a request that arrives too slowly. A
+ * connection is closed if its client reads nothing of a response for `stallTimeout`.
  */
 export function httpServer(settings: HttpSettings, listener: RequestListener): Server {
   const { maxHeadersCount, stallTimeout, ...timeouts } = settings
   const lines = new WeakMap<Socket, Line>()
   const server = createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, oneAtATime(listener, lines))
   server.maxHeadersCount = maxHeadersCount
-  // Node calls this where a connection makes no progress, also where one is kept alive for too long. An answer may be quiet
-  // and healthy: an event stream, or a slow query. Requests that do not arrive have timeouts of their own.
+  // Node calls this for each connection without progress, also for one that is kept alive. A response without progress
+  // can be healthy: an event stream, or a slow query. Requests that arrive too slowly have other timeouts.
   return server.setTimeout(stallTimeout, (socket) => {
     const isKeptAlive = lines.get(socket)?.last.closed
     if (isKeptAlive || socket.writableLength > 0) socket.destroy()
   })
 }
 
-/** The requests of one connection. */
 interface Line {
   last: ServerResponse
   waiting: number
 }
 
-/** Requests of one connection that may wait for the answer to another. */
+/** Maximum number of requests of one connection that wait for an earlier response. */
 const MOST_WAITING = 10
 
 /**
- * Handles the requests of one connection one after another. Node hands over all requests of a packet at once, and their
- * answers would wait for each other in memory. A connection with too many of them ends.
+ * Handles the requests of one connection one after another. Node emits all pipelined requests of a packet at the same
+ * time, and their responses would use memory until the first one is sent.
  */
 function oneAtATime(listener: RequestListener, lines: WeakMap<Socket, Line>): RequestListener {
   return (req, res) => {

@@ -6,13 +6,12 @@ import { NO_STORE, STRICT_TRANSPORT, securityHeaders } from './security-headers.
 import { addServerTiming } from './server-timing.ts'
 
 export interface InstrumentationSettings extends MonitorSettings {
-  /** Whether answers carry `Server-Timing`. */
   tellsTimings: boolean
 }
 
 /**
- * What holds of every answer, whoever gives it: it names its request, tells browsers what may be done with it, and is
- * written down. Where nobody wants to know of requests they are not watched.
+ * Adds the request id and the security headers to each response, and logs the request. Does not measure requests if
+ * neither the log, telemetry nor `Server-Timing` needs it.
  */
 export function instrumentRequests(settings: InstrumentationSettings): RequestHandler {
   const { logger, telemetry, tellsTimings } = settings
@@ -33,7 +32,6 @@ export function instrumentRequests(settings: InstrumentationSettings): RequestHa
   }
 }
 
-/** Who watches over the request, if anybody does. */
 export const requestMonitorOf = (req: IncomingMessage): RequestMonitor | undefined => requestMonitors.get(req)
 
 const requestMonitors = new WeakMap<IncomingMessage, RequestMonitor>()

@@ -1,8 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { toLoggableError } from './loggable-error.ts'
 
-/* The log is JSON lines. What is secret is taken out here, whoever writes it down. */
-
 const SECRETS = ['password', 'password_hash', 'token', 'api_token', 'access_token', 'refresh_token', 'secret', 'cookie']
 const HEADERS = ['authorization', 'set-cookie', 'x-medusa-access-token']
 
@@ -11,7 +9,6 @@ const REDACTED = [...SECRETS, ...HEADERS.map((name) => `["${name}"]`)].flatMap((
   return [name, `*${below}`, `*.*${below}`]
 })
 
-/** Of every log of the shop. */
 const logOptions = (level: string): LoggerOptions => ({
   level,
   redact: { paths: REDACTED, censor: '[secret]' },
@@ -21,15 +18,12 @@ const logOptions = (level: string): LoggerOptions => ({
 export const openLog = (level: string, destination: DestinationStream = standardOutput()): Logger =>
   pino(logOptions(level), destination)
 
-/**
- * For lines whose every field is known to hold no secret: looking for some takes longer than writing the line. It writes
- * to where the other does.
- */
+/** For lines without secrets: redaction takes longer than writing the line. */
 export const withoutRedaction = (logger: Logger): Logger => logger.child({}, { redact: [] })
 
 /**
- * Lines travel together, a tenth of a second late at most: a call of the system for each is half of what it costs. They
- * stay within what a pipe takes at once, so that processes that share one do not write into each other's lines.
+ * Buffers lines for up to 100 ms, because each write is a system call. A buffer fits into one atomic write to a pipe,
+ * so that lines of several processes do not mix.
  */
 function standardOutput(): DestinationStream {
   if (opened) return opened

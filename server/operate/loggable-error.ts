@@ -1,14 +1,12 @@
-/** What is written down of an error. */
 export interface LoggableError {
   type: string
   message: string
   code?: string
-  /** What PostgreSQL says of where it failed. */
   constraint?: string
   table?: string
   column?: string
   routine?: string
-  /** Where an answer of ours does not fit its type. */
+  /** Properties that failed validation. */
   paths?: string[]
   stack?: string
   cause?: LoggableError | undefined
@@ -17,8 +15,8 @@ export interface LoggableError {
 const LOGGED_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as const
 
 /**
- * An error as it may be written down: what it is, where it happened, and the first line of what it says. PostgreSQL quotes
- * values, and whole rows in its details; the ORM shows entities in the lines after the first: nobody knows what is in them.
+ * Removes personal data from an error: keeps its type, stack and the first line of its message. PostgreSQL quotes
+ * values and rows in details, and MikroORM prints entities after the first line.
  */
 export function toLoggableError(error: unknown, depth = 0): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'A value that is not an Error was thrown' }

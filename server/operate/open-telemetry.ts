@@ -16,8 +16,8 @@ import type { PoolUse, RequestAttributes, RequestTrace, Telemetry } from './tele
 import { waitWithTimeout } from './wait-with-timeout.ts'
 
 /*
- * Traces and metrics by the official SDK, which reads the rest of its environment (OTEL_…) itself. Names and units are
- * those of OpenTelemetry's semantic conventions. This file is loaded only where telemetry is asked for.
+ * Names and units follow the semantic conventions of OpenTelemetry. The SDK reads the other OTEL_ variables. Import
+ * this file lazily: it loads the SDK.
  */
 
 export class OpenTelemetry implements Telemetry {
@@ -125,7 +125,7 @@ export class OpenTelemetry implements Telemetry {
   }
 }
 
-/** Ends the span, and measures it, when it is called: with the error, where there was one. */
+/** Returns a function that ends the span and records its duration and error. */
 function createSpanTimer(
   histogram: Histogram,
   attributes: Record<string, string>,
@@ -141,7 +141,7 @@ function createSpanTimer(
   }
 }
 
-/** The code of PostgreSQL or of the system, or the name of the error: never its message, which may hold anything. */
+/** Returns the error code or the name of the error. Does not return its message, which may contain personal data. */
 function typeOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown }
   return String(code ?? name ?? 'unknown')

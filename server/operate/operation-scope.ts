@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Telemetry } from './telemetry.ts'
 
-/** A request or a job, and what it has had PostgreSQL do so far: the connections write it down. */
+/** Counts the statements of a request or a job. */
 export class OperationScope {
-  /** As many as were sent, `commit` among them; `begin` goes along with the first. */
+  /** Includes `commit`. `begin` is sent with the first statement and is not counted. */
   statements = 0
-  /** How long answers were waited for, added up. */
+  /** Total response time of the statements. */
   sqlMilliseconds = 0
   readonly telemetry: Telemetry | undefined
 
@@ -13,7 +13,7 @@ export class OperationScope {
     this.telemetry = telemetry
   }
 
-  /** Runs what belongs to it; whatever comes of that finds it by `currentWork`. */
+  /** Runs work in this scope. `currentOperation` returns the scope for all work that it starts. */
   within<T>(run: () => T): T {
     return operationStorage.run(this, run)
   }

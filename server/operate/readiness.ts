@@ -5,15 +5,15 @@ import { defaultReadySettings, type ReadySettings } from './settings.ts'
 
 type Status = 'pass' | 'fail' | 'unknown'
 
-/** What `/ready` answers. A check is `unknown` where the database could not be asked. */
+/** The body of `/ready`. A check is `unknown` if the database does not respond. */
 export interface ReadyAnswer {
   status: 'ready' | 'not_ready'
   checks: {
-    /** Fails from the moment at which the server is asked to stop. */
+    /** Fails as soon as the server is stopping. */
     accepting: { status: Status }
     database: { status: Status }
     migrations: { status: Status; pending: number | null }
-    /** Of the jobs that could be done and that nobody does, and the events that nobody hands out, the one that waits longest. */
+    /** `oldest_due_seconds` is the age of the oldest job or event that is due and not reserved. */
     jobs: { status: Status; oldest_due_seconds: number | null }
   }
 }
@@ -24,8 +24,8 @@ interface ReadinessRow {
 }
 
 /**
- * Whether requests should be sent to this process. It asks on a connection of its own, so that a busy pool does not look
- * like a database that is away, and asks once for all who want to know at a time.
+ * Checks whether this process can take requests. Uses a separate connection, so that a busy pool does not look like a
+ * database failure. Concurrent checks share one query.
  */
 export class Readiness {
   readonly #settings: ReadySettings
@@ -49,12 +49,11 @@ export class Readiness {
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  /** From now on the process is not ready. */
   drain(): void {
     this.#isDraining = true
   }
 
-  /** Answers within the time that the database has. */
+  /** Resolves within the timeout of the database check. */
   async check(): Promise<ReadyAnswer> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined
@@ -103,10 +102,11 @@ export class Readiness {
   }
 }
 
-/** A schema, or a table, that is not there. */
+/** Codes of a missing schema and a missing table. */
 const MISSING_OBJECT_CODES = new Set(['3F000', '42P01'])
 
-// A database may be ahead of this program, which then is the older of two that run while the shop is brought up to date.
+// Migrations that this program does not have are ignored: during an update, the database can be newer than the old
+// program.
 const READINESS_SQL = `
   select
     (

@@ -1,9 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import type { ProcedureMeta } from '#routers/meta.ts'
 
-/* A path is written down in logs and traces. Ids may stand there; what can be spent, or lets somebody in, may not. */
-
-/** Parameters that are worth something to whoever reads them, such as the code of a gift card. */
+/** Parameters that are secrets, such as the code of a gift card. */
 const SECRET = /^\{(code|token)\}$/
 
 interface SecretPathTemplate {
@@ -12,8 +10,8 @@ interface SecretPathTemplate {
 }
 
 /**
- * What may be written down of an address: its path, in which secret parameters are named and not told, cut at 500
- * characters. Tokens of signed links and inputs of tRPC stand in the query, which is left out.
+ * Returns a function that removes secrets from a URL: it cuts the query and replaces secret parameters of the path.
+ * Logs and traces contain its result.
  */
 export function createPathRedactor(routers: Readonly<Record<string, AnyRouter>>): (url: string) => string {
   const templates = Object.entries(routers).flatMap(([root, router]) => secretTemplates(`/${root}`, router))

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 const ids = new WeakMap<IncomingMessage, string>()
 
-/** The name that a proxy, or the caller, gave to the request; else one of our own. Always the same for one request. */
+/** Returns the `X-Request-Id` of the request, or a generated id if the header is missing or invalid. */
 export function requestIdOf(req: IncomingMessage): string {
   const known = ids.get(req)
   if (known) return known

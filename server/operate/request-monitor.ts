@@ -8,16 +8,15 @@ import type { Telemetry } from './telemetry.ts'
 export interface MonitorSettings {
   logger: Logger
   telemetry: Telemetry | undefined
-  /** What may be written down of a path. */
+  /** Removes secrets from a URL. */
   shownPath: (url: string) => string
 }
 
-/** One request: what it does is told to the log in one line, and to telemetry where there is one. */
+/** Measures one request, and reports it to the log and to telemetry. */
 export class RequestMonitor extends OperationScope implements Observer {
   readonly began = performance.now()
   readonly #method: string
   readonly #path: string
-  /** `store`, `admin` or `trpc`. */
   readonly #root: string
   readonly #trace
   readonly #names: string[] = []
@@ -50,12 +49,12 @@ export class RequestMonitor extends OperationScope implements Observer {
     this.#actor = user ? 'user' : customer_id ? 'customer' : 'guest'
   }
 
-  /** How long it has taken so far, in milliseconds with one decimal. */
+  /** Time since the start of the request, in milliseconds with one decimal. */
   get milliseconds(): number {
     return roundToTenths(performance.now() - this.began)
   }
 
-  /** Once the answer is sent, or nobody waits for it any more. */
+  /** Call this when the response is sent, or when the connection is closed. */
   end({ logger }: MonitorSettings, request_id: string, { statusCode: status, writableFinished }: ServerResponse): void {
     const { milliseconds, statements } = this
     this.#trace?.end({ status, route: this.#route, milliseconds })
@@ -72,7 +71,7 @@ export class RequestMonitor extends OperationScope implements Observer {
   }
 }
 
-/** The balancer asks all the time how we are. */
+/** Load balancers request these paths every few seconds. */
 function levelOf(status: number, path: string): 'error' | 'info' | 'debug' {
   if (path === '/health' || path === '/ready') return 'debug'
   return status >= 500 ? 'error' : 'info'

@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /*
- * An API is not a page: nothing of it may be run, framed or guessed. The headers are the same for each answer, so helmet
- * is asked for them once and not for each request. Its headers for browsers that nobody has any more are left out.
+ * The headers are the same for each response, so helmet computes them once. Headers for browsers that are out of use
+ * are disabled.
  */
 
 const options: HelmetOptions = {
@@ -24,12 +24,11 @@ const options: HelmetOptions = {
 export const securityHeaders: readonly (readonly [name: string, value: string])[] = headersOf(options)
 
 /**
- * Names only this host, since what else runs below its domain is not ours to decide; a browser ignores it where it did not
- * come over TLS (RFC 6797, 7.2).
+ * Without `includeSubDomains`: other hosts of the domain may not support TLS. Browsers ignore the header without TLS
+ * (RFC 6797, 7.2).
  */
 export const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as const
 
-/** The default for every answer: no cache stores it, and the browser does not either. */
 export const NO_STORE = ['Cache-Control', 'private, no-store'] as const
 
 function headersOf(wanted: HelmetOptions): [string, string][] {

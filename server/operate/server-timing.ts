@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type RequestMonitor, roundToTenths } from './request-monitor.ts'
 
-/** Has the answer say how long it took, and what part of that PostgreSQL had: browsers show it among their requests. */
+/** Adds the `Server-Timing` header: the total time and the time of PostgreSQL. */
 export function addServerTiming(res: ServerResponse, watch: RequestMonitor): void {
   const { writeHead } = res
   res.writeHead = ((...given: Parameters<typeof writeHead>) => {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { integerInRange } from '#server/process/integer-in-range.ts'
 
-/* How the server is operated: what the environment may say of it, and what is meant where it says nothing. */
-
 export const OperateVariables = z.object({
   HEADERS_TIMEOUT_SECONDS: integerInRange(1, 3600).default(15),
   REQUEST_TIMEOUT_SECONDS: integerInRange(1, 86_400).default(300),
@@ -26,33 +24,33 @@ export const OperateVariables = z.object({
 })
 
 export interface HttpSettings {
-  /** How long the head of a request, and a whole request, may take to come, in milliseconds. */
+  /** Time for the headers of a request, and for the whole request, in milliseconds. */
   headersTimeout: number
   requestTimeout: number
-  /** How long a connection without a request stays open, in milliseconds. */
+  /** Time that a connection without a request stays open, in milliseconds. */
   keepAliveTimeout: number
-  /** A request with more header lines is answered 431. */
+  /** A request with more headers is rejected with 431. */
   maxHeadersCount: number
-  /** How long a client may read nothing of an answer that waits for it, in milliseconds. */
+  /** Time that a client may read nothing of a response, in milliseconds. */
   stallTimeout: number
 }
 
 export interface DrainSettings {
-  /** How long the server goes on after it has said that it is not ready, in milliseconds. */
+  /** Time between the report that the server is not ready and the stop, in milliseconds. */
   delay: number
-  /** How long requests in progress may then take, in milliseconds. */
+  /** Time for running requests after that, in milliseconds. */
   patience: number
 }
 
 export interface ReadySettings {
-  /** How long an answer of the database is waited for, in milliseconds. */
+  /** Timeout of the database check, in milliseconds. */
   timeout: number
-  /** How long a due job may wait, in seconds; 0: for ever. */
+  /** Maximum delay of a due job, in seconds. 0 means no maximum. */
   maxJobLag: number
 }
 
 export interface TelemetrySettings {
-  /** Where the environment names none. */
+  /** Used if the environment does not set a name. */
   serviceName?: string
 }
 
@@ -61,7 +59,6 @@ const readySettings = (variables: z.output<typeof OperateVariables>): ReadySetti
   maxJobLag: variables.READY_JOB_LAG_SECONDS,
 })
 
-/** Where the environment says nothing. */
 export const defaultReadySettings: ReadySettings = readySettings(OperateVariables.parse({}))
 
 export function operateSettings(variables: z.output<typeof OperateVariables>, isProduction: boolean) {
@@ -84,7 +81,7 @@ export function operateSettings(variables: z.output<typeof OperateVariables>, is
   }
 }
 
-/** Asked for by naming a place to send to, or a kind of exporter; the SDK reads the rest of its environment itself. */
+/** Telemetry is on if an endpoint or an exporter is set. The SDK reads the other variables. */
 function telemetrySettings(variables: z.output<typeof OperateVariables>): TelemetrySettings | undefined {
   const asking = [
     variables.OTEL_EXPORTER_OTLP_ENDPOINT,

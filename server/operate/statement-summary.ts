@@ -1,17 +1,15 @@
 import { statementNames } from '#database/statement.ts'
 
-/* What is told of statements to others: never their values. */
-
-/** `SELECT`, `UPDATE`, …; `BATCH` where several are sent at once. */
+/** Returns `SELECT`, `UPDATE` and so on, or `BATCH` for several statements. */
 export const operationOf = (texts: readonly string[]): string =>
   texts.length === 1 ? (/\w+/.exec(texts[0]!)?.[0] ?? '').toUpperCase() : 'BATCH'
 
-/** `select cart`: what is done, and to which table first. */
+/** Returns the verb and the first table, such as `select cart`. */
 export function summaryOf(texts: readonly string[]): string {
   return texts.map((text) => statementSummaries.get(text) ?? summarize(text)).join('; ')
 }
 
-/** The text, where its values are not in it: of statements that are written with parameters. */
+/** Returns the text of statements with parameters; undefined if the text can contain values. */
 export function parameterizedTextOf(texts: readonly string[]): string | undefined {
   return texts.every((text) => statementNames.has(text)) ? texts.join(';\n') : undefined
 }

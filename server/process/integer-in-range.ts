@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A variable that is a number from `from` to `to`, written in digits; `error` is what is said where it is not. */
+/** Schema of an environment variable with an integer. `error` is the message for other values. */
 export const integerInRange = (from: number, to: number, error = `must be a whole number from ${from} to ${to}`) =>
   z
     .string()

@@ -8,7 +8,7 @@ type Address = Pick<Config, 'host' | 'port'>
 
 const eventStreams = new WeakMap<Server, Set<ServerResponse>>()
 
-/** Keeps in mind which answers are streams of events, so that `drain` can end them. */
+/** Remembers the open event streams, so that `drain` can close them. */
 export function trackEventStreams(server: Server): Server {
   const open = new Set<ServerResponse>()
   eventStreams.set(server, open)
@@ -19,7 +19,7 @@ export function trackEventStreams(server: Server): Server {
   })
 }
 
-/** Makes the server listen; an address that cannot be had is refused in one line. */
+/** @throws StartError if the address cannot be used. */
 export async function listen(server: Server, { host, port }: Address): Promise<Server> {
   try {
     answerMalformedRequests(server).listen(port, host)
@@ -31,8 +31,8 @@ export async function listen(server: Server, { host, port }: Address): Promise<S
 }
 
 /**
- * Takes no new connections, and on those that are there no more requests than are under way; ends when these are answered
- * or have had their time. Streams of events have no end of their own, so they are cut at once: who hears one connects anew.
+ * Closes the server. Waits for running requests, up to the timeout. Event streams do not end by themselves, so they are
+ * closed immediately and their clients reconnect.
  */
 export async function drain(server: Server, milliseconds = 10_000): Promise<void> {
   const closed = once(server, 'close')

@@ -1,7 +1,7 @@
-/** Shows one line of progress to whoever started the program. */
+/** Prints a line to the terminal. */
 export type WriteLine = (line: string) => void
 
-/** Does a piece of work and then says its name and how long it took. */
+/** Runs `work` and prints its name and duration. */
 export async function runWithProgress<T>(say: WriteLine, name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()

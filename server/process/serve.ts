@@ -30,10 +30,10 @@ import { isWorker, startWorkers, waitForStopMessage } from './workers.ts'
 
 const say = console.log
 
-/** What a worker may take, beyond answering what it was asked before, in milliseconds. */
+/** Time for a worker to stop after its last response, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 15_000
 
-/** Runs the server until it is asked to stop; calls `started` once it answers. */
+/** Runs the server until it receives a stop signal. Calls `started` when it takes requests. */
 export async function serve(started: () => void): Promise<void> {
   await run(started).catch(exitWithError)
 }
@@ -67,13 +67,13 @@ interface PreparedShop {
   administrator: Partial<AddedUser>
 }
 
-/** What is done once before anybody serves; `ending` stops what it starts. */
+/** Prepares the database, once for all workers. `ending` stops the database server. */
 async function prepareShop(config: Config, ending: AsyncDisposableStack): Promise<PreparedShop> {
   await assertPortIsFree(config)
   const database = await startDatabaseServer(config, { say, logger: openLog(config.logLevel) })
   ending.defer(() => database.stop())
   const orm = await openDatabase(database.url, config.database)
-  // A statement may still wait for a lock, on behalf of somebody who has had their time.
+  // A statement may still wait for a lock although its request has timed out.
   ending.defer(() => waitWithTimeout(2000, () => orm.close()))
 
   await prepareDatabase(orm, { say })
@@ -87,7 +87,10 @@ async function prepareShop(config: Config, ending: AsyncDisposableStack): Promis
   return { databaseUrl: database.url, orm, administrator }
 }
 
-/** Starts the parts in the order they need one another, and answers the port; `ending` stops them in the reverse order. */
+/**
+ * Starts the parts of the server in the order of their dependencies, and returns the port. `ending` stops them in
+ * reverse order.
+ */
 async function openShop(config: Config, orm: MikroORM, ending: AsyncDisposableStack): Promise<number> {
   const logger = openLog(config.logLevel)
   const telemetry = await openTelemetry(config.telemetry)
@@ -117,7 +120,7 @@ async function openShop(config: Config, orm: MikroORM, ending: AsyncDisposableSt
   return (server.address() as AddressInfo).port
 }
 
-/** Has workers serve on one port, of which the first does the jobs too; this process keeps nothing but them. */
+/** Starts the workers. The first one also runs the jobs. */
 async function openInWorkers(
   config: Config,
   { orm, databaseUrl, stopAsked }: PreparedShop & { stopAsked: Promise<void> },
@@ -145,10 +148,9 @@ async function openAsWorker(config: Config, ending: AsyncDisposableStack): Promi
   await openShop(config, orm, ending)
 }
 
-/** Connections of a worker: one for its readiness, and one to hear of batch jobs. */
+/** One connection for readiness checks and one that listens for batch job changes. */
 const EXTRA_CONNECTIONS = 2
 
-/** Says so where PostgreSQL would refuse the last of the connections that the workers may open. */
 async function warnAboutConnections(orm: MikroORM, { workers, database, jobs }: Config): Promise<void> {
   const wanted = workers * (database.poolMax + EXTRA_CONNECTIONS) + jobs.concurrency + 2
   const [row] = await orm.em
@@ -162,13 +164,13 @@ async function warnAboutConnections(orm: MikroORM, { workers, database, jobs }: 
     )
 }
 
-// Known before anything is made, so that the generated password is not lost with a start that fails at its end.
+// Check the port first: the generated password is printed at the end of the start, and would be lost if the start
+// failed then.
 async function assertPortIsFree(config: Config): Promise<void> {
   const probe = await listen(createServer(), config)
   await drain(probe)
 }
 
-// A server on every interface has no address of its own to show.
 function displayHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -1,7 +1,8 @@
-// npm passes on the Ctrl-C that the terminal has sent to us already, and a finger needs longer than this to press again.
+// npm forwards Ctrl-C, which the terminal also sends to this process. A user needs longer than this to press the keys
+// again.
 const echoMilliseconds = 300
 
-/** Resolves at the first signal that asks the process to stop; the second one ends it at once. */
+/** Resolves at the first stop signal. The second one exits the process. */
 export function waitForStopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let firstAt: number | undefined
@@ -14,7 +15,7 @@ export function waitForStopSignal(): Promise<void> {
   return promise
 }
 
-// Under nohup, output is no terminal and the shop has to outlive the hang-up.
+// Without a terminal, for example under nohup, the process must survive SIGHUP.
 function stopSignals(): NodeJS.Signals[] {
   return process.stdout.isTTY ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
 }

@@ -5,35 +5,28 @@ import type { Logger } from 'pino'
 import { LONG_LIFE, restartPause } from './restart-pause.ts'
 import { StartError } from './start-error.ts'
 
-/*
- * Several processes that run the same program and listen on one port. The primary hands out connections, starts a worker
- * anew that ends by itself, and does nothing else; without it they end.
- */
-
-/** Whether this process is one that `startWorkers` has started. */
 export const isWorker = (): boolean => cluster.isWorker
 
-/** Resolves when the primary asks this worker to stop. */
 export const waitForStopMessage = (): Promise<void> =>
   new Promise((resolve) => process.on('message', (message) => message === STOP_MESSAGE && resolve()))
 
 export interface WorkersSettings {
-  /** Of each worker: in what its environment differs from ours. */
+  /** Environment variables of each worker, in addition to those of this process. */
   environments: readonly Record<string, string>[]
-  /** From then on nobody is started anew. */
+  /** After this resolves, workers that exit are not restarted. */
   stopAsked: Promise<void>
   logger: Logger
-  /** How long workers may take to stop, in milliseconds. */
+  /** Time for workers to stop, in milliseconds. */
   patience: number
 }
 
 export interface Workers {
   port: number
-  /** Asks all to stop, and ends when they have. */
+  /** Stops all workers and waits for their exit. */
   stop(): Promise<void>
 }
 
-/** Starts the workers, and answers when all of them listen. @throws StartError where one does not come to that. */
+/** Starts the workers and resolves when all of them listen. @throws StartError if a worker does not start. */
 export async function startWorkers(settings: WorkersSettings): Promise<Workers> {
   const { environments, stopAsked, logger, patience } = settings
   const places = environments.map((environment) => new WorkerSlot(environment, logger))
@@ -54,12 +47,12 @@ export async function startWorkers(settings: WorkersSettings): Promise<Workers> 
 
 const STOP_MESSAGE = 'stop'
 
-/** Holds one worker, and another in its place when that one ends. */
+/** Keeps one worker running: if it exits, starts another. */
 class WorkerSlot {
   readonly #environment: Record<string, string>
   readonly #logger: Logger
   #worker: Worker | undefined
-  /** Those that ended soon after their start, one after another. */
+  /** Number of workers in a row that exited soon after their start. */
   #shortLives = 0
   #hasEnded = false
   #isLeft = false
@@ -69,7 +62,7 @@ class WorkerSlot {
     this.#logger = logger
   }
 
-  /** Answers the port when the first worker listens. */
+  /** Resolves with the port when the first worker listens. */
   async open(): Promise<number> {
     const worker = this.#fork()
     const address = await Promise.race([waitUntilListening(worker), once(worker, 'exit').then(() => undefined)])
@@ -85,7 +78,7 @@ class WorkerSlot {
     const worker = this.#worker
     if (!worker) return
     const exit = once(worker, 'exit')
-    // One that is gone already needs not be told.
+    // Sending to a worker that has exited fails, and the error is ignored.
     worker.send(STOP_MESSAGE, () => {})
     const late = setTimeout(() => worker.process.kill('SIGKILL'), patience)
     await exit
@@ -105,7 +98,7 @@ class WorkerSlot {
       this.#worker = undefined
       if (this.#isLeft) return
       this.#shortLives = performance.now() - startedAt < LONG_LIFE ? this.#shortLives + 1 : 0
-      // The first start is the business of `open`.
+      // `open` reports a failure of the first start.
       if (!hasListened && this.#shortLives === 1) return
       this.#hasEnded = true
       this.#logger.error({ worker: worker.process.pid, code, signal }, 'A worker process exited. Restarting it')

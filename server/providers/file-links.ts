@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FileKey } from '#entities/platform/file/file-key.ts'
 
-/** Links that open one file, to be read only, for a time; signed with a key made of the secret of the server. */
+/** Creates and verifies signed links that let a caller read one file for a limited time. */
 export class FileLinks {
   readonly #key: Buffer
   readonly #now: () => number
 
-  /** `now`: the time in milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(secret: string, now: () => number = Date.now) {
     this.#key = createHmac('sha256', secret).update('links to files').digest()
     this.#now = now
   }
 
-  /** The query that opens the file for so many seconds. */
+  /** Returns the query string of a link. */
   sign(key: FileKey, seconds: number): string {
     const expires = `${Math.floor(this.#now() / 1000) + seconds}`
     return `expires=${expires}&signature=${this.#signature(key, expires).toString('base64url')}`

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { FileLinks } from './file-links.ts'
 import { LocalFiles } from './local-files.ts'
 
-/** Opens the store of files that the configuration names. The client of S3 takes time to load, and is, where it is used. */
+/** Opens the configured file store. The S3 client is loaded only if it is used, because loading it takes time. */
 export async function openFileStore({
   files,
   sessionSecret,

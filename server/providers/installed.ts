@@ -1,7 +1,7 @@
 import type { Providers } from '#routers/context.ts'
 import { manualFulfillment, manualPayment } from './manual.ts'
 
-/** The providers of a shop that was given no others, by their ids. */
+/** The providers by id. */
 export const installedProviders: Providers = {
   payment: new Map([['manual', manualPayment]]),
   fulfillment: new Map([['manual', manualFulfillment]]),

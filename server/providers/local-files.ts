@@ -9,18 +9,18 @@ import type { FileLinks } from './file-links.ts'
 export interface LocalFilesOptions {
   directory: string
   links: FileLinks
-  /** Where the server serves the directory: a path of its own, or the address by which others reach that. */
+  /** The URL or path at which the server serves the directory. */
   url?: string
 }
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Files in a directory of this machine, served by this server. */
+/** Stores files in a directory, which this server serves. */
 export class LocalFiles implements FileStore {
   readonly directory: string
   readonly links: FileLinks
   readonly #url: string
-  // No key has a dot in front, so what is being written is never mistaken for a file.
+  // Keys never start with a dot, so an incomplete file cannot be read by a key.
   readonly #incoming: string
 
   constructor({ directory, links, url = '/uploads' }: LocalFilesOptions) {
@@ -34,7 +34,7 @@ export class LocalFiles implements FileStore {
     await mkdir(this.#incoming, { recursive: true })
     const temporary = join(this.#incoming, randomBytes(12).toString('hex'))
     try {
-      // Opened before anything can fail: what is opened only then would be made after it was taken away.
+      // Open the file before anything can fail. Otherwise a failure could delete the file first and then create it.
       const stream = (await open(temporary, 'wx', 0o600)).createWriteStream({ flush: true })
       await pipeline(content, stream)
       const path = this.pathOf(key)
@@ -67,7 +67,7 @@ export class LocalFiles implements FileStore {
     return `${this.#addressOf(key)}?${this.links.sign(key, seconds)}`
   }
 
-  /** Clears away what a server that was killed had begun to write. */
+  /** Deletes files that a killed server did not finish. */
   async tidy(now = Date.now()): Promise<void> {
     for (const name of (await unlessMissing(readdir(this.#incoming))) ?? []) {
       const path = join(this.#incoming, name)
@@ -89,7 +89,7 @@ export class LocalFiles implements FileStore {
   }
 }
 
-/** A directory in place of a file, or a file in place of a directory above it, is as good as nothing. */
+/** A path whose file is a directory, or whose directory is a file, counts as missing. */
 async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found

@@ -15,18 +15,18 @@ import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
 export interface S3Settings {
   bucket: string
   region: string
-  /** Of a service other than Amazon's. */
+  /** For services other than Amazon S3. */
   endpoint?: string | undefined
-  /** Where they are left out, the client looks for them where every client of Amazon's does. */
+  /** Default: the credential chain of the AWS SDK. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** The address of the bucket as everybody knows it. */
+  /** Public URL of the bucket. */
   url?: string | undefined
 }
 
-/** Parts of 5 MB, two at a time, are all that is held of a file. */
+/** Uploads hold at most two parts of 5 MB in memory. */
 const IN_PARTS = { queueSize: 2, partSize: 5 * 1024 * 1024, leavePartsOnError: false }
 
-/** Files in a bucket of S3, or of what speaks like it. That `public/` may be read by everybody, the bucket has to say. */
+/** Stores files in a bucket of S3 or a compatible service. The policy of the bucket must make `public/` readable. */
 export class S3Files implements FileStore {
   readonly #client: S3Client
   readonly #bucket: string
@@ -37,7 +37,7 @@ export class S3Files implements FileStore {
       region,
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       ...(credentials ? { credentials } : {}),
-      // Others than Amazon do not know the checksums that its client sends by default.
+      // Other services do not support the checksums that the client sends by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })

@@ -7,8 +7,8 @@ import type { Task } from '#server/jobs/job-context.ts'
 import { subscribersOf } from './subscriptions.ts'
 
 /**
- * Tells a subscriber of events. Where it could be told of none, the job fails and all of it is tried again; where it could
- * be told of some, the others get a job of their own, so that none is told again because of another.
+ * Delivers events to a subscriber. If all of them fail, the job fails and is retried. If some fail, they are retried in
+ * a new job, so that the subscriber does not receive the others twice.
  */
 export const deliverToSubscriber: Task<'tell_subscriber'> = async (
   context,

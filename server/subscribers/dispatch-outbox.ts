@@ -3,19 +3,15 @@ import { DISPATCH_BATCH_SIZE, dispatchOutbox } from '#entities/platform/event/di
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
-/**
- * How often it is looked for new events, in milliseconds. What happens meanwhile is handed out together: that costs a shop
- * with many orders a small part of what it would one by one.
- */
+/** Polling interval of the outbox, in milliseconds. */
 const OUTBOX_POLL_INTERVAL = 200
 
-/** How long after a failure, in milliseconds: the database may be away. */
+/** Pause after a failure, in milliseconds. */
 const RETRY_DELAY = 1000
 
-/** Hands out all that was announced, until the signal aborts; answers how many events that were. */
+/** Dispatches all events in the outbox, until the signal aborts. Returns the number of events. */
 export type OutboxDispatch = (signal?: AbortSignal) => Promise<number>
 
-/** What hands events out to whoever subscribes; made once, for it is asked several times a second. */
 export function createOutboxDispatch(context: JobContext): OutboxDispatch {
   const em = context.orm.em.fork()
   const subscriptions = subscriptionsOf(context)
@@ -30,7 +26,7 @@ export function createOutboxDispatch(context: JobContext): OutboxDispatch {
   }
 }
 
-/** Hands out what is announced, beside as many others who do as there are, until it is stopped. */
+/** Dispatches events until it is stopped. Several processes can do this at the same time. */
 export function startOutboxDispatcher(context: JobContext): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -1,10 +1,7 @@
 import { composeMessages } from '#entities/platform/notification/compose-messages.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/**
- * Logs the notifications that a shop without a notification provider would send, without their tokens. The log reaches
- * nobody, so this is no provider and records no notifications.
- */
+/** Logs the notifications of a shop that has no notification provider, without their tokens. */
 export const logNotifications: Subscriber = {
   events: [
     'order.placed',

@@ -2,7 +2,7 @@ import type { NotificationProviders } from '#entities/platform/notification/noti
 import { notify } from '#entities/platform/notification/send-notification.ts'
 import type { Subscriber, Subscribers } from './subscriber.ts'
 
-/** Each notification provider as a subscriber to the events of which it tells. */
+/** Makes a subscriber of each notification provider. */
 export function notificationSubscribers(providers: NotificationProviders): Subscribers {
   return Object.fromEntries(
     Array.from(providers.values(), (provider): [string, Subscriber] => [

@@ -2,21 +2,21 @@ import { deliverToEach, type FailedDelivery } from '#entities/platform/event/del
 import type { EventName, EventOf } from '#entities/platform/event/events.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 
-/** Is told of some events, each at least once. */
+/** Receives each of its events at least once. */
 export interface Subscriber {
   events: readonly EventName[]
-  /** Whether it notifies people, who are left alone where an event says so. */
+  /** If true, it does not receive events with `no_notification`. */
   isNotification: boolean
-  /** Is told of several events. What it answers is told again, and all of them are where it throws. */
+  /** Returns the events to deliver again. If it throws, all of them are delivered again. */
   receive(context: JobContext, events: readonly EventOf<EventName>[], signal: AbortSignal): Promise<FailedDelivery[]>
 }
 
-/** Subscribers by their names. A name stays: an event under way to a name that is gone reaches nobody. */
+/** Subscribers by name. Do not rename a subscriber: events that are queued for the old name would be lost. */
 export type Subscribers = Readonly<Record<string, Subscriber>>
 
 type EventHandler<Name extends EventName> = (context: JobContext, event: EventOf<Name>) => Promise<void>
 
-/** A subscriber to these events, told of one after another. To throw is to be told of that one again later. */
+/** Makes a subscriber that receives one event after another. An event is retried if `receive` throws. */
 export function subscribeTo<Name extends EventName>(events: readonly Name[], receive: EventHandler<Name>): Subscriber {
   const tell = receive as unknown as EventHandler<EventName>
   return {
@@ -26,7 +26,7 @@ export function subscribeTo<Name extends EventName>(events: readonly Name[], rec
   }
 }
 
-/** A subscriber that notifies people of these events, unless they say `no_notification`. */
+/** Makes a subscriber that does not receive events with `no_notification`. */
 export function subscribeNotifierTo<Name extends EventName>(
   events: readonly Name[],
   receive: EventHandler<Name>,

@@ -3,8 +3,8 @@ import type { LookupFunction } from 'node:net'
 import { isPrivateAddress } from '#entities/platform/webhook/targets.ts'
 
 /**
- * Looks a host up for a connection, and refuses one that is private. Asked by the connection itself, so that no other
- * answer can be given between the question and the connection.
+ * Rejects hosts with a private address. As part of the connection, it checks the same address that is connected to, so
+ * DNS cannot return another address after the check.
  */
 export const guardedLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {

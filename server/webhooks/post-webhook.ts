@@ -10,8 +10,8 @@ export interface WebhookMessage {
 }
 
 /**
- * Posts a message and answers the status that it was answered with. Redirections are not followed: they could lead
- * anywhere. Throws where there was no answer, or the target may not be called.
+ * Posts a message and returns the response status. Does not follow redirects: their targets are not checked. @throws if
+ * there is no response, or the target is not allowed.
  */
 export async function postWebhook(
   address: string,
@@ -28,7 +28,7 @@ export async function postWebhook(
     signal,
     ...(targets === 'public' ? { lookup: guardedLookup } : {}),
   })
-  // What goes wrong after the answer is of no interest.
+  // Errors after the response head do not matter.
   request.on('error', () => {})
   request.end(body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -3,7 +3,10 @@ import { enqueue } from '#entities/platform/job/enqueue.ts'
 import { requeueDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import type { Task } from '#server/jobs/job-context.ts'
 
-/** Queues the past for a webhook again, some of it at a time: each part is one transaction with the job of the next. */
+/**
+ * Queues past events for a webhook again, in batches. The same transaction queues a batch and the job of the next
+ * batch.
+ */
 export const replayWebhook: Task<'replay_webhook'> = ({ orm }, { webhook_id, from, to }) =>
   inTransaction(orm.em, async (em) => {
     const [part] = await requeueDeliveries(em, webhook_id, from, to)

@@ -5,8 +5,8 @@ import { RetryLater } from '#server/jobs/retry-later.ts'
 import type { WebhookMessage } from './post-webhook.ts'
 
 /**
- * Tells a webhook of an event. What is answered with a status of 200 to 299 in time is delivered; everything else is
- * tried again, with growing pauses, and failed after the last attempt.
+ * Sends an event to a webhook. A delivery succeeds with a status from 200 to 299. Otherwise it is retried with growing
+ * delays, and fails after the last attempt.
  */
 export const sendWebhook: Task<'send_webhook'> = async (context, { delivery_id }, given) => {
   const em = context.orm.em.fork()
@@ -25,7 +25,7 @@ interface WebhookAttempt {
   is_active: boolean
   event_id: string
   name: string
-  /** When it happened, in ISO 8601. */
+  /** In ISO 8601. */
   timestamp: string
   payload: EventSubject
 }
@@ -49,7 +49,10 @@ async function attemptDelivery(
   }
 }
 
-/** As Standard Webhooks says. The id stays the same in every attempt, so that receivers know what they have seen. */
+/**
+ * Signs the message as Standard Webhooks specifies. The id is the same in each attempt, so that receivers can discard
+ * duplicates.
+ */
 async function signMessage({ secret, event_id, name, timestamp, payload }: WebhookAttempt): Promise<WebhookMessage> {
   const { Webhook: Signer } = await import('standardwebhooks')
   const id = `evt_${event_id}`

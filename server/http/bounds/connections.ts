@@ -6,15 +6,15 @@ import { networkOf } from '#server/auth/network-of.ts'
 import { refuseRequest } from './refuse-request.ts'
 
 interface ConnectionLimit {
-  /** Open connections of one address, or of one IPv6 network. */
+  /** Maximum number of open connections of an IPv4 address or an IPv6 network. */
   most: number
-  /** Whether an address may open any number, as a proxy does for many clients. */
+  /** Exempts addresses that connect for many clients, such as proxies. */
   isExempt: (address: string) => boolean
 }
 
 const excess = new WeakSet<Socket>()
 
-/** Counts the open connections of each address; `refuseExcess` refuses the requests of those above the limit. */
+/** Counts the open connections of each address. `refuseExcess` rejects requests on connections above the limit. */
 export function limitConnections(server: Server, { most, isExempt }: ConnectionLimit): Server {
   const open = new Map<string, number>()
   const add = (network: string, change: number) => {
@@ -32,14 +32,14 @@ export function limitConnections(server: Server, { most, isExempt }: ConnectionL
   })
 }
 
-/** Answers 429 to requests of connections above the limit, and closes these connections. */
+/** Responds with 429 on connections above the limit, and closes them. */
 export const refuseExcess: RequestHandler = (req, res, next) => {
   if (!excess.has(req.socket)) return next()
   res.set('Connection', 'close')
   refuseRequest(req, res, { status: 429, refusal: new TooManyRequests() })
 }
 
-/** Whether an address opens connections for many clients: this machine, and the proxies that `app` trusts. */
+/** Returns true for this machine and for proxies that `app` trusts. */
 export const opensForOthers =
   (app: Express) =>
   (address: string): boolean =>
@@ -47,5 +47,5 @@ export const opensForOthers =
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/i
 
-/** What Express makes of its setting `trust proxy`. */
+/** Express compiles its `trust proxy` setting to this function. */
 type TrustedProxy = (address: string, hop: number) => boolean

@@ -4,7 +4,7 @@ import { InvalidData, OutcomeUnknown, Unavailable } from '#entities/errors.ts'
 import { isMultipart } from '#server/http/multipart-form.ts'
 import { type RequestRefusal, refuseRequest } from './refuse-request.ts'
 
-/** The time of one request. `signal` aborts when it is over. */
+/** The timeout of one request. `signal` aborts at its end. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly signal = this.#controller.signal
@@ -20,10 +20,9 @@ export class Deadline {
 
 const deadlineStorage = new AsyncLocalStorage<Deadline>()
 
-/** That of the request for which this is running; jobs and commands have none. */
+/** Returns undefined in jobs and commands. */
 export const currentDeadline = (): Deadline | undefined => deadlineStorage.getStore()
 
-/** Runs what is done for the request. */
 export const runWithDeadline = <T>(deadline: Deadline, work: () => T): T => deadlineStorage.run(deadline, work)
 
 /**
@@ -53,12 +52,12 @@ export function signalOf(res: Response): AbortSignal {
   return controller.signal
 }
 
-/** How long what was stopped may take to say so itself. */
+/** Time for a canceled request to respond by itself, in milliseconds. */
 const CANCEL_GRACE = 1000
 
 /**
- * Ends requests whose answer has not begun after these milliseconds: their statements are canceled, and nothing of them is
- * committed from then on. 503, or 408 where the request itself has not come. Forms of files take the time that they take.
+ * Cancels requests that have not responded in time: cancels their statements and prevents their commit. Responds with
+ * 503, or with 408 if the request has not fully arrived. Uploads have no timeout.
  */
 export const enforceDeadline =
   (milliseconds: number): RequestHandler =>
@@ -84,7 +83,7 @@ const requestTimeout = (): RequestRefusal => ({
   refusal: new InvalidData('The request took too long to arrive'),
 })
 
-/** A commit that was sent before may still be done. */
+/** A commit that was sent before the timeout may still succeed. */
 const processingTimeout = ({ method }: Request): RequestRefusal => ({
   status: 503,
   refusal: method === 'GET' || method === 'HEAD' ? new Unavailable(undefined) : new OutcomeUnknown(undefined),

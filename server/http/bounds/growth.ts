@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { type GrowthBounds, usualGrowthBounds } from '#routers/growth-bounds.ts'
 import { integerInRange } from '#server/process/integer-in-range.ts'
 
-/* How much callers of the store can add to a cart, an address or a customer, as the environment configures it. */
-
 export const GrowthVariables = z.object({
   CART_MAX_LINES: integerInRange(1, 100_000).default(usualGrowthBounds.lines),
   LINE_METADATA_MAX_BYTES: integerInRange(2, 1_000_000).default(usualGrowthBounds.lineMetadata),

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { InvalidData } from '#entities/errors.ts'
 import { refuseRequest } from './refuse-request.ts'
 
-/** Answers 414 to an address of more characters than these, before anything takes it apart. */
+/** Responds with 414 to a longer URL, before it is parsed. */
 export const refuseLongUrls =
   (characters: number): RequestHandler =>
   (req, res, next) => {

@@ -4,11 +4,11 @@ import { InvalidData } from '#entities/errors.ts'
 import { domainErrorBody } from '#routers/errors.ts'
 
 interface ClientError extends NodeJS.ErrnoException {
-  /** What came last. */
+  /** The last packet that was read. */
   rawPacket?: Buffer
 }
 
-/** Has what is not even a request answered in the form of all errors: too large a head, one that comes too slowly, garbage. */
+/** Responds with a JSON error to a malformed request, to too large headers and to a request that arrives too slowly. */
 export function answerMalformedRequests(server: Server): Server {
   return server.on('clientError', (error: ClientError, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -34,7 +34,10 @@ const CLIENT_ERROR_RESPONSES: Record<string, readonly [string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 }
 
-/** A connection that is closed over what it has not read takes its last answer along. So it stays for a moment, unheard. */
+/**
+ * If a socket is closed with unread data, the client does not receive the response. So it stays open for a second, and
+ * the data is discarded.
+ */
 function drainSocket(socket: Socket): void {
   socket.removeAllListeners('data').on('data', () => {})
   socket.resume()

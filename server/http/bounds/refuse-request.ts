@@ -9,7 +9,7 @@ export interface RequestRefusal {
   refusal: DomainError
 }
 
-/** Answers a request that no procedure is asked about, as its kind of client reads it: REST plainly, tRPC in its envelope. */
+/** Rejects a request before it reaches a procedure, in the error format of REST or tRPC. */
 export function refuseRequest(req: Request, res: Response, { status, refusal }: RequestRefusal): void {
   const body = domainErrorBody(refusal)
   if (refusal instanceof Unavailable) res.set('Retry-After', String(refusal.retryAfter))

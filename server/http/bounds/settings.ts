@@ -4,8 +4,6 @@ import { defaultInputBounds, type InputBounds } from '#routers/input-bounds.ts'
 import { MAX_LIMIT } from '#routers/inputs/query.ts'
 import { integerInRange } from '#server/process/integer-in-range.ts'
 
-/* How large a request may be, and how long its answer may take; what the environment may say of it. */
-
 export const BoundsVariables = z.object({
   REQUEST_MAX_BYTES: integerInRange(1000, 100_000_000).default(100 * 1024),
   REQUEST_MAX_DEPTH: integerInRange(5, 500).default(defaultInputBounds.depth),
@@ -20,20 +18,20 @@ export const BoundsVariables = z.object({
 })
 
 export interface RequestBounds extends InputBounds {
-  /** Bytes of JSON in the body. */
+  /** Bytes of a JSON body. */
   bytes: number
   /** Characters of path and query. */
   url: number
-  /** Calls in one request to tRPC. */
+  /** Calls in a tRPC batch. */
   batch: number
-  /** The answer to one call, and to one batch of calls. */
+  /** Size of a response, and of a tRPC batch of responses. */
   answer: AnswerBounds
   batchAnswer: AnswerBounds
-  /** Requests that may wait for one idempotency key, one row or a search. */
+  /** Requests that wait for the same idempotency key, row or search. */
   waiting: number
-  /** Milliseconds that one search may take. */
+  /** Timeout of a search, in milliseconds. */
   searchTimeout: number
-  /** Milliseconds until an answer begins. */
+  /** Time until a response must begin, in milliseconds. */
   answerTimeout: number
 }
 
@@ -50,5 +48,4 @@ export const requestBounds = (variables: z.output<typeof BoundsVariables>): Requ
   answerTimeout: variables.ANSWER_TIMEOUT_SECONDS * 1000,
 })
 
-/** Where the environment says nothing. */
 export const defaultRequestBounds: RequestBounds = requestBounds(BoundsVariables.parse({}))

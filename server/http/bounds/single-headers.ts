@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { InvalidData } from '#entities/errors.ts'
 import { refuseRequest } from './refuse-request.ts'
 
-/** Node would take the first value of some of these and join those of others; a proxy may take the last. */
+/** If such a header is repeated, Node uses the first value or joins them, and a proxy may use the last one. */
 const SINGLE = new Set([
   'host',
   'authorization',
@@ -13,7 +13,7 @@ const SINGLE = new Set([
   'x-publishable-api-key',
 ])
 
-/** Answers 400 to a request that has a header of one value twice. */
+/** Responds with 400 to a repeated header. */
 export const refuseRepeatedHeaders: RequestHandler = (req, res, next) => {
   const repeated = repeatedHeader(req.rawHeaders)
   if (repeated === undefined) next()
