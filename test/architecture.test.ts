@@ -61,7 +61,6 @@ const AREAS = [
 
 /** Imports of a higher area. Each should become a handler that the higher area registers. */
 const UPWARD_IMPORTS = new Set<string>([
-  'entities/cart/payment/record-payment-attempt.ts imports entities/checkout/checkout.ts',
   'entities/catalogue/product/prices-of.ts imports entities/cart/line-item/price-setting.ts',
   'entities/market/shipping/create-shipping-option.ts imports entities/cart/shipping/choose-shipping.ts',
   'entities/market/shipping/update-shipping-option.ts imports entities/cart/shipping/choose-shipping.ts',

@@ -26,41 +26,42 @@ import { runCompletionStep } from './completion-step.ts'
 import { concludeCollectionAttempt } from './conclude-collection-attempt.ts'
 
 /**
- * Asks the providers for the money of these sessions, each once however often it is called; those of other collections are
- * left out. What each has said stands in its session. Where nobody is asked over the network that is one transaction. Else
- * the payments are written down first, then asked for outside of any transaction, and taken if they are still wanted; if
- * not, they are cancelled. Called on an entity manager without a transaction.
- * @throws NotFound. NotAllowed where nothing is to be paid, or nobody said how. Conflict where a provider does not answer;
- * called again, it finds out what became of the payment.
+ * Authorizes these sessions of a payment collection. Ignores sessions of other collections. Safe to repeat: a session is
+ * authorized once. A remote provider is called outside of any transaction, after its payment attempt is recorded. If the
+ * amount is no longer due afterwards, the payment is canceled.
+ *
+ * Requires an entity manager without a transaction.
+ * @throws NotFound. NotAllowed if nothing is due or the collection has no session. Conflict if a provider does not answer;
+ * the next call finds out whether the payment was made.
  */
 export async function authorizeSessions(
   em: EntityManager,
   providers: PaymentProviders,
   { id, session_ids }: { id: string; session_ids: readonly string[] },
 ): Promise<void> {
-  const begun = await inTransaction(em, (inner) => begin(inner, providers, { id, session_ids }))
-  const asked = begun.map((one) =>
-    one.type === 'ask' ? requestPayment(em, providers, one) : waitForAttempt(em, one.attempt),
+  const openPayments = await inTransaction(em, (tx) => startPayments(tx, providers, { id, session_ids }))
+  const requests = openPayments.map((open) =>
+    open.type === 'request payment' ? requestPayment(em, providers, open) : waitForAttempt(em, open.attempt),
   )
-  const failures = await Promise.allSettled(asked)
-  for (const { attempt } of begun)
-    await runCompletionStep(em, providers, (inner) => concludeCollectionAttempt(inner, attempt)).catch(
-      (error: unknown) => failures.push({ status: 'rejected', reason: error }),
+  const results = await Promise.allSettled(requests)
+  for (const { attempt } of openPayments)
+    await runCompletionStep(em, providers, (tx) => concludeCollectionAttempt(tx, attempt)).catch((reason: unknown) =>
+      results.push({ status: 'rejected', reason }),
     )
-  const fault = failures.find((one) => one.status === 'rejected' && !isRefusal(one.reason))
-  if (fault?.status === 'rejected') throw fault.reason
+  const failure = results.find((result) => result.status === 'rejected' && !isDeclined(result.reason))
+  if (failure?.status === 'rejected') throw failure.reason
 }
 
-/** That a provider refuses a payment for good stands in the session. */
-const isRefusal = (reason: unknown): boolean => reason instanceof DomainError && !(reason instanceof Conflict)
+/** A declined payment is no error of the call: the status of its session tells it. */
+const isDeclined = (reason: unknown): boolean => reason instanceof DomainError && !(reason instanceof Conflict)
 
-type AuthorizationStart = ({ type: 'ask' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }
+type OpenPayment = ({ type: 'request payment' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }
 
-async function begin(
+async function startPayments(
   em: EntityManager,
   providers: PaymentProviders,
   { id, session_ids }: { id: string; session_ids: readonly string[] },
-): Promise<AuthorizationStart[]> {
+): Promise<OpenPayment[]> {
   const locked = await lockPayableCollection(em, id)
   if (locked.collection.status === 'authorized') return []
   const sessions = await findCollectionSessions(em, id)
@@ -70,18 +71,18 @@ async function begin(
     throw locked.due === 0
       ? nothingDueError()
       : new NotAllowed(`The amount due is now ${locked.due}. Create the payment sessions again.`)
-  const asked = await lockLiveAttempts(em, id)
-  const begun: AuthorizationStart[] = []
-  const taken: AuthorizedPayment[] = []
+  const attempts = await lockLiveAttempts(em, id)
+  const openPayments: OpenPayment[] = []
+  const payments: AuthorizedPayment[] = []
   for (const session of open) {
     const provider = findPaymentProvider(providers, session)
     const { remote } = provider
-    if (remote) begun.push(buildPaymentRequest(em, remote, { locked, session, earlier: asked.get(session.id) }))
-    else taken.push(...(await authorizeLocally(provider, { locked, session })))
+    if (remote) openPayments.push(openPayment(em, remote, { locked, session, earlier: attempts.get(session.id) }))
+    else payments.push(...(await authorizeLocally(provider, { locked, session })))
   }
   if (locked.collection.status === 'not_paid' && open.length > 0) locked.collection.status = 'awaiting'
-  await recordCollectionPayments(em, locked, taken)
-  return begun
+  await recordCollectionPayments(em, locked, payments)
+  return openPayments
 }
 
 interface SessionPayment {
@@ -89,16 +90,16 @@ interface SessionPayment {
   session: CollectionSession
 }
 
-function buildPaymentRequest(
+function openPayment(
   em: EntityManager,
   remote: RemoteProviderOptions,
   { locked, session, earlier }: SessionPayment & { earlier: Row<PaymentAttempt> | undefined },
-): AuthorizationStart {
+): OpenPayment {
   if (earlier?.isInProgress(now())) return { type: 'wait', attempt: earlier }
   const attempt = earlier ?? insertRow(em, PaymentAttempt, attemptFor(locked, session))
   attempt.asked_until = computeLeaseExpiry(remote)
   const payment = buildCollectionPayment(locked, session.amount)
-  return { type: 'ask', attempt, data: session.data, payment, isRepeated: !!earlier }
+  return { type: 'request payment', attempt, data: session.data, payment, isRepeated: !!earlier }
 }
 
 const attemptFor = ({ collection }: LockedPaymentCollection, { id, provider_id, amount }: CollectionSession) => ({
@@ -110,7 +111,7 @@ const attemptFor = ({ collection }: LockedPaymentCollection, { id, provider_id, 
   contents: id,
 })
 
-/** What is paid by that. */
+/** Returns the payment if the provider authorizes it. */
 async function authorizeLocally(
   provider: PaymentProvider,
   { locked, session }: SessionPayment,
@@ -122,7 +123,7 @@ async function authorizeLocally(
       parseProviderResponse(await provider.authorize(session.data, buildCollectionPayment(locked, amount))),
     )
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isDeclined(error)) throw error
     session.status = 'error'
   }
   if (session.status !== 'authorized') return []

@@ -5,6 +5,7 @@ import { batch } from '#database/statement.ts'
 import { assertNotDraftCart } from '#entities/cart/cart/customer-cart.ts'
 import { authorizePayment, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
+import type { RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
 import {
   abandonAttempt,
   computeLeaseExpiry,
@@ -16,104 +17,133 @@ import {
   buildCartPayment,
   findPaymentProvider,
   type PaymentProviders,
-  syncPaymentSessions,
 } from '#entities/cart/payment/sync-payment-sessions.ts'
 import {
-  type Checkout,
-  checkAvailability,
-  isSessionAmountCurrent,
-  placeOrderOrConfirmSwap,
-  reserveCart,
-  validateCheckout,
-} from './checkout.ts'
-import {
-  abandonAttemptOnError,
-  answerCompletion,
   type Completion,
-  type CompletionResponder,
   type CompletionStep,
-  findCheckoutResult,
+  refuseStep,
+  requireNewAgreement,
   runCompletionStep,
 } from './completion-step.ts'
-import { concludeCartAttempt } from './conclude-attempt.ts'
+import { concludeCartAttempt } from './conclude-cart-attempt.ts'
+import { concluderOf } from './concluder-of.ts'
+import { reserveCart } from './reserve-cart.ts'
+import { type Checkout, isSessionAmountCurrent, validateCheckout } from './validate-checkout.ts'
+
+/** Builds the answer in the transaction that completes the cart. If it throws, the cart stays open. */
+export type CompletionResponder<Answer> = (em: EntityManager, completion: Completion) => Promise<Answer>
 
 /**
- * Turns a cart into an order, or confirms the swap that it is of, once however often and from wherever it is called.
- * Everything is checked before the payment is authorised; what is refused leaves the cart, the stock, discounts and gift
- * cards as they were. Where nobody is asked over the network that is one transaction. Else the payment is written down
- * first, then asked for outside of any transaction, and the order is placed if everything still is as it was; if not, the
- * payment is cancelled. The answer is part of the transaction that completes the cart: where it fails nothing is ordered.
- * Called on an entity manager without a transaction.
- * @throws NotFound. InvalidData or NotAllowed for what the cart lacks. OutOfStock. As `refuseUnusableDiscounts`. Conflict where
- * the provider does not answer; called again, it finds out what became of the payment.
+ * Turns a cart into an order, or confirms its swap. Safe to repeat: later and concurrent calls return the same result.
+ *
+ * A local payment provider is called inside the one transaction. For a remote provider, the first transaction records a
+ * payment attempt, the provider is called outside of any transaction, and the second transaction places the order. If the
+ * cart changed between the two, the payment is canceled.
+ *
+ * Requires an entity manager without a transaction.
+ * @throws NotFound. InvalidData or NotAllowed for an incomplete cart. OutOfStock. Conflict if the provider does not answer;
+ * the next call finds out whether the payment was made.
  */
 export async function completeCart<Answer>(
   em: EntityManager,
   providers: PaymentProviders,
   { id, answer }: { id: string; answer: CompletionResponder<Answer> },
 ): Promise<Answer> {
-  const begun = await runCompletionStep(em, providers, async (inner) =>
-    answerCompletion(inner, await startCompletion(inner, providers, id), answer),
+  const start = await runCompletionStep(em, providers, async (tx) =>
+    answerStep<Answer, OpenPayment>(tx, await startCompletion(tx, providers, id), answer),
   )
-  switch (begun.type) {
-    case 'answered':
-      return begun.answer
-    case 'ask':
-      await requestPayment(em, providers, begun)
-      break
-    case 'wait':
-      await waitForAttempt(em, begun.attempt)
-  }
-  const { attempt } = begun
-  const ended = await runCompletionStep(em, providers, async (inner) =>
-    answerCompletion(inner, await concludeCartAttempt(inner, providers, attempt), answer),
+  if (start.type === 'answered') return start.answer
+  if (start.type === 'request payment') await requestPayment(em, providers, start)
+  else await waitForAttempt(em, start.attempt)
+  const end = await runCompletionStep(em, providers, async (tx) =>
+    answerStep<Answer, never>(tx, await concludeCartAttempt(tx, providers, start.attempt), answer),
   )
-  return ended.answer
+  return end.answer
 }
 
-type CompletionStart = Completion | ({ type: 'ask' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }
+/** The payment attempt is to be requested, or another request is waiting for its provider. */
+type OpenPayment = ({ type: 'request payment' } & PaymentRequest) | { type: 'wait'; attempt: Row<PaymentAttempt> }
 
+/** Locks and reads the cart, validates it, and starts its payment. */
 async function startCompletion(
   em: EntityManager,
   providers: PaymentProviders,
   id: string,
-): Promise<CompletionStep<CompletionStart>> {
+): Promise<CompletionStep<Completion | OpenPayment>> {
   const reserved = await reserveCart(em, id)
   const { cart } = reserved
   assertNotDraftCart(cart)
-  if (cart.completed_at) return findCheckoutResult(em, cart)
-  const earlier = await lockLiveAttempt(em, cart)
-  if (earlier?.isInProgress(now())) return { type: 'wait', attempt: earlier }
-  return abandonAttemptOnError<CompletionStart>(em, earlier, async () => {
-    const checkout = validateCheckout(reserved)
-    const fitting = earlier?.isFor(checkout) ? earlier : undefined
-    const abandoned = earlier && !fitting ? await abandonAttempt(em, earlier) : undefined
-    return { ...(await startPayment(em, providers, { checkout, fitting })), abandoned }
-  })
+  if (cart.completed_at) return concluderOf(cart).findResult(em, id)
+  const attempt = await lockLiveAttempt(em, cart)
+  if (attempt?.isInProgress(now())) return { type: 'wait', attempt }
+  try {
+    return await startPayment(em, providers, { checkout: validateCheckout(reserved), attempt })
+  } catch (error) {
+    return refuseStep(em, attempt, error)
+  }
 }
 
+interface StartingPayment {
+  checkout: Checkout
+  /** The attempt of an earlier call that can still pay. */
+  attempt: Row<PaymentAttempt> | undefined
+}
+
+/** Continues the earlier attempt if it pays for exactly this checkout, and abandons it otherwise. */
 async function startPayment(
   em: EntityManager,
   providers: PaymentProviders,
-  { checkout, fitting }: { checkout: Checkout; fitting: Row<PaymentAttempt> | undefined },
-): Promise<CompletionStep<CompletionStart>> {
-  const { cart, session } = checkout
-  if (!isSessionAmountCurrent(checkout)) {
-    // What the customer agreed to pay is not what it costs any more: they have to agree again.
-    await syncPaymentSessions(em, providers, cart)
-    return { type: 'waiting', payment_status: 'requires_more' }
-  }
-  const available = await checkAvailability(em, checkout)
-  const remote = session && findPaymentProvider(providers, session).remote
-  if (remote) {
-    const attempt = fitting ?? (await startAttempt(em, checkout))
-    attempt.asked_until = computeLeaseExpiry(remote)
-    return { type: 'ask', attempt, data: session.data, payment: buildCartPayment(cart), isRepeated: !!fitting }
-  }
-  const payment = session && (await authorizePayment(providers, cart, session))
-  if (payment && payment.status !== 'authorized') {
-    await batch(em, saveAuthorizationStatement(session.id, payment))
-    return { type: 'waiting', payment_status: payment.status }
-  }
-  return placeOrderOrConfirmSwap(em, { ...available, payment })
+  { checkout, attempt }: StartingPayment,
+): Promise<CompletionStep<Completion | OpenPayment>> {
+  if (!attempt || attempt.isFor(checkout)) return pay(em, providers, { checkout, attempt })
+  const abandoned = await abandonAttempt(em, attempt)
+  return { ...(await pay(em, providers, { checkout, attempt: undefined })), abandoned }
 }
+
+async function pay(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { checkout, attempt }: StartingPayment,
+): Promise<Completion | OpenPayment> {
+  const { cart, session } = checkout
+  if (!isSessionAmountCurrent(checkout)) return requireNewAgreement(em, providers, cart)
+  const prepared = await concluderOf(cart).prepare(em, checkout)
+  if (!session) return prepared.conclude(em, undefined)
+  const { remote } = findPaymentProvider(providers, session)
+  if (remote) return openPayment(em, remote, { checkout, attempt })
+  const payment = await authorizePayment(providers, cart, session)
+  if (payment.status === 'authorized') return prepared.conclude(em, payment)
+  await batch(em, saveAuthorizationStatement(session.id, payment))
+  return { type: 'waiting', payment_status: payment.status }
+}
+
+/** Records the attempt and its lease before the provider is called, so that no payment is lost in a crash. */
+async function openPayment(
+  em: EntityManager,
+  remote: RemoteProviderOptions,
+  { checkout, attempt: earlier }: StartingPayment,
+): Promise<OpenPayment> {
+  const attempt = earlier ?? (await startAttempt(em, checkout))
+  attempt.asked_until = computeLeaseExpiry(remote)
+  const payment = buildCartPayment(checkout.cart)
+  return { type: 'request payment', attempt, data: checkout.session!.data, payment, isRepeated: !!earlier }
+}
+
+interface AnsweredStep<Answer> {
+  type: 'answered'
+  answer: Answer
+}
+
+/** Replaces a completion by its answer. Other results stay. */
+async function answerStep<Answer, Other extends { type: string }>(
+  em: EntityManager,
+  step: CompletionStep<Completion | Other>,
+  answer: CompletionResponder<Answer>,
+): Promise<CompletionStep<AnsweredStep<Answer> | Other>> {
+  if (!isCompletion(step)) return step as CompletionStep<Other>
+  await em.flush()
+  return { type: 'answered', answer: await answer(em, step), abandoned: step.abandoned }
+}
+
+const isCompletion = (step: { type: string }): step is CompletionStep<Completion> & Completion =>
+  step.type === 'order' || step.type === 'swap' || step.type === 'waiting'

@@ -1,94 +1,72 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
-import type { Cart } from '#entities/cart/cart/cart.ts'
+import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { cancelAttempt } from '#entities/cart/payment/cancel-attempt.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentSessionStatus } from '#entities/cart/payment/payment-session.ts'
 import { abandonAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
-import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
-import { Order } from '#entities/orders/order/order.ts'
-import { Swap } from '#entities/orders/swap/swap.ts'
+import { type PaymentProviders, syncPaymentSessions } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { DomainError } from '../errors.ts'
-import type { CheckoutResult } from './checkout.ts'
+import type { CheckoutResult } from './cart-concluder.ts'
 
-/* A cart whose payment is asked for over the network is completed in several steps, each of them one transaction. */
+/* With a remote payment provider a completion has two steps: a transaction before the call and one after it. */
 
-/** A payment waits for its customer or a bank. */
+/** The payment waits for the customer or a bank. The cart stays open. */
 export interface PendingCompletion {
   type: 'waiting'
   payment_status: PaymentSessionStatus
 }
 
-/** The cart became an order or confirmed a swap, now or before; or its payment waits, and it stays open. */
 export type Completion = CheckoutResult | PendingCompletion
 
-/** How a step ended, and the payment that it gave up, if any. `refused`: the refusal stands, and what was written stays. */
+/** The result of a step, with the payment attempt that the step abandoned. */
 export type CompletionStep<Outcome = Completion> = (Outcome | RefusedStep) & {
   abandoned?: Row<PaymentAttempt> | undefined
 }
 
+/** The step commits its changes, then the error is thrown. */
 interface RefusedStep {
   type: 'refused'
   error: DomainError
 }
 
-/** Runs a step. What it gave up is cancelled at the provider and what it refused is thrown once the rest is stored. */
+/** Runs a step in a transaction. Then cancels the abandoned payment at its provider, and throws the error of a refused step. */
 export async function runCompletionStep<Outcome extends { type: string }>(
   em: EntityManager,
   providers: PaymentProviders,
   step: (em: EntityManager) => Promise<CompletionStep<Outcome>>,
 ): Promise<Outcome> {
-  const ended = await inTransaction(em, step)
-  // It is on record: what cannot be cancelled now is cancelled by `reconcilePayments`.
-  if (ended.abandoned) await cancelAttempt(em, providers, ended.abandoned).catch(() => {})
-  if (isRefused(ended)) throw ended.error
-  return ended
+  const result = await inTransaction(em, step)
+  // If this fails, `reconcilePayments` cancels the payment later.
+  if (result.abandoned) await cancelAttempt(em, providers, result.abandoned).catch(() => {})
+  if (isRefused(result)) throw result.error
+  return result
 }
 
-/** How a completion is answered: by what is read, or written, in the transaction that it ends with. */
-export type CompletionResponder<Answer> = (em: EntityManager, completion: Completion) => Promise<Answer>
+const isRefused = (result: { type: string }): result is RefusedStep => result.type === 'refused'
 
-interface AnsweredStep<Answer> {
-  type: 'answered'
-  answer: Answer
-}
-
-/** What a step has come to, with the answer in the place of a completion. */
-export async function answerCompletion<Answer, Outcome extends { type: string }>(
-  em: EntityManager,
-  ended: CompletionStep<Outcome>,
-  answer: CompletionResponder<Answer>,
-): Promise<CompletionStep<AnsweredStep<Answer> | Exclude<Outcome, Completion>>> {
-  if (!isCompletion(ended)) return ended as CompletionStep<Exclude<Outcome, Completion>>
-  await em.flush()
-  return { type: 'answered', answer: await answer(em, ended), abandoned: ended.abandoned }
-}
-
-const isRefused = (ended: { type: string }): ended is RefusedStep => ended.type === 'refused'
-const isCompletion = (ended: { type: string }): ended is CompletionStep<Completion> & Completion =>
-  ended.type === 'order' || ended.type === 'swap' || ended.type === 'waiting'
-
-/** Gives the payment under way up where `work` is refused: nobody pays for what they do not get. */
-export async function abandonAttemptOnError<Outcome>(
+/**
+ * Ends a step that failed. Discards its unwritten changes and abandons the payment attempt, so that no payment is taken for a
+ * refused checkout.
+ * @throws `error` if there is no attempt, or if the error is not a DomainError.
+ */
+export async function refuseStep(
   em: EntityManager,
   attempt: Row<PaymentAttempt> | undefined,
-  work: () => Promise<CompletionStep<Outcome>>,
-): Promise<CompletionStep<Outcome>> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!attempt || !(error instanceof DomainError)) throw error
-    em.clear()
-    return { type: 'refused', error, abandoned: await abandonAttempt(em, attempt) }
-  }
+  error: unknown,
+): Promise<CompletionStep<never>> {
+  if (!attempt || !(error instanceof DomainError)) throw error
+  em.clear()
+  return { type: 'refused', error, abandoned: await abandonAttempt(em, attempt) }
 }
 
-/** What became of a cart that is completed. */
-export async function findCheckoutResult(
+/** Updates the payment sessions to what the cart costs now. The customer has to confirm the new amount. */
+export async function requireNewAgreement(
   em: EntityManager,
-  { id: cart_id, type }: Pick<Cart, 'id' | 'type'>,
-): Promise<CheckoutResult> {
-  if (type === 'swap') return { type, id: (await em.findOneOrFail(Swap, { cart_id })).id }
-  return { type: 'order', id: (await em.findOneOrFail(Order, { cart_id })).id, placed: undefined }
+  providers: PaymentProviders,
+  cart: CartSnapshot,
+): Promise<PendingCompletion> {
+  await syncPaymentSessions(em, providers, cart)
+  return { type: 'waiting', payment_status: 'requires_more' }
 }

@@ -14,18 +14,18 @@ import { recordCollectionPayments } from '#entities/orders/payment-collection/re
 import { Conflict } from '../errors.ts'
 import type { CompletionStep, PendingCompletion } from './completion-step.ts'
 
-/** What a provider said stands in the session; or the payment waits. */
-export type CollectionOutcome = { type: 'heard' } | PendingCompletion
+/** The session has the response of the provider, or the payment waits for the customer or a bank. */
+export type CollectionOutcome = { type: 'recorded' } | PendingCompletion
 
 /**
- * Does what follows from what a provider said of a part of a collection: takes the payment if it is still wanted, and else
- * gives it up.
+ * Applies the recorded response of the provider to the session: records the payment if the amount is still due, and abandons
+ * the attempt otherwise.
  */
 export async function concludeCollectionAttempt(
   em: EntityManager,
   { id, payment_collection_id, session_id }: Row<PaymentAttempt>,
 ): Promise<CompletionStep<CollectionOutcome>> {
-  const locked = await maybeLockPaymentCollection(em, payment_collection_id as string)
+  const locked = await maybeLockPaymentCollection(em, payment_collection_id!)
   const attempt = await lockAttempt(em, id)
   const session = await em.findOne(CollectionSession, { id: session_id })
   const { status, data } = attempt
@@ -37,11 +37,11 @@ export async function concludeCollectionAttempt(
       if (session) Object.assign(session, { status, data })
       return { type: 'waiting', payment_status: status }
     case 'declined':
-      // Somebody may have asked again since, and got the money.
+      // A later attempt may have authorized the session.
       if (session && session.status !== 'authorized') session.status = 'error'
-      return { type: 'heard' }
+      return { type: 'recorded' }
     case 'completed':
-      return { type: 'heard' }
+      return { type: 'recorded' }
     case 'canceling':
       return { type: 'refused', error: new Conflict(), abandoned: attempt }
     case 'started':
@@ -64,15 +64,15 @@ async function acceptPayment(
   { locked, session }: LockedSession,
 ): Promise<CompletionStep<CollectionOutcome>> {
   const { provider_id, amount, data } = attempt
-  const isWanted =
+  const isDue =
     locked &&
     session?.amount === amount &&
     session.status !== 'authorized' &&
     isCollectionPayable(locked) &&
     amount <= (await readAmountDue(em, locked))
-  if (!isWanted) return { type: 'refused', error: new Conflict(), abandoned: await abandonAttempt(em, attempt) }
+  if (!isDue) return { type: 'refused', error: new Conflict(), abandoned: await abandonAttempt(em, attempt) }
   Object.assign(session, { status: 'authorized', data, payment_authorized_at: now() })
   await recordCollectionPayments(em, locked, [{ provider_id, amount, data }])
   await finishAttempt(em, attempt, 'completed')
-  return { type: 'heard' }
+  return { type: 'recorded' }
 }

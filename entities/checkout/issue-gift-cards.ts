@@ -7,10 +7,7 @@ import { generateGiftCardCode } from '#entities/promotions/gift-card/generate-gi
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { round } from '../values/money.ts'
 
-/**
- * The gift cards that are bought with a cart, to be inserted: one for each piece of a gift card line, worth what the piece
- * cost without tax.
- */
+/** Builds the gift cards that a cart buys: one per unit, with the unit price without tax and after discounts as its value. */
 export function issueGiftCards(
   em: EntityManager,
   { cart, priced, order_id }: { cart: CartSnapshot; priced: PricedCart; order_id: string },
@@ -21,7 +18,7 @@ export function issueGiftCards(
     const value = round((priced.totals.lines[i]?.subtotal ?? 0) / line.quantity)
     const rates = priced.lines[i]?.tax_lines ?? []
     const tax_rate = rates.length > 0 ? sumOfRates(rates) : cart.region.tax_rate
-    for (let piece = 0; piece < line.quantity; piece++) {
+    for (let unit = 0; unit < line.quantity; unit++) {
       const card = buildRow(em, GiftCard, {
         code: generateGiftCardCode(),
         value,

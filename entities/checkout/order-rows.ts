@@ -11,7 +11,6 @@ import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-t
 import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
 
-/** The draft that the cart was filled for. */
 export type DraftOrderRow = Pick<DraftOrder, 'id' | 'no_notification_order'>
 
 interface OrderInput {
@@ -21,23 +20,19 @@ interface OrderInput {
   draft?: DraftOrderRow | undefined
 }
 
-/** The rows that the order of a cart adds to what the cart has. */
+/** The rows to insert for an order. */
 export interface OrderRows extends PriceRows {
   order: NewRow<Order>
   payments: NewRow<Payment>[]
 }
 
-/** What discounts and taxes come to. */
 interface PriceRows {
   adjustments: NewRow<LineItemAdjustment>[]
   tax_lines: NewRow<LineItemTaxLine>[]
   shipping_tax_lines: NewRow<ShippingMethodTaxLine>[]
 }
 
-/**
- * The order of a cart: its payment, and what discounts and taxes come to on each line and method, which an open cart only
- * computes. Lines and shipping methods are those of the cart, which is frozen from then on.
- */
+/** The order shares the rows of lines and shipping methods with its cart, so they are not among the new rows. */
 export function buildOrderRows(em: EntityManager, { cart, priced, payment, draft }: OrderInput): OrderRows {
   const order = buildRow(em, Order, {
     cart_id: cart.id,
@@ -53,8 +48,8 @@ export function buildOrderRows(em: EntityManager, { cart, priced, payment, draft
     draft_order_id: draft?.id ?? null,
     no_notification: draft?.no_notification_order ?? null,
   })
-  const paid = payment && { ...paymentColumnsOf(payment, cart), cart_id: cart.id, order_id: order.id }
-  return { order, payments: paid ? [buildRow(em, Payment, paid)] : [], ...buildPriceRows(em, cart, priced) }
+  const columns = payment && { ...paymentColumnsOf(payment, cart), cart_id: cart.id, order_id: order.id }
+  return { order, payments: columns ? [buildRow(em, Payment, columns)] : [], ...buildPriceRows(em, cart, priced) }
 }
 
 export const paymentColumnsOf = (
@@ -68,7 +63,7 @@ export const paymentColumnsOf = (
   currency_code: region.currency_code,
 })
 
-/** What discounts and taxes come to on each line and method, which an open cart only computes. */
+/** Builds the discounts and taxes of each line and shipping method. An open cart computes them and does not store them. */
 export function buildPriceRows(
   em: EntityManager,
   cart: CartSnapshot,
@@ -89,24 +84,19 @@ export function buildPriceRows(
 
 const taxOf = ({ rate, name, code }: { rate: number; name: string; code: string | null }) => ({ rate, name, code })
 
-/** What writes what belongs to an order, which is there already, and has it take over what its cart has. */
-export function writeOrderStatements(
-  em: EntityManager,
-  cart: CartSnapshot,
-  placing: OrderRows,
-): BoundStatement<object>[] {
-  const { order, payments } = placing
+/** Statements that insert the rows of an order, assign those of its cart to it, and complete the cart. */
+export function writeOrderStatements(em: EntityManager, cart: CartSnapshot, rows: OrderRows): BoundStatement<object>[] {
+  const { order, payments } = rows
   return [
-    ...recordPaymentStatements(em, placing),
-    takeLines.with(cart.id, order.id),
-    ...(cart.shipping_methods.length > 0 ? [takeShipping.with(cart.id, order.id)] : []),
+    ...recordPaymentStatements(em, rows),
+    assignLinesToOrder.with(cart.id, order.id),
+    ...(cart.shipping_methods.length > 0 ? [assignShippingToOrder.with(cart.id, order.id)] : []),
     ...(cart.discounts.length > 0 ? [addDiscounts.with(order.id, idsOf(cart.discounts))] : []),
     ...(cart.gift_cards.length > 0 ? [addGiftCards.with(order.id, idsOf(cart.gift_cards))] : []),
     completeCartStatement.with(cart.id, payments[0]?.id ?? null),
   ]
 }
 
-/** What writes a payment, if there is any, and what was only computed before. */
 export const recordPaymentStatements = (
   em: EntityManager,
   { payments, adjustments, tax_lines, shipping_tax_lines }: Omit<OrderRows, 'order'>,
@@ -119,10 +109,10 @@ export const recordPaymentStatements = (
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-const takeLines = statement('update line_item set order_id = $2 where cart_id = $1')
-const takeShipping = statement('update shipping_method set order_id = $2 where cart_id = $1')
+const assignLinesToOrder = statement('update line_item set order_id = $2 where cart_id = $1')
+const assignShippingToOrder = statement('update shipping_method set order_id = $2 where cart_id = $1')
 const addDiscounts = statement('insert into order_discounts (order_id, discount_id) select $1, unnest($2::text[])')
 const addGiftCards = statement('insert into order_gift_cards (order_id, gift_card_id) select $1, unnest($2::text[])')
-/** Completes the cart `$1` with the payment `$2`. */
+/** `$1` is the cart, `$2` its payment or null. */
 export const completeCartStatement = statement(`
   update cart set completed_at = now(), payment_authorized_at = now(), payment_id = $2, updated_at = now() where id = $1`)

@@ -6,15 +6,15 @@ import type { Redemption } from './redeem-gift-cards.ts'
 interface PlacedOrderInput extends OrderRows {
   cart: CartSnapshot
   redemption: Redemption
-  /** When its goods were taken. */
+  /** The time at which the stock was taken. */
   at: Date
 }
 
 export type PlacedOrder = NonNullable<ReturnType<typeof buildPlacedOrder>>
 
 /**
- * An order with all that belongs to it when it is placed, just as it is stored: it need not be read to be shown. Undefined
- * where a variant was deleted since it was put into the cart: what is left of it must be read.
+ * Builds the order with its relations as they are stored now, so that the answer needs no read. Returns undefined if a
+ * variant was deleted after it was added to the cart: the order must be read then.
  */
 export function buildPlacedOrder({ cart, redemption, at, ...rows }: PlacedOrderInput) {
   if (cart.items.some((line) => line.variant_id && !line.variant)) return undefined
@@ -22,7 +22,7 @@ export function buildPlacedOrder({ cart, redemption, at, ...rows }: PlacedOrderI
   const adjustments = Map.groupBy(rows.adjustments, ({ item_id }) => item_id)
   const taxes = Map.groupBy(rows.tax_lines, ({ item_id }) => item_id)
   const shippingTaxes = Map.groupBy(rows.shipping_tax_lines, (tax) => tax.shipping_method_id)
-  const left = computeStockAfter(cart.items, at)
+  const withStockAfter = computeStockAfter(cart.items, at)
   return {
     ...order,
     region: cart.region,
@@ -30,7 +30,7 @@ export function buildPlacedOrder({ cart, redemption, at, ...rows }: PlacedOrderI
     items: cart.items.map((line) => ({
       ...line,
       order_id: order.id,
-      variant: line.variant && left(line.variant),
+      variant: line.variant && withStockAfter(line.variant),
       adjustments: adjustments.get(line.id) ?? [],
       tax_lines: taxes.get(line.id) ?? [],
     })),

@@ -14,46 +14,45 @@ import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import { type Completion, type CompletionStep, runCompletionStep } from './completion-step.ts'
-import { concludeCartAttempt } from './conclude-attempt.ts'
+import { concludeCartAttempt } from './conclude-cart-attempt.ts'
 import { type CollectionOutcome, concludeCollectionAttempt } from './conclude-collection-attempt.ts'
 
 export interface ReconciledAttempt {
   attempt: PaymentAttempt
-  /** What it is now. */
+  /** The status after the reconciliation. */
   status: PaymentAttemptStatus
-  /** Why it could not be settled, or became neither an order nor a payment. */
+  /** The error, if the attempt did not become an order or a payment. */
   reason: string | undefined
 }
 
 /**
- * Settles the payments at providers over the network that nobody has touched since `before`: one that was authorised
- * becomes the order of its cart, confirms its swap or becomes a payment of its collection, if everything still fits, and is
- * cancelled if not; one that was given up is cancelled; one that its provider does not know has failed. What waits for the
- * customer goes on waiting, but is given up after a day without news, or what its provider says instead. Safe to repeat and
- * to run at any time, beside customers and from several places at once; `signal` ends it between two payments. `tell` hears
- * of each what became of it.
+ * Finishes the payment attempts at remote providers that did not change since `before`:
+ * - An authorized attempt completes its cart or pays its collection. If the amount or the contents changed, it is canceled.
+ * - An abandoned attempt is canceled. An attempt that its provider does not know fails.
+ * - An attempt that waits for its customer is abandoned after `longestWait` of its provider, by default a day.
+ *
+ * Safe to repeat and to run concurrently with customers. Calls `onResult` after each attempt. `signal` stops between two.
  * @throws the reason of `signal`.
  */
 export async function reconcilePayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { before, signal, tell }: { before: Date; signal?: AbortSignal; tell?: (one: ReconciledAttempt) => void },
+  { before, signal, onResult }: { before: Date; signal?: AbortSignal; onResult?: (result: ReconciledAttempt) => void },
 ): Promise<void> {
   for await (const attempt of findUnsettledAttempts(em, before)) {
     signal?.throwIfAborted()
-    // A fault of one is no reason to leave the others as they are.
     const reason = await reconcileAttempt(em, providers, attempt).catch((error: Error) => reasonOf(error))
     const { status } = await em.fork().findOneOrFail(PaymentAttempt, { id: attempt.id })
-    tell?.({ attempt, status, reason })
+    onResult?.({ attempt, status, reason })
   }
 }
 
 const UNSETTLED: PaymentAttemptStatus[] = ['started', 'pending', 'requires_more', 'authorized', 'canceling']
 const PAGE = 100
-/** Without news for longer than that nobody pays any more. In milliseconds. */
-const LONGEST_WAIT = 24 * 60 * 60 * 1000
+/** Milliseconds. */
+const DEFAULT_LONGEST_WAIT = 24 * 60 * 60 * 1000
 
-/** The oldest first; no more than a page of them is held. */
+/** Oldest first, in pages. */
 async function* findUnsettledAttempts(em: EntityManager, before: Date): AsyncGenerator<PaymentAttempt, void> {
   const where = { status: { $in: UNSETTLED }, updated_at: { $lt: before } }
   let page: PaymentAttempt[]
@@ -81,21 +80,20 @@ async function reconcileAttempt(
     return
   }
   const { remote } = findRemoteProvider(providers, attempt)
-  const known = await withProviderTimeout(remote, (signal) => remote.outcomeOf(attempt.id, signal))
-  if (!known) return markFailedIfUnchanged(em, attempt)
-  await recordProviderResponse(em, attempt, known)
-  await runCompletionStep<AttemptOutcome>(em, providers, async (inner) => {
+  const response = await withProviderTimeout(remote, (signal) => remote.outcomeOf(attempt.id, signal))
+  if (!response) return markFailedIfUnchanged(em, attempt)
+  await recordProviderResponse(em, attempt, response)
+  await runCompletionStep<AttemptOutcome>(em, providers, async (tx) => {
     const step: CompletionStep<AttemptOutcome> = attempt.payment_collection_id
-      ? await concludeCollectionAttempt(inner, attempt)
-      : await concludeCartAttempt(inner, providers, attempt)
-    return step.type === 'waiting' && !step.abandoned ? abandonExpiredAttempt(inner, { attempt, remote, step }) : step
+      ? await concludeCollectionAttempt(tx, attempt)
+      : await concludeCartAttempt(tx, providers, attempt)
+    return step.type === 'waiting' && !step.abandoned ? abandonExpiredAttempt(tx, { attempt, remote, step }) : step
   })
 }
 
-/** How a payment of a cart or of a collection is settled. */
 type AttemptOutcome = Completion | CollectionOutcome
 
-/** Of an attempt that waits, and whose cart or order is locked. */
+/** Requires the lock of the cart or of the order. */
 async function abandonExpiredAttempt(
   em: EntityManager,
   {
@@ -105,7 +103,7 @@ async function abandonExpiredAttempt(
   }: { attempt: PaymentAttempt; remote: RemoteProviderOptions; step: CompletionStep<AttemptOutcome> },
 ): Promise<CompletionStep<AttemptOutcome>> {
   const attempt = await lockAttempt(em, id)
-  const { longestWait = LONGEST_WAIT } = remote
+  const { longestWait = DEFAULT_LONGEST_WAIT } = remote
   if (now().getTime() - attempt.updated_at.getTime() <= longestWait) return step
   return { ...step, abandoned: await abandonAttempt(em, attempt) }
 }

@@ -10,33 +10,32 @@ import { openCartColumnSql } from '#entities/cart/cart/open-cart-sql.ts'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { CUSTOMER_CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 
-const ofCart = `id = any(array(select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}))`
+const ofOpenCartSql = `id = any(array(select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}))`
 
 /**
- * Keeps those discounts of an open cart, which is locked, that may be used only so often from others until the end of the
- * transaction: none is ever used more often, however many orders are placed at once. For others nobody waits.
+ * Locks the discounts of an open cart that have a usage limit, so that concurrent orders cannot exceed it. Other discounts
+ * stay unlocked: many orders share them.
  */
 export const lockLimitedDiscountsOfCart = statement(
-  `select from discount where ${ofCart} and usage_limit is not null order by id for no key update`,
+  `select from discount where ${ofOpenCartSql} and usage_limit is not null order by id for no key update`,
 )
 
-/** What decides whether the discounts of an open cart may be used. */
 export const cartDiscountsStatement = redeemableDiscountsStatement({
-  which: `d.${ofCart}`,
+  which: `d.${ofOpenCartSql}`,
   conditions: CUSTOMER_CONDITIONS_SQL,
   customer_id: openCartColumnSql('customer_id'),
 })
 
-/** @throws NotAllowed or InvalidData where one of those that were read cannot be used any more. */
-export function assertDiscountsUsable({ region_id, customer_id }: CartSnapshot, read: readonly RedeemableRow[]): void {
-  const { discounts, customer_group_ids } = parseRedeemableDiscounts(read, customer_id)
+/** `rows` are those of `cartDiscountsStatement`. @throws NotAllowed or InvalidData */
+export function assertDiscountsUsable({ region_id, customer_id }: CartSnapshot, rows: readonly RedeemableRow[]): void {
+  const { discounts, customer_group_ids } = parseRedeemableDiscounts(rows, customer_id)
   for (const discount of discounts) assertDiscountUsable(discount, { region_id, customer_group_ids, now: now() })
 }
 
 /**
- * What counts one use of each of these discounts. It locks them, and everybody orders with the same few: so it is to run as
- * late as can be. They are locked by a statement of its own, as what is given back to the stock (`giveBackStock`).
- * PostgreSQL refuses it where one was limited since it was read.
+ * Statements that count one use of each discount. They lock the discounts, which many orders share, so run them last. A
+ * separate statement takes the locks in the order of the ids; an update alone could deadlock (see `giveBackStock`). A
+ * constraint rejects the update if a usage limit was set after the discounts were read.
  */
 export const countUseStatements = (ids: readonly string[]): BoundStatement<object>[] => [
   lockDiscounts.with(ids),

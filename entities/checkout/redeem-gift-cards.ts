@@ -11,7 +11,7 @@ import { NotAllowed } from '../errors.ts'
 
 type Due = Pick<GiftCardTotals, 'gift_card_total'>
 
-/** @throws NotAllowed for a card that would pay but was disabled, or has expired, since it was put into the cart. */
+/** Checks only the cards that pay. @throws NotAllowed for a disabled or expired card. */
 export function assertGiftCardsUsable(cart: CartSnapshot, { gift_card_total }: Due): void {
   for (const { card } of spendGiftCards(cart.gift_cards, gift_card_total)) {
     if (card.is_disabled) throw new NotAllowed('The gift card is disabled')
@@ -19,18 +19,14 @@ export function assertGiftCardsUsable(cart: CartSnapshot, { gift_card_total }: D
   }
 }
 
-/** What gift cards pay for an order. */
 export interface Redemption {
   transactions: NewRow<GiftCardTransaction>[]
-  /** The cards of the cart, as they are from then on. */
+  /** All gift cards of the cart, with their new balances. */
   cards: GiftCardSnapshot[]
   statements: BoundStatement<object>[]
 }
 
-/**
- * Pays with the gift cards of a cart, which are locked and usable: balances go down by what they give, a card that is
- * empty is disabled, and every use is on record.
- */
+/** Builds the payments by gift cards. Requires the locks of the cards. */
 export function buildRedemption(
   em: EntityManager,
   cart: CartSnapshot,
@@ -60,7 +56,6 @@ export function buildRedemption(
   }
 }
 
-/** A card as `spend` leaves it. */
 const debitCard = (card: GiftCardSnapshot, { amount, at }: { amount: number; at: Date }): GiftCardSnapshot => ({
   ...card,
   balance: card.balance - amount,
@@ -68,7 +63,7 @@ const debitCard = (card: GiftCardSnapshot, { amount, at }: { amount: number; at:
   updated_at: at,
 })
 
-/** Keeps every gift card of an open cart, which is locked, as it is until the end of the transaction. */
+/** Locks the gift cards of an open cart. */
 export const lockGiftCardsOfCart = statement(`
   select from gift_card
   where id = any(array(select gift_card_id from cart_gift_cards where cart_id = ${openCartColumnSql('id')}))

@@ -16,11 +16,11 @@ export function paymentsCommand(): Command {
       withShop(async (orm) => {
         const before = new Date(now().getTime() - olderThan * 60_000)
         let count = 0
-        const tell = (attempt: ReconciledAttempt) => {
+        const onResult = (attempt: ReconciledAttempt) => {
           count += 1
           console.log(lineOf(attempt))
         }
-        await reconcilePayments(orm.em.fork(), installedProviders.payment, { before, tell })
+        await reconcilePayments(orm.em.fork(), installedProviders.payment, { before, onResult })
         if (count === 0) console.log('No interrupted payments found.')
       }),
     )

@@ -53,7 +53,7 @@ export async function useRemoteBank<Used extends { shop: TestShop; region: Json 
 /** Reconciles all open payment attempts, regardless of their age. */
 export async function reconcile({ orm, jobs }: Pick<TestShop, 'orm' | 'jobs'>): Promise<ReconciledAttempt[]> {
   const attempts: ReconciledAttempt[] = []
-  const [before, tell] = [new Date(Date.now() + 60_000), (one: ReconciledAttempt) => void attempts.push(one)]
-  await reconcilePayments(orm.em.fork(), jobs.providers.payment, { before, tell })
+  const [before, onResult] = [new Date(Date.now() + 60_000), (one: ReconciledAttempt) => void attempts.push(one)]
+  await reconcilePayments(orm.em.fork(), jobs.providers.payment, { before, onResult })
   return attempts
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, id, timestamps, word } from '#entities/base.ts'
-import type { Checkout } from '#entities/checkout/checkout.ts'
 import { Cart } from '../cart/cart.ts'
+import type { PayableCart } from './payable-cart.ts'
 
 /**
  * `started`, `pending` and `requires_more` wait for the provider or the customer, `authorized` waits to be
@@ -58,7 +58,7 @@ export class PaymentAttempt extends PaymentAttemptSchema.class {
   }
 
   /** Whether it is for exactly what is in the cart, at what it costs, from the session that pays. */
-  isFor({ cart, session, total, contents }: Checkout): boolean {
+  isFor({ cart, session, total, contents }: PayableCart): boolean {
     return (
       this.session_id === session?.id &&
       this.provider_id === session.provider_id &&

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '#database/clock.ts'
 import { insertRow, type JsonRow, type Row, trackRow } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
-import type { Checkout } from '#entities/checkout/checkout.ts'
 import type { Cart } from '../cart/cart.ts'
+import type { PayableCart } from './payable-cart.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
 import type { ProviderResponse, RemoteProviderOptions } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session.ts'
@@ -52,8 +52,8 @@ export async function lockAttempt(em: EntityManager, id: string): Promise<Row<Pa
 }
 
 /** Writes down that a provider is going to be asked for the money of a cart. */
-export async function startAttempt(em: EntityManager, checkout: Checkout): Promise<Row<PaymentAttempt>> {
-  const { cart, session, total, contents } = checkout
+export async function startAttempt(em: EntityManager, payable: PayableCart): Promise<Row<PaymentAttempt>> {
+  const { cart, session, total, contents } = payable
   const attempt = insertRow(em, PaymentAttempt, {
     cart_id: cart.id,
     session_id: session!.id,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
-import type { OrderResult } from '#entities/checkout/checkout.ts'
+import type { OrderResult } from '#entities/checkout/cart-concluder.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { readRow } from '../../reading/list-rows.ts'

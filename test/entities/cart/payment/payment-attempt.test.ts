@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { PayableCart } from '#entities/cart/payment/payable-cart.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from '#entities/cart/payment/payment-attempt.ts'
-import type { Checkout } from '#entities/checkout/checkout.ts'
 
 const attempt = (facts: Partial<PaymentAttempt> = {}): PaymentAttempt =>
   Object.assign(new PaymentAttempt(), {
@@ -16,7 +16,7 @@ const attempt = (facts: Partial<PaymentAttempt> = {}): PaymentAttempt =>
 describe('an attempt to be paid is for a checkout', () => {
   const session = { id: 'ps_1', provider_id: 'card' }
   const checkout = { cart: { region: { currency_code: 'eur' } }, session, total: 1000, contents: 'a shirt' }
-  const isFor = (one: PaymentAttempt, at: object = checkout) => one.isFor(at as Checkout)
+  const isFor = (one: PaymentAttempt, at: object = checkout) => one.isFor(at as PayableCart)
 
   test('that it fits in everything', () => {
     expect(isFor(attempt())).toBe(true)

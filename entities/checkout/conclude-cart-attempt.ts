@@ -5,36 +5,35 @@ import { lockCart } from '#entities/cart/cart/lock-cart.ts'
 import { saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
-import { type PaymentProviders, syncPaymentSessions } from '#entities/cart/payment/sync-payment-sessions.ts'
+import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { Conflict, InvalidData } from '../errors.ts'
-import { checkAvailability, placeOrderOrConfirmSwap, reserveCart, validateCheckout } from './checkout.ts'
-import { abandonAttemptOnError, type CompletionStep, findCheckoutResult } from './completion-step.ts'
+import { type CompletionStep, refuseStep, requireNewAgreement } from './completion-step.ts'
+import { concluderOf } from './concluder-of.ts'
+import { reserveCart } from './reserve-cart.ts'
+import { validateCheckout } from './validate-checkout.ts'
 
 /**
- * Does what follows from what a provider said: places the order if the payment is for exactly what is in the cart and
- * all of it can still be had, and else gives the payment up.
+ * Applies the recorded response of the provider: completes the cart if the attempt is authorized and pays for exactly what
+ * is in the cart, and abandons the attempt otherwise.
  */
 export async function concludeCartAttempt(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, ...of }: Row<PaymentAttempt>,
+  { id, cart_id }: Row<PaymentAttempt>,
 ): Promise<CompletionStep> {
-  const cart_id = of.cart_id as string
-  const locked = await lockCart(em, cart_id)
+  const cart = await lockCart(em, cart_id!)
   const attempt = await lockAttempt(em, id)
-  if (locked.isCompleted()) {
-    return {
-      ...(await findCheckoutResult(em, locked)),
-      abandoned: attempt.isLive() ? await abandonAttempt(em, attempt) : undefined,
-    }
+  if (cart.isCompleted()) {
+    const abandoned = attempt.isLive() ? await abandonAttempt(em, attempt) : undefined
+    return { ...(await concluderOf(cart).findResult(em, cart.id)), abandoned }
   }
   const { status } = attempt
   switch (status) {
     case 'authorized':
-      return abandonAttemptOnError(em, attempt, () => placePaidOrder(em, providers, { cart_id, attempt }))
+      return completePaidCart(em, providers, attempt).catch((error) => refuseStep(em, attempt, error))
     case 'pending':
     case 'requires_more':
-      await batch(em, saveAuthorizationStatement(attempt.session_id, { ...attempt, status }))
+      await batch(em, saveAuthorizationStatement(attempt.session_id, { status, data: attempt.data }))
       return { type: 'waiting', payment_status: status }
     case 'declined':
       return { type: 'refused', error: new InvalidData('Cart payment not authorized') }
@@ -50,21 +49,19 @@ export async function concludeCartAttempt(
   }
 }
 
-async function placePaidOrder(
+async function completePaidCart(
   em: EntityManager,
   providers: PaymentProviders,
-  { cart_id, attempt }: { cart_id: string; attempt: Row<PaymentAttempt> },
+  attempt: Row<PaymentAttempt>,
 ): Promise<CompletionStep> {
-  const checkout = validateCheckout(await reserveCart(em, cart_id))
+  const checkout = validateCheckout(await reserveCart(em, attempt.cart_id!))
   if (!attempt.isFor(checkout)) {
     const abandoned = await abandonAttempt(em, attempt)
-    await syncPaymentSessions(em, providers, checkout.cart)
-    return { type: 'waiting', payment_status: 'requires_more', abandoned }
+    return { ...(await requireNewAgreement(em, providers, checkout.cart)), abandoned }
   }
-  const available = await checkAvailability(em, checkout)
+  const prepared = await concluderOf(checkout.cart).prepare(em, checkout)
   const { provider_id, amount, data } = attempt
-  const payment = { status: 'authorized' as const, provider_id, amount, data }
-  const concluded = await placeOrderOrConfirmSwap(em, { ...available, payment })
+  const result = await prepared.conclude(em, { status: 'authorized', provider_id, amount, data })
   await finishAttempt(em, attempt, 'completed')
-  return concluded
+  return result
 }

@@ -1,0 +1,15 @@
+import { type BoundStatement, batch, type Executor } from './statement.ts'
+
+type NamedStatements = Record<string, BoundStatement<object>>
+type NamedRows<Statements extends NamedStatements> = {
+  [Name in keyof Statements]: Statements[Name] extends BoundStatement<infer Row> ? Row[] : never
+}
+
+/** As `batch`, with names: runs the statements in the order of their keys and returns the rows of each under its key. */
+export async function batchByName<Statements extends NamedStatements>(
+  em: Executor,
+  statements: Statements,
+): Promise<NamedRows<Statements>> {
+  const rows = await batch<object[]>(em, ...Object.values(statements))
+  return Object.fromEntries(Object.keys(statements).map((name, i) => [name, rows[i]])) as NamedRows<Statements>
+}

@@ -1,0 +1,12 @@
+import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
+
+/** A cart with the amount that it costs and the session that pays it. */
+export interface PayableCart {
+  cart: CartSnapshot
+  /** Minor units. */
+  total: number
+  /** Undefined if nothing is due, or if the payment needs no session. */
+  session: PaymentSessionSnapshot | undefined
+  /** A hash of the lines, their prices and the shipping. An attempt pays for exactly these contents. */
+  contents: string
+}

@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
+import type { PlacedOrder } from './placed-order.ts'
+import type { Checkout } from './validate-checkout.ts'
+
+/** How the carts of one type are completed. */
+export interface CartConcluder {
+  /** @throws OutOfStock. NotAllowed or InvalidData for a discount, a gift card or a swap that cannot be used any longer. */
+  prepare(em: EntityManager, checkout: Checkout): Promise<PreparedCheckout>
+  /** Finds the order or the swap of a completed cart. */
+  findResult(em: EntityManager, cart_id: string): Promise<CheckoutResult>
+}
+
+/** A checkout whose stock, discounts and gift cards are locked and sufficient. Only the payment is open. */
+export interface PreparedCheckout {
+  /** Completes the cart. `payment` is undefined if nothing is due. */
+  conclude(em: EntityManager, payment: Authorization | undefined): Promise<CheckoutResult>
+}
+
+export type CheckoutResult = ({ type: 'order' } & OrderResult) | { type: 'swap'; id: string }
+
+export interface OrderResult {
+  id: string
+  /** Present if this call placed the order. */
+  placed: PlacedOrder | undefined
+}

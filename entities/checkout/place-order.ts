@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '#database/clock.ts'
+import { insertStatement } from '#database/rows.ts'
+import { batch, defer } from '#database/statement.ts'
+import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
+import { assertInStock, takeStockStatement } from '#entities/cart/stock/take-stock.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { type Announcement, announceStatement } from '#entities/platform/event/announce.ts'
+import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
+import type { CartConcluder, CheckoutResult, OrderResult, PreparedCheckout } from './cart-concluder.ts'
+import { issueGiftCards } from './issue-gift-cards.ts'
+import { buildOrderRows, type DraftOrderRow, writeOrderStatements } from './order-rows.ts'
+import { buildPlacedOrder } from './placed-order.ts'
+import { assertDiscountsUsable, countUseStatements } from './redeem-discounts.ts'
+import { assertGiftCardsUsable, buildRedemption } from './redeem-gift-cards.ts'
+import type { Checkout } from './validate-checkout.ts'
+
+export const orderConcluder: CartConcluder = {
+  async prepare(_, checkout) {
+    assertOrderAvailable(checkout)
+    return new PreparedOrder(checkout)
+  },
+  async findResult(em, cart_id) {
+    const { id } = await em.findOneOrFail(Order, { cart_id })
+    return { type: 'order', id, placed: undefined }
+  },
+}
+
+class PreparedOrder implements PreparedCheckout {
+  readonly #checkout: Checkout
+
+  constructor(checkout: Checkout) {
+    this.#checkout = checkout
+  }
+
+  async conclude(em: EntityManager, payment: Authorization | undefined): Promise<CheckoutResult> {
+    return { type: 'order', ...(await placeOrder(em, { ...this.#checkout, payment })) }
+  }
+}
+
+/** @throws OutOfStock. NotAllowed or InvalidData for a discount or a gift card that cannot be used any longer. */
+export function assertOrderAvailable({ cart, priced, shortVariants, discounts }: Checkout): void {
+  assertInStock(shortVariants)
+  assertDiscountsUsable(cart, discounts)
+  assertGiftCardsUsable(cart, priced.totals)
+}
+
+export interface PaidCheckout extends Checkout {
+  payment: Authorization | undefined
+  draft?: DraftOrderRow | undefined
+}
+
+/** Writes the order, takes the stock, redeems discounts and gift cards, and completes the cart. */
+export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Promise<OrderResult> {
+  const { cart, priced, session, payment, draft } = checkout
+  const at = now()
+  const rows = buildOrderRows(em, checkout)
+  const { id } = rows.order
+  const redemption = buildRedemption(em, cart, { order_id: id, gift_card_total: priced.totals.gift_card_total, at })
+  const giftCards = issueGiftCards(em, { cart, priced, order_id: id })
+  const [[defaults]] = await batch(
+    em,
+    insertStatement(em, Order, [rows.order]),
+    takeStockStatement(cart.items, at),
+    session && payment && saveAuthorizationStatement(session.id, payment),
+    giftCards.length > 0 ? insertStatement(em, GiftCard, giftCards) : undefined,
+    announceStatement(announcementsOf({ id, no_notification: draft?.no_notification_order ?? null }, giftCards)),
+    ...redemption.statements,
+    ...writeOrderStatements(em, cart, rows),
+  )
+  if (cart.discounts.length > 0) await defer(em, ...countUseStatements(cart.discounts.map((discount) => discount.id)))
+  const order = { ...rows.order, ...defaults }
+  return { id, placed: buildPlacedOrder({ ...rows, order, cart, redemption, at }) }
+}
+
+interface AnnouncedOrder {
+  id: string
+  no_notification: boolean | null
+}
+
+const announcementsOf = (
+  { id, no_notification }: AnnouncedOrder,
+  giftCards: readonly { id: string }[],
+): Announcement[] => [
+  { name: 'order.placed', payload: { id, no_notification } },
+  ...giftCards.flatMap((card): Announcement[] => [
+    { name: 'gift_card.created', payload: { id: card.id } },
+    { name: 'order.gift_card_created', payload: { id, gift_card_id: card.id } },
+  ]),
+]
