@@ -6,7 +6,7 @@ async function addChannel(shop: TestShop, facts = {}) {
   return (await expectSuccess(shop.admin.post('/admin/sales-channels', { name: 'Fair', ...facts }))).sales_channel
 }
 
-test('a channel is made, found and changed', async () => {
+test('a sales channel can be created, found and updated', async () => {
   await using shop = await openTestShop()
   const channel = await addChannel(shop, { description: 'Once a year' })
   expect(channel).toMatchObject({ name: 'Fair', description: 'Once a year', is_disabled: false, metadata: null })
@@ -21,22 +21,23 @@ test('a channel is made, found and changed', async () => {
   expect(sales_channel).toMatchObject({ name: 'Fair', description: null, is_disabled: true })
 })
 
-test('products are put into a channel and taken out, twice if need be', async () => {
+test('products can be added to and removed from a sales channel repeatedly', async () => {
   await using shop = await openTestShop()
   const { id } = await addChannel(shop)
   const product = await shop.given.product()
   const path = `/admin/sales-channels/${id}/products/batch`
-  const sold = async () => (await expectSuccess(shop.admin.get(`/admin/products?sales_channel_id[]=${id}`))).count
+  const countProducts = async () =>
+    (await expectSuccess(shop.admin.get(`/admin/products?sales_channel_id[]=${id}`))).count
   for (const _ of [1, 2]) await expectSuccess(shop.admin.post(path, { product_ids: [{ id: product.id }] }))
-  expect(await sold()).toBe(1)
+  expect(await countProducts()).toBe(1)
   const expanded = await expectSuccess(shop.admin.get(`/admin/sales-channels?id=${id}&expand=products.variants`))
   const variants = product.variants.map((variant: { id: string }) => ({ id: variant.id }))
   expect(expanded.sales_channels).toMatchObject([{ id, products: [{ id: product.id, variants }] }])
   for (const _ of [1, 2]) await expectSuccess(shop.admin.delete(path, { product_ids: [{ id: product.id }] }))
-  expect(await sold()).toBe(0)
+  expect(await countProducts()).toBe(0)
 })
 
-test('products that are not there are named', async () => {
+test('adding unknown products reports their ids', async () => {
   await using shop = await openTestShop()
   const { id } = await addChannel(shop)
   const product_ids = [{ id: 'prod_no' }, { id: (await shop.given.product()).id }, { id: 'prod_nor' }]
@@ -51,11 +52,11 @@ test('products that are not there are named', async () => {
   ])
 })
 
-test('the default channel stays, another one is deleted', async () => {
+test('the default sales channel cannot be deleted, others can', async () => {
   await using shop = await openTestShop()
   const { store } = await expectSuccess(shop.admin.get('/admin/store'))
-  const kept = await shop.admin.delete(`/admin/sales-channels/${store.default_sales_channel_id}`)
-  expect([kept.status, kept.body]).toEqual([
+  const rejected = await shop.admin.delete(`/admin/sales-channels/${store.default_sales_channel_id}`)
+  expect([rejected.status, rejected.body]).toEqual([
     400,
     { type: 'not_allowed', message: 'You cannot delete the default sales channel' },
   ])
@@ -70,7 +71,7 @@ test('the default channel stays, another one is deleted', async () => {
     expect([reply.status, reply.body.message]).toEqual([404, `Sales channel with id: ${id} was not found`])
 })
 
-test('a channel refuses strangers and nonsense', async () => {
+test('a sales channel rejects anonymous callers and invalid input', async () => {
   await using shop = await openTestShop()
   expect((await shop.post('/admin/sales-channels', { name: 'X' })).status).toBe(401)
   const reply = await shop.admin.post('/admin/sales-channels', { title: 'X' })

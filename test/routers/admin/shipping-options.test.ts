@@ -12,7 +12,7 @@ const body = (region: { id: string }, over = {}) => ({
   ...over,
 })
 
-test('an option shows what it costs with tax', async () => {
+test('a shipping option includes its price with tax', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region({ tax_rate: 20 })
   const made = await expectSuccess(shop.admin.post('/admin/shipping-options', body(region)))
@@ -40,13 +40,13 @@ test('an option shows what it costs with tax', async () => {
   expect(shipping_options).toEqual([{ id, name: 'Parcel', price_incl_tax: 525, tax_amount: 25, tax_rates }])
 })
 
-test('an option of a region that does not tax by itself shows no tax', async () => {
+test('a shipping option in a region without automatic taxes includes no tax', async () => {
   await using shop = await openTestShop()
   const option = await shop.given.shippingOption(await shop.given.region({ automatic_taxes: false }))
   expect(option).toMatchObject({ price_incl_tax: 500, tax_amount: 0, tax_rates: [] })
 })
 
-test('an option that cannot be is refused', async () => {
+test('an invalid shipping option is rejected', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const bare = await shop.given.region({ fulfillment_providers: [] })
@@ -77,19 +77,20 @@ test('an option that cannot be is refused', async () => {
   expect((await shop.post('/admin/shipping-options', body(region))).status).toBe(401)
 })
 
-test('an update takes the requirements as a whole', async () => {
+test('an update replaces all requirements of a shipping option', async () => {
   await using shop = await openTestShop()
   const option = await shop.given.shippingOption(await shop.given.region(), {
     requirements: [{ type: 'min_subtotal', amount: 100 }],
   })
   const path = `/admin/shipping-options/${option.id}`
   const [least] = option.requirements
-  const both = [
+  const newRequirements = [
     { id: least.id, type: 'min_subtotal', amount: 200 },
     { type: 'max_subtotal', amount: 900 },
   ]
-  const changed = (await expectSuccess(shop.admin.post(path, { amount: 700, requirements: both }))).shipping_option
-  expect(changed).toMatchObject({ name: option.name, amount: 700, requirements: both })
+  const changed = (await expectSuccess(shop.admin.post(path, { amount: 700, requirements: newRequirements })))
+    .shipping_option
+  expect(changed).toMatchObject({ name: option.name, amount: 700, requirements: newRequirements })
   const one = [{ type: 'max_subtotal', amount: 800 }]
   const { requirements } = (await expectSuccess(shop.admin.post(path, { requirements: one }))).shipping_option
   expect(requirements).toEqual([{ ...changed.requirements[1], amount: 800 }])
@@ -103,7 +104,7 @@ test('an update takes the requirements as a whole', async () => {
   ])
 })
 
-test('options are listed by region, kind and name', async () => {
+test('shipping options can be filtered by region, kind and name', async () => {
   await using shop = await openTestShop()
   const [region, other] = [await shop.given.region(), await shop.given.region()]
   const { id } = await shop.given.shippingOption(region, { name: 'Bring back', is_return: true })
@@ -120,12 +121,12 @@ test('options are listed by region, kind and name', async () => {
   }
 })
 
-test('a deleted option is gone', async () => {
+test('a deleted shipping option no longer exists', async () => {
   await using shop = await openTestShop()
   const { id } = await shop.given.shippingOption(await shop.given.region())
   const path = `/admin/shipping-options/${id}`
   expect(await expectSuccess(shop.admin.delete(path))).toEqual({ id, object: 'shipping-option', deleted: true })
-  const gone = [404, `Shipping Option with ${id} was not found`]
+  const notFound = [404, `Shipping Option with ${id} was not found`]
   for (const reply of [await shop.admin.get(path), await shop.admin.post(path, { requirements: [] })])
-    expect([reply.status, reply.body.message]).toEqual(gone)
+    expect([reply.status, reply.body.message]).toEqual(notFound)
 })

@@ -3,7 +3,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-test('a shop begins with a profile for goods and one for gift cards', async () => {
+test('a new shop has a default profile and a gift card profile', async () => {
   await using shop = await openTestShop()
   const reply = await expectSuccess(shop.admin.get('/admin/shipping-profiles'))
   expect(Object.keys(reply)).toEqual(['shipping_profiles'])
@@ -11,12 +11,12 @@ test('a shop begins with a profile for goods and one for gift cards', async () =
   expect(types.sort()).toEqual(['default', 'gift_card'])
 })
 
-test('products and options come over to a profile', async () => {
+test('products and shipping options can be moved to another profile', async () => {
   await using shop = await openTestShop()
   const product = await shop.given.product()
   const option = await shop.given.shippingOption(await shop.given.region())
-  const made = await expectSuccess(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
-  const { id } = made.shipping_profile
+  const created = await expectSuccess(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
+  const { id } = created.shipping_profile
   const path = `/admin/shipping-profiles/${id}`
   const changes = { name: 'Big', products: [product.id], shipping_options: [option.id] }
   const { shipping_profile } = await expectSuccess(shop.admin.post(path, changes))
@@ -29,7 +29,7 @@ test('products and options come over to a profile', async () => {
   expect((await expectSuccess(shop.admin.get(path))).shipping_profile).toEqual(shipping_profile)
 })
 
-test('a profile refuses unknown types and things', async () => {
+test('a profile rejects unknown types and resources', async () => {
   await using shop = await openTestShop()
   const { shipping_profiles } = await expectSuccess(shop.admin.get('/admin/shipping-profiles'))
   const path = `/admin/shipping-profiles/${shipping_profiles[0].id}`
@@ -46,10 +46,10 @@ test('a profile refuses unknown types and things', async () => {
   expect((await shop.post('/admin/shipping-profiles', { name: 'X', type: 'custom' })).status).toBe(401)
 })
 
-test('a deleted profile is gone', async () => {
+test('a deleted profile no longer exists', async () => {
   await using shop = await openTestShop()
-  const made = await expectSuccess(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
-  const { id } = made.shipping_profile
+  const created = await expectSuccess(shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }))
+  const { id } = created.shipping_profile
   for (const _ of [1, 2])
     expect(await expectSuccess(shop.admin.delete(`/admin/shipping-profiles/${id}`))).toEqual({
       id,
@@ -59,7 +59,7 @@ test('a deleted profile is gone', async () => {
   expect((await shop.admin.get(`/admin/shipping-profiles/${id}`)).status).toBe(404)
 })
 
-test('goods and gift cards never lose their last profile', async () => {
+test('the last profile of a required type cannot be deleted or change its type', async () => {
   await using shop = await openTestShop()
   const all = async () => (await expectSuccess(shop.admin.get('/admin/shipping-profiles'))).shipping_profiles
   for (const { id, type } of await all()) {
@@ -68,8 +68,8 @@ test('goods and gift cards never lose their last profile', async () => {
     await expectError(shop.admin.post(`/admin/shipping-profiles/${id}`, { type: 'custom' }), ...refusal)
     const more = { name: 'Another', type }
     const { shipping_profile } = await expectSuccess(shop.admin.post('/admin/shipping-profiles', more))
-    const both = [id, shipping_profile.id].map((one) => shop.admin.delete(`/admin/shipping-profiles/${one}`))
-    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 400])
+    const deletions = [id, shipping_profile.id].map((one) => shop.admin.delete(`/admin/shipping-profiles/${one}`))
+    expect((await Promise.all(deletions)).map(({ status }) => status).sort()).toEqual([200, 400])
   }
   expect(await all()).toHaveLength(2)
 })

@@ -4,7 +4,7 @@ import { openTestShop } from '#test/support/shop.ts'
 
 const codes = (store: { currencies: { code: string }[] }) => store.currencies.map(({ code }) => code)
 
-test('the store tells how the shop is set up', async () => {
+test('the store returns its settings', async () => {
   await using shop = await openTestShop()
   const { store } = await expectSuccess(shop.admin.get('/admin/store'))
   expect(store).toMatchObject({
@@ -26,13 +26,13 @@ test('the store tells how the shop is set up', async () => {
   expect((await expectSuccess(shop.admin.get('/admin/store/tax-providers'))).tax_providers).toEqual([])
 })
 
-test('a stranger neither reads nor changes the store', async () => {
+test('an anonymous caller can neither read nor update the store', async () => {
   await using shop = await openTestShop()
   expect((await shop.get('/admin/store')).status).toBe(401)
   expect((await shop.post('/admin/store', { name: 'Mine' })).status).toBe(401)
 })
 
-test('an update changes only what it names', async () => {
+test('an update changes only the given fields of the store', async () => {
   await using shop = await openTestShop()
   await expectSuccess(shop.admin.post('/admin/store', { name: 'Corner shop', metadata: { a: 1, b: 2 } }))
   const changes = { invite_link_template: 'https://x/{invite_token}', metadata: { b: '', c: 3 } }
@@ -42,7 +42,7 @@ test('an update changes only what it names', async () => {
   expect([reply.status, reply.body.type]).toEqual([400, 'invalid_data'])
 })
 
-test('currencies are added and removed, in any case', async () => {
+test('currencies are added and removed in any letter case', async () => {
   await using shop = await openTestShop()
   expect(codes((await expectSuccess(shop.admin.post('/admin/store/currencies/EUR'))).store)).toEqual(['eur', 'usd'])
   const again = await shop.admin.post('/admin/store/currencies/eur')
@@ -54,12 +54,13 @@ test('currencies are added and removed, in any case', async () => {
   expect(codes((await expectSuccess(shop.admin.delete('/admin/store/currencies/eur'))).store)).toEqual(['usd'])
 })
 
-test('the default currency is always one of the currencies', async () => {
+test('the default currency cannot be removed', async () => {
   await using shop = await openTestShop()
-  const kept = 'You are not allowed to remove default currency from store currencies without replacing it as well'
+  const defaultCurrencyError =
+    'You are not allowed to remove default currency from store currencies without replacing it as well'
   const refusals: [() => ReturnType<typeof shop.admin.post>, string][] = [
-    [() => shop.admin.post('/admin/store', { currencies: ['eur'] }), kept],
-    [() => shop.admin.delete('/admin/store/currencies/usd'), kept],
+    [() => shop.admin.post('/admin/store', { currencies: ['eur'] }), defaultCurrencyError],
+    [() => shop.admin.delete('/admin/store/currencies/usd'), defaultCurrencyError],
     [() => shop.admin.post('/admin/store', { default_currency_code: 'eur' }), 'Store does not have currency: eur'],
     [() => shop.admin.post('/admin/store', { currencies: ['usd', 'zzz'] }), 'Currency with code zzz does not exist'],
     [() => shop.admin.post('/admin/store/currencies/zzz'), 'Currency zzz not found'],

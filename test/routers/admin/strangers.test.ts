@@ -8,7 +8,7 @@ import { expectSuccess } from '#test/support/factories.ts'
 import type { Reply } from '#test/support/sample-api.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* Whoever does not run the shop, at each door of its administration: a new procedure is among them without being added. */
+/* Every admin procedure rejects unauthorized callers. New procedures are included automatically. */
 
 const OPEN = [
   'auth.login',
@@ -31,60 +31,66 @@ const AT_ONCE = 20
 
 const guarded = procedures.filter(({ name }) => !OPEN.includes(name))
 
-type Stranger = Pick<Caller, 'get' | 'post' | 'delete'>
+type UnauthorizedCaller = Pick<Caller, 'get' | 'post' | 'delete'>
 
-const STRANGERS = ['nobody', 'a customer', 'a deleted user', 'a token of nobody', 'an older token of nobody'] as const
+const CALLERS = [
+  'no credentials',
+  'a customer',
+  'a deleted user',
+  'an invalid bearer token',
+  'an invalid access token',
+] as const
 
 let shop: TestShop
-let strangers: Record<(typeof STRANGERS)[number], Stranger>
-let untouched: Record<string, string>
+let callers: Record<(typeof CALLERS)[number], UnauthorizedCaller>
+let initialFingerprint: Record<string, string>
 beforeAll(async () => {
   shop = await openTestShop()
   const { user } = await expectSuccess(
     shop.admin.post('/admin/users', { email: 'gone@example.com', password: 'secret' }),
   )
-  const gone = new CookieClient(shop.url)
-  await expectSuccess(gone.post('/admin/auth', { email: 'gone@example.com', password: 'secret' }))
+  const deletedUser = new CookieClient(shop.url)
+  await expectSuccess(deletedUser.post('/admin/auth', { email: 'gone@example.com', password: 'secret' }))
   const em = shop.orm.em.fork()
   await em.nativeUpdate(User, { id: user.id }, { deleted_at: new Date() })
   expect(await em.count(Session, { user_id: user.id })).toBe(1)
-  strangers = {
-    nobody: shop,
+  callers = {
+    'no credentials': shop,
     'a customer': await shop.given.customer(),
-    'a deleted user': gone,
-    'a token of nobody': shop.as({ authorization: 'Bearer garbage' }),
-    'an older token of nobody': shop.as({ 'x-medusa-access-token': 'garbage' }),
+    'a deleted user': deletedUser,
+    'an invalid bearer token': shop.as({ authorization: 'Bearer garbage' }),
+    'an invalid access token': shop.as({ 'x-medusa-access-token': 'garbage' }),
   }
-  untouched = await fingerprint()
+  initialFingerprint = await fingerprint()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('only these are open', () => {
+test('no other admin procedure is open', () => {
   const open = procedures.filter(({ access }) => access !== 'admin').map(({ name }) => name)
   expect(open.filter((name) => !OPEN.includes(name))).toEqual([])
   expect(guarded.length).toBeGreaterThan(80)
 })
 
-test.each(STRANGERS)('%s gets through no door, and changes nothing by trying', async (who) => {
-  const stranger = strangers[who]
-  const knocks = guarded.flatMap(({ name, type, rest }) => [
-    knock(stranger, type === 'mutation' ? 'POST' : 'GET', `/trpc/admin.${name}`),
-    ...(rest ? [knock(stranger, rest.method, `/admin${rest.path.replaceAll(/\{\w+\}/g, 'x')}`)] : []),
+test.each(CALLERS)('%s is rejected by every procedure and changes nothing', async (name) => {
+  const caller = callers[name]
+  const requests = guarded.flatMap(({ name, type, rest }) => [
+    requestTo(caller, type === 'mutation' ? 'POST' : 'GET', `/trpc/admin.${name}`),
+    ...(rest ? [requestTo(caller, rest.method, `/admin${rest.path.replaceAll(/\{\w+\}/g, 'x')}`)] : []),
   ])
-  const through: string[] = []
-  for (let i = 0; i < knocks.length; i += AT_ONCE) {
-    const tried = knocks.slice(i, i + AT_ONCE).map(async ({ url, send }) => ({ url, ...(await send()) }))
+  const accepted: string[] = []
+  for (let i = 0; i < requests.length; i += AT_ONCE) {
+    const tried = requests.slice(i, i + AT_ONCE).map(async ({ url, send }) => ({ url, ...(await send()) }))
     for (const reply of await Promise.all(tried)) {
       const { status, type, message } = refusalIn(reply)
       if (status !== 401 || type !== 'unauthorized' || message !== 'Unauthorized')
-        through.push(`${reply.url} answered ${reply.text}`)
+        accepted.push(`${reply.url} answered ${reply.text}`)
     }
   }
-  expect(through).toEqual([])
-  expect(await fingerprint()).toEqual(untouched)
+  expect(accepted).toEqual([])
+  expect(await fingerprint()).toEqual(initialFingerprint)
 })
 
-/** A stream of events is open before anything is refused in it. */
+/** An event stream opens before the procedure reports its error. */
 function refusalIn({ status, text, body }: Reply) {
   const streamed = /^event: connected\ndata: .*\n+event: serialized-error\ndata: (.*)\n+$/.exec(text)?.[1]
   if (!streamed) return { status, ...(body.error?.json.data ?? body) }
@@ -92,18 +98,18 @@ function refusalIn({ status, text, body }: Reply) {
   return { ...data, status: data.httpStatus }
 }
 
-function knock(stranger: Stranger, method: string, url: string) {
+function requestTo(caller: UnauthorizedCaller, method: string, url: string) {
   switch (method) {
     case 'GET':
-      return { url, send: () => stranger.get(url) }
+      return { url, send: () => caller.get(url) }
     case 'DELETE':
-      return { url, send: () => stranger.delete(url) }
+      return { url, send: () => caller.delete(url) }
     default:
-      return { url, send: () => stranger.post(url, {}) }
+      return { url, send: () => caller.post(url, {}) }
   }
 }
 
-/** Of every table what all of its rows come to. */
+/** A hash of all rows of each table. */
 async function fingerprint(): Promise<Record<string, string>> {
   const em = shop.orm.em.fork()
   const tables = await em.execute<{ name: string }[]>(

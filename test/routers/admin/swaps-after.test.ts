@@ -5,12 +5,12 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import type { CreatedSwap } from '#test/support/swap-actions.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
-/* What is done with swaps once they are there: parcels and returns. */
+/* Fulfillments and returns of swaps. */
 
 const { shop, swaps, createConfirmedSwap, changeSwap, cancelReturn } = await useSwapShop()
 
-describe('what a swap sends', () => {
-  test('is packed once, by many at once, unpacked and packed again', async () => {
+describe('the fulfillment of a swap', () => {
+  test('a swap can be fulfilled once, canceled once and fulfilled again', async () => {
     const { path } = await createConfirmedSwap({ sent: 2 })
     const replies = await Promise.all([1, 2, 3].map(() => swaps.send(`${path}/fulfillments`, {})))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
@@ -27,7 +27,7 @@ describe('what a swap sends', () => {
     expect(await changeSwap(`${path}/fulfillments`, {})).toMatchObject({ fulfillment_status: 'fulfilled' })
   })
 
-  test('is shipped, and may be claimed, returned or exchanged itself', async () => {
+  test('a shipped replacement item can be claimed and returned', async () => {
     const { path, order, swap } = await createConfirmedSwap({ replacementPrice: 1500, sent: 3 })
     await swaps.changeOrder(`${path}/process-payment`)
     const packed = await changeSwap(`${path}/fulfillments`, {})
@@ -38,43 +38,43 @@ describe('what a swap sends', () => {
       fulfillments: [{ shipped_at: expect.any(String), tracking_links: [{ tracking_number: 'A1' }] }],
     })
     const [{ id: item_id }] = swap.additional_items
-    const piece = { item_id, quantity: 1 }
+    const item = { item_id, quantity: 1 }
     const orderPath = `/admin/orders/${order.id}`
-    const claim_items = [{ ...piece, reason: 'other' }]
+    const claim_items = [{ ...item, reason: 'other' }]
     const { claims } = await swaps.changeOrder(`${orderPath}/claims`, { type: 'refund', claim_items })
     expect(claims).toMatchObject([{ refund_amount: 1800 }])
-    const { returns } = await swaps.changeOrder(`${orderPath}/return`, { items: [piece], receive_now: true })
+    const { returns } = await swaps.changeOrder(`${orderPath}/return`, { items: [item], receive_now: true })
     expect(returns).toMatchObject([{ status: 'received', refund_amount: 1800 }])
   })
 
-  test('waits for its customer, for shipping, and for the pieces to come back', async () => {
-    const made = await swaps.createSwap()
+  test('a swap is fulfilled only after its confirmation, with shipping and with an active return', async () => {
+    const createdSwap = await swaps.createSwap()
     const text = "Cannot fulfill an swap that doesn't have shipping methods"
-    await expectError(swaps.send(`${made.path}/fulfillments`, {}), 400, 'not_allowed', text)
-    await swaps.confirmSwap(made)
-    await expectError(swaps.send(`${made.path}/fulfillments`, {}), 400, 'not_allowed', text)
+    await expectError(swaps.send(`${createdSwap.path}/fulfillments`, {}), 400, 'not_allowed', text)
+    await swaps.confirmSwap(createdSwap)
+    await expectError(swaps.send(`${createdSwap.path}/fulfillments`, {}), 400, 'not_allowed', text)
     const nothing = await swaps.createSwap({ body: { additional_items: [] } })
     await swaps.confirmSwap(nothing)
     await expectError(swaps.send(`${nothing.path}/fulfillments`, {}), 400, 'not_allowed', text)
-    await expectSuccess(cancelReturn(made))
+    await expectSuccess(cancelReturn(createdSwap))
     for (const path of ['fulfillments', 'process-payment'])
       await expectError(
-        swaps.send(`${made.path}/${path}`, {}),
+        swaps.send(`${createdSwap.path}/${path}`, {}),
         400,
         'not_allowed',
         'The return of the swap is canceled. Cancel the swap and create another one.',
       )
   })
 
-  test('is of a swap of this order', async () => {
+  test('a fulfillment can be accessed only through its own swap and order', async () => {
     const [one, two] = [await createConfirmedSwap(), await createConfirmedSwap()]
     const packed = await changeSwap(`${one.path}/fulfillments`, {})
     const [{ id }] = packed.fulfillments
     const foreign = `/admin/orders/${two.order.id}/swaps/${one.swap.id}`
     const of = `no swap was found with the id: ${one.swap.id} related to order: ${two.order.id}`
     await expectError(swaps.send(`${foreign}/cancel`), 404, 'not_found', of)
-    const parcel = `no fulfillment was found with the id: ${id} related to swap: ${two.swap.id}`
-    await expectError(swaps.send(`${two.path}/fulfillments/${id}/cancel`), 404, 'not_found', parcel)
+    const fulfillmentError = `no fulfillment was found with the id: ${id} related to swap: ${two.swap.id}`
+    await expectError(swaps.send(`${two.path}/fulfillments/${id}/cancel`), 404, 'not_found', fulfillmentError)
     await expectError(
       swaps.send(`${one.path.replace(one.swap.id, 'swap_1')}/cancel`),
       404,
@@ -84,43 +84,45 @@ describe('what a swap sends', () => {
   })
 })
 
-describe('what comes back by a swap', () => {
-  test('is in stock again, and was paid for by the swap', async () => {
-    const made = await createConfirmedSwap({ quantity: 2, back: 2 })
+describe('the return of a swap', () => {
+  test('the return of a swap restocks items without a refund', async () => {
+    const createdSwap = await createConfirmedSwap({ quantity: 2, back: 2 })
     await expectError(
-      swaps.receiveReturn(made, 3),
+      swaps.receiveReturn(createdSwap, 3),
       400,
       'not_allowed',
       'Cannot return more items than have been purchased',
     )
-    const { return: back } = await expectSuccess(swaps.receiveReturn(made, 1))
+    const { return: back } = await expectSuccess(swaps.receiveReturn(createdSwap, 1))
     expect(back).toMatchObject({
       status: 'received',
-      swap: { id: made.swap.id },
+      swap: { id: createdSwap.swap.id },
       items: [{ requested_quantity: 2, received_quantity: 1, quantity: 2 }],
     })
-    const order = (await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))).order
+    const order = (await expectSuccess(shop.admin.get(`/admin/orders/${createdSwap.order.id}`))).order
     expect(order).toMatchObject({ fulfillment_status: 'partially_returned', refunded_total: 0, returns: [] })
-    const again = swaps.send(`/admin/orders/${order.id}/return`, { items: [{ item_id: made.item.id, quantity: 1 }] })
+    const again = swaps.send(`/admin/orders/${order.id}/return`, {
+      items: [{ item_id: createdSwap.item.id, quantity: 1 }],
+    })
     await expectError(again, 400, 'not_allowed', 'Cannot return more items than have been purchased')
-    await expectError(cancelReturn(made), 400, 'not_allowed', "Can't cancel a return which has been returned")
+    await expectError(cancelReturn(createdSwap), 400, 'not_allowed', "Can't cancel a return which has been returned")
   })
 
-  test('leaves what was sent for it to come back too', async () => {
-    const made = await createConfirmedSwap()
-    const { additional_items: sent } = await changeSwap(`${made.path}/fulfillments`, {})
-    await expectSuccess(swaps.receiveReturn(made))
-    const order = await swaps.changeOrder(`/admin/orders/${made.order.id}/return`, {
+  test('replacement items of a swap can be returned too', async () => {
+    const createdSwap = await createConfirmedSwap()
+    const { additional_items: sent } = await changeSwap(`${createdSwap.path}/fulfillments`, {})
+    await expectSuccess(swaps.receiveReturn(createdSwap))
+    const order = await swaps.changeOrder(`/admin/orders/${createdSwap.order.id}/return`, {
       items: [{ item_id: sent[0].id, quantity: 1 }],
       receive_now: true,
     })
     expect(order).toMatchObject({ fulfillment_status: 'returned', refunded_total: sent[0].total })
   })
 
-  test('gives no other money back', async () => {
-    const made = await createConfirmedSwap()
-    const path = `/admin/returns/${made.swap.return_order.id}/receive`
-    const body = { items: [{ item_id: made.item.id, quantity: 1 }], refund: 10 }
+  test('the return of a swap accepts no refund amount', async () => {
+    const createdSwap = await createConfirmedSwap()
+    const path = `/admin/returns/${createdSwap.swap.return_order.id}/receive`
+    const body = { items: [{ item_id: createdSwap.item.id, quantity: 1 }], refund: 10 }
     await expectError(
       swaps.send(path, body),
       400,
@@ -129,7 +131,7 @@ describe('what comes back by a swap', () => {
     )
   })
 
-  test('stays asked for once money was given or pieces were packed for it', async () => {
+  test('the return of a swap cannot be canceled after a refund or a fulfillment', async () => {
     const refunded = await swaps.createSwap({ replacementPrice: 100 })
     await swaps.confirmSwap(refunded)
     await swaps.changeOrder(`${refunded.path}/process-payment`)
@@ -144,10 +146,10 @@ describe('what comes back by a swap', () => {
     await expectError(cancelReturn(packed), 400, 'not_allowed', under)
   })
 
-  test('is paid for only as long as it is to come back', async () => {
-    const made = await createConfirmedSwap({ replacementPrice: 1500 })
-    const { id } = (await swaps.read(made)).payment
-    await expectSuccess(cancelReturn(made))
+  test('a swap with a canceled return cannot be captured', async () => {
+    const createdSwap = await createConfirmedSwap({ replacementPrice: 1500 })
+    const { id } = (await swaps.read(createdSwap)).payment
+    await expectSuccess(cancelReturn(createdSwap))
     const capture = swaps.send(`/admin/payments/${id}/capture`)
     await expectError(
       capture,
@@ -162,35 +164,35 @@ describe('what comes back by a swap', () => {
   })
 })
 
-test('what becomes of a swap is announced, and what is refused is not', async () => {
-  const made = await createConfirmedSwap({ replacementPrice: 1500 })
-  await swaps.changeOrder(`${made.path}/process-payment`)
-  await swaps.changeOrder(`${made.path}/process-payment`)
-  const { fulfillments } = await changeSwap(`${made.path}/fulfillments`, {})
+test('a swap records events for its changes but not for rejected requests', async () => {
+  const createdSwap = await createConfirmedSwap({ replacementPrice: 1500 })
+  await swaps.changeOrder(`${createdSwap.path}/process-payment`)
+  await swaps.changeOrder(`${createdSwap.path}/process-payment`)
+  const { fulfillments } = await changeSwap(`${createdSwap.path}/fulfillments`, {})
   const [{ id: fulfillment_id }] = fulfillments
-  await swaps.send(`${made.path}/fulfillments`, {})
-  await swaps.changeOrder(`${made.path}/shipments`, { fulfillment_id })
-  await expectSuccess(swaps.receiveReturn(made))
+  await swaps.send(`${createdSwap.path}/fulfillments`, {})
+  await swaps.changeOrder(`${createdSwap.path}/shipments`, { fulfillment_id })
+  await expectSuccess(swaps.receiveReturn(createdSwap))
   const less = await swaps.createSwap({ replacementPrice: 100, body: { no_notification: true } })
   await swaps.confirmSwap(less)
   await swaps.changeOrder(`${less.path}/process-payment`)
 
   const events = await shop.orm.em.fork().find(Event, {}, { orderBy: { id: 'asc' } })
-  const told = ({ swap, order }: CreatedSwap) =>
+  const event = ({ swap, order }: CreatedSwap) =>
     events
       .filter(({ name, payload }) => [swap.id, order.id].includes((payload as Json).id) && name.includes('swap'))
       .map(({ name, payload: { id: _, ...rest } }) => [name, rest])
   const plain = { no_notification: null }
-  expect(told(made)).toEqual([
+  expect(event(createdSwap)).toEqual([
     ['swap.created', plain],
-    ['order.swap_created', { swap_id: made.swap.id, ...plain }],
+    ['order.swap_created', { swap_id: createdSwap.swap.id, ...plain }],
     ['swap.payment_completed', plain],
     ['swap.payment_captured', plain],
     ['swap.fulfillment_created', { fulfillment_id, ...plain }],
     ['swap.shipment_created', { fulfillment_id, ...plain }],
-    ['swap.received', { order_id: made.order.id, ...plain }],
+    ['swap.received', { order_id: createdSwap.order.id, ...plain }],
   ])
-  expect(told(less).map(([name, rest]) => [name, (rest as Json).no_notification])).toEqual([
+  expect(event(less).map(([name, rest]) => [name, (rest as Json).no_notification])).toEqual([
     ['swap.created', true],
     ['order.swap_created', true],
     ['swap.payment_completed', true],

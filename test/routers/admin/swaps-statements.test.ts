@@ -23,7 +23,7 @@ test('no operation on a swap sends more statements for many items', async () => 
     },
   )
   expect(eleven).toEqual(one)
-  const [asked, , , confirmed] = one
-  expect(asked).toBeLessThanOrEqual(40)
+  const [requestedSwap, , , confirmed] = one
+  expect(requestedSwap).toBeLessThanOrEqual(40)
   expect(confirmed).toBeLessThanOrEqual(24)
 })

@@ -4,16 +4,16 @@ import { expectSuccess } from '#test/support/factories.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
 
 const { shop, region, option, swaps } = await useSwapShop()
-const wayBack = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
+const returnOption = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 
-describe('a swap', () => {
-  test('asks for pieces, and fills a cart that says what others cost instead of them', async () => {
-    const made = await swaps.createSwap({
+describe('creating and completing a swap', () => {
+  test('a swap creates a return and a cart with the replacement items', async () => {
+    const createdSwap = await swaps.createSwap({
       quantity: 2,
       replacementPrice: 1500,
-      body: { return_shipping: { option_id: wayBack.id }, no_notification: true },
+      body: { return_shipping: { option_id: returnOption.id }, no_notification: true },
     })
-    const { swap, item, replacement, order } = made
+    const { swap, item, replacement, order } = createdSwap
     expect(swap).toMatchObject({
       order_id: order.id,
       payment_status: 'not_paid',
@@ -36,7 +36,7 @@ describe('a swap', () => {
       fulfillments: [],
       shipping_methods: [],
     })
-    const cart = await swaps.cart(made)
+    const cart = await swaps.cart(createdSwap)
     expect(cart).toMatchObject({ type: 'swap', completed_at: null, email: order.email })
     expect(cart.items).toMatchObject([
       { unit_price: 1500, quantity: 1, total: 1800, is_return: false },
@@ -44,77 +44,83 @@ describe('a swap', () => {
       { unit_price: -1000, quantity: 1, tax_total: -200, total: -1200, variant_id: item.variant_id, is_return: true },
     ])
     expect(cart).toMatchObject({ subtotal: 700, tax_total: 140, total: 840 })
-    expect(await swaps.replacementStock(made)).toBe(10)
+    expect(await swaps.replacementStock(createdSwap)).toBe(10)
     expect(cart.shipping_address).toMatchObject({ address_1: 'Main Street 1' })
     expect(cart.shipping_address_id).not.toBe(order.shipping_address_id)
   })
 
-  test('is confirmed by its cart, which becomes no order; its difference is authorised, then captured once', async () => {
-    const made = await swaps.createSwap({ replacementPrice: 1500 })
-    const confirmed = await swaps.confirmSwap(made, option)
+  test('completing the cart of a swap confirms it, and the difference is captured once', async () => {
+    const createdSwap = await swaps.createSwap({ replacementPrice: 1500 })
+    const confirmed = await swaps.confirmSwap(createdSwap, option)
     const due = 600 + 600
     expect(confirmed).toMatchObject({
-      id: made.swap.id,
+      id: createdSwap.swap.id,
       payment_status: 'awaiting',
       difference_due: due,
       confirmed_at: expect.any(String),
       shipping_address: { address_1: 'Main Street 1' },
     })
-    expect(await swaps.replacementStock(made)).toBe(9)
-    const again = await expectSuccess(swaps.complete(made.swap))
-    expect(again).toMatchObject({ type: 'swap', data: { id: made.swap.id } })
-    expect(await shop.get(`/store/orders/cart/${made.swap.cart_id}`)).toMatchObject({ status: 404 })
+    expect(await swaps.replacementStock(createdSwap)).toBe(9)
+    const again = await expectSuccess(swaps.complete(createdSwap.swap))
+    expect(again).toMatchObject({ type: 'swap', data: { id: createdSwap.swap.id } })
+    expect(await shop.get(`/store/orders/cart/${createdSwap.swap.cart_id}`)).toMatchObject({ status: 404 })
 
-    const waiting = (await expectSuccess(shop.admin.get(`/admin/orders/${made.order.id}`))).order
+    const waiting = (await expectSuccess(shop.admin.get(`/admin/orders/${createdSwap.order.id}`))).order
     expect(waiting.payment_status).toBe('captured')
-    await expectSuccess(shop.admin.post(`/admin/orders/${made.order.id}/capture`))
-    expect((await swaps.read(made)).payment).toMatchObject({ amount: due, captured_at: null, swap_id: made.swap.id })
+    await expectSuccess(shop.admin.post(`/admin/orders/${createdSwap.order.id}/capture`))
+    expect((await swaps.read(createdSwap)).payment).toMatchObject({
+      amount: due,
+      captured_at: null,
+      swap_id: createdSwap.swap.id,
+    })
 
-    const replies = await Promise.all([1, 2, 3].map(() => swaps.send(`${made.path}/process-payment`)))
+    const replies = await Promise.all([1, 2, 3].map(() => swaps.send(`${createdSwap.path}/process-payment`)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-    const order = await swaps.changeOrder(`${made.path}/process-payment`)
+    const order = await swaps.changeOrder(`${createdSwap.path}/process-payment`)
     expect(order).toMatchObject({ payment_status: 'captured', paid_total: 1800 + due, refunded_total: 0 })
     expect(order.swaps[0]).toMatchObject({ payment_status: 'captured', payment: { captured_at: expect.any(String) } })
     expect(order.swaps[0].shipping_methods).toMatchObject([{ shipping_option_id: option.id, total: 600 }])
   })
 
-  test('gives back what is due to its customer, once, and no more than was captured', async () => {
-    const made = await swaps.createSwap({ replacementPrice: 400 })
-    const { type, data } = await expectSuccess(swaps.complete(made.swap))
+  test('a negative difference is refunded once, up to the captured amount', async () => {
+    const createdSwap = await swaps.createSwap({ replacementPrice: 400 })
+    const { type, data } = await expectSuccess(swaps.complete(createdSwap.swap))
     expect([type, data.difference_due, data.payment_status]).toEqual(['swap', 480 - 1200, 'awaiting'])
-    await Promise.all([1, 2, 3].map(() => expectSuccess(swaps.send(`${made.path}/process-payment`))))
-    const order = await swaps.changeOrder(`${made.path}/process-payment`)
+    await Promise.all([1, 2, 3].map(() => expectSuccess(swaps.send(`${createdSwap.path}/process-payment`))))
+    const order = await swaps.changeOrder(`${createdSwap.path}/process-payment`)
     expect(order.swaps[0]).toMatchObject({ payment_status: 'difference_refunded', difference_due: -720 })
     expect(order.refunds).toMatchObject([{ amount: 720, reason: 'swap' }])
     expect(order).toMatchObject({ payment_status: 'captured', refunded_total: 720 })
 
-    const poor = await swaps.createSwap({ replacementPrice: 400 })
-    await swaps.confirmSwap(poor)
-    await expectSuccess(shop.admin.post(`/admin/orders/${poor.order.id}/refund`, { amount: 1400, reason: 'other' }))
+    const underpaid = await swaps.createSwap({ replacementPrice: 400 })
+    await swaps.confirmSwap(underpaid)
+    await expectSuccess(
+      shop.admin.post(`/admin/orders/${underpaid.order.id}/refund`, { amount: 1400, reason: 'other' }),
+    )
     const text = 'Refund amount is greater that the refundable amount'
-    await expectError(swaps.send(`${poor.path}/process-payment`), 400, 'not_allowed', text)
-    expect(await swaps.read(poor)).toMatchObject({ payment_status: 'awaiting' })
+    await expectError(swaps.send(`${underpaid.path}/process-payment`), 400, 'not_allowed', text)
+    expect(await swaps.read(underpaid)).toMatchObject({ payment_status: 'awaiting' })
   })
 
-  test('of which nothing is due is settled at once', async () => {
-    const made = await swaps.createSwap()
-    expect(await swaps.confirmSwap(made)).toMatchObject({ payment_status: 'confirmed', difference_due: 0 })
-    const [swap] = (await swaps.changeOrder(`${made.path}/process-payment`)).swaps
+  test('a swap without a difference is settled without a payment', async () => {
+    const createdSwap = await swaps.createSwap()
+    expect(await swaps.confirmSwap(createdSwap)).toMatchObject({ payment_status: 'confirmed', difference_due: 0 })
+    const [swap] = (await swaps.changeOrder(`${createdSwap.path}/process-payment`)).swaps
     expect(swap).toMatchObject({ payment_status: 'difference_refunded' })
   })
 
-  test('takes the price that the shop names for shipping, and no other', async () => {
+  test('the cart of a swap accepts only its custom shipping option and price', async () => {
     const other = await shop.given.shippingOption(region, { admin_only: true, amount: 900 })
     const custom_shipping_options = [{ option_id: other.id, price: 30 }]
-    const made = await swaps.createSwap({ body: { custom_shipping_options } })
-    const path = `/store/carts/${made.swap.cart_id}/shipping-methods`
+    const createdSwap = await swaps.createSwap({ body: { custom_shipping_options } })
+    const path = `/store/carts/${createdSwap.swap.cart_id}/shipping-methods`
     await expectError(shop.post(path, { option_id: option.id }), 400, 'invalid_data', 'Wrong shipping option')
-    const { shipping_options } = await expectSuccess(shop.get(`/store/shipping-options/${made.swap.cart_id}`))
+    const { shipping_options } = await expectSuccess(shop.get(`/store/shipping-options/${createdSwap.swap.cart_id}`))
     expect(shipping_options).toMatchObject([{ id: other.id, amount: 30 }])
-    expect(await swaps.confirmSwap(made, other)).toMatchObject({ difference_due: 36 })
+    expect(await swaps.confirmSwap(createdSwap, other)).toMatchObject({ difference_due: 36 })
   })
 
-  test('is for what was sent and paid, and counts each piece once', async () => {
+  test('a swap is limited to fulfilled quantities and excludes claimed items', async () => {
     const { createSwap } = swaps
     const sale = await createSwap({ quantity: 2, fulfilled: 1 })
     const swap = (quantity: number) =>
@@ -138,38 +144,39 @@ describe('a swap', () => {
     await expectError(unknown, 404, 'not_found', 'Order with id: order_1 was not found')
   })
 
-  test('tells what may still come back, where it is asked: also what is on its way', async () => {
+  test('a created swap can expand the returnable items of its order', async () => {
     const { order, item } = await swaps.placeFulfilledOrder({ quantity: 2 })
     const body = { return_items: [{ item_id: item.id, quantity: 1 }] }
-    const told = async (expand: string) => swaps.changeOrder(`/admin/orders/${order.id}/swaps?expand=${expand}`, body)
+    const createAndExpand = async (expand: string) =>
+      swaps.changeOrder(`/admin/orders/${order.id}/swaps?expand=${expand}`, body)
     const line = { id: item.id }
-    expect((await told('returnable_items')).returnable_items).toMatchObject([line])
-    expect(await told('items,returnable_items')).toMatchObject({ items: [line], returnable_items: [line] })
+    expect((await createAndExpand('returnable_items')).returnable_items).toMatchObject([line])
+    expect(await createAndExpand('items,returnable_items')).toMatchObject({ items: [line], returnable_items: [line] })
     const unknown = swaps.send(`/admin/orders/${order.id}/swaps?expand=returnable_items,nope`, body)
     await expectError(unknown, 400, 'invalid_data', 'Requested fields [nope] are not valid')
   })
 
-  test('comes to no more than can be paid', async () => {
+  test('the total of a swap is limited', async () => {
     const sale = await swaps.placeFulfilledOrder()
-    const dear = await shop.given.regionalVariant(region, 2_000_000_000)
-    const wanted = {
+    const expensive = await shop.given.regionalVariant(region, 2_000_000_000)
+    const body = {
       return_items: [{ item_id: sale.item.id, quantity: 1 }],
-      additional_items: [{ variant_id: dear.id, quantity: 1_000_000 }],
+      additional_items: [{ variant_id: expensive.id, quantity: 1_000_000 }],
     }
-    const refused = swaps.send(`/admin/orders/${sale.order.id}/swaps`, wanted)
+    const refused = swaps.send(`/admin/orders/${sale.order.id}/swaps`, body)
     await expectError(refused, 400, 'invalid_data', 'The total of the cart is too large')
     const { order } = await expectSuccess(shop.admin.get(`/admin/orders/${sale.order.id}`))
     expect(order.swaps).toEqual([])
   })
 
-  test('of a piece is asked for once by many at the same time', async () => {
+  test('simultaneous swaps of the same item succeed once', async () => {
     const sale = await swaps.createSwap({ quantity: 2, fulfilled: 2 })
     const body = { return_items: [{ item_id: sale.item.id, quantity: 1 }] }
     const replies = await Promise.all([1, 2, 3].map(() => swaps.send(`/admin/orders/${sale.order.id}/swaps`, body)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
-  test('takes the last piece once, unless it may be owed', async () => {
+  test('the last item in stock is used by one swap, unless backorders are allowed', async () => {
     const first = await swaps.createSwap({ stock: 1, body: { allow_backorder: false } })
     const others = await Promise.all(
       [false, false, true].map(async (allow_backorder) => {
@@ -187,25 +194,25 @@ describe('a swap', () => {
     expect(await swaps.replacementStock(first)).toBe(-1)
   })
 
-  test('needs no stock of what comes back', async () => {
-    const made = await swaps.createSwap({ body: { allow_backorder: false } })
+  test('confirming a swap needs no stock of the returned items', async () => {
+    const createdSwap = await swaps.createSwap({ body: { allow_backorder: false } })
     const sql = 'update product_variant set inventory_quantity = 0 where id = ?'
-    await shop.orm.em.fork().execute(sql, [made.item.variant_id])
-    expect(await swaps.confirmSwap(made)).toMatchObject({ confirmed_at: expect.any(String) })
+    await shop.orm.em.fork().execute(sql, [createdSwap.item.variant_id])
+    expect(await swaps.confirmSwap(createdSwap)).toMatchObject({ confirmed_at: expect.any(String) })
   })
 
-  test('is told to the shop with its cart, and what that comes to', async () => {
-    const made = await swaps.createSwap({ replacementPrice: 1500 })
-    const { swap } = await expectSuccess(shop.admin.get(`/admin/swaps/${made.swap.id}`))
+  test('a swap is returned with its cart and the totals of the cart', async () => {
+    const createdSwap = await swaps.createSwap({ replacementPrice: 1500 })
+    const { swap } = await expectSuccess(shop.admin.get(`/admin/swaps/${createdSwap.swap.id}`))
     expect(swap).toMatchObject({
-      id: made.swap.id,
-      order: { id: made.order.id },
-      cart: { subtotal: 500, tax_total: 100, total: 600, items: [{ variant: { id: made.replacement.id } }, {}] },
-      return_order: { swap_id: made.swap.id },
+      id: createdSwap.swap.id,
+      order: { id: createdSwap.order.id },
+      cart: { subtotal: 500, tax_total: 100, total: 600, items: [{ variant: { id: createdSwap.replacement.id } }, {}] },
+      return_order: { swap_id: createdSwap.swap.id },
       payment: null,
     })
     const list = await expectSuccess(shop.admin.get('/admin/swaps?limit=1'))
-    expect(list).toMatchObject({ swaps: [{ id: made.swap.id }], offset: 0, limit: 1, count: expect.any(Number) })
+    expect(list).toMatchObject({ swaps: [{ id: createdSwap.swap.id }], offset: 0, limit: 1, count: expect.any(Number) })
     expect(list.swaps[0].cart).toBeUndefined()
     await expectError(shop.admin.get('/admin/swaps/swap_1'), 404, 'not_found', 'Swap was not found')
     expect((await shop.get('/admin/swaps')).status).toBe(401)

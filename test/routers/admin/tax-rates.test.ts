@@ -4,7 +4,7 @@ import { openTestShop } from '#test/support/shop.ts'
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-test('a rate is found by its region, its numbers and its name', async () => {
+test('tax rates can be filtered by region, rate, text and name', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const make = (name: string, rate: number) =>
@@ -19,16 +19,18 @@ test('a rate is found by its region, its numbers and its name', async () => {
   }
 })
 
-test('a rate applies to products, types and shipping options, which are shown where asked for', async () => {
+test('a tax rate applies to products, types and shipping options, which can be expanded', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const option = await shop.given.shippingOption(region)
   const [first, second] = [await shop.given.product({ type: { value: 'Book' } }), await shop.given.product()]
-  const things = { products: [first.id], product_types: [first.type_id], shipping_options: [option.id] }
+  const resources = { products: [first.id], product_types: [first.type_id], shipping_options: [option.id] }
   const expand = 'expand[]=products&expand[]=product_types&expand[]=shipping_options'
-  const body = { code: 'low', name: 'Low', region_id: region.id, rate: 7, ...things }
+  const body = { code: 'low', name: 'Low', region_id: region.id, rate: 7, ...resources }
   const { tax_rate } = await expectSuccess(shop.admin.post(`/admin/tax-rates?${expand}`, body))
-  expect([tax_rate.products, tax_rate.product_types, tax_rate.shipping_options].map(ids)).toEqual(Object.values(things))
+  expect([tax_rate.products, tax_rate.product_types, tax_rate.shipping_options].map(ids)).toEqual(
+    Object.values(resources),
+  )
 
   const path = `/admin/tax-rates/${tax_rate.id}`
   const batch = `${path}/products/batch?${expand}`
@@ -43,18 +45,18 @@ test('a rate applies to products, types and shipping options, which are shown wh
     ['shipping-options', 'shipping_options'],
   ] as const) {
     const removed = (
-      await expectSuccess(shop.admin.delete(`${path}/${list}/batch?${expand}`, { [name]: things[name] }))
+      await expectSuccess(shop.admin.delete(`${path}/${list}/batch?${expand}`, { [name]: resources[name] }))
     ).tax_rate
     expect(removed[name]).toEqual([])
-    const added = (await expectSuccess(shop.admin.post(`${path}/${list}/batch?${expand}`, { [name]: things[name] })))
+    const added = (await expectSuccess(shop.admin.post(`${path}/${list}/batch?${expand}`, { [name]: resources[name] })))
       .tax_rate
-    expect(ids(added[name])).toEqual(things[name])
+    expect(ids(added[name])).toEqual(resources[name])
   }
   const replaced = (await expectSuccess(shop.admin.post(`${path}?${expand}`, { name: 'Lower', products: [] }))).tax_rate
   expect(replaced).toMatchObject({ name: 'Lower', rate: 7, products: [], shipping_options: [{ id: option.id }] })
 })
 
-test('a rate tells to how much it applies where that is asked for', async () => {
+test('a tax rate counts its products, types and options if the fields are requested', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const [kept, deleted] = [await shop.given.product(), await shop.given.product()]
@@ -69,7 +71,7 @@ test('a rate tells to how much it applies where that is asked for', async () => 
   expect(tax_rates).toContainEqual(counted)
 })
 
-test('a rate that cannot be is refused', async () => {
+test('an invalid tax rate is rejected', async () => {
   await using shop = await openTestShop()
   const [region, other] = [await shop.given.region(), await shop.given.region()]
   const option = await shop.given.shippingOption(other)
@@ -96,7 +98,7 @@ test('a rate that cannot be is refused', async () => {
   expect((await shop.admin.get('/admin/tax-rates?expand[]=nonsense')).status).toBe(400)
 })
 
-test('a rate with options does not move to another region', async () => {
+test('a tax rate with shipping options cannot move to another region', async () => {
   await using shop = await openTestShop()
   const [region, other] = [await shop.given.region(), await shop.given.region()]
   const option = await shop.given.shippingOption(region)
@@ -109,7 +111,7 @@ test('a rate with options does not move to another region', async () => {
   await expectSuccess(shop.admin.post(`/admin/tax-rates/${id}`, { region_id: other.id, shipping_options: [] }))
 })
 
-test('a deleted rate is gone', async () => {
+test('a deleted tax rate no longer exists', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const body = { code: 'vat', name: 'VAT', region_id: region.id }

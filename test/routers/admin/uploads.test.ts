@@ -13,8 +13,8 @@ afterAll(() => ending.disposeAsync())
 const Medusa = medusa as unknown as typeof medusa.default
 type AxiosAdapter = NonNullable<ConstructorParameters<typeof medusa.default>[0]['axiosAdapter']>
 
-/** In Node, this client's axios knows no `FormData`; in a browser, which does, it leaves the content type to it. */
-const asInBrowsers: AxiosAdapter = async (config) => {
+/** The axios of this client cannot send `FormData` in Node. In a browser, the browser sets the content type. */
+const browserAdapter: AxiosAdapter = async (config) => {
   const { 'Content-Type': type, ...headers } = config.headers as Record<string, string>
   const isForm = config.data instanceof FormData
   const answer = await fetch(`${config.baseURL}${config.url}`, {
@@ -25,8 +25,8 @@ const asInBrowsers: AxiosAdapter = async (config) => {
   return { data: await answer.json(), status: answer.status, statusText: '', headers: {}, config }
 }
 
-describe('an upload', () => {
-  test('answers where everybody finds each file, and its key', async () => {
+describe('uploading files', () => {
+  test('an upload returns the public URL and the key of each file', async () => {
     const { status, body } = await given.send(formOf(['tea', 'tea.png'], ['coffee', 'coffee.png']))
     expect(status).toBe(200)
     const [tea, coffee] = body.uploads
@@ -38,7 +38,7 @@ describe('an upload', () => {
     expect(answers).toEqual(['tea', 'coffee'])
   })
 
-  test('keeps files of the same name apart, and an empty one', async () => {
+  test('files of the same name and empty files get their own keys', async () => {
     const { body } = await given.send(formOf(['one', 'x.txt'], ['', 'x.txt'], ['three', 'x.txt']))
     const texts = body.uploads.map(async ({ url }: { url: string }) => (await fetch(url)).text())
     expect(await Promise.all(texts)).toEqual(['one', '', 'three'])
@@ -52,25 +52,25 @@ describe('an upload', () => {
     '．．／x.txt',
     '..',
     'x\u202Etxt.exe',
-  ])('of a file called %j stays among the files', async (name) => {
+  ])('a file named %j is stored inside the upload directory', async (name) => {
     const { status, body } = await given.send(formOf(['x', name]))
     expect(status).toBe(200)
     expect(body.uploads[0].key).toMatch(/^public\/[\p{L}\p{N}_-]+(\.\w+)?$/u)
     expect(await (await fetch(body.uploads[0].url)).text()).toBe('x')
   })
 
-  test('of a file with a name of another script keeps the name', async () => {
+  test('a key keeps non-Latin letters of the file name', async () => {
     const { body } = await given.send(formOf(['x', 'Grüner Tee 緑茶.png']))
     expect(body.uploads[0].key).toMatch(/^public\/Grüner-Tee-緑茶-\w+\.png$/)
     expect((await fetch(body.uploads[0].url)).status).toBe(200)
   })
 
-  test('by the client of Medusa v1 is answered as it expects', async () => {
+  test('the client of Medusa v1 can upload files', async () => {
     const client = new Medusa({
       baseUrl: given.shop.url,
       maxRetries: 0,
       apiKey: given.token,
-      axiosAdapter: asInBrowsers,
+      axiosAdapter: browserAdapter,
     })
     const { uploads } = await client.admin.uploads.create([new File(['tea'], 'tea.png')] as never)
     const [{ key, url }] = uploads as unknown as [{ key: string; url: string }]
@@ -86,7 +86,7 @@ describe('an upload', () => {
     })
   })
 
-  test('by the typed client takes a form', async () => {
+  test('the typed client can upload a form', async () => {
     const client = createShopClient({ url: given.shop.url, token: given.token })
     const { uploads } = await client.admin.uploads.create.mutate(formOf(['tea', 'tea.png'], ['x', 'x.png']))
     expect(await Promise.all(uploads.map(async ({ url }) => (await fetch(url)).text()))).toEqual(['tea', 'x'])
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(await empty.catch(shopError)).toMatchObject({ message: 'files should not be empty', httpStatus: 400 })
   })
 
-  test('sent again with its key is answered again, and nothing is stored twice', async () => {
+  test('an upload repeated with its idempotency key returns the same files', async () => {
     const headers = { 'idempotency-key': 'upload-1' }
     const first = await given.send(formOf(['tea', 'tea.png']), { headers })
     const before = await given.storedFiles()
@@ -106,7 +106,7 @@ describe('an upload', () => {
     expect(await given.storedFiles()).toEqual(before)
   })
 
-  test('that failed may be sent again with its key', async () => {
+  test('a failed upload can be repeated with its idempotency key', async () => {
     const headers = { 'idempotency-key': 'upload-2' }
     given.failWrites(new Error('ENOSPC: no space left on device'))
     expect((await given.send(formOf(['tea', 'tea.png']), { headers })).status).toBe(500)
@@ -115,8 +115,8 @@ describe('an upload', () => {
   })
 })
 
-describe('a protected file', () => {
-  test('is read by a link only, which is told to users of the shop', async () => {
+describe('protected files', () => {
+  test('a protected file can be read only by a signed link for authenticated users', async () => {
     const { body } = await given.send(formOf(['secret', 'list.csv']), { path: '/admin/uploads/protected' })
     const [{ key, url }] = body.uploads
     expect(key).toMatch(/^protected\/list-\w+\.csv$/)
@@ -127,7 +127,7 @@ describe('a protected file', () => {
     expect((await given.shop.post('/admin/uploads/download-url', { file_key: key })).status).toBe(401)
   })
 
-  test('is deleted, also where it is not there any more, by users of the shop', async () => {
+  test('deleting a file is idempotent and needs an authenticated user', async () => {
     const { body } = await given.send(formOf(['x', 'x.csv']), { path: '/admin/uploads/protected' })
     const file_key = body.uploads[0].key
     expect((await given.shop.delete('/admin/uploads', { file_key })).status).toBe(401)
@@ -148,13 +148,13 @@ describe('a protected file', () => {
     'a\0b',
     '．．/x',
     '.incoming/x',
-  ])('cannot have the key %j', async (file_key) => {
+  ])('the file key %j is invalid', async (file_key) => {
     const refusal = { status: 400, body: { type: 'invalid_data', message: 'file_key is not valid' } }
     expect(await given.shop.admin.post('/admin/uploads/download-url', { file_key })).toMatchObject(refusal)
     expect(await given.shop.admin.delete('/admin/uploads', { file_key })).toMatchObject(refusal)
   })
 
-  test('is named by its key, and by nothing else', async () => {
+  test('a file is addressed only by its key', async () => {
     expect((await given.shop.admin.post('/admin/uploads/download-url', {})).body.message).toBe(
       'file_key should not be empty, file_key must be a string',
     )

@@ -25,33 +25,33 @@ async function addUser(): Promise<Json> {
   return (await expectSuccess(shop.admin.post('/admin/users', body))).user
 }
 
-const ask = (email: string) => shop.post('/admin/users/password-token', { email })
+const requestToken = (email: string) => shop.post('/admin/users/password-token', { email })
 const reset = (body: object) => shop.post('/admin/users/reset-password', body)
 const logIn = async (email: string, password: string) => (await shop.post('/admin/auth', { email, password })).status
-const told = 'Invalid or expired password reset token'
+const invalidToken = 'Invalid or expired password reset token'
 
 async function tokenFor(email: string): Promise<string> {
-  await ask(email)
+  await requestToken(email)
   await shop.runJobs()
   return notices.at(-1)!.token
 }
 
-test('a token is sent to the e-mail of a user, and the answer does not tell whether there is one', async () => {
+test('a reset token is sent to the email of a user, and the response reveals no users', async () => {
   const { id, email } = await addUser()
   notices.length = 0
-  for (const asked of [email.toUpperCase(), 'nobody@example.com']) {
-    const { status, text } = await ask(asked)
+  for (const requestedEmail of [email.toUpperCase(), 'nobody@example.com']) {
+    const { status, text } = await requestToken(requestedEmail)
     expect([status, text]).toEqual([204, ''])
   }
   await shop.runJobs()
   expect(notices).toEqual([{ id, email, first_name: null, last_name: null, token: expect.any(String) }])
   expect(decodeJwt(notices[0]!.token)).toMatchObject({ email })
-  await expectError(ask('no e-mail'), 400, 'invalid_data', 'email must be an email')
+  await expectError(requestToken('no e-mail'), 400, 'invalid_data', 'email must be an email')
 })
 
-test('who asks has one job written, whether there is such a user or not, and a second time the same', async () => {
+test('a request enqueues one job per email, whether the user exists or not', async () => {
   const { email } = await addUser()
-  for (const asked of [email, 'nobody@example.com', email.toUpperCase()]) await ask(asked)
+  for (const requestedEmail of [email, 'nobody@example.com', email.toUpperCase()]) await requestToken(requestedEmail)
   const sql = "select from graphile_worker.jobs where task_identifier = 'send_password_token'"
   expect(await shop.orm.em.fork().execute(sql)).toHaveLength(2)
   notices.length = 0
@@ -59,7 +59,7 @@ test('who asks has one job written, whether there is such a user or not, and a s
   expect(notices.map((notice) => notice.email)).toEqual([email])
 })
 
-test('a token gives a new password once, and ends every session and access token', async () => {
+test('a reset token sets a password once and ends all sessions and access tokens', async () => {
   const { id, email } = await addUser()
   const visitor = new CookieClient(shop.url)
   await visitor.post('/admin/auth', { email, password: 'analytical' })
@@ -74,17 +74,18 @@ test('a token gives a new password once, and ends every session and access token
   expect((await shop.as({ authorization: `Bearer ${access_token}` }).get('/admin/auth')).status).toBe(401)
   expect([await logIn(email, 'analytical'), await logIn(email, 'engine')]).toEqual([401, 200])
 
-  for (const used of [token, later]) await expectError(reset({ token: used, password: 'x' }), 401, 'unauthorized', told)
+  for (const used of [token, later])
+    await expectError(reset({ token: used, password: 'x' }), 401, 'unauthorized', invalidToken)
 })
 
-test('of two who use a token at once one sets the password', async () => {
+test('simultaneous resets with one token succeed once', async () => {
   const { email } = await addUser()
   const token = await tokenFor(email)
   const both = await Promise.all(['one', 'two'].map((password) => reset({ token, password, email })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
 })
 
-test('no other token sets a password, and every refusal reads the same', async () => {
+test('every invalid reset token returns the same error', async () => {
   const [user, other] = [await addUser(), await addUser()]
   const token = await tokenFor(user.email)
   const { access_token } = (await shop.post('/admin/auth/token', { email: user.email, password: 'analytical' })).body
@@ -94,12 +95,12 @@ test('no other token sets a password, and every refusal reads the same', async (
   )
   for (const wrong of ['made-up', 'a.b.c', access_token, forged])
     for (const email of [undefined, user.email])
-      await expectError(reset({ token: wrong, password: 'stolen', email }), 401, 'unauthorized', told)
-  await expectError(reset({ token, password: 'stolen', email: other.email }), 401, 'unauthorized', told)
+      await expectError(reset({ token: wrong, password: 'stolen', email }), 401, 'unauthorized', invalidToken)
+  await expectError(reset({ token, password: 'stolen', email: other.email }), 401, 'unauthorized', invalidToken)
   expect(await logIn(user.email, 'analytical')).toBe(200)
 })
 
-test('a token that has had its time, or whose user is gone, is worth nothing', async () => {
+test('a reset token is invalid after it expires or its user is deleted', async () => {
   const { id, email } = await addUser()
   const em = shop.orm.em.fork()
   const [{ password_hash: bond }] = await em.execute<[{ password_hash: string }]>(
@@ -110,13 +111,13 @@ test('a token that has had its time, or whose user is gone, is worth nothing', a
     { user_id: id },
     { domain: 'user_password_reset', lifetime: '-1s', bond },
   )
-  await expectError(reset({ token: late, password: 'x' }), 401, 'unauthorized', told)
+  await expectError(reset({ token: late, password: 'x' }), 401, 'unauthorized', invalidToken)
   const token = await tokenFor(email)
   await expectSuccess(shop.admin.delete(`/admin/users/${id}`))
-  await expectError(reset({ token, password: 'x' }), 401, 'unauthorized', told)
+  await expectError(reset({ token, password: 'x' }), 401, 'unauthorized', invalidToken)
 })
 
-test('a new password ends every session, and a storefront keeps a shared one', async () => {
+test('a password reset ends the admin sessions but not the customer session of the same browser', async () => {
   const { email } = await addUser()
   const [own, shared] = [new CookieClient(shop.url), new CookieClient(shop.url)]
   for (const visitor of [own, shared]) await visitor.post('/admin/auth', { email, password: 'analytical' })
@@ -127,23 +128,23 @@ test('a new password ends every session, and a storefront keeps a shared one', a
   expect((await shared.get('/store/auth')).status).toBe(200)
 })
 
-test('a reset names all that it lacks, before it looks at the token', async () => {
+test('a password reset reports missing fields before it checks the token', async () => {
   const lacks =
     'token should not be empty, token must be a string, password should not be empty, password must be a string'
   await expectError(reset({}), 400, 'invalid_data', lacks)
 })
 
-test('a login with the old password that is under way when the new one is set comes to nothing', async () => {
+test('a login with the old password fails while the password is being reset', async () => {
   const { id, email } = await addUser()
   const [change, watch] = [shop.orm.em.fork(), shop.orm.em.fork()]
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const hasToWait = async () => {
+  const waitForLock = async () => {
     while ((await watch.execute(waiting)).length === 0);
   }
   await change.begin()
   await change.execute('select from "user" where id = ? for update', [id])
   const login = shop.post('/admin/auth', { email, password: 'analytical' })
-  await Promise.race([login, hasToWait()])
+  await Promise.race([login, waitForLock()])
   await change.execute('update "user" set password_hash = ? where id = ?', [await hashPassword('engine'), id])
   await change.commit()
   expect((await login).status).toBe(401)

@@ -19,8 +19,8 @@ async function addUser(facts = {}): Promise<Json> {
   return (await expectSuccess(shop.admin.post('/admin/users', body))).user
 }
 
-/** A user and the browser in which they are logged in. */
-async function loggedIn(role: string): Promise<{ user: Json; visitor: CookieClient }> {
+/** Creates a user and logs in. */
+async function logIn(role: string): Promise<{ user: Json; visitor: CookieClient }> {
   const user = await addUser({ role })
   const visitor = new CookieClient(shop.url)
   await visitor.post('/admin/auth', { email: user.email, password: 'analytical' })
@@ -30,15 +30,15 @@ async function loggedIn(role: string): Promise<{ user: Json; visitor: CookieClie
 const notManager = 'Only an administrator manages users'
 const lastOne = 'The last administrator can neither be deleted nor lose that role'
 
-describe('a new user', () => {
-  test('can log in, with the e-mail in lower case', async () => {
+describe('creating a user', () => {
+  test('a new user can log in, and the email is stored in lower case', async () => {
     const account = { email: 'Ada@Example.com', password: 'difference-engine' }
     const { user } = await expectSuccess(shop.admin.post('/admin/users', { ...account, first_name: 'Ada' }))
     expect(user).toMatchObject({ email: 'ada@example.com', role: 'member', first_name: 'Ada', last_name: null })
     expect((await shop.post('/admin/auth', account)).body.user.id).toBe(user.id)
   })
 
-  test('needs an e-mail that nobody has, also where two ask for it at once', async () => {
+  test('a new user needs a unique email, also with simultaneous requests', async () => {
     const taken = 'A user with the same email already exists.'
     const { email } = await addUser()
     await expectError(
@@ -53,17 +53,17 @@ describe('a new user', () => {
     expect(both.find(({ status }) => status === 400)?.body.message).toBe(taken)
   })
 
-  test('is added only by an administrator', async () => {
+  test('only an administrator creates users', async () => {
     const account = { email: newEmail(), password: 'x', role: 'admin' }
     for (const role of ['member', 'developer']) {
-      const { visitor } = await loggedIn(role)
+      const { visitor } = await logIn(role)
       await expectError(visitor.post('/admin/users', account), 403, 'forbidden', notManager)
     }
     expect((await shop.post('/admin/users', account)).status).toBe(401)
   })
 })
 
-test('users are found by their columns and by text, and no field brings out a secret', async () => {
+test('users can be filtered by column and text, and no field returns a secret', async () => {
   const { id, email } = await addUser({ first_name: 'Grace', role: 'developer' })
   for (const query of [`email=${email}`, 'q=grac', 'role=developer&first_name=Grace', `id[]=${id}`]) {
     const { users, count } = await expectSuccess(shop.admin.get(`/admin/users?${query}`))
@@ -73,14 +73,14 @@ test('users are found by their columns and by text, and no field brings out a se
     expect((await shop.admin.get(`/admin/users?${query}`)).status).toBe(400)
 })
 
-test('an unknown user is neither read nor changed', async () => {
-  const told = 'User with id: usr_no was not found'
-  await expectError(shop.admin.get('/admin/users/usr_no'), 404, 'not_found', told)
-  await expectError(shop.admin.post('/admin/users/usr_no', { first_name: 'A' }), 404, 'not_found', told)
+test('an unknown user can be neither read nor updated', async () => {
+  const message = 'User with id: usr_no was not found'
+  await expectError(shop.admin.get('/admin/users/usr_no'), 404, 'not_found', message)
+  await expectError(shop.admin.post('/admin/users/usr_no', { first_name: 'A' }), 404, 'not_found', message)
 })
 
-describe('a changed user', () => {
-  test('has new names, a new role and merged metadata', async () => {
+describe('updating a user', () => {
+  test('an update changes names, role and metadata of a user', async () => {
     const { id } = await addUser({ first_name: 'Grace' })
     await expectSuccess(shop.admin.post(`/admin/users/${id}`, { metadata: { desk: 1, floor: 2 } }))
     const changes = { last_name: 'Hopper', role: 'developer', metadata: { floor: '' } }
@@ -89,7 +89,7 @@ describe('a changed user', () => {
     expect(user).not.toHaveProperty('password_hash')
   })
 
-  test('keeps e-mail, token and password', async () => {
+  test('an update cannot change the email, token or password of a user', async () => {
     const { id } = await addUser()
     for (const key of ['email', 'api_token', 'password', 'password_hash'])
       await expectError(
@@ -98,17 +98,17 @@ describe('a changed user', () => {
         'invalid_data',
         `property ${key} should not exist`,
       )
-    const nobody = shop.admin.post(`/admin/users/${id}`, { role: 'boss' })
-    const told = 'role must be one of the following values: admin, member, developer'
-    await expectError(nobody, 400, 'invalid_data', told)
+    const unknownRole = shop.admin.post(`/admin/users/${id}`, { role: 'boss' })
+    const message = 'role must be one of the following values: admin, member, developer'
+    await expectError(unknownRole, 400, 'invalid_data', message)
   })
 
-  test('may be oneself, except for the role', async () => {
-    const { user, visitor } = await loggedIn('member')
+  test('a user can update their own name but not their role', async () => {
+    const { user, visitor } = await logIn('member')
     const renamed = await expectSuccess(visitor.post(`/admin/users/${user.id}`, { first_name: 'Me', role: 'member' }))
     expect(renamed.user).toMatchObject({ first_name: 'Me', role: 'member' })
-    const told = 'Only an administrator changes what a user may do'
-    await expectError(visitor.post(`/admin/users/${user.id}`, { role: 'admin' }), 403, 'forbidden', told)
+    const message = 'Only an administrator changes what a user may do'
+    await expectError(visitor.post(`/admin/users/${user.id}`, { role: 'admin' }), 403, 'forbidden', message)
     for (const { id } of [await addUser(), { id: 'usr_no' }]) {
       await expectError(visitor.post(`/admin/users/${id}`, { first_name: 'You' }), 403, 'forbidden', notManager)
       await expectError(visitor.delete(`/admin/users/${id}`), 403, 'forbidden', notManager)
@@ -116,22 +116,22 @@ describe('a changed user', () => {
     expect((await shop.post(`/admin/users/${user.id}`, { first_name: 'X' })).status).toBe(401)
   })
 
-  test('loses the rights of an administrator at once', async () => {
-    const { user, visitor } = await loggedIn('admin')
+  test('a demoted administrator loses the permissions immediately', async () => {
+    const { user, visitor } = await logIn('admin')
     await expectSuccess(shop.admin.post(`/admin/users/${user.id}`, { role: 'member' }))
     expect((await visitor.post('/admin/users', { email: newEmail(), password: 'x' })).status).toBe(403)
   })
 })
 
-describe('a deleted user', () => {
-  test('is gone, with every session and token', async () => {
-    const { user, visitor } = await loggedIn('admin')
+describe('deleting a user', () => {
+  test('deleting a user ends all sessions and tokens', async () => {
+    const { user, visitor } = await logIn('admin')
     const account = { email: user.email, password: 'analytical' }
     const { access_token } = (await shop.post('/admin/auth/token', account)).body
     await shop.orm.em.fork().nativeUpdate(User, { id: user.id }, { api_token: 'kept-in-the-clear' })
-    const done = { id: user.id, object: 'user', deleted: true }
-    expect(await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))).toEqual(done)
-    expect(await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))).toEqual(done)
+    const deletion = { id: user.id, object: 'user', deleted: true }
+    expect(await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))).toEqual(deletion)
+    expect(await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))).toEqual(deletion)
 
     const byToken = shop.as({ authorization: `Bearer ${access_token}` })
     const byApiToken = shop.as({ 'x-medusa-access-token': 'kept-in-the-clear' })
@@ -142,8 +142,8 @@ describe('a deleted user', () => {
     expect((await addUser({ email: user.email })).id).not.toBe(user.id)
   })
 
-  test('stays logged in as a customer', async () => {
-    const { user, visitor } = await loggedIn('member')
+  test('deleting a user keeps the customer session of the same browser', async () => {
+    const { user, visitor } = await logIn('member')
     await visitor.post('/store/customers', { email: user.email, password: 'x', first_name: 'A', last_name: 'B' })
     await expectSuccess(shop.admin.delete(`/admin/users/${user.id}`))
     expect((await visitor.get('/admin/auth')).status).toBe(401)
@@ -152,7 +152,7 @@ describe('a deleted user', () => {
 })
 
 describe('the last administrator', () => {
-  test('can neither be deleted nor lose the role', async () => {
+  test('the last administrator can neither be deleted nor demoted', async () => {
     await using other = await openTestShop()
     const { id } = (await expectSuccess(other.admin.get('/admin/auth'))).user
     await expectError(other.admin.delete(`/admin/users/${id}`), 400, 'not_allowed', lastOne)
@@ -160,7 +160,7 @@ describe('the last administrator', () => {
     expect((await expectSuccess(other.admin.post(`/admin/users/${id}`, { role: 'admin' }))).user.role).toBe('admin')
   })
 
-  test('is left where all of them demote and delete each other at once', async () => {
+  test('simultaneous demotions and deletions leave one administrator', async () => {
     await using other = await openTestShop()
     const first = (await expectSuccess(other.admin.get('/admin/auth'))).user
     const admins = [{ user: first, by: other.admin as Pick<CookieClient, 'post' | 'delete'> }]

@@ -5,7 +5,7 @@ import { openTestShop } from '#test/support/shop.ts'
 
 const eur = (amount: number, over = {}) => ({ currency_code: 'eur', amount, ...over })
 
-test('a variant is added behind the others, with a value for each option', async () => {
+test('a new variant is appended and needs a value for each option', async () => {
   await using shop = await openTestShop()
   const { id, options, variants } = await shop.given.product()
   const path = `/admin/products/${id}/variants`
@@ -39,7 +39,7 @@ test('a variant is added behind the others, with a value for each option', async
   )
 })
 
-test('of two equal variants that are added at once only one is', async () => {
+test('simultaneous requests create equal variants once', async () => {
   await using shop = await openTestShop()
   const { id, options } = await shop.given.product()
   const body = { title: 'Large', prices: [], options: [{ option_id: options[0].id, value: 'L' }] }
@@ -48,7 +48,7 @@ test('of two equal variants that are added at once only one is', async () => {
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422, 422])
 })
 
-test('prices that are given are all the prices, and those that stay keep their ids', async () => {
+test('an update replaces the prices of a variant and keeps the ids of unchanged prices', async () => {
   await using shop = await openTestShop()
   const { id, variants } = await shop.given.product({
     options: [],
@@ -78,7 +78,7 @@ test('prices that are given are all the prices, and those that stay keep their i
   expect(await prices({ prices: [] })).toEqual([])
 })
 
-test('variants that are made with their product are kept apart, by values that say something', async () => {
+test('variants created with their product need distinct, non-empty option values', async () => {
   await using shop = await openTestShop()
   const variants = (...values: string[]) =>
     values.map((value, i) => ({ title: `V${i}`, prices: [], options: [{ value }] }))
@@ -107,7 +107,7 @@ test('variants that are made with their product are kept apart, by values that s
     )
 })
 
-test('a change of values keeps variants apart', async () => {
+test('an update cannot give two variants the same option values', async () => {
   await using shop = await openTestShop()
   const { id, options, variants } = await shop.given.product({ prices: [1, 2] })
   const path = `/admin/products/${id}/variants/${variants[1].id}`
@@ -122,7 +122,7 @@ test('a change of values keeps variants apart', async () => {
   expect((await expectSuccess(choose('V2'))).product.variants[1].options).toMatchObject([{ value: 'V2' }])
 })
 
-test('a variant of which pieces are owed stops being sold in advance, and owes no more', async () => {
+test('a variant with a negative stock can stop allowing backorders', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const product = await shop.given.product({ stock: 1 })
@@ -143,7 +143,7 @@ test('a variant of which pieces are owed stops being sold in advance, and owes n
   expect(await stock({ inventory_quantity: 2 })).toMatchObject({ inventory_quantity: 2 })
 })
 
-test('a variant is deleted, once and for all', async () => {
+test('deleting a variant is idempotent and limited to its own product', async () => {
   await using shop = await openTestShop()
   const { id, variants } = await shop.given.product({ prices: [1, 2] })
   for (let i = 0; i < 2; i++) {
@@ -156,7 +156,7 @@ test('a variant is deleted, once and for all', async () => {
   expect((await shop.admin.get(`/admin/variants/${other.id}`)).status).toBe(200)
 })
 
-test('the values of a variant go with it, and another may have them', async () => {
+test('deleting a variant frees its option values', async () => {
   await using shop = await openTestShop()
   const { id, variants, options } = await shop.given.product({ prices: [1, 2] })
   const [option] = options
@@ -170,7 +170,7 @@ test('the values of a variant go with it, and another may have them', async () =
   expect(await values()).toEqual([...before.slice(1), before[0]])
 })
 
-test('variants of one product and of all are listed', async () => {
+test('variants can be listed for one product or for all', async () => {
   await using shop = await openTestShop()
   const { id, variants } = await shop.given.product({ prices: [1, 2], stock: 7 })
   await shop.given.variant({ stock: 3 })
@@ -178,20 +178,20 @@ test('variants of one product and of all are listed', async () => {
   const one = await expectSuccess(shop.admin.get(`/admin/products/${id}/variants?id=${variants[1].id}`))
   expect(one).toMatchObject({ count: 1, variants: [{ title: 'V1' }] })
   expect(page).toMatchObject({ count: 2, offset: 0, limit: 100, variants: [{ title: 'V0' }, { title: 'V1' }] })
-  const found = async (query: string) => (await expectSuccess(shop.admin.get(`/admin/variants?${query}`))).count
-  expect(await found('')).toBe(3)
-  expect(await found('inventory_quantity=3')).toBe(1)
-  expect(await found('inventory_quantity[gt]=3')).toBe(2)
-  expect(await found('title[]=V1')).toBe(1)
-  expect(await found('q=v1')).toBe(1)
-  expect(await found('q=product')).toBe(3)
-  expect(await found('manage_inventory=false')).toBe(0)
-  expect(await found(`id=${variants[0].id}`)).toBe(1)
+  const count = async (query: string) => (await expectSuccess(shop.admin.get(`/admin/variants?${query}`))).count
+  expect(await count('')).toBe(3)
+  expect(await count('inventory_quantity=3')).toBe(1)
+  expect(await count('inventory_quantity[gt]=3')).toBe(2)
+  expect(await count('title[]=V1')).toBe(1)
+  expect(await count('q=v1')).toBe(1)
+  expect(await count('q=product')).toBe(3)
+  expect(await count('manage_inventory=false')).toBe(0)
+  expect(await count(`id=${variants[0].id}`)).toBe(1)
   expect(await expectSuccess(shop.admin.get('/admin/variants?limit=1&offset=1'))).toMatchObject({ offset: 1, limit: 1 })
   expect(await expectSuccess(shop.admin.get('/admin/variants'))).toMatchObject({ offset: 0, limit: 20 })
 })
 
-test('a variant shows what it costs in a region', async () => {
+test('a variant includes its prices in a region', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const variant = await shop.given.variant()
@@ -216,7 +216,7 @@ test('a variant shows what it costs in a region', async () => {
   )
 })
 
-test('the prices that are shown name their price lists, and are those that everybody pays at the time', async () => {
+test('calculated prices are those of public price lists and name their list', async () => {
   await using shop = await openTestShop()
   const { id: product_id, variants } = await shop.given.product()
   const variant_id = variants[0].id
@@ -237,17 +237,17 @@ test('the prices that are shown name their price lists, and are those that every
   await list('Later', 700, { starts_at: new Date(Date.now() + 864e5) })
   await list('For friends', 600, { customer_groups: [{ id: group.customer_group.id }] })
   const brief = (prices: Json[]) => prices.map((price) => [price.amount, price.price_list?.name]).sort()
-  const own = [1000, undefined]
+  const defaultPrice = [1000, undefined]
   for (const expand of ['', '&expand=prices']) {
     const { variants: listed } = await expectSuccess(shop.admin.get(`/admin/variants?id=${variant_id}${expand}`))
-    expect(brief(listed[0].prices)).toEqual([own, [900, 'Now']])
+    expect(brief(listed[0].prices)).toEqual([defaultPrice, [900, 'Now']])
   }
   const { variant } = await expectSuccess(shop.admin.get(`/admin/variants/${variant_id}`))
   const { product } = await expectSuccess(shop.admin.get(`/admin/products/${product_id}`))
   for (const { prices } of [variant, product.variants[0]]) expect(prices).toMatchObject([{ price_list: null }])
 })
 
-test('what a variant costs is shown whichever of its fields are asked for', async () => {
+test('a variant includes its calculated prices for any requested fields', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const { id } = await shop.given.variant()

@@ -13,7 +13,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const url = 'https://receiver.example.com/hook'
 
-test('a webhook is made, changed and deleted, and tells its secret where it is made only', async () => {
+test('a webhook can be created, updated and deleted, and only its creation returns the secret', async () => {
   const made = await expectSuccess(shop.admin.post('/admin/webhooks', { url, events: ['order.*', 'order.*'] }))
   expect(made).toEqual({
     webhook: {
@@ -40,7 +40,7 @@ test('a webhook is made, changed and deleted, and tells its secret where it is m
   await expectError(shop.admin.get(path), 404, 'not_found', `Webhook with id: ${webhook.id} was not found`)
 })
 
-test('only administrators see webhooks and events', async () => {
+test('only administrators can read webhooks and events', async () => {
   const { email } = await addUser(shop.orm, { email: 'member@example.com', password: 'x', role: 'member' })
   const member = shop.as({ authorization: `Bearer ${await issueApiToken(shop.orm, email)}` })
   for (const path of ['/admin/webhooks', '/admin/webhooks/wh_1/deliveries', '/admin/events']) {
@@ -50,7 +50,7 @@ test('only administrators see webhooks and events', async () => {
   expect((await member.post('/admin/webhooks', { url, events: ['*'] })).status).toBe(403)
 })
 
-describe('is refused', () => {
+describe('rejected webhook requests', () => {
   test.each([
     [{ url: 'receiver', events: ['*'] }, 'url must be a URL address'],
     [{ url: 'ftp://example.com', events: ['*'] }, 'url must be a URL address'],
@@ -61,11 +61,11 @@ describe('is refused', () => {
     [{ url, events: ['order.place', 'x.*'] }, 'Unknown events: order.place, x.*'],
     [{ url, events: ['invite.created'] }, 'Unknown events: invite.created'],
     [{ url }, 'each value in events must be a string, events should not be empty, events must be an array'],
-  ])('%j', async (body, message) => {
+  ])('the webhook %j is rejected', async (body, message) => {
     await expectError(shop.admin.post('/admin/webhooks', body), 400, 'invalid_data', message)
   })
 
-  test('whatever is asked of one that is not there', async () => {
+  test('requests for an unknown webhook are rejected', async () => {
     const missing = ['not_found', 'Webhook with id: wh_none was not found'] as const
     await expectError(shop.admin.post('/admin/webhooks/wh_none', { is_active: true }), 404, ...missing)
     await expectError(shop.admin.post('/admin/webhooks/wh_none/secret'), 404, ...missing)
@@ -73,16 +73,16 @@ describe('is refused', () => {
     await expectError(shop.admin.get('/admin/webhooks/wh_none/deliveries'), 404, ...missing)
   })
 
-  test('the replay of one that is switched off', async () => {
+  test('an inactive webhook cannot be replayed', async () => {
     const { webhook } = await expectSuccess(
       shop.admin.post('/admin/webhooks', { url, events: ['*'], is_active: false }),
     )
-    const told = 'A webhook that is not active cannot be told anything'
-    await expectError(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: 1 }), 400, 'not_allowed', told)
+    const message = 'A webhook that is not active cannot be told anything'
+    await expectError(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from: 1 }), 400, 'not_allowed', message)
   })
 })
 
-test('what happened is listed, newest first', async () => {
+test('events are listed newest first', async () => {
   const em = shop.orm.em.fork()
   await announce(em, 'order.placed', { id: 'order_1', no_notification: true })
   await announce(em, 'order.canceled', { id: 'order_1' })

@@ -7,14 +7,14 @@ import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 const { shop, update, updateCart } = await useCartShop()
 
 describe('the customer of a cart', () => {
-  test('is a guest with the e-mail in lower case, the same one in every cart', async () => {
+  test('carts with the same email share one guest customer', async () => {
     const [one, two] = [await shop.given.cart(), await shop.given.cart()]
     const first = await updateCart(one, { email: 'Grace@Example.COM' })
     expect(first.email).toBe('grace@example.com')
     expect((await updateCart(two, { email: 'grace@example.com' })).customer_id).toBe(first.customer_id)
   })
 
-  test('is a guest even where an account has the e-mail', async () => {
+  test('a cart with the email of an account gets a guest customer', async () => {
     const customer = await shop.given.customer()
     const { customer_id, email } = await updateCart(await shop.given.cart(), { email: customer.email })
     expect(email).toBe(customer.email)
@@ -22,7 +22,7 @@ describe('the customer of a cart', () => {
     expect(customer_id).not.toBe(customer.id)
   })
 
-  test('needs an e-mail that is one', async () => {
+  test('a cart accepts only valid emails', async () => {
     const cart = await shop.given.cart()
     for (const email of ['jörg@x.co', 'a&b@x.co', 'a@xn--e1afmkfd.xn--p1ai'])
       expect(await updateCart(cart, { email })).toMatchObject({ email })
@@ -30,37 +30,37 @@ describe('the customer of a cart', () => {
     await expectError(update(cart, { email: null }), 400, 'invalid_data', 'The email is not valid')
   })
 
-  test('is who made it, or whoever with an account opens it first', async () => {
+  test('a cart belongs to its creator or to the first customer who opens it', async () => {
     const [ada, bob] = [await shop.given.customer(), await shop.given.customer()]
     const made = await shop.given.cart({ by: ada })
     expect(made).toMatchObject({ customer_id: ada.id, email: ada.email })
-    const found = await updateCart(await shop.given.cart(), { email: 'guest@example.com' })
-    expect((await bob.get(`/store/carts/${found.id}`)).body.cart).toMatchObject({
+    const guestCart = await updateCart(await shop.given.cart(), { email: 'guest@example.com' })
+    expect((await bob.get(`/store/carts/${guestCart.id}`)).body.cart).toMatchObject({
       customer_id: bob.id,
       email: bob.email,
     })
-    expect((await ada.get(`/store/carts/${found.id}`)).body.cart.customer_id).toBe(bob.id)
+    expect((await ada.get(`/store/carts/${guestCart.id}`)).body.cart.customer_id).toBe(bob.id)
   })
 
   test.each([
-    ['somebody else opens it too', 'customer_id'],
+    ['another customer opens it too', 'customer_id'],
     ['it is completed', 'completed_at = now(), customer_id'],
-  ])('is not who opens it while %s', async (_, set) => {
+  ])('a cart does not change its customer while %s', async (_, set) => {
     const [ada, bob] = [await shop.given.customer(), await shop.given.customer()]
     const { id } = await shop.given.cart()
-    const quicker = [`update cart set ${set} = ? where id = ?`, [ada.id, id]] as const
-    await sendWhileLocked(shop, quicker, () => bob.get(`/store/carts/${id}`))
+    const competingUpdate = [`update cart set ${set} = ? where id = ?`, [ada.id, id]] as const
+    await sendWhileLocked(shop, competingUpdate, () => bob.get(`/store/carts/${id}`))
     expect((await shop.get(`/store/carts/${id}`)).body.cart.customer_id).toBe(ada.id)
   })
 
-  test('stays when another customer changes it', async () => {
+  test('a cart keeps its customer if another customer changes it', async () => {
     const [ada, bob] = [await shop.given.customer(), await shop.given.customer()]
     const { id } = await shop.given.cart({ by: ada })
     const { cart } = (await bob.post(`/store/carts/${id}`, { email: 'bob@example.com' })).body
     expect(cart).toMatchObject({ customer_id: ada.id, email: ada.email })
   })
 
-  test('cannot be named by somebody else', async () => {
+  test('a caller can set only their own customer id', async () => {
     const { id: customer_id } = await shop.given.customer()
     const message = 'customer_id must be the id of the logged-in customer'
     await expectError(update(await shop.given.cart(), { customer_id }), 400, 'not_allowed', message)
@@ -73,18 +73,18 @@ describe('the prices of a cart', () => {
       shop.admin.post(`/admin/products/${product_id}/variants/${id}`, { prices: [{ amount, currency_code: 'eur' }] }),
     )
 
-  test('stay when a guest leaves an e-mail, and so does what is not sold any more', async () => {
-    const [dearer, gone] = [await shop.given.variant(), await shop.given.variant()]
-    const cart = await shop.given.cart({ lines: [dearer, gone].map((variant) => [variant, 1] as const) })
+  test("a change of the email keeps the prices and lines of a guest's cart", async () => {
+    const [dearer, unpublished] = [await shop.given.variant(), await shop.given.variant()]
+    const cart = await shop.given.cart({ lines: [dearer, unpublished].map((variant) => [variant, 1] as const) })
     await setPrice(dearer, 3000)
-    await expectSuccess(shop.admin.post(`/admin/products/${gone.product_id}`, { status: 'draft' }))
+    await expectSuccess(shop.admin.post(`/admin/products/${unpublished.product_id}`, { status: 'draft' }))
     for (const email of ['one@example.com', 'another@example.com']) {
       const { items } = await updateCart(cart, { email })
       expect(items.map((item: Json) => item.unit_price)).toEqual([1000, 1000])
     }
   })
 
-  test('stay when the cart of a customer becomes that of a guest', async () => {
+  test("a change to a guest keeps the prices of a customer's cart", async () => {
     const variant = await shop.given.variant()
     const cart = await shop.given.cart({ by: await shop.given.customer(), lines: [[variant, 1]] })
     await setPrice(variant, 3000)
@@ -93,11 +93,11 @@ describe('the prices of a cart', () => {
     expect(customer_id).not.toBe(cart.customer_id)
   })
 
-  test('are those of today whenever the customer is named, also where the cart was theirs before', async () => {
+  test('a change by the customer of a cart updates its prices', async () => {
     const ada = await shop.given.customer()
     const variant = await shop.given.variant()
     const { id } = await shop.given.cart({ by: ada, lines: [[variant, 1]] })
-    // Who is logged in is named by that.
+    // An authenticated request sets the customer.
     for (const [amount, body] of [
       [3000, { customer_id: ada.id }],
       [4000, { context: {} }],
@@ -109,7 +109,7 @@ describe('the prices of a cart', () => {
     }
   })
 
-  test('of the cart of another customer stay', async () => {
+  test('a change by another customer keeps the prices', async () => {
     const variant = await shop.given.variant()
     const { id } = await shop.given.cart({ by: await shop.given.customer(), lines: [[variant, 1]] })
     await setPrice(variant, 3000)

@@ -14,22 +14,22 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const apply = (cart: Json, ...codes: string[]) =>
   shop.post(`/store/carts/${cart.id}`, { discounts: codes.map((code) => ({ code })) })
-const applied = async (cart: Json, ...codes: string[]): Promise<Json> => (await apply(cart, ...codes)).body.cart
+const applyAndRead = async (cart: Json, ...codes: string[]): Promise<Json> => (await apply(cart, ...codes)).body.cart
 const codesOf = (cart: Json): string[] => cart.discounts.map((discount: Json) => discount.code)
 const freeShipping = () => shop.given.discount(region, { type: 'free_shipping', value: 0 })
 const anHour = 60 * 60 * 1000
 const inHours = (hours: number) => new Date(Date.now() + hours * anHour).toISOString()
 
 describe('the discounts of a cart', () => {
-  test('take their part off each line, and a code is found in any case', async () => {
+  test('a discount reduces each line and is found in any letter case', async () => {
     const { id: discount_id, code } = await shop.given.discount(region)
-    const cart = await applied(await shop.given.cart({ region }), ` ${code.toLowerCase()} `)
+    const cart = await applyAndRead(await shop.given.cart({ region }), ` ${code.toLowerCase()} `)
     expect(cart).toMatchObject({ subtotal: 1000, discount_total: 100, tax_total: 180, total: 1080 })
     expect(cart.discounts).toMatchObject([{ code, rule: { type: 'percentage', value: 10 } }])
     expect(cart.items[0].adjustments).toMatchObject([{ description: 'discount', discount_id, amount: 100 }])
   })
 
-  test('may be a percentage with decimals, which the order and its explained total keep to the cent', async () => {
+  test('a percentage with decimals is exact in the order and its explanation', async () => {
     const { code } = await shop.given.discount(region, { value: 12.5 })
     const variant = await shop.given.variant({ prices: [1004] })
     const order = await shop.given.order({ region, lines: [[variant, 1]], discounts: [code] })
@@ -40,43 +40,47 @@ describe('the discounts of a cart', () => {
     expect(explained.parts).toContainEqual(expect.objectContaining({ kind: 'discount_total', amount: -126 }))
   })
 
-  test('are replaced as a whole, and taken away by none', async () => {
+  test('an update replaces all discounts of a cart', async () => {
     const [one, two] = [await shop.given.discount(region), await shop.given.discount(region, { value: 20 })]
-    const cart = await applied(await shop.given.cart({ region }), one.code)
-    expect(await applied(cart, two.code)).toMatchObject({ discounts: [{ code: two.code }], discount_total: 200 })
-    expect(await applied(cart)).toMatchObject({ discounts: [], discount_total: 0, items: [{ adjustments: [] }] })
+    const cart = await applyAndRead(await shop.given.cart({ region }), one.code)
+    expect(await applyAndRead(cart, two.code)).toMatchObject({ discounts: [{ code: two.code }], discount_total: 200 })
+    expect(await applyAndRead(cart)).toMatchObject({ discounts: [], discount_total: 0, items: [{ adjustments: [] }] })
     await apply(cart, one.code)
     const cleared = (await shop.post(`/store/carts/${cart.id}`, { discounts: null })).body.cart
     expect(cleared.discounts).toEqual([])
   })
 
-  test('are free shipping and the first other of the request', async () => {
+  test('a cart keeps free shipping and the first other discount of a request', async () => {
     const free = await freeShipping()
     const [older, newer] = [await shop.given.discount(region), await shop.given.discount(region, { value: 20 })]
-    const cart = await applied(await shop.given.cart({ region }), newer.code, free.code, older.code)
+    const cart = await applyAndRead(await shop.given.cart({ region }), newer.code, free.code, older.code)
     expect(codesOf(cart).toSorted()).toEqual([free.code, newer.code].toSorted())
     expect(cart.discount_total).toBe(200)
   })
 
-  test('are removed one by one, in any case, and one that is not there is no fault', async () => {
+  test('a discount is removed in any letter case, and an unknown code is ignored', async () => {
     const { code } = await shop.given.discount(region)
-    const cart = await applied(await shop.given.cart({ region }), code)
+    const cart = await applyAndRead(await shop.given.cart({ region }), code)
     const remove = async (name: string): Promise<Json> =>
       (await shop.delete(`/store/carts/${cart.id}/discounts/${name}`)).body.cart
     expect(codesOf(await remove('NONE'))).toEqual([code])
     expect(await remove(code.toLowerCase())).toMatchObject({ discounts: [], total: 1200 })
   })
 
-  test('make shipping free as long as one of them says so', async () => {
+  test('shipping is free while the cart has a free shipping discount', async () => {
     const { code } = await freeShipping()
     const option = await shop.given.shippingOption(region)
     const cart = await shop.given.payableCart({ region, option })
     expect(cart).toMatchObject({ shipping_total: 500, total: 1800 })
-    expect(await applied(cart, code)).toMatchObject({ shipping_total: 0, shipping_tax_total: 0, total: 1200 })
-    expect(await applied(cart)).toMatchObject({ shipping_total: 500, total: 1800, payment_session: { amount: 1800 } })
+    expect(await applyAndRead(cart, code)).toMatchObject({ shipping_total: 0, shipping_tax_total: 0, total: 1200 })
+    expect(await applyAndRead(cart)).toMatchObject({
+      shipping_total: 500,
+      total: 1800,
+      payment_session: { amount: 1800 },
+    })
   })
 
-  test('leave gift cards and what is not discountable alone', async () => {
+  test('a discount excludes lines that are not discountable', async () => {
     const { code } = await shop.given.discount(region, { value: 100 })
     const [plain, fixed] = [await shop.given.variant(), await shop.given.variant({ discountable: false })]
     const cart = await shop.given.cart({
@@ -86,79 +90,79 @@ describe('the discounts of a cart', () => {
         [fixed, 1],
       ],
     })
-    expect(await applied(cart, code)).toMatchObject({ subtotal: 2000, discount_total: 1000, total: 1200 })
+    expect(await applyAndRead(cart, code)).toMatchObject({ subtotal: 2000, discount_total: 1000, total: 1200 })
   })
 
-  test('may be for some products only', async () => {
+  test('a discount can apply to selected products', async () => {
     const product = await shop.given.product()
     const rule = { value: 50, conditions: [{ operator: 'in', products: [product.id] }] }
     const { code } = await shop.given.discount(region, rule)
     const lines = [[product.variants[0], 1] as const, [await shop.given.variant(), 1] as const]
-    const cart = await applied(await shop.given.cart({ region, lines }), code)
+    const cart = await applyAndRead(await shop.given.cart({ region, lines }), code)
     expect(cart.items.map((item: Json) => item.discount_total)).toEqual([500, 0])
   })
 
-  test('that are deleted leave open carts', async () => {
+  test('deleting a discount removes it from open carts', async () => {
     const { id, code } = await shop.given.discount(region)
-    const cart = await applied(await shop.given.cart({ region }), code)
+    const cart = await applyAndRead(await shop.given.cart({ region }), code)
     await shop.orm.em.fork().execute('update discount set deleted_at = now() where id = ?', [id])
     const { discounts, discount_total } = (await shop.get(`/store/carts/${cart.id}`)).body.cart
     expect({ discounts, discount_total }).toEqual({ discounts: [], discount_total: 0 })
   })
 })
 
-describe('a discount is refused', () => {
-  const refused = async (code: string, type: string, message: string) => {
+describe('rejected discounts', () => {
+  const expectRejected = async (code: string, type: string, message: string) => {
     const cart = await shop.given.cart({ region })
     await expectError(apply(cart, code), 400, type, message)
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.discounts).toEqual([])
   }
 
-  test('where nobody knows it', async () => {
+  test('an unknown discount is rejected', async () => {
     const { code } = await shop.given.discount(region)
     const message = 'Discounts with code [NONE] was not found'
     await expectError(apply(await shop.given.cart({ region }), 'none'), 404, 'not_found', message)
-    const both = `Discounts with code [${code}, NONE] was not found`
-    await expectError(apply(await shop.given.cart({ region }), code, 'none', 'NONE'), 404, 'not_found', both)
+    const missingCodes = `Discounts with code [${code}, NONE] was not found`
+    await expectError(apply(await shop.given.cart({ region }), code, 'none', 'NONE'), 404, 'not_found', missingCodes)
   })
 
-  test('once it is deleted', async () => {
+  test('a deleted discount is rejected', async () => {
     const { id, code } = await shop.given.discount(region)
     await shop.admin.delete(`/admin/discounts/${id}`)
     const message = `Discounts with code [${code}] was not found`
     await expectError(apply(await shop.given.cart({ region }), code), 404, 'not_found', message)
   })
 
-  test('before it begins and after it ends', async () => {
+  test('a discount is rejected before it starts and after it ends', async () => {
     const early = await shop.given.discount(region, {}, { starts_at: inHours(1) })
-    await refused(early.code, 'not_allowed', `Discount ${early.code} is not valid yet`)
+    await expectRejected(early.code, 'not_allowed', `Discount ${early.code} is not valid yet`)
     const late = await shop.given.discount(region, {}, { starts_at: inHours(-2), ends_at: inHours(-1) })
-    await refused(late.code, 'not_allowed', `Discount ${late.code} is expired`)
+    await expectRejected(late.code, 'not_allowed', `Discount ${late.code} is expired`)
   })
 
-  test('while it is disabled', async () => {
+  test('a disabled discount is rejected', async () => {
     const { code } = await shop.given.discount(region, {}, { is_disabled: true })
-    await refused(code, 'not_allowed', `The discount code ${code} is disabled`)
+    await expectRejected(code, 'not_allowed', `The discount code ${code} is disabled`)
   })
 
-  test('in another region', async () => {
+  test('a discount of another region is rejected', async () => {
     const { code } = await shop.given.discount(await shop.given.region())
-    await refused(code, 'invalid_data', 'The discount is not available in current region')
+    await expectRejected(code, 'invalid_data', 'The discount is not available in current region')
   })
 
-  test('when it was used as often as it may be', async () => {
+  test('a discount is rejected after its last use', async () => {
     const { code } = await shop.given.discount(region, {}, { usage_limit: 1 })
     await shop.given.order({ region, discounts: [code] })
-    await refused(code, 'not_allowed', `Discount ${code} has been used maximum allowed times`)
+    await expectRejected(code, 'not_allowed', `Discount ${code} has been used maximum allowed times`)
   })
 
-  test('to those who are not in its customer group', async () => {
+  test('a discount of a customer group is rejected for other customers', async () => {
     const em = shop.orm.em.fork()
     const group = em.create(CustomerGroup, { name: 'Friends' })
     await em.flush()
     const rule = { conditions: [{ operator: 'in', customer_groups: [group.id] }] }
     const { code } = await shop.given.discount(region, rule)
-    await refused(code, 'not_allowed', `Discount ${code} is only valid for specific customer`)
+    await expectRejected(code, 'not_allowed', `Discount ${code} is only valid for specific customer`)
     const ada = await shop.given.customer()
     const cart = await shop.given.cart({ region, by: ada })
     await expectError(apply(cart, code), 400, 'not_allowed', `Discount ${code} is not valid for customer`)
@@ -166,22 +170,22 @@ describe('a discount is refused', () => {
       group.id,
       ada.id,
     ])
-    expect(codesOf(await applied(cart, code))).toEqual([code])
+    expect(codesOf(await applyAndRead(cart, code))).toEqual([code])
     const ofNobody = await shop.given.cart({ region })
     const taken = await ada.post(`/store/carts/${ofNobody.id}`, { discounts: [{ code }] })
     expect(taken.body.cart).toMatchObject({ customer_id: ada.id, discounts: [{ code }] })
   })
 })
 
-describe('at the completion', () => {
-  test('a discount counts one use more', async () => {
+describe('completing a cart with a discount', () => {
+  test('completing a cart increments the usage count of its discount', async () => {
     const { id, code } = await shop.given.discount(region)
     const order = await shop.given.order({ region, discounts: [code] })
     expect(order).toMatchObject({ discounts: [{ code }], discount_total: 100, total: 1080, paid_total: 1080 })
     expect((await shop.admin.get(`/admin/discounts/${id}`)).body.discount.usage_count).toBe(1)
   })
 
-  test('a discount that ended meanwhile is refused, and the cart completes without it', async () => {
+  test('an expired discount blocks the completion until it is removed', async () => {
     const { id, code } = await shop.given.discount(region)
     const cart = await shop.given.payableCart({ region, discounts: [code] })
     await shop.orm.em.fork().execute(`update discount set ends_at = now() - interval '1 hour' where id = ?`, [id])
@@ -191,7 +195,7 @@ describe('at the completion', () => {
     expect((await complete()).body).toMatchObject({ type: 'order', data: { total: 1200 } })
   })
 
-  test('an order that a code makes free needs no payment', async () => {
+  test('an order with a total of zero needs no payment', async () => {
     const { code } = await shop.given.discount(region, { value: 100 })
     const cart = await shop.given.payableCart({ region, discounts: [code] })
     expect(cart.payment_sessions).toEqual([])

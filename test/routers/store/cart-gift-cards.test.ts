@@ -13,34 +13,34 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const apply = (cart: Json, ...codes: string[]) =>
   shop.post(`/store/carts/${cart.id}`, { gift_cards: codes.map((code) => ({ code })) })
-const applied = async (cart: Json, ...codes: string[]): Promise<Json> => (await apply(cart, ...codes)).body.cart
+const applyAndRead = async (cart: Json, ...codes: string[]): Promise<Json> => (await apply(cart, ...codes)).body.cart
 const complete = (cart: Json) => shop.post(`/store/carts/${cart.id}/complete`)
 const balance = async ({ id }: Json) => (await shop.admin.get(`/admin/gift-cards/${id}`)).body.gift_card
 const inOneYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString()
 
-describe('a gift card', () => {
-  test('pays a part, taxes included where they are not taken on it', async () => {
+describe('the gift cards of a cart', () => {
+  test('a gift card reduces the total after taxes', async () => {
     const option = await shop.given.shippingOption(region)
     const cart = await shop.given.payableCart({ region, option })
     const { code } = await shop.given.giftCard(region, 500)
-    const paid = await applied(cart, code, code)
-    expect(paid).toMatchObject({ gift_card_total: 500, gift_card_tax_total: 0, tax_total: 300, total: 1300 })
-    expect(paid.gift_cards).toMatchObject([{ code, balance: 500 }])
-    expect(await applied(cart)).toMatchObject({ gift_cards: [], total: 1800 })
+    const withGiftCard = await applyAndRead(cart, code, code)
+    expect(withGiftCard).toMatchObject({ gift_card_total: 500, gift_card_tax_total: 0, tax_total: 300, total: 1300 })
+    expect(withGiftCard.gift_cards).toMatchObject([{ code, balance: 500 }])
+    expect(await applyAndRead(cart)).toMatchObject({ gift_cards: [], total: 1800 })
   })
 
-  test('pays its tax besides where gift cards are taxed', async () => {
+  test('a taxable gift card also reduces the tax', async () => {
     const taxing = await shop.given.region({ gift_cards_taxable: true })
     const option = await shop.given.shippingOption(taxing)
     const cart = await shop.given.payableCart({ region: taxing, option })
     const part = await shop.given.giftCard(taxing, 500)
-    expect(await applied(cart, part.code)).toMatchObject({
+    expect(await applyAndRead(cart, part.code)).toMatchObject({
       gift_card_total: 500,
       gift_card_tax_total: 100,
       total: 1200,
     })
     const whole = await shop.given.giftCard(taxing, 100_000)
-    expect(await applied(cart, whole.code)).toMatchObject({
+    expect(await applyAndRead(cart, whole.code)).toMatchObject({
       gift_card_total: 1500,
       gift_card_tax_total: 300,
       total: 0,
@@ -48,7 +48,7 @@ describe('a gift card', () => {
     })
   })
 
-  test('is refused where it is unknown, disabled, ended, or of another region', async () => {
+  test('an unknown, disabled, expired or foreign gift card is rejected', async () => {
     const cart = await shop.given.cart({ region })
     const unknown = 'Gift card with code: NONE was not found'
     await expectError(apply(cart, 'NONE'), 404, 'not_found', unknown)
@@ -58,7 +58,7 @@ describe('a gift card', () => {
     const message = 'The gift card cannot be used in the current region'
     await expectError(apply(cart, foreign.code), 400, 'invalid_data', message)
     const ended = await shop.given.giftCard(region, 500)
-    await end(ended)
+    await expireNow(ended)
     await expectError(apply(cart, ended.code), 400, 'not_allowed', 'The gift card is expired')
     const { code } = await shop.given.giftCard(region, 500)
     const lower = `Gift card with code: ${code.toLowerCase()} was not found`
@@ -66,8 +66,8 @@ describe('a gift card', () => {
   })
 })
 
-describe('at the completion', () => {
-  test('cards are used up in the order of their end, then of what is left on them', async () => {
+describe('completing a cart with gift cards', () => {
+  test('gift cards are used in the order of their expiry and then of their balance', async () => {
     const [small, big] = [await shop.given.giftCard(region, 300), await shop.given.giftCard(region, 500)]
     const ending = await shop.given.giftCard(region, 400, { ends_at: inOneYear })
     const order = await shop.given.order({
@@ -82,63 +82,63 @@ describe('at the completion', () => {
     expect(await balance(big)).toMatchObject({ balance: 200, is_disabled: false })
   })
 
-  test('a card that ended meanwhile is refused before anything is paid', async () => {
+  test('an expired gift card blocks the completion before the payment', async () => {
     const card = await shop.given.giftCard(region, 500)
     const cart = await shop.given.payableCart({ region, gift_cards: [card.code] })
-    await end(card)
+    await expireNow(card)
     await expectError(complete(cart), 400, 'not_allowed', 'The gift card is expired')
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.payment_session.status).toBe('pending')
   })
 
-  test('so is a card that was disabled meanwhile', async () => {
+  test('a disabled gift card blocks the completion', async () => {
     const card = await shop.given.giftCard(region, 500)
     const cart = await shop.given.payableCart({ region, gift_cards: [card.code] })
     await expectSuccess(shop.admin.post(`/admin/gift-cards/${card.id}`, { is_disabled: true }))
     await expectError(complete(cart), 400, 'not_allowed', 'The gift card is disabled')
   })
 
-  test('a card that another cart emptied leaves more to pay, which the customer has to agree to', async () => {
+  test('a gift card emptied by another cart increases the amount due, which needs a new authorization', async () => {
     const card = await shop.given.giftCard(region, 500)
     const [first, second] = [
       await shop.given.payableCart({ region, gift_cards: [card.code] }),
       await shop.given.payableCart({ region, gift_cards: [card.code] }),
     ]
     expect((await complete(first)).body).toMatchObject({ type: 'order', data: { total: 700, paid_total: 700 } })
-    const asked = (await complete(second)).body
-    expect(asked).toMatchObject({ type: 'cart', payment_status: 'requires_more', data: { total: 1200 } })
-    expect(asked.data.payment_session.amount).toBe(1200)
+    const secondReply = (await complete(second)).body
+    expect(secondReply).toMatchObject({ type: 'cart', payment_status: 'requires_more', data: { total: 1200 } })
+    expect(secondReply.data.payment_session.amount).toBe(1200)
     expect((await complete(second)).body).toMatchObject({ type: 'order', data: { total: 1200, paid_total: 1200 } })
   })
 
-  test('what cards paid stays as it was, whatever becomes of the cards and of their taxes', async () => {
+  test('the gift card totals of an order do not depend on later changes of the card or its tax', async () => {
     const taxing = await shop.given.region({ gift_cards_taxable: true })
     const card = await shop.given.giftCard(taxing, 500)
     const cart = await shop.given.payableCart({ region: taxing, gift_cards: [card.code] })
     const order = (await complete(cart)).body.data
     await expectSuccess(shop.admin.post(`/admin/regions/${taxing.id}`, { gift_cards_taxable: false }))
     await shop.orm.em.fork().execute('update gift_card set tax_rate = 1, balance = 400 where id = ?', [card.id])
-    const paid = { gift_card_total: 500, gift_card_tax_total: 100, total: 600 }
-    expect((await shop.get(`/store/orders/${order.id}`)).body.order).toMatchObject(paid)
-    expect((await shop.get(`/store/carts/${cart.id}`)).body.cart).toMatchObject(paid)
+    const withGiftCard = { gift_card_total: 500, gift_card_tax_total: 100, total: 600 }
+    expect((await shop.get(`/store/orders/${order.id}`)).body.order).toMatchObject(withGiftCard)
+    expect((await shop.get(`/store/carts/${cart.id}`)).body.cart).toMatchObject(withGiftCard)
     await expectSuccess(shop.admin.delete(`/admin/gift-cards/${card.id}`))
-    expect((await shop.get(`/store/carts/${cart.id}`)).body.cart).toMatchObject(paid)
+    expect((await shop.get(`/store/carts/${cart.id}`)).body.cart).toMatchObject(withGiftCard)
     const { total } = (await shop.get(`/store/carts/${cart.id}/totals/explain`)).body
     expect(total.amount).toBe(600)
   })
 
-  test('each piece of a gift card that is bought becomes a card', async () => {
+  test('buying a gift card issues a card for each unit', async () => {
     const variant = await shop.given.variant({ is_giftcard: true, options: [{ title: 'Value' }], prices: [5000] })
     const order = await shop.given.order({ region, lines: [[variant, 2]] })
     expect(order.items).toMatchObject([{ is_giftcard: true, allow_discounts: false, tax_total: 2000 }])
     const { gift_cards } = (await shop.admin.get(`/admin/gift-cards?q=${order.display_id}`)).body
-    const bought = gift_cards.filter((card: Json) => card.order_id === order.id)
-    expect(bought).toHaveLength(2)
-    for (const card of bought) {
+    const issued = gift_cards.filter((card: Json) => card.order_id === order.id)
+    expect(issued).toHaveLength(2)
+    for (const card of issued) {
       expect(card).toMatchObject({ value: 5000, balance: 5000, region_id: region.id, tax_rate: null })
       expect(card.code).toMatch(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$/)
     }
   })
 })
 
-const end = ({ id }: Json) =>
+const expireNow = ({ id }: Json) =>
   shop.orm.em.fork().execute(`update gift_card set ends_at = now() - interval '1 hour' where id = ?`, [id])

@@ -8,7 +8,7 @@ import type { TestShop } from '#test/support/shop.ts'
 const { shop, update, updateCart } = await useCartShop()
 
 describe('the addresses of a cart', () => {
-  test('are filled in step by step, and countries may be in capitals', async () => {
+  test('updates merge the fields of an address and accept country codes in capitals', async () => {
     const cart = await shop.given.cart()
     const country_code = cart.shipping_address.country_code
     await updateCart(cart, { shipping_address: { first_name: 'Ada', city: 'Town' } })
@@ -20,13 +20,13 @@ describe('the addresses of a cart', () => {
     expect(billing_address).toMatchObject({ last_name: 'Byron', country_code: 'jp' })
   })
 
-  test('are taken away by null', async () => {
+  test('null removes an address', async () => {
     const cart = await updateCart(await shop.given.cart(), { billing_address: { city: 'Town' } })
     const bare = await updateCart(cart, { billing_address: null, shipping_address: null })
     expect(bare).toMatchObject({ billing_address: null, shipping_address: null, billing_address_id: null })
   })
 
-  test('must be in the region to ship to, and in the world', async () => {
+  test('a shipping country must belong to the region, and a billing country must exist', async () => {
     const cart = await shop.given.cart()
     const outside = update(cart, { shipping_address: { country_code: 'jp' } })
     await expectError(outside, 400, 'invalid_data', 'Shipping country must be in the cart region')
@@ -39,7 +39,7 @@ describe('the addresses of a cart', () => {
     [{ id: 'addr_1', city: 'Paris' }, ['property id should not exist']],
     [{ city: 5, id: 'addr_1' }, ['property id should not exist', 'city must be a string']],
     [5, ['shipping_address must be an object']],
-  ])('tell what is wrong with them: %j', async (address, reasons) => {
+  ])('an invalid address reports its errors: %j', async (address, reasons) => {
     const message = JSON.stringify({
       message: 'shipping_address must be one of: AddressPayload,String',
       details: {
@@ -50,28 +50,28 @@ describe('the addresses of a cart', () => {
     await expectError(update(await shop.given.cart(), { shipping_address: address }), 400, 'invalid_data', message)
   })
 
-  test('are copies of a saved address, which only its owner can name', async () => {
+  test('a saved address is copied, and only its owner can use it', async () => {
     const ada = await shop.given.customer()
     const em = shop.orm.em.fork()
     const { id: saved } = em.create(Address, { customer_id: ada.id, address_1: 'Saved Street 1' })
     await em.flush()
-    const mine = await shop.given.cart({ by: ada })
+    const ownCart = await shop.given.cart({ by: ada })
     const name = (caller: Pick<TestShop, 'post'>, { id }: Json) =>
       caller.post(`/store/carts/${id}`, { billing_address: saved })
-    const { billing_address } = (await name(ada, mine)).body.cart
+    const { billing_address } = (await name(ada, ownCart)).body.cart
     expect(billing_address).toMatchObject({ address_1: 'Saved Street 1' })
     expect(billing_address.id).not.toBe(saved)
     await expectError(name(shop, await shop.given.cart()), 404, 'not_found', `Address with id ${saved} was not found`)
   })
 
-  test('leave a saved address alone in a cart of Medusa v1, which refers to the saved address itself', async () => {
+  test('a cart imported from Medusa v1 never changes the saved address that it references', async () => {
     const ada = await shop.given.customer()
-    const [here, there] = [await shop.given.region(), await shop.given.region()]
+    const [here, soldThere] = [await shop.given.region(), await shop.given.region()]
     const saved = { address_1: 'Saved Street 1', metadata: { door: 2 }, country_code: here.countries[0].iso_2 }
     const em = shop.orm.em.fork()
     const { id } = em.create(Address, { ...saved, customer_id: ada.id })
     await em.flush()
-    for (const change of [{ shipping_address: { city: 'Elsewhere' } }, { region_id: there.id }]) {
+    for (const change of [{ shipping_address: { city: 'Elsewhere' } }, { region_id: soldThere.id }]) {
       const cart = await shop.given.cart({ region: here })
       await em.execute('update cart set shipping_address_id = ? where id = ?', [id, cart.id])
       const { shipping_address } = await updateCart(cart, change)
@@ -87,9 +87,12 @@ describe('the addresses of a cart', () => {
   })
 })
 
-describe('a cart that moves to another region', () => {
-  test('takes the prices there and leaves behind what does not belong', async () => {
-    const [here, there] = [await shop.given.region(), await shop.given.region({ currency_code: 'usd', tax_rate: 10 })]
+describe('changing the region of a cart', () => {
+  test('a new region changes prices and removes discounts, gift cards and shipping of the old one', async () => {
+    const [here, soldThere] = [
+      await shop.given.region(),
+      await shop.given.region({ currency_code: 'usd', tax_rate: 10 }),
+    ]
     const { code } = await shop.given.discount(here)
     const { code: card } = await shop.given.giftCard(here, 100)
     const prices = [
@@ -114,24 +117,24 @@ describe('a cart that moves to another region', () => {
     })
     expect(cart).toMatchObject({ payment_sessions: [{}], shipping_methods: [{}], gift_cards: [{}], discounts: [{}] })
 
-    const moved = await updateCart(cart, { region_id: there.id })
+    const moved = await updateCart(cart, { region_id: soldThere.id })
     expect(moved.items.map((item: Json) => [item.variant_id, item.unit_price])).toEqual([[both.id, 1500]])
     expect(moved).toMatchObject({ payment_sessions: [], shipping_methods: [], gift_cards: [], discounts: [] })
-    expect(moved).toMatchObject({ region: { id: there.id, currency_code: 'usd' }, subtotal: 1500, total: 1650 })
-    expect(moved.shipping_address).toMatchObject({ first_name: 'Ada', country_code: there.countries[0].iso_2 })
+    expect(moved).toMatchObject({ region: { id: soldThere.id, currency_code: 'usd' }, subtotal: 1500, total: 1650 })
+    expect(moved.shipping_address).toMatchObject({ first_name: 'Ada', country_code: soldThere.countries[0].iso_2 })
   })
 
-  test('may name a country there, and no other', async () => {
-    const [here, there] = [await shop.given.region(), await shop.given.region({ countries: 2 })]
+  test('a country code must belong to the new region', async () => {
+    const [here, soldThere] = [await shop.given.region(), await shop.given.region({ countries: 2 })]
     const cart = await shop.given.cart({ region: here })
-    const move = (country_code: string) => update(cart, { region_id: there.id, country_code })
+    const move = (country_code: string) => update(cart, { region_id: soldThere.id, country_code })
     await expectError(move(here.countries[0].iso_2), 400, 'not_allowed', 'Country not available in region')
-    const [, second] = there.countries
+    const [, second] = soldThere.countries
     expect((await move(second.iso_2.toUpperCase())).body.cart.shipping_address.country_code).toBe(second.iso_2)
     await expectError(update(cart, { region_id: 'reg_none' }), 404, 'not_found', 'Region with reg_none was not found')
   })
 
-  test('keeps its shipping where it is there already', async () => {
+  test('an unchanged region keeps the shipping methods', async () => {
     const region = await shop.given.region()
     const cart = await shop.given.payableCart({ region, option: await shop.given.shippingOption(region) })
     const same = await updateCart(cart, { region_id: region.id })
@@ -139,12 +142,12 @@ describe('a cart that moves to another region', () => {
   })
 })
 
-test('a cart that moves to another sales channel loses the lines that are not sold there', async () => {
+test('a new sales channel removes the lines that it does not sell', async () => {
   const { sales_channel } = (await shop.admin.post('/admin/sales-channels', { name: 'Fair' })).body
-  const there = await shop.given.variant({ sales_channels: [{ id: sales_channel.id }] })
+  const soldThere = await shop.given.variant({ sales_channels: [{ id: sales_channel.id }] })
   const cart = await shop.given.cart({ lines: [[await shop.given.variant(), 1]] })
   const moved = await updateCart(cart, { sales_channel_id: sales_channel.id })
   expect(moved).toMatchObject({ sales_channel_id: sales_channel.id, items: [], total: 0 })
-  const added = await shop.post(`/store/carts/${cart.id}/line-items`, { variant_id: there.id, quantity: 1 })
-  expect(added.body.cart.items).toHaveLength(1)
+  const addition = await shop.post(`/store/carts/${cart.id}/line-items`, { variant_id: soldThere.id, quantity: 1 })
+  expect(addition.body.cart.items).toHaveLength(1)
 })

@@ -3,22 +3,21 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* Of the examples of totals.examples.test.ts, some on their whole way from the catalogue to the order. */
+/* Some examples of totals.examples.test.ts, from the catalogue to the order. */
 
 let shop: TestShop
 let net: Json
-let gross: Json
+let taxInclusive: Json
 beforeAll(async () => {
   shop = await openTestShop()
   net = await shop.given.region({ tax_rate: 12.5 })
-  gross = await shop.given.region({ tax_rate: 25, includes_tax: true })
+  taxInclusive = await shop.given.region({ tax_rate: 25, includes_tax: true })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 type Example = {
   name: string
   region: () => Json
-  /** Unit price and quantity. */
   lines: [price: number, quantity: number][]
   shipping?: number
   rule?: { type?: string; value: number; allocation?: string }
@@ -31,43 +30,50 @@ const examples: Example[] = [
   { name: 'E1 12.5 %, 3 × 999 and 1 × 333, shipping 999', region: () => net, lines: [[999, 3], [333, 1]], shipping: 999,
     items: [[2997, 0, 375, 3372], [333, 0, 42, 375]],
     cart: { subtotal: 3330, shipping_total: 999, item_tax_total: 417, shipping_tax_total: 125, tax_total: 542, discount_total: 0, total: 4871 } },
-  { name: 'E2 the same with 15 % off', region: () => net, lines: [[999, 3], [333, 1]], shipping: 999, rule: { value: 15 },
+  { name: 'E2 as E1 with 15 % off', region: () => net, lines: [[999, 3], [333, 1]], shipping: 999, rule: { value: 15 },
     items: [[2997, 450, 318, 2865], [333, 50, 35, 318]], cart: { discount_total: 500, total: 4307 } },
   { name: 'E5 3 lines of 100, 12.5 %, 100 off the total', region: () => net, lines: [[100, 1], [100, 1], [100, 1]],
     rule: { type: 'fixed', value: 100 }, items: [[100, 33, 8, 75], [100, 33, 8, 75], [100, 33, 8, 75]],
     cart: { discount_total: 100, tax_total: 24, total: 224 } },
-  { name: 'E8 tax of 25 % included, 3 × 1111, shipping 1000', region: () => gross, lines: [[1111, 3]], shipping: 1000,
+  { name: 'E8 tax of 25 % included, 3 × 1111, shipping 1000', region: () => taxInclusive, lines: [[1111, 3]], shipping: 1000,
     items: [[2666, 0, 667, 3333]], cart: { subtotal: 2666, shipping_total: 800, tax_total: 867, total: 4333 } },
 ]
 
-test.each(examples)('$name', async ({ region: named, lines, shipping, rule, items, cart: totals }) => {
+test.each(examples)('the totals of cart and order are exact: $name', async ({
+  region: named,
+  lines,
+  shipping,
+  rule,
+  items,
+  cart: totals,
+}) => {
   const region = named()
-  const wanted = await Promise.all(
+  const cartLines = await Promise.all(
     lines.map(async ([price, quantity]) => [await shop.given.regionalVariant(region, price), quantity] as const),
   )
   const includes_tax = region.includes_tax
   const option = shipping && (await shop.given.shippingOption(region, { amount: shipping, includes_tax }))
   const discounts = rule ? [(await shop.given.discount(region, rule)).code] : []
-  const cart = await shop.given.payableCart({ region, lines: wanted, option, discounts })
+  const cart = await shop.given.payableCart({ region, lines: cartLines, option, discounts })
   expect(cart).toMatchObject(totals)
   expect(cart.payment_session.amount).toBe(totals.total)
 
   const { data: order } = (await shop.post(`/store/carts/${cart.id}/complete`)).body
   const completed = (await shop.get(`/store/carts/${cart.id}`)).body.cart
-  for (const shown of [cart, completed, order, (await shop.get(`/store/orders/${order.id}`)).body.order]) {
-    expect(shown).toMatchObject(totals)
-    const rows = shown.items.map((t: Json) => [t.subtotal, t.discount_total, t.tax_total, t.total])
+  for (const resource of [cart, completed, order, (await shop.get(`/store/orders/${order.id}`)).body.order]) {
+    expect(resource).toMatchObject(totals)
+    const rows = resource.items.map((t: Json) => [t.subtotal, t.discount_total, t.tax_total, t.total])
     expect(rows).toEqual(items)
   }
   expect(order).toMatchObject({ paid_total: totals.total, refunded_total: 0, refundable_amount: totals.total })
 })
 
-test('E15 taxes that are not automatic show when they are asked for, and are always paid', async () => {
+test('E15 taxes that are not automatic are calculated on request and always paid', async () => {
   const region = await shop.given.region({ automatic_taxes: false })
   const option = await shop.given.shippingOption(region)
   const cart = await shop.given.payableCart({ region, option })
-  const read = (await shop.get(`/store/carts/${cart.id}`)).body.cart
-  expect(read).toMatchObject({
+  const storedCart = (await shop.get(`/store/carts/${cart.id}`)).body.cart
+  expect(storedCart).toMatchObject({
     tax_total: 0,
     total: 1500,
     payment_session: { amount: 1800 },
@@ -83,7 +89,7 @@ test('E15 taxes that are not automatic show when they are asked for, and are alw
   })
 })
 
-test('prices beyond what can be paid are refused', async () => {
+test('a total beyond the maximum is rejected', async () => {
   const region = await shop.given.region()
   const { id: variant_id } = await shop.given.variant({
     variants: [
@@ -101,48 +107,48 @@ test('prices beyond what can be paid are refused', async () => {
   await expectError(shop.post(`/store/carts/${id}/line-items`, line), 400, 'invalid_data', large)
 })
 
-describe('what a cart can give back', () => {
-  const read = async ({ id }: Json): Promise<Json> => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart
+describe('the refundable amounts of a cart', () => {
+  const storedCart = async ({ id }: Json): Promise<Json> => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart
   const refundable = ({ items }: Json) => items.map((item: Json) => item.refundable)
 
-  test('is nothing until the cart is completed, for each selection of fields', async () => {
+  test('the refundable amounts of an open cart are zero', async () => {
     const { id } = await shop.given.payableCart({ region: net })
     const { cart } = await expectSuccess(shop.get(`/store/carts/${id}?fields=email`))
     expect(cart).toMatchObject({ refunded_total: 0, refundable_amount: 0, items: [{ refundable: 0 }] })
   })
 
-  test('follows the payment of its order', async () => {
+  test('the refundable amounts of a completed cart follow the payment of its order', async () => {
     const [one, other] = [await shop.given.variant(), await shop.given.variant()]
     const lines = [[one, 2] as const, [other, 1] as const]
     const order = await shop.given.order({ region: net, lines })
     const cart = { id: order.cart_id }
-    expect(await read(cart)).toMatchObject({ total: 3375, refunded_total: 0, refundable_amount: 3375 })
-    expect(refundable(await read(cart))).toEqual([2250, 1125])
+    expect(await storedCart(cart)).toMatchObject({ total: 3375, refunded_total: 0, refundable_amount: 3375 })
+    expect(refundable(await storedCart(cart))).toEqual([2250, 1125])
     await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/capture`))
     await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/refund`, { amount: 375, reason: 'discount' }))
-    const after = (await expectSuccess(shop.get(`/store/orders/${order.id}`))).order
-    const { refunded_total, refundable_amount } = after
+    const orderAfterRefund = (await expectSuccess(shop.get(`/store/orders/${order.id}`))).order
+    const { refunded_total, refundable_amount } = orderAfterRefund
     expect([refunded_total, refundable_amount]).toEqual([375, 3000])
-    expect(await read(cart)).toMatchObject({ refunded_total, refundable_amount })
+    expect(await storedCart(cart)).toMatchObject({ refunded_total, refundable_amount })
   })
 
-  test('is nothing once its order was canceled before it was paid', async () => {
+  test('the refundable amounts are zero after an unpaid order is canceled', async () => {
     const order = await shop.given.order({ region: net })
     await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/cancel`))
-    expect(await read({ id: order.cart_id })).toMatchObject({ refunded_total: 0, refundable_amount: 0 })
+    expect(await storedCart({ id: order.cart_id })).toMatchObject({ refunded_total: 0, refundable_amount: 0 })
   })
 })
 
-test('lines have their share in the gift card total, in the cart, in its completion and in the order', async () => {
+test('each line has its share of the gift card total in cart and order', async () => {
   const lines = [[await shop.given.variant(), 3] as const, [await shop.given.variant(), 1] as const]
   const { code } = await shop.given.giftCard(net, 1000)
   const cart = await shop.given.payableCart({ region: net, lines, gift_cards: [code] })
   const { data: placed } = await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
   const { order } = await expectSuccess(shop.get(`/store/orders/${placed.id}`))
-  const inOffice = (await expectSuccess(shop.admin.get(`/admin/orders/${placed.id}`))).order
+  const adminOrder = (await expectSuccess(shop.admin.get(`/admin/orders/${placed.id}`))).order
   const completed = (await expectSuccess(shop.get(`/store/carts/${cart.id}`))).cart
-  for (const shown of [cart, completed, placed, order, inOffice]) {
-    expect(shown.gift_card_total).toBe(1000)
-    expect(shown.items.map((item: Json) => item.gift_card_total)).toEqual([750, 250])
+  for (const resource of [cart, completed, placed, order, adminOrder]) {
+    expect(resource.gift_card_total).toBe(1000)
+    expect(resource.items.map((item: Json) => item.gift_card_total)).toEqual([750, 250])
   }
 })

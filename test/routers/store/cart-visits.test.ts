@@ -5,7 +5,7 @@ import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* A browser sends the cookie of a customer with links and images of other sites too. Reading a cart must then change nothing. */
+/* Browsers send the customer's cookie with links and images of other sites too. Such requests must not change a cart. */
 
 const STORE = 'https://store.example'
 const ACCOUNT = { email: 'ada@example.com', password: 'correct horse', first_name: 'Ada', last_name: 'Byron' }
@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** The headers are exactly these: `fetch` adds headers of its own. */
-async function get(path: string, headers: Record<string, string>): Promise<Json> {
+/** Sends exactly these headers, unlike `fetch`, which adds its own. */
+async function getJson(path: string, headers: Record<string, string>): Promise<Json> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   request(shop.url + path, { headers }, (answer) => text(answer).then(resolve, reject))
     .on('error', reject)
@@ -39,7 +39,7 @@ const pathsOf = ({ id }: Json) => [
 ]
 const customerOf = async ({ id }: Json) => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart.customer_id
 
-describe('the cart of a visitor', () => {
+describe('cookies and the customer of a cart', () => {
   const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html,*/*;q=0.8' }
   test.each<[string, Record<string, string>]>([
     ['a link on another site', { ...link, 'sec-fetch-site': 'cross-site' }],
@@ -52,9 +52,9 @@ describe('the cart of a visitor', () => {
     ['a script that hides its origin', { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }],
     ['a script of a strange origin', { 'sec-fetch-mode': 'cors', origin: 'https://strange.example' }],
     ['a script in a frame without an origin', { 'sec-fetch-mode': 'cors', origin: 'null' }],
-  ])('stays as it is if a customer opens it by %s', async (_, headers) => {
+  ])('a cart does not change if a customer opens it by %s', async (_, headers) => {
     const cart = await shop.given.cart()
-    for (const path of pathsOf(cart)) await get(path, { ...headers, cookie })
+    for (const path of pathsOf(cart)) await getJson(path, { ...headers, cookie })
     expect((await expectSuccess(shop.get(`/store/carts/${cart.id}`))).cart).toEqual(cart)
   })
 
@@ -62,17 +62,17 @@ describe('the cart of a visitor', () => {
     ['a script of the storefront', { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site', origin: STORE }],
     ['a script of the origin of the shop', { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }],
     ['a program', { accept: 'application/json, text/plain, */*' }],
-  ])('becomes the cart of the customer who reads it by %s', async (_, headers) => {
+  ])('a cart gets the customer who reads it by %s', async (_, headers) => {
     const carts = [await shop.given.cart(), await shop.given.cart()]
     const paths = carts.map((cart, i) => pathsOf(cart)[i] as string)
-    for (const path of paths) await get(path, { ...headers, cookie })
+    for (const path of paths) await getJson(path, { ...headers, cookie })
     expect(await Promise.all(carts.map(customerOf))).toEqual([customer_id, customer_id])
   })
 
-  test('becomes the cart of the customer who reads it with a token, from any origin', async () => {
+  test('a cart gets the customer who reads it with a token, from any origin', async () => {
     const cart = await shop.given.cart()
     const origin = 'https://strange.example'
-    await get(`/store/carts/${cart.id}`, { authorization: `Bearer ${token}`, 'sec-fetch-mode': 'cors', origin })
+    await getJson(`/store/carts/${cart.id}`, { authorization: `Bearer ${token}`, 'sec-fetch-mode': 'cors', origin })
     expect(await customerOf(cart)).toBe(customer_id)
   })
 })

@@ -25,12 +25,12 @@ const operations: [method: 'get' | 'post' | 'delete', path: string, body?: objec
   ['get', '/store/shipping-options/cart_none'],
 ]
 
-test.each(operations)('%s %s: a cart that is not there is not found', async (method, path, body) => {
+test.each(operations)('%s %s returns 404 for an unknown cart', async (method, path, body) => {
   await expectError(shop[method](path, body as never), 404, 'not_found', 'Cart with cart_none was not found')
 })
 
-describe('a new cart', () => {
-  test('is open and empty, and whole', async () => {
+describe('creating a cart', () => {
+  test('a new cart is open and empty', async () => {
     const region = await shop.given.region()
     const { cart } = (await shop.post('/store/carts', { region_id: region.id })).body
     expect(cart.id).toMatch(/^cart_[0-9A-Z]{26}$/)
@@ -43,14 +43,14 @@ describe('a new cart', () => {
     expect(await readCart(cart)).toEqual(cart)
   })
 
-  test('is for the oldest region where none is named', async () => {
+  test('a new cart without a region belongs to the oldest region', async () => {
     await shop.given.region()
     const { regions } = (await shop.get('/store/regions?limit=1000')).body
     const { cart } = (await shop.post('/store/carts')).body
     expect(cart.region_id).toBe(regions.at(-1).id)
   })
 
-  test('ships to the only country of its region, or to the one that is named in any case', async () => {
+  test('a new cart ships to the only country of its region or to the given country', async () => {
     const one = await shop.given.region()
     const two = await shop.given.region({ countries: 2 })
     const country_code = two.countries[1].iso_2
@@ -60,7 +60,7 @@ describe('a new cart', () => {
     expect(await make({ region_id: two.id, country_code: country_code.toUpperCase() })).toMatchObject({ country_code })
   })
 
-  test('is refused for a region or a country that it cannot have', async () => {
+  test('a new cart is rejected for an unknown region or a foreign country', async () => {
     const { id: region_id } = await shop.given.region()
     const make = (body: object) => shop.post('/store/carts', body)
     await expectError(make({ region_id: 'reg_none' }), 404, 'not_found', 'Region with reg_none was not found')
@@ -69,7 +69,7 @@ describe('a new cart', () => {
     await expectError(make({ region_id, country_code: 'zz' }), 400, 'not_allowed', 'Shipping country not in region')
   })
 
-  test('is for the sales channel that is named, which must be there and open', async () => {
+  test('a new cart accepts only an enabled sales channel', async () => {
     const { id: region_id } = await shop.given.region()
     const make = (sales_channel_id: string) => shop.post('/store/carts', { region_id, sales_channel_id })
     const channel = async (is_disabled: boolean) =>
@@ -82,7 +82,7 @@ describe('a new cart', () => {
     await expectError(make((await channel(true)).id), 400, 'invalid_data', disabled)
   })
 
-  test('may come with lines, and rows of one variant are one line', async () => {
+  test('a new cart merges lines of the same variant', async () => {
     const region = await shop.given.region()
     const [pen, ink] = (await shop.given.product({ prices: [1000, 300] })).variants
     const cart = await shop.given.cart({
@@ -100,7 +100,7 @@ describe('a new cart', () => {
     expect(cart).toMatchObject({ subtotal: 3600, tax_total: 720, total: 4320 })
   })
 
-  test('is not made where one of its lines cannot be', async () => {
+  test('a new cart with an invalid line is not stored', async () => {
     const { id: region_id } = await shop.given.region()
     const { id: variant_id } = await shop.given.variant()
     const count = async () => (await shop.orm.em.fork().execute('select id from cart')).length
@@ -128,11 +128,11 @@ describe('a new cart', () => {
     ],
     ['x', 'items must be an array, each value in nested property items must be either object or array'],
     [[5], 'each value in nested property items must be either object or array'],
-  ])('names every fault of its items: %j', async (items, message) => {
+  ])('a new cart reports all errors of its items: %j', async (items, message) => {
     await expectError(shop.post('/store/carts', { items }), 400, 'invalid_data', message)
   })
 
-  test('tells every fault of its body at once', async () => {
+  test('a new cart reports all errors of its body', async () => {
     await expectError(
       shop.post('/store/carts', { colour: 'red', region_id: 3, items: [{ variant_id: 'x' }] }),
       400,
@@ -141,7 +141,7 @@ describe('a new cart', () => {
     )
   })
 
-  test('remembers where its visitor came from, and what the body adds', async () => {
+  test("the context of a cart contains the caller's address, user agent and custom values", async () => {
     const { id: region_id } = await shop.given.region()
     const visitor = shop.as({ 'user-agent': 'a browser' })
     const { cart } = (await visitor.post('/store/carts', { region_id, context: { campaign: 'may' } })).body
@@ -152,7 +152,7 @@ describe('a new cart', () => {
     })
   })
 
-  test('is shown whole, whatever is asked for', async () => {
+  test('a new cart is returned with all default fields for any query', async () => {
     const { id: region_id } = await shop.given.region()
     const reply = await shop.post('/store/carts?expand=items&fields=id', { region_id })
     expect(reply).toMatchObject({ status: 200, body: { cart: { region_id, region: { id: region_id }, total: 0 } } })
@@ -160,7 +160,7 @@ describe('a new cart', () => {
 })
 
 describe('reading a cart', () => {
-  test('may leave out columns and relations, but never what its totals come from', async () => {
+  test('a cart can be read in part and always includes its totals and their sources', async () => {
     const { id } = await shop.given.cart()
     const { cart } = (await shop.get(`/store/carts/${id}?fields=email&expand=customer`)).body
     expect(cart).toMatchObject({ object: 'cart', id, email: null, customer: null, subtotal: 1000, total: 1200 })
@@ -169,7 +169,7 @@ describe('reading a cart', () => {
     for (const name of ['context', 'payment_sessions', 'sales_channel']) expect(cart).not.toHaveProperty(name)
   })
 
-  test('may lead on to what the goods, the places and the shipping of a cart are', async () => {
+  test('a cart expands the relations of its items, addresses and shipping', async () => {
     const region = await shop.given.region()
     const option = await shop.given.shippingOption(region)
     const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Lamps of the cart' }))
@@ -203,7 +203,7 @@ describe('reading a cart', () => {
     expect(cart).toMatchObject({ total: plain.total, discounts: [] })
   })
 
-  test('leads to nothing that is not for its customer', async () => {
+  test('a cart does not expand internal relations', async () => {
     const region = await shop.given.region()
     const ada = await shop.given.customer()
     const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Kept to the shop' }))
@@ -212,27 +212,27 @@ describe('reading a cart', () => {
     const { code } = await shop.given.discount(region, { conditions })
     const { id } = await shop.given.cart({ region, lines: [[product.variants[0], 1]], by: ada })
     await expectSuccess(ada.post(`/store/carts/${id}`, { discounts: [{ code }] }))
-    const kept = {
+    const internal = {
       'discounts.rule.conditions': 'conditions',
       'items.variant.prices': 'prices',
       'items.variant.product.collection.products': 'products',
     }
-    const { cart } = await expectSuccess(ada.get(`/store/carts/${id}?expand=customer,${Object.keys(kept)}`))
+    const { cart } = await expectSuccess(ada.get(`/store/carts/${id}?expand=customer,${Object.keys(internal)}`))
     expect(cart).toMatchObject({ customer: { id: ada.id }, discounts: [{ code, rule: {} }], items: [{ variant: {} }] })
     const text = JSON.stringify(cart)
-    for (const name of Object.values(kept)) expect(text).not.toContain(`"${name}":`)
+    for (const name of Object.values(internal)) expect(text).not.toContain(`"${name}":`)
   })
 
-  test('with names that a cart does not have gives it to nobody', async () => {
+  test('a request with invalid fields does not assign the cart to the caller', async () => {
     const { id } = await shop.given.cart()
     const ada = await shop.given.customer()
-    const told = 'Requested fields [colour] are not valid'
-    await expectError(ada.get(`/store/carts/${id}?expand=colour`), 400, 'invalid_data', told)
+    const message = 'Requested fields [colour] are not valid'
+    await expectError(ada.get(`/store/carts/${id}?expand=colour`), 400, 'invalid_data', message)
     expect(await readCart({ id })).toMatchObject({ customer_id: null })
     expect((await ada.get(`/store/carts/${id}`)).body.cart).toMatchObject({ customer_id: ada.id })
   })
 
-  test('refuses names that a cart does not have', async () => {
+  test('unknown fields of a cart are rejected', async () => {
     const { id } = await shop.given.cart()
     const ask = (query: string) => shop.get(`/store/carts/${id}?${query}`)
     await expectError(ask('fields=colour'), 400, 'invalid_data', 'Requested fields [colour] are not valid')
@@ -246,7 +246,7 @@ describe('reading a cart', () => {
   })
 })
 
-test('an update without anything changes nothing', async () => {
+test('an empty update changes nothing', async () => {
   const cart = await shop.given.cart()
   expect(await updateCart(cart, {})).toEqual(cart)
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const complete = ({ id }: Json, headers = {}) => shop.post(`/store/carts/${id}/complete`, undefined, headers)
-const read = async ({ id }: Json): Promise<Json> => (await shop.get(`/store/carts/${id}`)).body.cart
+const readCart = async ({ id }: Json): Promise<Json> => (await shop.get(`/store/carts/${id}`)).body.cart
 const update = ({ id }: Json, body: object) => shop.post(`/store/carts/${id}`, body)
 const startPayment = ({ id }: Json) => shop.post(`/store/carts/${id}/payment-sessions`)
 const stockOf = async ({ id }: Json): Promise<number> =>
@@ -25,7 +25,7 @@ const setStock = ({ id, product_id }: Json, inventory_quantity: number) =>
   shop.admin.post(`/admin/products/${product_id}/variants/${id}`, { inventory_quantity })
 
 describe('completing a cart', () => {
-  test('answers the whole order', async () => {
+  test('a completed cart returns its order with all relations', async () => {
     const region = await shop.given.region()
     const option = await shop.given.shippingOption(region)
     const { id: variant_id } = await shop.given.variant()
@@ -72,36 +72,36 @@ describe('completing a cart', () => {
     expect((await shop.given.order()).display_id).toBe(data.display_id + 1)
   })
 
-  test('stamps the cart and takes the goods out of the stock', async () => {
+  test('completing a cart sets its timestamps and reduces the stock', async () => {
     const variant = await shop.given.variant({ stock: 10 })
     const cart = await shop.given.payableCart({ lines: [[variant, 3]] })
     expect(await stockOf(variant)).toBe(10)
     await complete(cart)
     expect(await stockOf(variant)).toBe(7)
-    const done = await read(cart)
-    expect(done).toMatchObject({ payment_session: { status: 'authorized' }, payment: { amount: 3600 } })
-    expect(done.completed_at).toMatch(/^\d{4}-/)
-    expect(done.payment_authorized_at).toMatch(/^\d{4}-/)
+    const completedCart = await readCart(cart)
+    expect(completedCart).toMatchObject({ payment_session: { status: 'authorized' }, payment: { amount: 3600 } })
+    expect(completedCart.completed_at).toMatch(/^\d{4}-/)
+    expect(completedCart.payment_authorized_at).toMatch(/^\d{4}-/)
   })
 
-  test('again answers the same order, by either name, with any key or none', async () => {
+  test('repeated completions return the same order', async () => {
     const cart = await shop.given.payableCart()
     const first = await complete(cart)
     const key = first.headers.get('idempotency-key')!
-    const again = [await complete(cart), await complete(cart, { 'idempotency-key': key })]
-    again.push(
+    const replies = [await complete(cart), await complete(cart, { 'idempotency-key': key })]
+    replies.push(
       await complete(cart, { 'idempotency-key': 'another' }),
       await complete(cart, { 'idempotency-key': 'another' }),
     )
-    again.push(await shop.post(`/store/carts/${cart.id}/complete-cart`))
-    // What the body holds is not looked at.
+    replies.push(await shop.post(`/store/carts/${cart.id}/complete-cart`))
+    // The body is ignored.
     for (const body of [{ foo: 1 }, []])
       for (const name of ['complete', 'complete-cart'])
-        again.push(await shop.post(`/store/carts/${cart.id}/${name}`, body))
-    for (const reply of again) expect(reply).toMatchObject({ status: 200, body: first.body })
+        replies.push(await shop.post(`/store/carts/${cart.id}/${name}`, body))
+    for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: first.body })
   })
 
-  test('with the key of another cart is refused', async () => {
+  test('the idempotency key of another cart is rejected', async () => {
     const [one, two] = [await shop.given.payableCart(), await shop.given.payableCart()]
     const key = { 'idempotency-key': 'the key of one cart' }
     await complete(one, key)
@@ -109,19 +109,19 @@ describe('completing a cart', () => {
       status: 409,
       body: { type: 'conflict', code: 'invalid_state_error' },
     })
-    expect((await read(two)).completed_at).toBeNull()
+    expect((await readCart(two)).completed_at).toBeNull()
   })
 
-  test('at the same time with the key of another cart is refused too, and places no order', async () => {
+  test('simultaneous completions of two carts with one key place one order', async () => {
     const carts = [await shop.given.payableCart(), await shop.given.payableCart()]
     const replies = await Promise.all(carts.map((cart) => complete(cart, { 'idempotency-key': 'a key for two' })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const open = carts[replies.findIndex(({ status }) => status === 409)]
-    expect((await read(open)).completed_at).toBeNull()
+    expect((await readCart(open)).completed_at).toBeNull()
     expect((await complete(open)).body.type).toBe('order')
   })
 
-  test('needs neither shipping nor an address', async () => {
+  test('a cart can be completed without shipping and address', async () => {
     const cart = await shop.given.cart({ region: await shop.given.region({ countries: 2 }) })
     await update(cart, { email: 'ada@example.com' })
     await startPayment(cart)
@@ -132,7 +132,7 @@ describe('completing a cart', () => {
     })
   })
 
-  test('does not count the stock of what is not managed', async () => {
+  test('completing a cart does not reduce the stock of unmanaged variants', async () => {
     const prices = [{ currency_code: 'eur', amount: 1000 }]
     const variants = [{ title: 'V', inventory_quantity: 0, manage_inventory: false, prices, options: [{ value: 'V' }] }]
     const variant = await shop.given.variant({ variants })
@@ -141,13 +141,13 @@ describe('completing a cart', () => {
   })
 })
 
-describe('a cart is not completed', () => {
-  test('without lines', async () => {
+describe('rejected completions', () => {
+  test('a cart without lines cannot be completed', async () => {
     const message = 'Cannot create order from empty cart'
     await expectError(complete(await shop.given.cart({ lines: [] })), 400, 'invalid_data', message)
   })
 
-  test('without a customer, until it has one', async () => {
+  test('a cart without a customer cannot be completed until it has one', async () => {
     const cart = await shop.given.cart()
     await startPayment(cart)
     const message = 'Cannot create an order from the cart without a customer'
@@ -156,7 +156,7 @@ describe('a cart is not completed', () => {
     expect((await complete(cart)).body.type).toBe('order')
   })
 
-  test('without a payment session, until it has one, even with the same key', async () => {
+  test('a cart without a payment session cannot be completed until it has one', async () => {
     const cart = await shop.given.cart()
     await update(cart, { email: 'ada@example.com' })
     const key = { 'idempotency-key': 'an impatient key' }
@@ -166,7 +166,7 @@ describe('a cart is not completed', () => {
     expect((await complete(cart, key)).body.type).toBe('order')
   })
 
-  test('while goods are short: every one is told, and nothing is taken', async () => {
+  test('a cart with insufficient stock reports each variant and changes nothing', async () => {
     const { variants } = await shop.given.product({ prices: [100, 200, 300], stock: 5 })
     const cart = await shop.given.payableCart({ lines: variants.map((variant: Json) => [variant, 2]) })
     const short = variants.slice(0, 2)
@@ -181,13 +181,13 @@ describe('a cart is not completed', () => {
     )
     expect(await Promise.all(variants.map(stockOf))).toEqual([1, 1, 5])
     const open = { completed_at: null, payment_authorized_at: null, payment_session: { status: 'pending' } }
-    expect(await read(cart)).toMatchObject(open)
+    expect(await readCart(cart)).toMatchObject(open)
     for (const variant of short) await setStock(variant, 2)
     expect((await complete(cart)).body.type).toBe('order')
     expect(await Promise.all(variants.map(stockOf))).toEqual([0, 0, 3])
   })
 
-  test('while two lines of one variant need more than there is', async () => {
+  test('the stock must cover all lines of a variant together', async () => {
     const variant = await shop.given.variant({ stock: 4 })
     const cart = await shop.given.payableCart({ lines: [[variant, 2]] })
     const engraved = { variant_id: variant.id, quantity: 2, metadata: { engraving: 'Ada' } }
@@ -211,7 +211,7 @@ describe('the payment of a cart', () => {
   test.each([
     'requires_more',
     'pending',
-  ] as const)('that is %s leaves the cart open and all else as it was', async (status) => {
+  ] as const)('the payment status %s leaves the cart open and changes nothing', async (status) => {
     const { cart, variant, discount } = await cardCart()
     card.nextStatus = status
     const { body } = await complete(cart)
@@ -235,16 +235,19 @@ describe('the payment of a cart', () => {
     expect(await usesOf(discount)).toBe(1)
   })
 
-  test.each(['error', 'canceled'] as const)('that ends in %s is refused, and all is as it was', async (status) => {
+  test.each([
+    'error',
+    'canceled',
+  ] as const)('the payment status %s rejects the completion and changes nothing', async (status) => {
     const { cart, variant, discount } = await cardCart()
     card.nextStatus = status
     await expectError(complete(cart), 400, 'invalid_data', 'Cart payment not authorized')
     expect(await stockOf(variant)).toBe(9)
     expect(await usesOf(discount)).toBe(0)
-    expect((await read(cart)).completed_at).toBeNull()
+    expect((await readCart(cart)).completed_at).toBeNull()
   })
 
-  test('is not asked for while anything else is missing', async () => {
+  test('a payment is authorized only after all other checks', async () => {
     const { cart, variant } = await cardCart()
     await setStock(variant, 1)
     expect((await complete(cart)).status).toBe(409)
@@ -259,7 +262,7 @@ describe('the payment of a cart', () => {
     expect(card.calls.filter((call) => call.startsWith('authorize'))).toEqual([])
   })
 
-  test('is never more or less than the customer agreed to', async () => {
+  test('an outdated session amount is updated and needs another completion', async () => {
     const { cart } = await cardCart()
     await shop.orm.em.fork().execute('update payment_session set amount = 100 where cart_id = ?', [cart.id])
     expect((await complete(cart)).body).toMatchObject({
@@ -272,31 +275,31 @@ describe('the payment of a cart', () => {
   })
 })
 
-test('a completed cart refuses every change, and its order stays as it is', async () => {
+test('a completed cart rejects changes', async () => {
   const region = await shop.given.region()
   const option = await shop.given.shippingOption(region)
   const { code } = await shop.given.discount(region)
   const { id: variant_id } = await shop.given.variant()
   const cart = await shop.given.payableCart({ region })
   const { data: order } = (await complete(cart)).body
-  const at = `/store/carts/${cart.id}`
-  const line = `${at}/line-items/${cart.items[0].id}`
+  const cartPath = `/store/carts/${cart.id}`
+  const line = `${cartPath}/line-items/${cart.items[0].id}`
   // biome-ignore format: a table
   const changes: [method: 'post' | 'delete', path: string, body?: object][] = [
-    ['post', at, {}],
-    ['post', at, { email: 'bob@example.com' }],
-    ['post', at, { region_id: (await shop.given.region()).id }],
-    ['post', at, { discounts: [{ code }] }],
-    ['post', `${at}/line-items`, { variant_id, quantity: 1 }],
+    ['post', cartPath, {}],
+    ['post', cartPath, { email: 'bob@example.com' }],
+    ['post', cartPath, { region_id: (await shop.given.region()).id }],
+    ['post', cartPath, { discounts: [{ code }] }],
+    ['post', `${cartPath}/line-items`, { variant_id, quantity: 1 }],
     ['post', line, { quantity: 9 }],
     ['delete', line],
-    ['delete', `${at}/discounts/${code}`],
-    ['post', `${at}/shipping-methods`, { option_id: option.id }],
-    ['post', `${at}/payment-sessions`],
-    ['post', `${at}/payment-session`, { provider_id: 'manual' }],
-    ['post', `${at}/payment-sessions/manual`, { data: {} }],
-    ['delete', `${at}/payment-sessions/manual`],
-    ['post', `${at}/payment-sessions/manual/refresh`],
+    ['delete', `${cartPath}/discounts/${code}`],
+    ['post', `${cartPath}/shipping-methods`, { option_id: option.id }],
+    ['post', `${cartPath}/payment-sessions`],
+    ['post', `${cartPath}/payment-session`, { provider_id: 'manual' }],
+    ['post', `${cartPath}/payment-sessions/manual`, { data: {} }],
+    ['delete', `${cartPath}/payment-sessions/manual`],
+    ['post', `${cartPath}/payment-sessions/manual/refresh`],
   ]
   for (const [method, path, body] of changes)
     await expectError(
@@ -309,10 +312,10 @@ test('a completed cart refuses every change, and its order stays as it is', asyn
   expect((await complete(cart)).body.data).toEqual(order)
 })
 
-test('a customer who opens a completed cart changes neither its prices nor whose it is', async () => {
+test('a customer who opens a completed cart does not change it', async () => {
   const cart = await shop.given.payableCart()
   await complete(cart)
-  const before = await read(cart)
+  const before = await readCart(cart)
   const ada = await shop.given.customer()
   expect((await ada.get(`/store/carts/${cart.id}`)).body.cart).toEqual(before)
   expect((await ada.post(`/store/carts/${cart.id}/taxes`)).body.cart).toMatchObject({ total: before.total })

@@ -4,26 +4,26 @@ import { expectError } from '#test/support/expect-error.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let made: { id: string; handle: string }[]
+let collections: { id: string; handle: string }[]
 beforeAll(async () => {
   shop = await openTestShop()
   const em = shop.orm.em.fork()
   const days = ['2026-01-01', '2026-01-02', '2026-01-03']
   const rows = days.map((day, i) => {
-    const at = { created_at: new Date(day), updated_at: new Date(day) }
-    return em.create(ProductCollection, { ...at, title: `Collection ${i}`, handle: `collection-${i}` })
+    const timestamps = { created_at: new Date(day), updated_at: new Date(day) }
+    return em.create(ProductCollection, { ...timestamps, title: `Collection ${i}`, handle: `collection-${i}` })
   })
   em.create(ProductCollection, { title: 'Gone', handle: 'gone', deleted_at: new Date() })
   await em.flush()
-  made = rows.map(({ id }, i) => ({ id, handle: `collection-${i}` }))
+  collections = rows.map(({ id }, i) => ({ id, handle: `collection-${i}` }))
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const ids = async (query = '') =>
   (await shop.get(`/store/collections?${query}`)).body.collections.map((row: { id: string }) => row.id)
 
-test('collections are listed from the newest on, page by page, ten by default', async () => {
-  const all = made.map(({ id }) => id).reverse()
+test('collections are listed newest first, ten per page', async () => {
+  const all = collections.map(({ id }) => id).reverse()
   const { body } = await shop.get('/store/collections')
   expect(body).toMatchObject({ count: 3, limit: 10, offset: 0 })
   expect(await ids()).toEqual(all)
@@ -32,13 +32,13 @@ test('collections are listed from the newest on, page by page, ten by default', 
 })
 
 test('collections can be filtered by handle and by time', async () => {
-  const [first, second, third] = made.map(({ id }) => id)
+  const [first, second, third] = collections.map(({ id }) => id)
   expect(await ids('handle[]=collection-0&handle[]=collection-2&handle[]=gone')).toEqual([third, first])
   expect(await ids('created_at[gt]=2026-01-01&updated_at[lt]=2026-01-03')).toEqual([second])
 })
 
-test('a filter that is not known is refused', async () => {
-  const asked = {
+test('an unknown filter is rejected', async () => {
+  const invalidQueries = {
     'q=shirt': 'property q should not exist',
     'created_at[foo]=2020-01-01': 'property foo should not exist',
     'created_at=2020-01-01': 'nested property created_at must be either object or array',
@@ -46,19 +46,19 @@ test('a filter that is not known is refused', async () => {
     'offset=1.5': 'offset must be an integer number',
     'limit=-1': 'limit must not be less than 0',
   }
-  for (const [query, message] of Object.entries(asked))
+  for (const [query, message] of Object.entries(invalidQueries))
     await expectError(shop.get(`/store/collections?${query}`), 400, 'invalid_data', message)
 })
 
-test('a collection is read without its products, and one that is not there is not found', async () => {
-  const { body } = await shop.get(`/store/collections/${made[0]!.id}?colour=red`)
+test('a collection is returned without its products, and an unknown one is not found', async () => {
+  const { body } = await shop.get(`/store/collections/${collections[0]!.id}?colour=red`)
   const columns = ['id', 'created_at', 'updated_at', 'deleted_at', 'metadata', 'title', 'handle']
   expect(Object.keys(body.collection)).toEqual(columns)
-  const told = 'Product collection with id: pcol_none was not found'
-  await expectError(shop.get('/store/collections/pcol_none'), 404, 'not_found', told)
+  const message = 'Product collection with id: pcol_none was not found'
+  await expectError(shop.get('/store/collections/pcol_none'), 404, 'not_found', message)
 })
 
-test('a gift card tells whoever knows its code what is left on it, and no more', async () => {
+test('the balance of a gift card can be read by its code', async () => {
   const region = await shop.given.region()
   const card = await shop.given.giftCard(region, 5000)
   const { gift_card } = (await shop.get(`/store/gift-cards/${card.code}`)).body

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-async function newcomer() {
+async function registerCustomer() {
   const visitor = new CookieClient(shop.url)
   const email = `grace.${'abcdefghij'[serial++]}@example.com`
   const { customer } = (await visitor.post('/store/customers', { email, password: 'x', first_name: 'Grace' })).body
@@ -30,50 +30,50 @@ async function newcomer() {
 describe('the orders of a customer', () => {
   let visitor: CookieClient
   let email: string
-  let placed: Json[]
+  let placedOrders: Json[]
   beforeAll(async () => {
-    ;({ visitor, email } = await newcomer())
+    ;({ visitor, email } = await registerCustomer())
     const region = await shop.given.region()
     const lines = [[await shop.given.variant(), 1]] as const
-    placed = []
-    for (let i = 0; i < 3; i++) placed.push(await shop.given.order({ region, lines, by: visitor, email }))
+    placedOrders = []
+    for (let i = 0; i < 3; i++) placedOrders.push(await shop.given.order({ region, lines, by: visitor, email }))
   })
 
   const ask = async (query = '') => (await visitor.get(`/store/customers/me/orders?${query}`)).body
   const count = async (query: string) => (await ask(query)).count
 
-  test('are listed from the newest on, with what they came to', async () => {
+  test('orders are listed newest first with their totals', async () => {
     const answer = await ask()
     expect(answer).toMatchObject({ count: 3, offset: 0, limit: 10 })
-    expect(answer.orders.map((order: Json) => order.id)).toEqual(placed.map((order) => order.id).reverse())
+    expect(answer.orders.map((order: Json) => order.id)).toEqual(placedOrders.map((order) => order.id).reverse())
     expect(answer.orders[0]).toMatchObject({ subtotal: 1000, tax_total: 200, total: 1200, items: [{ total: 1200 }] })
     expect(answer.orders[0]).toMatchObject({ claims: [], swaps: [], refunds: [], gift_cards: [], customer: { email } })
     const page = await ask('limit=1&offset=1')
-    expect(page.orders.map((order: Json) => order.id)).toEqual([placed[1].id])
+    expect(page.orders.map((order: Json) => order.id)).toEqual([placedOrders[1].id])
   })
 
-  test('can be asked for less or more of themselves', async () => {
+  test('orders can be listed with selected fields and relations', async () => {
     const [order] = (await ask('fields=email&expand=billing_address')).orders
-    expect(order).toMatchObject({ id: placed[2].id, email, total: 1200, billing_address: { first_name: 'Ada' } })
+    expect(order).toMatchObject({ id: placedOrders[2].id, email, total: 1200, billing_address: { first_name: 'Ada' } })
     expect(order).not.toHaveProperty('items')
-    const [whole] = (await ask('expand=billing_address')).orders
-    expect(whole).toMatchObject({ billing_address: {}, items: [{ total: 1200 }], payments: [{}], region: {} })
-    expect(whole).not.toHaveProperty('customer')
-    const [stored] = (await ask('fields=metadata,sales_channel_id,canceled_at')).orders
-    expect(stored).toMatchObject({ metadata: {}, sales_channel_id: expect.any(String), canceled_at: null })
+    const [withDefaults] = (await ask('expand=billing_address')).orders
+    expect(withDefaults).toMatchObject({ billing_address: {}, items: [{ total: 1200 }], payments: [{}], region: {} })
+    expect(withDefaults).not.toHaveProperty('customer')
+    const [withColumns] = (await ask('fields=metadata,sales_channel_id,canceled_at')).orders
+    expect(withColumns).toMatchObject({ metadata: {}, sales_channel_id: expect.any(String), canceled_at: null })
     expect((await ask()).orders[0]).not.toHaveProperty('metadata')
-    const told = 'Requested fields [customer.orders] are not valid'
-    await expectError(visitor.get('/store/customers/me/orders?expand=customer.orders'), 400, 'invalid_data', told)
+    const message = 'Requested fields [customer.orders] are not valid'
+    await expectError(visitor.get('/store/customers/me/orders?expand=customer.orders'), 400, 'invalid_data', message)
     await expectError(
       visitor.get('/store/customers/me/orders?q=none&expand=customer.orders'),
       400,
       'invalid_data',
-      told,
+      message,
     )
   })
 
-  test('can be filtered', async () => {
-    const { id, display_id, cart_id, region_id, created_at, updated_at } = placed[0]
+  test('orders can be filtered by each property', async () => {
+    const { id, display_id, cart_id, region_id, created_at, updated_at } = placedOrders[0]
     // biome-ignore format: a table
     const expected: Record<string, number> = {
       'status[]=pending': 3, 'status=pending': 3, 'payment_status=captured': 0, 'status[]=canceled': 0, 'status[]=pending,canceled': 3, 'payment_status[]=awaiting': 3,
@@ -86,16 +86,16 @@ describe('the orders of a customer', () => {
     expect(Object.fromEntries(counted)).toEqual(expected)
   })
 
-  test('a filter that makes no sense is refused', async () => {
+  test('an invalid filter is rejected', async () => {
     const path = '/store/customers/me/orders'
-    const told =
+    const message =
       'each value in status must be one of the following values: pending, completed, archived, canceled, requires_action'
-    await expectError(visitor.get(`${path}?status[]=lost`), 400, 'invalid_data', told)
+    await expectError(visitor.get(`${path}?status[]=lost`), 400, 'invalid_data', message)
     await expectError(visitor.get(`${path}?colour=red`), 400, 'invalid_data', 'property colour should not exist')
     expect((await visitor.get(`${path}?display_id=99999999999`)).body.count).toBe(0)
   })
 
-  test('take as many statements as one of them does', async () => {
+  test('a list of orders takes a fixed number of statements', async () => {
     await using counted = await openCountedShop(shop.databaseUrl)
     await counted.send('POST', '/store/auth', { email, password: 'x' })
     const statements = async (limit: number) =>
@@ -104,21 +104,23 @@ describe('the orders of a customer', () => {
     expect([await statements(1), await statements(3)]).toEqual([4, 4])
   })
 
-  test('are seen by nobody else', async () => {
-    const stranger = await newcomer()
-    expect((await stranger.visitor.get(`/store/customers/me/orders?id=${placed[0].id}`)).body.orders).toEqual([])
+  test('a customer cannot see the orders of others', async () => {
+    const otherCustomer = await registerCustomer()
+    expect(
+      (await otherCustomer.visitor.get(`/store/customers/me/orders?id=${placedOrders[0].id}`)).body.orders,
+    ).toEqual([])
   })
 })
 
-describe('orders of another e-mail', () => {
+describe('claiming orders of another email', () => {
   const claim = (visitor: CookieClient, order_ids: string[]) =>
     visitor.post('/store/orders/batch/customer/token', { order_ids })
   const confirm = (visitor: CookieClient, token: string) => visitor.post('/store/orders/customer/confirm', { token })
   const ordersOf = async (visitor: CookieClient) => (await visitor.get('/store/customers/me/orders')).body.orders
 
-  test('come to the account with the token that was sent there', async () => {
-    const { visitor, email, id } = await newcomer()
-    const stranger = await newcomer()
+  test('a token sent to the email of the orders assigns them to the account', async () => {
+    const { visitor, email, id } = await registerCustomer()
+    const otherCustomer = await registerCustomer()
     const orders = [await shop.given.order(), await shop.given.order({ email: 'office@example.com' })]
     notices.length = 0
     const ids = orders.map((order) => order.id)
@@ -128,14 +130,14 @@ describe('orders of another e-mail', () => {
     expect(await ordersOf(visitor)).toEqual([])
 
     const { token } = notices.find((notice) => notice.old_email === 'office@example.com')!
-    await expectError(confirm(stranger.visitor, token), 401, 'unauthorized', 'Invalid or expired token')
+    await expectError(confirm(otherCustomer.visitor, token), 401, 'unauthorized', 'Invalid or expired token')
     for (let times = 0; times < 2; times++)
       expect(await confirm(visitor, token)).toMatchObject({ status: 200, text: 'OK' })
     expect(await ordersOf(visitor)).toMatchObject([{ id: orders[1].id, email, customer_id: id }])
   })
 
-  test('a token is worth nothing once they belong to somebody else', async () => {
-    const [first, second] = [await newcomer(), await newcomer()]
+  test('a claim token is invalid after another customer claimed the orders', async () => {
+    const [first, second] = [await registerCustomer(), await registerCustomer()]
     const { id } = await shop.given.order({ email: 'shared@example.com' })
     notices.length = 0
     await claim(first.visitor, [id])
@@ -147,8 +149,8 @@ describe('orders of another e-mail', () => {
     expect(await ordersOf(second.visitor)).toEqual([])
   })
 
-  test('a token is worth nothing where they come to somebody else meanwhile', async () => {
-    const { visitor } = await newcomer()
+  test('a claim token is invalid if the orders change their email at the same time', async () => {
+    const { visitor } = await registerCustomer()
     const { id } = await shop.given.order({ email: 'handed@example.com' })
     notices.length = 0
     await claim(visitor, [id])
@@ -158,11 +160,11 @@ describe('orders of another e-mail', () => {
     expect(await ordersOf(visitor)).toEqual([])
   })
 
-  test('only a customer can ask for them', async () => {
-    const stranger = new CookieClient(shop.url)
-    await expectError(claim(stranger, ['order_x']), 401, 'unauthorized', 'Unauthorized')
-    await expectError(confirm(stranger, 'x'), 401, 'unauthorized', 'Unauthorized')
-    const { visitor } = await newcomer()
+  test('only a customer can claim orders', async () => {
+    const otherCustomer = new CookieClient(shop.url)
+    await expectError(claim(otherCustomer, ['order_x']), 401, 'unauthorized', 'Unauthorized')
+    await expectError(confirm(otherCustomer, 'x'), 401, 'unauthorized', 'Unauthorized')
+    const { visitor } = await registerCustomer()
     await expectError(confirm(visitor, 'nonsense'), 401, 'unauthorized', 'Invalid or expired token')
     await expectError(claim(visitor, []), 400, 'invalid_data', 'order_ids should not be empty')
   })
@@ -172,7 +174,7 @@ describe('looking an order up', () => {
   const lookUp = (query: string) => shop.get(`/store/orders?${query}`)
   const missing = (query: string) => expectError(lookUp(query), 404, 'not_found', 'Not Found')
 
-  test('takes its number and e-mail, and its postal code where one is given', async () => {
+  test('an order is found by its number, its email and optionally its postal code', async () => {
     const { id, display_id, email } = await shop.given.order()
     const clues = `display_id=${display_id}&email=${email.toUpperCase()}`
     expect((await lookUp(clues)).body.order).toMatchObject({ id, total: 1200, items: [{}], customer: { email } })
@@ -180,11 +182,11 @@ describe('looking an order up', () => {
     await missing(`${clues}&shipping_address[postal_code]=9999`)
     await missing(`display_id=${display_id}&email=other@example.com`)
     for (const number of ['0', '1.5', '99999999999']) await missing(`display_id=${number}&email=${email}`)
-    const told = 'display_id must be a number conforming to the specified constraints, email must be an email'
-    await expectError(lookUp(''), 400, 'invalid_data', told)
+    const message = 'display_id must be a number conforming to the specified constraints, email must be an email'
+    await expectError(lookUp(''), 400, 'invalid_data', message)
   })
 
-  test('may be done only so often', async () => {
+  test('order lookups are rate-limited', async () => {
     await using strict = await openTestShop({ config: { limits: { ...defaultRateLimits, orderLookUps: 2 } } })
     const ask = () => strict.get('/store/orders?display_id=1&email=ada@example.com')
     expect([(await ask()).status, (await ask()).status]).toEqual([404, 404])

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const newEmail = () => `ada${++serial}@example.com`
 
-async function newcomer(over: object = {}) {
+async function registerCustomer(over: object = {}) {
   const visitor = new CookieClient(shop.url)
   const email = newEmail()
   const { customer } = (await visitor.post('/store/customers', { email, password: 'correct horse', ...over })).body
@@ -30,7 +30,7 @@ async function newcomer(over: object = {}) {
 
 const logIn = async (email: string, password: string) => (await shop.post('/store/auth', { email, password })).status
 
-const somewhere = {
+const completeAddress = {
   first_name: 'Ada',
   last_name: 'Byron',
   address_1: 'Main 1',
@@ -39,8 +39,8 @@ const somewhere = {
   postal_code: 'N1',
 }
 
-describe('an account', () => {
-  test('whoever opens one is logged in', async () => {
+describe('customer accounts', () => {
+  test('a new account is logged in', async () => {
     const visitor = new CookieClient(shop.url)
     const email = newEmail()
     const body = { email: email.toUpperCase(), password: 'correct horse', first_name: 'Ada', phone: '123' }
@@ -57,10 +57,10 @@ describe('an account', () => {
     expect((await visitor.get('/store/customers/me')).body).toEqual(answer)
   })
 
-  test('needs an e-mail and a password', async () => {
+  test('a new account needs an email and a password', async () => {
     const open = (body: object) => shop.post('/store/customers', body)
-    const told = 'email must be an email, password must be a string'
-    await expectError(open({ email: 'nobody' }), 400, 'invalid_data', told)
+    const message = 'email must be an email, password must be a string'
+    await expectError(open({ email: 'nobody' }), 400, 'invalid_data', message)
     await expectError(open({ email: newEmail(), password: '' }), 400, 'invalid_data', 'password should not be empty')
     await expectError(
       open({ email: newEmail(), password: 'x', has_account: true }),
@@ -70,25 +70,25 @@ describe('an account', () => {
     )
   })
 
-  test('there is one for each e-mail, also when two open it at once', async () => {
-    const { email } = await newcomer()
-    const told = 'A customer with the given email already has an account. Log in instead'
+  test('simultaneous registrations create one account for an email', async () => {
+    const { email } = await registerCustomer()
+    const message = 'A customer with the given email already has an account. Log in instead'
     const again = shop.post('/store/customers', { email: email.toUpperCase(), password: 'x' })
-    await expectError(again, 422, 'duplicate_error', told, 'invalid_request_error')
+    await expectError(again, 422, 'duplicate_error', message, 'invalid_request_error')
     const body = { email: newEmail(), password: 'x' }
     const both = await Promise.all([shop.post('/store/customers', body), shop.post('/store/customers', body)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('a guest with the same e-mail stays somebody else', async () => {
+  test('a new account does not take over a guest with the same email', async () => {
     const order = await shop.given.order()
-    const { visitor, id } = await newcomer({ email: order.email })
+    const { visitor, id } = await registerCustomer({ email: order.email })
     expect(id).not.toBe(order.customer_id)
     expect((await visitor.get('/store/customers/me/orders')).body.count).toBe(0)
   })
 
-  test('changes only in what is named, and its metadata are merged', async () => {
-    const { visitor } = await newcomer({ first_name: 'Ada', last_name: 'Byron' })
+  test('an update changes the given fields and merges metadata', async () => {
+    const { visitor } = await registerCustomer({ first_name: 'Ada', last_name: 'Byron' })
     const change = async (body: object) => (await visitor.post('/store/customers/me', body)).body.customer
     expect(await change({ first_name: 'Grace', phone: '9' })).toMatchObject({ first_name: 'Grace', last_name: 'Byron' })
     await change({ metadata: { a: 1, b: 2 } })
@@ -100,20 +100,20 @@ describe('an account', () => {
     await expectError(refused, 400, 'invalid_data', 'property has_account should not exist')
   })
 
-  test('cannot take the e-mail of another one', async () => {
-    const [{ email }, { visitor }] = [await newcomer(), await newcomer()]
-    const told = `Customer with email, has_account ${email}, t already exists.`
+  test('an account cannot take the email of another account', async () => {
+    const [{ email }, { visitor }] = [await registerCustomer(), await registerCustomer()]
+    const message = `Customer with email, has_account ${email}, t already exists.`
     await expectError(
       visitor.post('/store/customers/me', { email }),
       422,
       'duplicate_error',
-      told,
+      message,
       'invalid_request_error',
     )
   })
 
-  test('a new password ends every other session, and the administration keeps a shared one', async () => {
-    const { visitor, email } = await newcomer()
+  test('a new password ends all other customer sessions but no admin session', async () => {
+    const { visitor, email } = await registerCustomer()
     const [elsewhere, shared] = [new CookieClient(shop.url), new CookieClient(shop.url)]
     await elsewhere.post('/store/auth', { email, password: 'correct horse' })
     await shared.post('/store/auth', { email, password: 'correct horse' })
@@ -125,8 +125,8 @@ describe('an account', () => {
     expect([await logIn(email, 'correct horse'), await logIn(email, 'battery staple')]).toEqual([401, 200])
   })
 
-  test('whatever is below it is told to customers only', async () => {
-    const { visitor } = await newcomer()
+  test('the customer endpoints need a customer', async () => {
+    const { visitor } = await registerCustomer()
     for (const path of ['', '/me', '/me/orders', '/me/payment-methods', '/me/nowhere', '/nowhere']) {
       await expectError(shop.get(`/store/customers${path}`), 401, 'unauthorized', 'Unauthorized')
     }
@@ -136,85 +136,91 @@ describe('an account', () => {
 })
 
 describe('the addresses of a customer', () => {
-  const save = (visitor: CookieClient, address?: object) => visitor.post('/store/customers/me/addresses', { address })
-  const saved = async (visitor: CookieClient, address: object) =>
-    (await save(visitor, address)).body.customer.shipping_addresses
+  const postAddress = (visitor: CookieClient, address?: object) =>
+    visitor.post('/store/customers/me/addresses', { address })
+  const saveAddress = async (visitor: CookieClient, address: object) =>
+    (await postAddress(visitor, address)).body.customer.shipping_addresses
 
-  test('are saved once, whatever is left out', async () => {
-    const { visitor, id } = await newcomer()
-    const [first] = await saved(visitor, { ...somewhere, country_code: 'GB', metadata: { door: 'blue' } })
-    expect(first).toMatchObject({ ...somewhere, customer_id: id, company: null, metadata: { door: 'blue' } })
-    expect(await saved(visitor, { ...somewhere, address_2: null, company: 'Engines' })).toHaveLength(1)
-    expect(await saved(visitor, { ...somewhere, address_2: 'Left' })).toHaveLength(2)
-    await Promise.all(Array.from({ length: 5 }, () => save(visitor, { ...somewhere, city: 'Village' })))
-    expect(await saved(visitor, somewhere)).toHaveLength(3)
+  test('equal addresses are saved once', async () => {
+    const { visitor, id } = await registerCustomer()
+    const [first] = await saveAddress(visitor, { ...completeAddress, country_code: 'GB', metadata: { door: 'blue' } })
+    expect(first).toMatchObject({ ...completeAddress, customer_id: id, company: null, metadata: { door: 'blue' } })
+    expect(await saveAddress(visitor, { ...completeAddress, address_2: null, company: 'Engines' })).toHaveLength(1)
+    expect(await saveAddress(visitor, { ...completeAddress, address_2: 'Left' })).toHaveLength(2)
+    await Promise.all(Array.from({ length: 5 }, () => postAddress(visitor, { ...completeAddress, city: 'Village' })))
+    expect(await saveAddress(visitor, completeAddress)).toHaveLength(3)
   })
 
-  test('lack nothing that is needed', async () => {
-    const { visitor } = await newcomer()
+  test('an incomplete address is rejected', async () => {
+    const { visitor } = await registerCustomer()
     const needed = ['first_name', 'last_name', 'address_1', 'city', 'country_code', 'postal_code']
-    const told = needed.map((name) => `${name} must be a string`).join(', ')
-    await expectError(save(visitor, {}), 400, 'invalid_data', told)
-    await expectError(save(visitor), 400, 'invalid_data', told)
+    const message = needed.map((name) => `${name} must be a string`).join(', ')
+    await expectError(postAddress(visitor, {}), 400, 'invalid_data', message)
+    await expectError(postAddress(visitor), 400, 'invalid_data', message)
     await expectError(
-      save(visitor, { ...somewhere, planet: 'Mars' }),
+      postAddress(visitor, { ...completeAddress, planet: 'Mars' }),
       400,
       'invalid_data',
       'property planet should not exist',
     )
     const unknown = 'Country with country_code zz does not exist.'
-    await expectError(save(visitor, { ...somewhere, country_code: 'ZZ' }), 404, 'not_found', unknown)
+    await expectError(postAddress(visitor, { ...completeAddress, country_code: 'ZZ' }), 404, 'not_found', unknown)
   })
 
-  test('are changed and deleted by nobody else', async () => {
-    const [owner, stranger] = [await newcomer(), await newcomer()]
-    const [{ id }] = await saved(owner.visitor, somewhere)
+  test('addresses of other customers can be neither updated nor deleted', async () => {
+    const [owner, otherCustomer] = [await registerCustomer(), await registerCustomer()]
+    const [{ id }] = await saveAddress(owner.visitor, completeAddress)
     const path = `/store/customers/me/addresses/${id}`
-    const told = 'Could not find address for customer'
-    await expectError(stranger.visitor.post(path, { city: 'Mine' }), 400, 'invalid_data', told)
-    expect((await stranger.visitor.delete(path)).status).toBe(200)
+    const message = 'Could not find address for customer'
+    await expectError(otherCustomer.visitor.post(path, { city: 'Mine' }), 400, 'invalid_data', message)
+    expect((await otherCustomer.visitor.delete(path)).status).toBe(200)
     const { customer } = (await owner.visitor.post(path, { city: 'Village', country_code: 'FR' })).body
-    expect(customer.shipping_addresses).toMatchObject([{ id, ...somewhere, city: 'Village', country_code: 'fr' }])
+    expect(customer.shipping_addresses).toMatchObject([{ id, ...completeAddress, city: 'Village', country_code: 'fr' }])
     for (let times = 0; times < 2; times++)
       expect((await owner.visitor.delete(path)).body.customer.shipping_addresses).toEqual([])
-    await expectError(owner.visitor.post(path, { city: 'Mine' }), 400, 'invalid_data', told)
+    await expectError(owner.visitor.post(path, { city: 'Mine' }), 400, 'invalid_data', message)
   })
 
-  test('one of them may be where bills go, and billing elsewhere leaves it as it is', async () => {
-    const { visitor } = await newcomer()
-    const [{ id }] = await saved(visitor, somewhere)
-    const bill = async (billing_address: unknown) =>
+  test('a billing address can reference a saved address and does not change it', async () => {
+    const { visitor } = await registerCustomer()
+    const [{ id }] = await saveAddress(visitor, completeAddress)
+    const setBillingAddress = async (billing_address: unknown) =>
       (await visitor.post('/store/customers/me', { billing_address })).body.customer
-    expect(await bill(id)).toMatchObject({ billing_address_id: id, billing_address: { id, city: 'Town' } })
-    const moved = await bill({ city: 'Village', country_code: 'FR' })
+    expect(await setBillingAddress(id)).toMatchObject({ billing_address_id: id, billing_address: { id, city: 'Town' } })
+    const moved = await setBillingAddress({ city: 'Village', country_code: 'FR' })
     expect(moved.billing_address).toMatchObject({
-      ...somewhere,
+      ...completeAddress,
       city: 'Village',
       country_code: 'fr',
       customer_id: null,
     })
     expect(moved.shipping_addresses).toMatchObject([{ id, city: 'Town' }])
-    const again = await bill({ city: 'Hamlet' })
+    const again = await setBillingAddress({ city: 'Hamlet' })
     expect(again.billing_address).toMatchObject({ id: moved.billing_address_id, city: 'Hamlet', country_code: 'fr' })
-    await bill(id)
+    await setBillingAddress(id)
     await visitor.delete(`/store/customers/me/addresses/${id}`)
     expect((await visitor.get('/store/customers/me')).body.customer.billing_address_id).toBeNull()
-    await bill(somewhere)
-    expect(await bill(null)).toMatchObject({ billing_address_id: null, billing_address: null })
+    await setBillingAddress(completeAddress)
+    expect(await setBillingAddress(null)).toMatchObject({ billing_address_id: null, billing_address: null })
   })
 
-  test('that of somebody else is never where bills go', async () => {
-    const [owner, stranger] = [await newcomer(), await newcomer()]
-    const [{ id }] = await saved(owner.visitor, somewhere)
-    const told = `Address with id ${id} was not found`
-    await expectError(stranger.visitor.post('/store/customers/me', { billing_address: id }), 404, 'not_found', told)
+  test('an address of another customer cannot be the billing address', async () => {
+    const [owner, otherCustomer] = [await registerCustomer(), await registerCustomer()]
+    const [{ id }] = await saveAddress(owner.visitor, completeAddress)
+    const message = `Address with id ${id} was not found`
+    await expectError(
+      otherCustomer.visitor.post('/store/customers/me', { billing_address: id }),
+      404,
+      'not_found',
+      message,
+    )
   })
 })
 
-describe('a forgotten password', () => {
+describe('resetting a forgotten password', () => {
   const ask = (email: string) => shop.post('/store/customers/password-token', { email })
   const reset = (body: object) => shop.post('/store/customers/password-reset', body)
-  const told = 'Invalid or expired password reset token'
+  const message = 'Invalid or expired password reset token'
 
   async function tokenFor(email: string): Promise<string> {
     await ask(email)
@@ -222,46 +228,51 @@ describe('a forgotten password', () => {
     return notices.at(-1)!.token
   }
 
-  test('a token is sent to the account only, and nobody learns whether there is one', async () => {
-    const { email, id } = await newcomer()
+  test('a reset token is sent to accounts only, and the response reveals no accounts', async () => {
+    const { email, id } = await registerCustomer()
     const { email: guest } = await shop.given.order()
-    for (const asked of [email.toUpperCase(), guest, 'nobody@example.com'])
-      expect(await ask(asked)).toMatchObject({ status: 204, text: '' })
+    for (const requestedEmail of [email.toUpperCase(), guest, 'nobody@example.com'])
+      expect(await ask(requestedEmail)).toMatchObject({ status: 204, text: '' })
     await shop.runJobs()
     expect(notices).toEqual([{ id, email, first_name: null, last_name: null, token: expect.any(String) }])
   })
 
-  test('a token gives a new password once, and ends every session', async () => {
-    const { visitor, email, id } = await newcomer()
+  test('a reset token sets the password once and ends all sessions', async () => {
+    const { visitor, email, id } = await registerCustomer()
     const token = await tokenFor(email)
     const { status, body } = await reset({ email: email.toUpperCase(), token, password: 'battery staple' })
     expect({ status, id: body.customer.id }).toEqual({ status: 200, id })
     expect((await visitor.get('/store/auth')).status).toBe(401)
     expect([await logIn(email, 'correct horse'), await logIn(email, 'battery staple')]).toEqual([401, 200])
-    await expectError(reset({ email, token, password: 'again' }), 401, 'unauthorized', told)
+    await expectError(reset({ email, token, password: 'again' }), 401, 'unauthorized', message)
   })
 
-  test('of two who use the token at once, one succeeds', async () => {
-    const { email } = await newcomer()
+  test('simultaneous resets with one token succeed once', async () => {
+    const { email } = await registerCustomer()
     const token = await tokenFor(email)
     const both = await Promise.all(['one', 'two'].map((password) => reset({ email, token, password })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('a token of another account, of another kind or of nobody changes nothing', async () => {
-    const [{ email }, other] = [await newcomer(), await newcomer()]
+  test('an invalid or foreign reset token changes nothing', async () => {
+    const [{ email }, other] = [await registerCustomer(), await registerCustomer()]
     const foreign = await tokenFor(other.email)
     const { access_token } = (await shop.post('/store/auth/token', { email, password: 'correct horse' })).body
     for (const token of [foreign, access_token, 'nonsense', ''])
-      await expectError(reset({ email, token, password: 'mine' }), 401, 'unauthorized', told)
-    await expectError(reset({ email: 'nobody@example.com', token: foreign, password: 'x' }), 401, 'unauthorized', told)
+      await expectError(reset({ email, token, password: 'mine' }), 401, 'unauthorized', message)
+    await expectError(
+      reset({ email: 'nobody@example.com', token: foreign, password: 'x' }),
+      401,
+      'unauthorized',
+      message,
+    )
     const empty = reset({ email, token: foreign, password: '' })
     await expectError(empty, 400, 'invalid_data', 'password should not be empty')
     expect(await logIn(email, 'correct horse')).toBe(200)
   })
 
-  test('a token that resets passwords lets nobody in', async () => {
-    const { email } = await newcomer()
+  test('a reset token is no access token', async () => {
+    const { email } = await registerCustomer()
     const token = await tokenFor(email)
     expect((await shop.as({ authorization: `Bearer ${token}` }).get('/store/auth')).status).toBe(401)
   })

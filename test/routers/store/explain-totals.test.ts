@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 let cart: Json
-let wanted: Json
+let cartOptions: Json
 beforeAll(async () => {
   shop = await openTestShop()
   const region = await shop.given.region({ tax_rate: 20 })
@@ -13,16 +13,15 @@ beforeAll(async () => {
   const { code: discount } = await shop.given.discount(region, { value: 10 })
   const { code: card } = await shop.given.giftCard(region, 500)
   const option = await shop.given.shippingOption(region, { name: 'Post', amount: 300 })
-  wanted = { region, lines: [[variant, 2]], discounts: [discount], gift_cards: [card], option }
-  cart = await shop.given.payableCart(wanted)
+  cartOptions = { region, lines: [[variant, 2]], discounts: [discount], gift_cards: [card], option }
+  cart = await shop.given.payableCart(cartOptions)
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const explained = async (path: string, by: Pick<TestShop, 'get'> = shop) =>
-  (await by.get(`${path}/totals/explain`)).body
+const explain = async (path: string, by: Pick<TestShop, 'get'> = shop) => (await by.get(`${path}/totals/explain`)).body
 
-test('every total of a cart is told with what it is made up of', async () => {
-  const { total, currency_code } = await explained(`/store/carts/${cart.id}`)
+test('the explanation of a cart adds up to each of its totals', async () => {
+  const { total, currency_code } = await explain(`/store/carts/${cart.id}`)
   expect(currency_code).toBe('eur')
   expect(total).toMatchObject({ kind: 'total', amount: cart.total })
   const [subtotal, discount, shipping, tax, giftCard, giftCardTax] = total.parts
@@ -61,12 +60,12 @@ test('every total of a cart is told with what it is made up of', async () => {
   expect(giftCardTax.amount).toBe(-cart.gift_card_tax_total)
 })
 
-test('a completed cart and its order are told the same, and what is left of the payment', async () => {
-  const before = await explained(`/store/carts/${cart.id}`)
+test('a completed cart keeps its explanation, and its order explains the refundable amount', async () => {
+  const before = await explain(`/store/carts/${cart.id}`)
   const { data: order } = (await shop.post(`/store/carts/${cart.id}/complete`)).body
-  expect(await explained(`/store/carts/${cart.id}`)).toEqual(before)
+  expect(await explain(`/store/carts/${cart.id}`)).toEqual(before)
 
-  const { total, refundable_amount } = await explained(`/admin/orders/${order.id}`, shop.admin)
+  const { total, refundable_amount } = await explain(`/admin/orders/${order.id}`, shop.admin)
   expect(total.amount).toBe(order.total)
   const part = (kind: string) => total.parts.find((part: Json) => part.kind === kind)
   expect(part('tax_total').amount).toBe(order.tax_total)
@@ -82,12 +81,12 @@ test('a completed cart and its order are told the same, and what is left of the 
   })
 })
 
-test('what is left of an order tells each payment and each refund', async () => {
-  const order = await shop.given.order({ ...wanted, gift_cards: [] })
+test('the refundable amount of an order lists each payment and each refund', async () => {
+  const order = await shop.given.order({ ...cartOptions, gift_cards: [] })
   await shop.admin.post(`/admin/orders/${order.id}/capture`)
   const refund = { amount: 100, reason: 'other', note: 'scratched' }
   const { refunds } = (await shop.admin.post(`/admin/orders/${order.id}/refund`, refund)).body.order
-  const { refundable_amount } = await explained(`/admin/orders/${order.id}`, shop.admin)
+  const { refundable_amount } = await explain(`/admin/orders/${order.id}`, shop.admin)
   expect(refundable_amount).toMatchObject({ amount: order.total - 100, parts: [{ amount: order.total }, {}] })
   expect(refundable_amount.parts[1]).toEqual({
     kind: 'refunded_total',
@@ -96,7 +95,7 @@ test('what is left of an order tells each payment and each refund', async () => 
   })
 })
 
-test('what is not there, or not for everybody, is not told', async () => {
+test('an unknown cart or order is not found, and orders need an authenticated user', async () => {
   const { admin } = shop
   const cart = 'Cart with cart_no was not found'
   await expectError(shop.get('/store/carts/cart_no/totals/explain'), 404, 'not_found', cart)

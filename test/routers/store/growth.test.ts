@@ -4,12 +4,12 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { firstLineQuantity, orderActions } from '#test/support/order-actions.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* A stranger can send many requests. One cart, address or customer still does not grow without bound. */
+/* Limits on the size of carts, addresses and customers. */
 
 const GROWTH = { lines: 3, lineMetadata: 100, metadata: 1000 }
 const TOO_MANY = [400, 'invalid_data', 'A cart must not have more than 3 lines'] as const
-const tooLarge = (what: string, bytes: number) =>
-  [400, 'invalid_data', `${what} must not be larger than ${bytes} bytes`] as const
+const tooLarge = (label: string, bytes: number) =>
+  [400, 'invalid_data', `${label} must not be larger than ${bytes} bytes`] as const
 
 let shop: TestShop
 let region: Json
@@ -23,37 +23,37 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Lines with different metadata are not merged. */
+/** Different metadata prevents merging. */
 const line = (note: unknown) => ({ variant_id: variant.id, quantity: 1, metadata: { note } })
 const linesOf = async ({ id }: Json) => (await expectSuccess(shop.get(`/store/carts/${id}`))).cart.items
 const countOf = async (table: string) =>
   (await shop.orm.em.fork().execute(`select count(*)::int as rows from ${table}`))[0]?.rows
 
 describe('the lines of a cart', () => {
-  const begun = (items: Json[]) => shop.post('/store/carts', { region_id: region.id, items })
+  const createCart = (items: Json[]) => shop.post('/store/carts', { region_id: region.id, items })
 
-  test('are refused beyond the most that a cart can have', async () => {
-    const { cart } = await expectSuccess(begun([1, 2, 3].map(line)))
+  test('a cart rejects lines beyond the limit', async () => {
+    const { cart } = await expectSuccess(createCart([1, 2, 3].map(line)))
     const add = (note: unknown) => shop.post(`/store/carts/${cart.id}/line-items`, line(note))
     await expectError(add(4), ...TOO_MANY)
     expect(await linesOf(cart)).toHaveLength(3)
-    // The same variant with the same metadata is no new line.
+    // An equal line only increases the quantity.
     await expectSuccess(add(3))
     expect((await linesOf(cart)).map((item: Json) => item.quantity)).toEqual([1, 1, 2])
   })
 
-  test('are counted in a new cart after equal lines are merged, and too many leave no cart', async () => {
-    await expectSuccess(begun([1, 2, 3, 1, 2, 3].map(line)))
+  test('a new cart counts its lines after merging them and is not stored with too many', async () => {
+    await expectSuccess(createCart([1, 2, 3, 1, 2, 3].map(line)))
     const before = await countOf('cart')
-    await expectError(begun([1, 2, 3, 4].map(line)), ...TOO_MANY)
+    await expectError(createCart([1, 2, 3, 4].map(line)), ...TOO_MANY)
     expect(await countOf('cart')).toBe(before)
   })
 
-  test('have bounded metadata in a new cart, in a new line and in a changed line', async () => {
+  test('the metadata of a line is limited in new and existing carts', async () => {
     const refusal = tooLarge('metadata', 100)
     const large = 'ü'.repeat(50)
-    await expectError(begun([line(large)]), ...refusal)
-    const { cart } = await expectSuccess(begun([line('a'.repeat(50))]))
+    await expectError(createCart([line(large)]), ...refusal)
+    const { cart } = await expectSuccess(createCart([line('a'.repeat(50))]))
     await expectError(shop.post(`/store/carts/${cart.id}/line-items`, line(large)), ...refusal)
     const path = `/store/carts/${cart.id}/line-items/${cart.items[0].id}`
     await expectError(shop.post(path, { quantity: 2, metadata: { more: 'a'.repeat(50) } }), ...refusal)
@@ -61,8 +61,8 @@ describe('the lines of a cart', () => {
     expect({ metadata, quantity }).toEqual({ metadata: { note: 'a'.repeat(50) }, quantity: 1 })
   })
 
-  test('can be taken out of a cart that has more of them and larger ones', async () => {
-    const { cart } = await expectSuccess(begun([1, 2, 3].map(line)))
+  test('lines of a cart beyond the limits can be changed and removed', async () => {
+    const { cart } = await expectSuccess(createCart([1, 2, 3].map(line)))
     const [first, second] = cart.items
     await shop.orm.em
       .fork()
@@ -72,29 +72,29 @@ describe('the lines of a cart', () => {
     expect(await linesOf(cart)).toHaveLength(2)
   })
 
-  test('have no such bound in a draft order, which an administrator fills', async () => {
+  test('draft orders have no line limit', async () => {
     const shipping_methods = [{ option_id: (await shop.given.shippingOption(region)).id }]
     const body = { email: 'ada@example.com', region_id: region.id, items: [1, 2, 3, 4].map(line), shipping_methods }
     expect((await expectSuccess(shop.admin.post('/admin/draft-orders', body))).draft_order.cart.items).toHaveLength(4)
   })
 
-  test('are refused in the swap that a customer asks for', async () => {
-    const desk = orderActions(() => shop)
-    const order = await desk.placeCapturedOrder({ region, option: await shop.given.shippingOption(region) })
-    await desk.fulfillFirstLine(order)
-    const sent = [1, 2, 3, 4].map(() => ({ variant_id: variant.id, quantity: 1 }))
-    const body = { order_id: order.id, return_items: firstLineQuantity(order, 1), additional_items: sent }
+  test('a swap rejects lines beyond the limit', async () => {
+    const orders = orderActions(() => shop)
+    const order = await orders.placeCapturedOrder({ region, option: await shop.given.shippingOption(region) })
+    await orders.fulfillFirstLine(order)
+    const items = [1, 2, 3, 4].map(() => ({ variant_id: variant.id, quantity: 1 }))
+    const body = { order_id: order.id, return_items: firstLineQuantity(order, 1), additional_items: items }
     await expectError(shop.post('/store/swaps', body), ...TOO_MANY)
     expect(
-      (await expectSuccess(shop.post('/store/swaps', { ...body, additional_items: sent.slice(1) }))).swap.order_id,
+      (await expectSuccess(shop.post('/store/swaps', { ...body, additional_items: items.slice(1) }))).swap.order_id,
     ).toBe(order.id)
   })
 })
 
-describe('what a customer can keep', () => {
+describe('the data of a customer', () => {
   const half = 'a'.repeat(600)
 
-  test.each(['billing_address', 'shipping_address'])('in the metadata of the %s of a cart is bounded', async (kind) => {
+  test.each(['billing_address', 'shipping_address'])('the metadata of the %s of a cart is limited', async (kind) => {
     const { id } = await shop.given.cart({ region, lines: [[variant, 1]] })
     const set = (metadata: object) => shop.post(`/store/carts/${id}`, { [kind]: { metadata } })
     await expectSuccess(set({ one: half }))
@@ -102,7 +102,7 @@ describe('what a customer can keep', () => {
     expect((await expectSuccess(shop.get(`/store/carts/${id}`))).cart[kind].metadata).toEqual({ one: half })
   })
 
-  test('in the context of a cart is bounded', async () => {
+  test('the context of a cart is limited', async () => {
     const context = { one: half }
     const { cart } = await expectSuccess(shop.post('/store/carts', { region_id: region.id, context }))
     await expectError(shop.post(`/store/carts/${cart.id}`, { context: { two: half } }), ...tooLarge('context', 1000))
@@ -110,7 +110,7 @@ describe('what a customer can keep', () => {
     expect((await expectSuccess(shop.get(`/store/carts/${cart.id}`))).cart.context).toMatchObject(context)
   })
 
-  test('in the metadata of an account is bounded', async () => {
+  test('the metadata of a customer is limited', async () => {
     const change = (metadata: object) => ada.post('/store/customers/me', { metadata })
     await expectSuccess(change({ one: half }))
     await expectError(change({ two: half }), ...tooLarge('metadata', 1000))
@@ -127,7 +127,7 @@ describe('what a customer can keep', () => {
   })
   const save = (address: Json, by: Caller = ada) => by.post('/store/customers/me/addresses', { address })
 
-  test('in the metadata of a saved address is bounded', async () => {
+  test('the metadata of a saved address is limited', async () => {
     await expectError(save(place('Main Street', { one: half, two: half })), ...tooLarge('metadata', 1000))
     const { customer } = await expectSuccess(save(place('Main Street', { one: half })))
     const { id } = customer.shipping_addresses[0]
@@ -135,7 +135,7 @@ describe('what a customer can keep', () => {
     await expectError(change, ...tooLarge('metadata', 1000))
   })
 
-  test('are a hundred addresses', async () => {
+  test('a customer can save at most a hundred addresses', async () => {
     const bob = await shop.given.customer()
     await shop.orm.em.fork().execute(
       `insert into address (id, customer_id, address_1, created_at, updated_at)
@@ -143,17 +143,17 @@ describe('what a customer can keep', () => {
       [bob.id],
     )
     await expectSuccess(save(place('Main Street'), bob))
-    const told = 'A customer can save at most 100 addresses. Delete an address first.'
-    await expectError(save(place('Side Street'), bob), 400, 'not_allowed', told)
+    const message = 'A customer can save at most 100 addresses. Delete an address first.'
+    await expectError(save(place('Side Street'), bob), 400, 'not_allowed', message)
     const { customer } = await expectSuccess(save(place('Main Street'), bob))
     expect(customer.shipping_addresses).toHaveLength(100)
   })
 
-  test('in a payment session is bounded', async () => {
+  test('the data of a payment session is limited', async () => {
     const { id } = await shop.given.payableCart({ region, lines: [[variant, 1]] })
     const send = (data: object) => shop.post(`/store/carts/${id}/payment-sessions/manual`, { data })
     await expectSuccess(send({ one: 'a'.repeat(40_000) }))
-    const told = 'The data of a payment session must not be larger than 65536 bytes'
-    await expectError(send({ two: 'a'.repeat(40_000) }), 400, 'invalid_data', told)
+    const message = 'The data of a payment session must not be larger than 65536 bytes'
+    await expectError(send({ two: 'a'.repeat(40_000) }), 400, 'invalid_data', message)
   })
 })

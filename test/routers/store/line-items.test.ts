@@ -16,17 +16,17 @@ type Cart = { id: string }
 const emptyCart = () => shop.given.cart({ region, lines: [] })
 const add = ({ id }: Cart, variant: Json, quantity: unknown = 1, metadata?: object) =>
   shop.post(`/store/carts/${id}/line-items`, { variant_id: variant.id, quantity, metadata })
-const added = async (...line: Parameters<typeof add>): Promise<Json> => (await add(...line)).body.cart
+const addAndRead = async (...line: Parameters<typeof add>): Promise<Json> => (await add(...line)).body.cart
 const change = ({ id }: Cart, line: Json, body: object) => shop.post(`/store/carts/${id}/line-items/${line.id}`, body)
 const remove = ({ id }: Cart, line: Json) => shop.delete(`/store/carts/${id}/line-items/${line.id}`)
 const quantities = (cart: Json): number[] => cart.items.map((item: Json) => item.quantity)
 const euros = (amount: number) => [{ currency_code: 'eur', amount }]
 
 describe('adding a line', () => {
-  test('answers the whole cart, and whose it is', async () => {
+  test('adding a line returns the cart with its totals and customer', async () => {
     const product = await shop.given.product()
     const [variant] = product.variants
-    const cart = await added(await emptyCart(), variant, 2, { note: 'gift' })
+    const cart = await addAndRead(await emptyCart(), variant, 2, { note: 'gift' })
     expect(cart).toMatchObject({ customer: null, subtotal: 2000, tax_total: 400, total: 2400 })
     expect(cart.items).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe('adding a line', () => {
     expect(profiles).toEqual([profile])
   })
 
-  test('joins the line of the same variant with equal metadata, wherever it is', async () => {
+  test('lines of the same variant with equal metadata are merged', async () => {
     const variant = await shop.given.variant()
     const cart = await emptyCart()
     const kinds = [undefined, { a: 1, b: { c: 2, d: 3 } }, { a: 2 }]
@@ -63,7 +63,7 @@ describe('adding a line', () => {
     expect(quantities((await shop.get(`/store/carts/${cart.id}`)).body.cart)).toEqual([3, 3, 1])
   })
 
-  test('prices the line for the quantity that it then has', async () => {
+  test('the price of a line depends on its new quantity', async () => {
     const prices = [
       ...euros(1000),
       { currency_code: 'eur', amount: 800, min_quantity: 5 },
@@ -74,14 +74,14 @@ describe('adding a line', () => {
     const cart = await emptyCart()
     const unitPrices = []
     for (const quantity of [1, 3, 1, 5, 10, 1]) {
-      const { items } = await added(cart, variant, quantity)
+      const { items } = await addAndRead(cart, variant, quantity)
       unitPrices.push([items[0].quantity, items[0].unit_price])
     }
     // biome-ignore format: a table
     expect(unitPrices).toEqual([[1, 1000], [4, 1000], [5, 800], [10, 600], [20, 600], [21, 800]])
   })
 
-  test('needs a variant and a quantity', async () => {
+  test('a new line needs a variant and a quantity', async () => {
     const cart = await emptyCart()
     const variant = await shop.given.variant()
     const missing = 'variant_id must be a string, quantity must be an integer number'
@@ -98,15 +98,15 @@ describe('adding a line', () => {
     await expectError(extra, 400, 'invalid_data', 'property unit_price should not exist')
   })
 
-  test('needs something that is sold here', async () => {
+  test('a new line needs a published variant with a price', async () => {
     const cart = await emptyCart()
     const unknown = (id: string) => `Unable to generate the line items, some variant has not been found: ${id}`
     await expectError(add(cart, { id: 'variant_none' }), 400, 'invalid_data', unknown('variant_none'))
     const draft = await shop.given.variant({ status: 'draft' })
     await expectError(add(cart, draft), 400, 'invalid_data', unknown(draft.id))
-    const gone = await shop.given.variant()
-    await shop.admin.delete(`/admin/products/${gone.product_id}/variants/${gone.id}`)
-    await expectError(add(cart, gone), 400, 'invalid_data', unknown(gone.id))
+    const deletedVariant = await shop.given.variant()
+    await shop.admin.delete(`/admin/products/${deletedVariant.product_id}/variants/${deletedVariant.id}`)
+    await expectError(add(cart, deletedVariant), 400, 'invalid_data', unknown(deletedVariant.id))
     const abroad = await shop.given.variant({
       variants: [
         {
@@ -130,7 +130,7 @@ describe('adding a line', () => {
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.items).toEqual([])
   })
 
-  test('needs stock for all lines of the variant together', async () => {
+  test('the stock must cover all lines of a variant together', async () => {
     const variant = await shop.given.variant({ stock: 3 })
     const cart = await emptyCart()
     const short = `Variant with id: ${variant.id} does not have the required inventory`
@@ -138,10 +138,10 @@ describe('adding a line', () => {
     await add(cart, variant, 2)
     await expectError(add(cart, variant, 2), 400, 'not_allowed', short, 'insufficient_inventory')
     await expectError(add(cart, variant, 2, { engraving: 'A' }), 400, 'not_allowed', short, 'insufficient_inventory')
-    expect(quantities(await added(cart, variant, 1))).toEqual([3])
+    expect(quantities(await addAndRead(cart, variant, 1))).toEqual([3])
   })
 
-  test('needs no stock of what is made to order or not counted', async () => {
+  test('backorders and unmanaged variants need no stock', async () => {
     const { variants } = await shop.given.product({
       variants: [
         { title: 'V0', inventory_quantity: 0, allow_backorder: true, prices: euros(1), options: [{ value: '0' }] },
@@ -150,10 +150,10 @@ describe('adding a line', () => {
     })
     const cart = await emptyCart()
     await add(cart, variants[0], 5)
-    expect(quantities(await added(cart, variants[1], 7))).toEqual([5, 7])
+    expect(quantities(await addAndRead(cart, variants[1], 7))).toEqual([5, 7])
   })
 
-  test('with an Idempotency-Key is done once, for this cart and line only', async () => {
+  test('a line is added once per idempotency key, and another request with the key is rejected', async () => {
     const variant = await shop.given.variant()
     const [cart, other] = [await emptyCart(), await emptyCart()]
     const key = { 'idempotency-key': 'a key of the client' }
@@ -169,10 +169,10 @@ describe('adding a line', () => {
 })
 
 describe('changing a line', () => {
-  test('sets its quantity, at the price of today, and none removes it', async () => {
+  test('a change sets the quantity at the current price, and zero removes the line', async () => {
     const product = await shop.given.product()
     const [variant] = product.variants
-    const cart = await added(await emptyCart(), variant)
+    const cart = await addAndRead(await emptyCart(), variant)
     const [line] = cart.items
     const prices = [{ id: variant.prices[0].id, amount: 700 }]
     await shop.admin.post(`/admin/products/${product.id}/variants/${variant.id}`, { prices })
@@ -182,14 +182,14 @@ describe('changing a line', () => {
     expect((await change(cart, line, { quantity: 0 })).body.cart).toMatchObject({ items: [], total: 0 })
   })
 
-  test('merges metadata, and an empty text removes a key', async () => {
-    const cart = await added(await emptyCart(), await shop.given.variant(), 1, { a: '1', b: '2' })
+  test('a change merges metadata, and an empty value removes a key', async () => {
+    const cart = await addAndRead(await emptyCart(), await shop.given.variant(), 1, { a: '1', b: '2' })
     const { items } = (await change(cart, cart.items[0], { quantity: 1, metadata: { b: '', c: '3' } })).body.cart
     expect(items[0].metadata).toEqual({ a: '1', c: '3' })
   })
 
-  test('needs a quantity, within the stock', async () => {
-    const cart = await added(await emptyCart(), await shop.given.variant({ stock: 3 }))
+  test('the quantity of a change must be covered by the stock', async () => {
+    const cart = await addAndRead(await emptyCart(), await shop.given.variant({ stock: 3 }))
     const set = (body: object) => change(cart, cart.items[0], body)
     const covered = "Inventory doesn't cover the desired quantity"
     await expectError(set({ quantity: 4 }), 400, 'not_allowed', covered, 'insufficient_inventory')
@@ -198,8 +198,8 @@ describe('changing a line', () => {
     expect((await set({ quantity: 3 })).status).toBe(200)
   })
 
-  test('needs a line of this cart', async () => {
-    const other = await added(await emptyCart(), await shop.given.variant())
+  test('a change needs a line of its own cart', async () => {
+    const other = await addAndRead(await emptyCart(), await shop.given.variant())
     for (const line of [other.items[0], { id: 'item_none' }])
       await expectError(
         change(await emptyCart(), line, { quantity: 2 }),
@@ -210,24 +210,24 @@ describe('changing a line', () => {
   })
 })
 
-test('a line can be deleted; what is not in the cart is not touched', async () => {
+test('removing a line is idempotent and limited to its own cart', async () => {
   const variant = await shop.given.variant()
-  const [mine, other] = [await added(await emptyCart(), variant), await added(await emptyCart(), variant)]
+  const [ownCart, other] = [await addAndRead(await emptyCart(), variant), await addAndRead(await emptyCart(), variant)]
   for (const line of [other.items[0], { id: 'item_none' }])
-    expect(await remove(mine, line)).toMatchObject({ status: 200, body: { cart: { total: 1200 } } })
+    expect(await remove(ownCart, line)).toMatchObject({ status: 200, body: { cart: { total: 1200 } } })
   expect((await shop.get(`/store/carts/${other.id}`)).body.cart.items).toHaveLength(1)
-  expect((await remove(mine, mine.items[0])).body.cart).toMatchObject({ items: [], total: 0 })
+  expect((await remove(ownCart, ownCart.items[0])).body.cart).toMatchObject({ items: [], total: 0 })
 })
 
-test('every change of the lines drops the shipping that was chosen', async () => {
+test('every change of the lines removes the shipping methods', async () => {
   const option = await shop.given.shippingOption(region)
   const { variants } = await shop.given.product({ prices: [1000, 2000] })
-  const cart = await added(await emptyCart(), variants[0], 2)
+  const cart = await addAndRead(await emptyCart(), variants[0], 2)
   const [line] = cart.items
-  const ship = () => shop.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: option.id })
+  const addShippingMethod = () => shop.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: option.id })
   const changes = [() => add(cart, variants[1]), () => change(cart, line, { quantity: 1 }), () => remove(cart, line)]
   for (const made of changes) {
-    const chosen = (await ship()).body.cart
+    const chosen = (await addShippingMethod()).body.cart
     expect(chosen.shipping_methods).toHaveLength(1)
     expect(chosen.items.every((item: Json) => item.has_shipping)).toBe(true)
     const { shipping_methods, shipping_total, items } = (await made()).body.cart
@@ -236,11 +236,11 @@ test('every change of the lines drops the shipping that was chosen', async () =>
   }
 })
 
-test('a payment under way follows every change of the lines, taxes included', async () => {
+test('every change of the lines updates the payment session', async () => {
   const variant = await shop.given.variant()
   const cart = await shop.given.payableCart({ region, lines: [[variant, 1]] })
   expect(cart.payment_session).toMatchObject({ provider_id: 'manual', amount: 1200 })
-  expect((await added(cart, variant)).payment_session).toMatchObject({ id: cart.payment_session.id, amount: 2400 })
+  expect((await addAndRead(cart, variant)).payment_session).toMatchObject({ id: cart.payment_session.id, amount: 2400 })
   const [line] = cart.items
   expect((await change(cart, line, { quantity: 3 })).body.cart.payment_session.amount).toBe(3600)
   const emptied = (await remove(cart, line)).body.cart
@@ -248,14 +248,14 @@ test('a payment under way follows every change of the lines, taxes included', as
   expect(emptied).not.toHaveProperty('payment_session')
 })
 
-test('more pieces than any shop has are refused', async () => {
+test('a quantity beyond the maximum is rejected', async () => {
   const { variants } = await shop.given.product({
     variants: [{ title: 'V', manage_inventory: false, prices: euros(1), options: [{ value: 'V' }] }],
   })
   const cart = await emptyCart()
-  const many = 'quantity must not be greater than 1000000'
-  await expectError(add(cart, variants[0], 1_000_001), 400, 'invalid_data', many)
+  const tooMany = 'quantity must not be greater than 1000000'
+  await expectError(add(cart, variants[0], 1_000_001), 400, 'invalid_data', tooMany)
   const items = [{ variant_id: variants[0].id, quantity: 3_000_000_000 }]
-  await expectError(shop.post('/store/carts', { region_id: region.id, items }), 400, 'invalid_data', many)
+  await expectError(shop.post('/store/carts', { region_id: region.id, items }), 400, 'invalid_data', tooMany)
   expect((await add(cart, variants[0], 1_000_000)).status).toBe(200)
 })

@@ -5,14 +5,14 @@ import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
 
-/* Providers are programs of others: what they answer may be anything. */
+/* Invalid responses of providers. */
 
 const card = dummyCard()
-const parcels = { ...manualFulfillment }
+const fulfillmentProvider = { ...manualFulfillment }
 let shop: TestShop
 let region: Json
 beforeAll(async () => {
-  const providers = { ...providersWith(card), fulfillment: new Map([['manual', parcels]]) }
+  const providers = { ...providersWith(card), fulfillment: new Map([['manual', fulfillmentProvider]]) }
   shop = await openTestShop({ providers, config: { logLevel: 'silent' } })
   region = await shop.given.region({ payment_providers: [card.id] })
 })
@@ -20,20 +20,22 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const { authorize, initiate } = card
 beforeEach(() => {
   Object.assign(card, { authorize, initiate })
-  Object.assign(parcels, manualFulfillment)
+  Object.assign(fulfillmentProvider, manualFulfillment)
 })
 
-const GARBAGE: [string, unknown][] = [
+const INVALID_RESPONSES: [string, unknown][] = [
   ['nothing', undefined],
   ['null', null],
   ['a text', 'ok'],
-  ['a status that there is not', { status: 'paid', data: {} }],
+  ['an unknown status', { status: 'paid', data: {} }],
   ['no data', { status: 'authorized' }],
-  ['data that cannot be kept', { status: 'authorized', data: { text: '\0' } }],
+  ['data that cannot be stored', { status: 'authorized', data: { text: '\0' } }],
 ]
 
-describe('a payment provider that answers', () => {
-  test.each(GARBAGE)('%s makes no order, and is asked again', async (_, answer) => {
+describe('invalid authorizations', () => {
+  test.each(
+    INVALID_RESPONSES,
+  )('an authorization that returns %s places no order and can be repeated', async (_, answer) => {
     const cart = await shop.given.payableCart({ region, lines: [[await shop.given.variant({ stock: 9 }), 1]] })
     await shop.post(`/store/carts/${cart.id}/payment-sessions/${card.id}`, { data: { card: 'good' } })
     card.authorize = async () => answer as never
@@ -44,33 +46,36 @@ describe('a payment provider that answers', () => {
   })
 })
 
-describe('a payment provider that begins with', () => {
-  test.each([...GARBAGE, ['a list', { data: [] }] as const])('%s begins nothing', async (_, answer) => {
+describe('invalid initiations', () => {
+  test.each([
+    ...INVALID_RESPONSES,
+    ['a list', { data: [] }] as const,
+  ])('an initiation that returns %s creates no session and can be repeated', async (_, answer) => {
     const cart = await shop.given.cart({ region })
     await shop.post(`/store/carts/${cart.id}`, { email: 'ada@example.com' })
     card.initiate = async () => answer as never
     const { status, body } = await shop.post(`/store/carts/${cart.id}/payment-sessions`)
     expect([status, body.type]).toEqual([409, 'conflict'])
     card.initiate = initiate
-    const { cart: begun } = (await shop.post(`/store/carts/${cart.id}/payment-sessions`)).body
-    expect(begun.payment_session).toMatchObject({ status: 'pending', data: {} })
+    const { cart: cartWithSession } = (await shop.post(`/store/carts/${cart.id}/payment-sessions`)).body
+    expect(cartWithSession.payment_session).toMatchObject({ status: 'pending', data: {} })
   })
 })
 
-describe('a fulfillment provider that', () => {
+describe('invalid fulfillment prices', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['throws', () => Promise.reject(new Error('socket hang up'))],
     ['calculates nothing', async () => undefined],
-    ['calculates no number', async () => Number.NaN],
-    ['calculates a part of a cent', async () => 1.5],
-    ['would pay for it', async () => -500],
-    ['calculates more than there is', async () => 2 ** 40],
-  ])('%s has no cart shipped at that price', async (_, calculatePrice) => {
-    parcels.canCalculate = async () => true
+    ['calculates NaN', async () => Number.NaN],
+    ['calculates a fraction of a cent', async () => 1.5],
+    ['calculates a negative price', async () => -500],
+    ['calculates a price beyond the maximum', async () => 2 ** 40],
+  ])('a fulfillment provider that %s adds no shipping method', async (_, calculatePrice) => {
+    fulfillmentProvider.canCalculate = async () => true
     const over = { price_type: 'calculated', amount: null } as never
     const option = await shop.given.shippingOption(region, over)
     const cart = await shop.given.payableCart({ region, lines: [[await shop.given.variant({ stock: 9 }), 1]] })
-    parcels.calculatePrice = calculatePrice as never
+    fulfillmentProvider.calculatePrice = calculatePrice as never
     const reply = await shop.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: option.id })
     expect([reply.status, reply.body.type]).toEqual([409, 'conflict'])
     expect((await shop.get(`/store/carts/${cart.id}`)).body.cart.shipping_methods).toEqual([])

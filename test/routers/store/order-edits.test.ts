@@ -5,35 +5,35 @@ import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.t
 
 const { shop, orders, edits, placeEditableOrder, stockOf } = await useOrderEditShop()
 
-describe('the customer', () => {
-  async function givenRequest(quantity = 1): Promise<{ order: Json; edit: Json; first: Json }> {
+describe('order edits in the storefront', () => {
+  async function requestEdit(quantity = 1): Promise<{ order: Json; edit: Json; first: Json }> {
     const { order, first } = await placeEditableOrder()
-    const begun = await edits.begin(order, { internal_note: 'Difficult' })
-    await edits.change(begun, lineOfVariant(begun, first), quantity)
-    return { order, edit: await edits.act(begun, 'request'), first }
+    const draftEdit = await edits.begin(order, { internal_note: 'Difficult' })
+    await edits.change(draftEdit, lineOfVariant(draftEdit, first), quantity)
+    return { order, edit: await edits.act(draftEdit, 'request'), first }
   }
 
-  test('reads an edit without what the shop notes for itself', async () => {
-    const { edit } = await givenRequest()
-    const { internal_note, created_by, confirmed_by, canceled_by, ...known } = edit
+  test('an edit is returned without internal fields', async () => {
+    const { edit } = await requestEdit()
+    const { internal_note, created_by, confirmed_by, canceled_by, ...publicFields } = edit
     const { order_edit } = await expectSuccess(shop.get(`/store/order-edits/${edit.id}`))
-    expect(Object.keys(order_edit).toSorted()).toEqual(Object.keys(known).toSorted())
+    expect(Object.keys(order_edit).toSorted()).toEqual(Object.keys(publicFields).toSorted())
     expect(order_edit).toMatchObject({ status: 'requested', difference_due: -1200, total: edit.total })
     const hidden = await shop.get(`/store/order-edits/${edit.id}?fields=internal_note`)
     expect(hidden.status).toBe(400)
     await expectError(shop.get('/store/order-edits/oe_1'), 404, 'not_found', 'Order edit with id oe_1 was not found')
   })
 
-  test('gets by expand to nothing that the shop keeps to itself', async () => {
-    const { edit } = await givenRequest(3)
-    const at = `/store/order-edits/${edit.id}`
-    const known = [
+  test('an edit does not expand internal relations', async () => {
+    const { edit } = await requestEdit(3)
+    const editPath = `/store/order-edits/${edit.id}`
+    const publicFields = [
       'items.variant.product',
       'changes.original_line_item.tax_lines',
       'payment_collection.region',
       'payment_collection.payment_sessions',
     ]
-    const { order_edit } = await expectSuccess(shop.get(`${at}?expand=${known.join()}`))
+    const { order_edit } = await expectSuccess(shop.get(`${editPath}?expand=${publicFields.join()}`))
     expect(order_edit).toMatchObject({
       items: [{ variant: { product: {} } }, {}],
       changes: [{ original_line_item: { tax_lines: [{}] } }],
@@ -46,12 +46,12 @@ describe('the customer', () => {
       'payment_collection.region.tax_rates',
     ]) {
       const refusal = `Requested fields [${hidden}] are not valid`
-      await expectError(shop.get(`${at}?expand=${hidden}`), 400, 'invalid_data', refusal)
+      await expectError(shop.get(`${editPath}?expand=${hidden}`), 400, 'invalid_data', refusal)
     }
   })
 
-  test('agrees, once however often', async () => {
-    const { order, edit, first } = await givenRequest()
+  test('repeated completions confirm the edit once', async () => {
+    const { order, edit, first } = await requestEdit()
     const { body } = await edits.answerAsCustomer(edit, 'complete')
     expect(body.order_edit).toMatchObject({ status: 'confirmed', confirmed_at: expect.any(String) })
     expect((await edits.answerAsCustomer(edit, 'complete')).body).toEqual(body)
@@ -61,8 +61,8 @@ describe('the customer', () => {
     await expectError(edits.answerAsCustomer(edit, 'decline'), 400, 'not_allowed', refusal)
   })
 
-  test('agrees once more where the order was edited since', async () => {
-    const { order, edit, first } = await givenRequest()
+  test('repeating a completion is allowed after a later edit', async () => {
+    const { order, edit, first } = await requestEdit()
     const { body } = await edits.answerAsCustomer(edit, 'complete')
     const next = await edits.begin(order)
     await edits.remove(next, lineOfVariant(next, first))
@@ -71,16 +71,16 @@ describe('the customer', () => {
     expect(again).toMatchObject({ status: 200, body: { order_edit: { confirmed_at: body.order_edit.confirmed_at } } })
   })
 
-  test('agrees while the shop confirms, which is one thing', async () => {
-    const { order, edit, first } = await givenRequest()
+  test('a simultaneous completion and confirmation confirm the edit once', async () => {
+    const { order, edit, first } = await requestEdit()
     const replies = await Promise.all([edits.answerAsCustomer(edit, 'complete'), edits.send(edit, 'confirm')])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(await orders.readOrder(order)).toMatchObject({ total: edit.total })
     expect(await stockOf(first)).toBe(9)
   })
 
-  test('agrees or declines: the other is refused', async () => {
-    const { edit } = await givenRequest()
+  test('a simultaneous completion and decline succeed once', async () => {
+    const { edit } = await requestEdit()
     const replies = await Promise.all([
       edits.answerAsCustomer(edit, 'complete'),
       edits.answerAsCustomer(edit, 'decline'),
@@ -88,8 +88,8 @@ describe('the customer', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  test('declines and says why, and the order stays', async () => {
-    const { order, edit } = await givenRequest()
+  test('declining an edit stores the reason and leaves the order unchanged', async () => {
+    const { order, edit } = await requestEdit()
     const { body } = await edits.answerAsCustomer(edit, 'decline', { declined_reason: 'Too late' })
     expect(body.order_edit).toMatchObject({ status: 'declined', declined_reason: 'Too late', declined_by: null })
     expect((await edits.answerAsCustomer(edit, 'decline')).body).toEqual(body)
@@ -108,7 +108,7 @@ describe('the customer', () => {
     expect(await orders.readOrder(order)).toMatchObject({ total: order.total })
   })
 
-  test('is asked first, and pays what is due first', async () => {
+  test('a completion needs a requested and fully paid edit', async () => {
     const { order, first } = await placeEditableOrder()
     const edit = await edits.begin(order)
     await expectError(

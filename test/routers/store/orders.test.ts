@@ -4,19 +4,19 @@ import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let placed: Json
+let placedOrder: Json
 beforeAll(async () => {
   shop = await openTestShop()
   const region = await shop.given.region()
   const option = await shop.given.shippingOption(region)
   const { code } = await shop.given.discount(region)
-  placed = await shop.given.order({ region, option, discounts: [code] })
+  placedOrder = await shop.given.order({ region, option, discounts: [code] })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('whoever knows its id can read an order', async () => {
-  const { order } = (await shop.get(`/store/orders/${placed.id}`)).body
-  const { id, display_id, cart_id, customer_id, email, region_id } = placed
+test('an order can be read by its id', async () => {
+  const { order } = (await shop.get(`/store/orders/${placedOrder.id}`)).body
+  const { id, display_id, cart_id, customer_id, email, region_id } = placedOrder
   expect(order).toMatchObject({ object: 'order', id, display_id, cart_id, customer_id, email, region_id })
   expect(order).toMatchObject({ status: 'pending', fulfillment_status: 'not_fulfilled', payment_status: 'awaiting' })
   expect(order).toMatchObject({ subtotal: 1000, discount_total: 100, shipping_total: 500, tax_total: 280, total: 1680 })
@@ -35,12 +35,12 @@ test('whoever knows its id can read an order', async () => {
   })
 })
 
-test('an order shows nothing that is not for its customer', async () => {
-  const { text, body } = await shop.get(`/store/orders/${placed.id}`)
+test('an order contains no internal fields or relations', async () => {
+  const { text, body } = await shop.get(`/store/orders/${placedOrder.id}`)
   for (const name of ['metadata', 'billing_address', 'draft_order_id', 'external_id', 'claims'])
     expect(body.order).not.toHaveProperty(name)
   expect(text).not.toContain('password')
-  const ask = (query: string) => shop.get(`/store/orders/${placed.id}?${query}`)
+  const ask = (query: string) => shop.get(`/store/orders/${placedOrder.id}?${query}`)
   await expectError(ask('fields=metadata'), 400, 'invalid_data', 'Requested fields [metadata] are not valid')
   await expectError(ask('expand=draft_order'), 400, 'invalid_data', 'Requested fields [draft_order] are not valid')
   for (const path of [
@@ -50,25 +50,25 @@ test('an order shows nothing that is not for its customer', async () => {
     'region.tax_rates',
     'customer.groups',
   ]) {
-    const told = `Requested fields [${path}] are not valid`
-    await expectError(ask(`expand=${path}`), 400, 'invalid_data', told)
-    await expectError(ask(`fields=*${path}`), 400, 'invalid_data', told)
+    const message = `Requested fields [${path}] are not valid`
+    await expectError(ask(`expand=${path}`), 400, 'invalid_data', message)
+    await expectError(ask(`fields=*${path}`), 400, 'invalid_data', message)
   }
 })
 
-test('an order can be asked for less or more of itself, and its totals are always there', async () => {
-  const { order } = (await shop.get(`/store/orders/${placed.id}?fields=email&expand=billing_address`)).body
+test('an order can be read in part and always includes its totals', async () => {
+  const { order } = (await shop.get(`/store/orders/${placedOrder.id}?fields=email&expand=billing_address`)).body
   expect(order).toMatchObject({
-    id: placed.id,
-    email: placed.email,
+    id: placedOrder.id,
+    email: placedOrder.email,
     total: 1680,
     billing_address: { first_name: 'Ada' },
   })
   for (const name of ['status', 'items', 'payments', 'region']) expect(order).not.toHaveProperty(name)
 })
 
-test('the lines of an order are shown whole to whoever names no more than them', async () => {
-  const { order } = (await shop.get(`/store/orders/${placed.id}?expand=items,shipping_methods`)).body
+test('expanded lines and shipping methods include their default relations', async () => {
+  const { order } = (await shop.get(`/store/orders/${placedOrder.id}?expand=items,shipping_methods`)).body
   expect(order).toMatchObject({
     items: [{ variant: {}, adjustments: [{ amount: 100 }], tax_lines: [{}] }],
     shipping_methods: [{ tax_lines: [{}] }],
@@ -76,13 +76,14 @@ test('the lines of an order are shown whole to whoever names no more than them',
   expect(order).not.toHaveProperty('fulfillments')
 })
 
-test('an order keeps its lines where something else is expanded, and by its cart all that it comes to', async () => {
-  const read = async (path: string) => (await shop.get(`/store/orders/${path}?expand=billing_address`)).body.order
-  const itself = await read(placed.id)
+test('an order includes its lines next to an expanded relation, and by cart id all default relations', async () => {
+  const readExpanded = async (path: string) =>
+    (await shop.get(`/store/orders/${path}?expand=billing_address`)).body.order
+  const itself = await readExpanded(placedOrder.id)
   expect(itself).toMatchObject({ billing_address: { first_name: 'Ada' }, items: [{ variant: {}, adjustments: [{}] }] })
   expect(itself).not.toHaveProperty('region')
-  expect((await shop.get(`/store/orders/${placed.id}?expand=`)).body.order).not.toHaveProperty('items')
-  expect(await read(`cart/${placed.cart_id}`)).toMatchObject({
+  expect((await shop.get(`/store/orders/${placedOrder.id}?expand=`)).body.order).not.toHaveProperty('items')
+  expect(await readExpanded(`cart/${placedOrder.cart_id}`)).toMatchObject({
     billing_address: { first_name: 'Ada' },
     items: [{ variant: {}, adjustments: [{}], tax_lines: [{}] }],
     shipping_methods: [{ price: 500, tax_lines: [{}] }],
@@ -94,24 +95,24 @@ test('an order keeps its lines where something else is expanded, and by its cart
   })
 })
 
-test('an order is found by its cart, once that is completed', async () => {
-  const { order } = (await shop.get(`/store/orders/cart/${placed.cart_id}`)).body
-  expect(order).toMatchObject({ id: placed.id, total: 1680 })
+test('an order can be read by the id of its completed cart', async () => {
+  const { order } = (await shop.get(`/store/orders/cart/${placedOrder.cart_id}`)).body
+  expect(order).toMatchObject({ id: placedOrder.id, total: 1680 })
   expect(order).toMatchObject({ claims: [], swaps: [], refunds: [], gift_cards: [], gift_card_transactions: [] })
   const { id } = await shop.given.cart()
   await expectError(shop.get(`/store/orders/cart/${id}`), 404, 'not_found', `Order with cart id ${id} was not found`)
 })
 
-test('an order that is not there is not found', async () => {
+test('an unknown order is not found', async () => {
   await expectError(shop.get('/store/orders/order_none'), 404, 'not_found', 'Order with id order_none was not found')
 })
 
-test('an order keeps what it was, whatever becomes of the goods and the prices', async () => {
+test('an order does not change with its products and taxes', async () => {
   const region = await shop.given.region()
   const product = await shop.given.product()
   const order = await shop.given.order({ region, lines: [[product.variants[0], 1]] })
   await shop.admin.post(`/admin/regions/${region.id}`, { tax_rate: 50 })
   await shop.admin.delete(`/admin/products/${product.id}`)
-  const kept = (await shop.get(`/store/orders/${order.id}`)).body.order
-  expect(kept).toMatchObject({ total: 1200, tax_total: 200, items: [{ title: product.title, total: 1200 }] })
+  const storedOrder = (await shop.get(`/store/orders/${order.id}`)).body.order
+  expect(storedOrder).toMatchObject({ total: 1200, tax_total: 200, items: [{ title: product.title, total: 1200 }] })
 })

@@ -3,8 +3,6 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
 
-/* Customers expand relations of their own orders. Internal notes of the shop stay hidden. */
-
 const { shop, region, option, orders, edits, placeEditableOrder } = await useOrderEditShop()
 
 type Buyer = Awaited<ReturnType<typeof shop.given.customer>>
@@ -12,11 +10,11 @@ type Buyer = Awaited<ReturnType<typeof shop.given.customer>>
 const orderOf = async (buyer: Buyer, expand: string): Promise<Json> =>
   (await expectSuccess(buyer.get(`/store/customers/me/orders?fields=id&expand=${expand}`))).orders[0]
 
-test('an order leads on to its cart, currency, options, regions and gift cards', async () => {
+test('an order expands its cart, currency, options, regions and gift cards', async () => {
   const buyer = await shop.given.customer()
   const discount = await shop.given.discount(region)
   const card = await shop.given.giftCard(region, 100)
-  const placed = await shop.given.order({
+  const placedOrder = await shop.given.order({
     ...{ region, option, by: buyer, email: buyer.email },
     ...{ discounts: [discount.code], gift_cards: [card.code] },
   })
@@ -24,32 +22,34 @@ test('an order leads on to its cart, currency, options, regions and gift cards',
   const more = ['discounts.regions', 'region.payment_providers', 'gift_card_transactions.gift_card']
   const order = await orderOf(buyer, [...paths, ...more].join())
   expect(order).toMatchObject({
-    cart: { id: placed.cart_id, email: buyer.email, items: [{ id: placed.items[0].id }] },
+    cart: { id: placedOrder.cart_id, email: buyer.email, items: [{ id: placedOrder.items[0].id }] },
     currency: { code: 'eur' },
     items: [{ variant: { options: [{ value: 'V0' }], product: { profiles: [{ type: 'default' }] } } }],
     discounts: [{ regions: [{ id: region.id }] }],
     region: { payment_providers: [{ id: 'manual' }] },
     gift_card_transactions: [{ gift_card: { id: card.id } }],
   })
-  const { cart } = await expectSuccess(shop.get(`/store/carts/${placed.cart_id}`))
+  const { cart } = await expectSuccess(shop.get(`/store/carts/${placedOrder.cart_id}`))
   const { items, ...columns } = order.cart
   expect(Object.keys(cart)).toEqual(expect.arrayContaining(Object.keys(columns)))
 })
 
-test('an edit is shown after its request, and without the notes of the shop', async () => {
+test('an order expands an edit only after its request and without internal fields', async () => {
   const buyer = await shop.given.customer()
   const { order, first } = await placeEditableOrder({ by: buyer, email: buyer.email })
-  const begun = await edits.begin(order, { internal_note: 'Difficult' })
-  await edits.change(begun, lineOfVariant(begun, first), 1)
+  const draftEdit = await edits.begin(order, { internal_note: 'Difficult' })
+  await edits.change(draftEdit, lineOfVariant(draftEdit, first), 1)
   expect((await orderOf(buyer, 'edits')).edits).toEqual([])
-  await edits.act(begun, 'request')
-  const shown = (await orderOf(buyer, 'edits.items,edits.changes.line_item')).edits
-  expect(shown).toMatchObject([{ id: begun.id, status: 'requested', items: [{}, {}], changes: [{ line_item: {} }] }])
+  await edits.act(draftEdit, 'request')
+  const expandedEdits = (await orderOf(buyer, 'edits.items,edits.changes.line_item')).edits
+  expect(expandedEdits).toMatchObject([
+    { id: draftEdit.id, status: 'requested', items: [{}, {}], changes: [{ line_item: {} }] },
+  ])
   for (const hidden of ['internal_note', 'created_by', 'confirmed_by', 'canceled_by'])
-    expect(shown[0]).not.toHaveProperty(hidden)
+    expect(expandedEdits[0]).not.toHaveProperty(hidden)
 })
 
-test('a draft is shown without its cart and its metadata', async () => {
+test('an order expands its draft without cart and metadata', async () => {
   const buyer = await shop.given.customer()
   const { draft_order } = await expectSuccess(
     shop.admin.post('/admin/draft-orders', {
@@ -65,21 +65,21 @@ test('a draft is shown without its cart and its metadata', async () => {
   for (const hidden of ['metadata', 'no_notification_order']) expect(order.draft_order).not.toHaveProperty(hidden)
 })
 
-test('a claim shows its lines without the note of the shop', async () => {
+test('an order expands a claim without internal notes', async () => {
   const buyer = await shop.given.customer()
-  const placed = await shop.given.order({ region, option, by: buyer, email: buyer.email })
-  await orders.act(placed, 'capture')
-  const packed = await orders.fulfillFirstLine(placed)
-  await orders.act(placed, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
-  const [item] = placed.items
-  const piece = { item_id: item.id, quantity: 1, reason: 'missing_item', note: 'A liar', tags: ['suspicious'] }
-  await orders.act(placed, 'claims', { type: 'refund', claim_items: [piece] })
+  const placedOrder = await shop.given.order({ region, option, by: buyer, email: buyer.email })
+  await orders.act(placedOrder, 'capture')
+  const fulfilledOrder = await orders.fulfillFirstLine(placedOrder)
+  await orders.act(placedOrder, 'shipment', { fulfillment_id: fulfilledOrder.fulfillments[0].id })
+  const [item] = placedOrder.items
+  const claimItem = { item_id: item.id, quantity: 1, reason: 'missing_item', note: 'A liar', tags: ['suspicious'] }
+  await orders.act(placedOrder, 'claims', { type: 'refund', claim_items: [claimItem] })
   const { claims } = await orderOf(buyer, 'claims.claim_items.images,claims.claim_items.item')
   expect(claims).toMatchObject([{ claim_items: [{ item: { id: item.id }, images: [], quantity: 1 }] }])
   for (const hidden of ['note', 'tags', 'metadata']) expect(claims[0].claim_items[0]).not.toHaveProperty(hidden)
 })
 
-test('a path to internal data or to data of others is refused', async () => {
+test('internal relations and relations to other customers are rejected', async () => {
   const buyer = await shop.given.customer()
   for (const path of [
     ...['customer.orders', 'cart.customer', 'cart.payment_sessions', 'draft_order.cart', 'edits.order'],

@@ -8,7 +8,7 @@ import { paymentCollectionActions } from '#test/support/payment-collection-actio
 import { reconcile, useRemoteBank } from '#test/support/remote-bank.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
-/* The money that is due for an edit, at a provider over the network, with all that networks do. */
+/* Payments for order edits by a payment provider over an unreliable network. */
 
 let gate = Promise.withResolvers<void>()
 const card = { patience: 400, wait: () => gate.promise, beside: ['manual'] }
@@ -20,7 +20,7 @@ beforeEach(() => {
   gate = Promise.withResolvers()
 })
 
-/** Who was charged has a payment for just that, and who was not has none. */
+/** After each test, the payments of the shop equal the authorized charges of the bank. */
 afterEach(async () => {
   gate.resolve()
   bank.isDown = false
@@ -33,39 +33,39 @@ afterEach(async () => {
   expect(charged.map(({ key, amount }) => ({ key, amount })).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(paid)
 })
 
-/** An edit that is paid by a card. */
-async function paidBy(data: object): Promise<{ edit: Json; order: Json; first: Json; session: Json }> {
+/** Requests an edit with a session of this card. */
+async function createEditPaidBy(data: object): Promise<{ edit: Json; order: Json; first: Json; session: Json }> {
   const { edit, order, first } = await money.requestEdit()
   const [session] = (await money.payBy(edit, bank.id)).payment_sessions
   await rows('update payment_collection_session set data = ?::jsonb where id = ?', [JSON.stringify(data), session.id])
   return { edit, order, first, session }
 }
 
-/** Until it is on record that the bank is asked for the money of a session. */
+/** Waits until an attempt of the session is recorded. */
 const untilAsked = ({ id }: Json): Promise<void> =>
   waitUntil(async () => (await rows('select 1 from payment_attempt where session_id = ?', [id])).length > 0)
 
-test('a good card pays, and the order has the payment with the edit', async () => {
-  const { edit, order, session } = await paidBy({ card: 'good' })
+test('a good card pays, and the payment belongs to the order', async () => {
+  const { edit, order, session } = await createEditPaidBy({ card: 'good' })
   await expectSuccess(money.authorize(edit, session))
   expect(await money.read(edit)).toMatchObject({ status: 'authorized' })
   await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
   expect(await orders.readOrder(order)).toMatchObject({ paid_total: 4800 })
 })
 
-test('parts of the same amount at one bank are two payments, begun before it is told of other amounts', async () => {
+test('two sessions of the same amount at one provider become two payments', async () => {
   const { edit } = await money.requestEdit()
-  const heard: string[] = []
+  const calls: string[] = []
   const { initiate, update, delete: end } = bank
   bank.initiate = async ({ amount }) => {
-    heard.push(`initiate ${amount}`)
-    return { data: { begun: heard.length } }
+    calls.push(`initiate ${amount}`)
+    return { data: { begun: calls.length } }
   }
   bank.update = async (data, { amount }) => {
-    heard.push(`update ${amount}`)
+    calls.push(`update ${amount}`)
     return { data }
   }
-  bank.delete = async ({ begun }) => void heard.push(`delete ${begun}`)
+  bank.delete = async ({ begun: initiateSpy }) => void calls.push(`delete ${initiateSpy}`)
   try {
     const half = { provider_id: bank.id, amount: 600 }
     const { payment_collection } = await expectSuccess(money.payByParts(edit, half, half))
@@ -76,14 +76,14 @@ test('parts of the same amount at one bank are two payments, begun before it is 
       { ...half, amount: 700 },
     ]
     await expectSuccess(money.payByParts(edit, ...parts))
-    expect(heard.slice(2)).toEqual(['initiate 700', 'update 500', `delete ${other.data.begun}`])
+    expect(calls.slice(2)).toEqual(['initiate 700', 'update 500', `delete ${other.data.begun}`])
   } finally {
     Object.assign(bank, { initiate, update, delete: end })
   }
 })
 
-test.each(['declined', 'stolen'])('a card that is %s pays nothing, and another may', async (card) => {
-  const { edit, session } = await paidBy({ card })
+test.each(['declined', 'stolen'])('a %s card pays nothing, and another card can pay', async (card) => {
+  const { edit, session } = await createEditPaidBy({ card })
   const { status, body } = await money.authorize(edit, session)
   expect({ status, type: body.type }).toEqual({ status: 422, type: 'payment_authorization_error' })
   expect(await money.read(edit)).toMatchObject({ status: 'awaiting', payment_sessions: [{ status: 'error' }] })
@@ -96,17 +96,17 @@ test.each([
   {},
   { data: [] },
   { data: {}, status: 'paid' },
-])('a bank that begins with %j begins nothing', async (said) => {
+])('an initiation that returns %j creates no session', async (response) => {
   const { edit } = await money.requestEdit()
   const { initiate } = bank
-  bank.initiate = async () => said as never
+  bank.initiate = async () => response as never
   await expectRetryableError(shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: bank.id }))
   bank.initiate = initiate
   expect(await money.payBy(edit, bank.id)).toMatchObject({ payment_sessions: [{ status: 'pending' }] })
 })
 
-test('a refusal that is heard after the bank was asked again, and paid, is no news', async () => {
-  const { edit, session } = await paidBy({ card: 'declined' })
+test('a late refusal does not overwrite a later successful payment', async () => {
+  const { edit, session } = await createEditPaidBy({ card: 'declined' })
   await money.authorize(edit, session)
   const [refused] = await shop.orm.em.fork().find(PaymentAttempt, { session_id: session.id })
   await rows(`update payment_collection_session set data = '{"card": "good"}' where id = ?`, [session.id])
@@ -115,8 +115,8 @@ test('a refusal that is heard after the bank was asked again, and paid, is no ne
   expect(await money.read(edit)).toMatchObject({ status: 'authorized', payment_sessions: [{ status: 'authorized' }] })
 })
 
-test('a card that wants to be confirmed waits for its customer', async () => {
-  const { edit, session } = await paidBy({ card: 'confirm' })
+test('a card that needs a confirmation waits for the customer', async () => {
+  const { edit, session } = await createEditPaidBy({ card: 'confirm' })
   const waiting = await expectSuccess(money.authorizeAll(edit, { payment_sessions: [session] }))
   expect(waiting.payment_collection).toMatchObject({
     status: 'awaiting',
@@ -126,8 +126,8 @@ test('a card that wants to be confirmed waits for its customer', async () => {
   await expectSuccess(money.authorize(edit, session))
 })
 
-test('an answer in which a card waits to be confirmed is not kept for the same request', async () => {
-  const { edit, session } = await paidBy({ card: 'confirm' })
+test('a response that needs a confirmation is not stored for its idempotency key', async () => {
+  const { edit, session } = await createEditPaidBy({ card: 'confirm' })
   const body = { session_ids: [session.id] }
   const send = async () =>
     (
@@ -142,36 +142,36 @@ test('an answer in which a card waits to be confirmed is not kept for the same r
   expect(await send()).toEqual(paid)
 })
 
-test('an answer that is lost is found out when it is asked for again', async () => {
-  const { edit, session } = await paidBy({ card: 'lost' })
+test('a lost response is reconciled by the next request', async () => {
+  const { edit, session } = await createEditPaidBy({ card: 'lost' })
   await expectRetryableError(money.authorize(edit, session))
   await expectSuccess(money.authorize(edit, session))
   expect(await money.read(edit)).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
 })
 
-test('an answer that is lost is found out by reconciliation where nobody comes back', async () => {
-  const { edit, session } = await paidBy({ card: 'lost' })
+test('a lost response is reconciled by the background job', async () => {
+  const { edit, session } = await createEditPaidBy({ card: 'lost' })
   await expectRetryableError(money.authorize(edit, session))
   expect(await reconcile(shop)).toMatchObject([{ status: 'completed' }])
   expect(await money.read(edit)).toMatchObject({ status: 'authorized', payment_sessions: [{ status: 'authorized' }] })
 })
 
-test('what was never asked for fails, and is let go of', async () => {
-  const { edit, session } = await paidBy({ card: 'silent' })
+test('an attempt that the provider never received fails', async () => {
+  const { edit, session } = await createEditPaidBy({ card: 'silent' })
   await expectRetryableError(money.authorize(edit, session))
   expect(await reconcile(shop)).toMatchObject([{ status: 'failed' }])
   expect(await money.read(edit)).toMatchObject({ status: 'awaiting', authorized_amount: null })
 })
 
-test('an edit that is declined while the bank has the money gives it back', async () => {
-  const { edit, session } = await paidBy({ card: 'lost' })
+test('declining an edit refunds a charge that is reconciled later', async () => {
+  const { edit, session } = await createEditPaidBy({ card: 'lost' })
   await expectRetryableError(money.authorize(edit, session))
   await expectSuccess(edits.answerAsCustomer(edit, 'decline'))
   expect(await reconcile(shop)).toMatchObject([{ status: 'canceled' }])
 })
 
-test('an order that a later edit makes cheaper while the bank has the money gives it back', async () => {
-  const { edit, order, first, session } = await paidBy({ card: 'lost' })
+test('a cheaper later edit cancels a charge that is reconciled later', async () => {
+  const { edit, order, first, session } = await createEditPaidBy({ card: 'lost' })
   await expectRetryableError(money.authorize(edit, session))
   await edits.act(edit, 'confirm')
   const less = await edits.begin(order)
@@ -181,31 +181,31 @@ test('an order that a later edit makes cheaper while the bank has the money give
   expect(await money.read(edit)).toMatchObject({ authorized_amount: null, payments: [] })
 })
 
-test('an edit that is declined once it is paid gives the money back', async () => {
-  const { edit, session } = await paidBy({ card: 'good' })
+test('declining a paid edit cancels the payment', async () => {
+  const { edit, session } = await createEditPaidBy({ card: 'good' })
   await expectSuccess(money.authorize(edit, session))
   await expectSuccess(edits.answerAsCustomer(edit, 'decline'))
   expect(await money.read(edit)).toMatchObject({ status: 'canceled', authorized_amount: 0 })
 })
 
-describe('money that the bank does not let go of any more', () => {
-  async function givenDeclined(): Promise<{ edit: Json; order: Json }> {
-    const { edit, order, session } = await paidBy({ card: 'good' })
+describe('payments that can no longer be canceled', () => {
+  async function createDeclinedEdit(): Promise<{ edit: Json; order: Json }> {
+    const { edit, order, session } = await createEditPaidBy({ card: 'good' })
     await expectSuccess(money.authorize(edit, session))
-    const taken = Array.from(bank.ledger.values()).find(({ cart_id }) => cart_id === edit.payment_collection_id)
-    taken!.status = 'captured'
+    const charge = Array.from(bank.ledger.values()).find(({ cart_id }) => cart_id === edit.payment_collection_id)
+    charge!.status = 'captured'
     await expectSuccess(edits.answerAsCustomer(edit, 'decline'))
     return { edit, order }
   }
 
-  test('makes somebody look after the order', async () => {
-    const { order } = await givenDeclined()
+  test('a payment that cannot be canceled sets the order to requires_action', async () => {
+    const { order } = await createDeclinedEdit()
     await shop.runJobs()
     expect(await orders.readOrder(order)).toMatchObject({ payment_status: 'requires_action', paid_total: 3600 })
   })
 
-  test('does so too where what collected it is deleted', async () => {
-    const { edit, order } = await givenDeclined()
+  test('a payment of a deleted collection that cannot be canceled sets the order to requires_action', async () => {
+    const { edit, order } = await createDeclinedEdit()
     const { payment_collection_id: id } = edit
     for (const _ of [1, 2]) await expectSuccess(shop.admin.delete(`/admin/payment-collections/${id}`))
     expect(await edits.read(edit)).toMatchObject({ status: 'declined', payment_collection_id: id })
@@ -214,26 +214,26 @@ describe('money that the bank does not let go of any more', () => {
   })
 })
 
-test('while the bank is asked nothing else is done with the session, and two get the same', async () => {
-  const { edit, session } = await paidBy({ card: 'slow', delay: 1 })
-  const both = [money.authorize(edit, session), money.authorize(edit, session)]
+test('a pending authorization blocks other changes of its session, and repeated requests return the same payment', async () => {
+  const { edit, session } = await createEditPaidBy({ card: 'slow', delay: 1 })
+  const authorizations = [money.authorize(edit, session), money.authorize(edit, session)]
   await untilAsked(session)
   await expectRetryableError(shop.post(`${money.pathOf(edit)}/sessions/${session.id}`))
   await expectRetryableError(shop.post(`${money.pathOf(edit)}/sessions`, { provider_id: 'manual' }))
   gate.resolve()
-  const replies = await Promise.all(both)
+  const replies = await Promise.all(authorizations)
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
   expect((await money.read(edit)).payments).toHaveLength(1)
 })
 
-test('nothing is begun at a bank in the place of a session that cannot end yet', async () => {
-  const { edit, session } = await paidBy({ card: 'slow', delay: 1 })
-  const asked = money.authorize(edit, session)
+test('no new session is initiated while an authorization is pending', async () => {
+  const { edit, session } = await createEditPaidBy({ card: 'slow', delay: 1 })
+  const authorization = money.authorize(edit, session)
   await untilAsked(session)
-  const begun = vi.spyOn(bank, 'initiate')
+  const initiateSpy = vi.spyOn(bank, 'initiate')
   await expectRetryableError(money.payByParts(edit, { provider_id: bank.id, amount: 1200 }))
-  expect(begun).not.toHaveBeenCalled()
-  begun.mockRestore()
+  expect(initiateSpy).not.toHaveBeenCalled()
+  initiateSpy.mockRestore()
   gate.resolve()
-  await expectSuccess(asked)
+  await expectSuccess(authorization)
 })

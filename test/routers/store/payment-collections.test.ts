@@ -5,7 +5,7 @@ import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.t
 import { paymentCollectionActions } from '#test/support/payment-collection-actions.ts'
 import { providersWith, testPayment } from '#test/support/test-payment.ts'
 
-/* The money that is due for an edit, as its customer pays it where nobody is asked over the network. */
+/* Payments for order edits by providers without a network. */
 
 const card = testPayment()
 const used = await useOrderEditShop({ providers: providersWith(card) })
@@ -17,8 +17,8 @@ afterEach(() => {
   card.nextStatus = 'authorized'
 })
 
-describe('what is due', () => {
-  test('is collected when the customer is asked, and only where there is something to pay', async () => {
+describe('the payment of an order edit', () => {
+  test('a request with an amount due creates a payment collection', async () => {
     const { edit, order } = await money.requestEdit({ payment_collection_description: 'One more' })
     expect(edit).toMatchObject({
       difference_due: 1200,
@@ -62,7 +62,7 @@ describe('what is due', () => {
     expect(await edits.act(less, 'request')).toMatchObject({ payment_collection_id: null, difference_due: -1200 })
   })
 
-  test('is paid by one provider, and becomes a payment of the order with the edit', async () => {
+  test('a collection is paid by one provider, and the payment belongs to the order', async () => {
     const { edit, order } = await money.requestEdit()
     await orders.act(order, 'capture')
     const { payment_sessions, ...collection } = await money.payBy(edit, 'manual')
@@ -95,7 +95,7 @@ describe('what is due', () => {
     expect(refunded).toMatchObject({ payment_status: 'refunded', refunded_total: 4800 })
   })
 
-  test('is paid in parts that add up to it', async () => {
+  test('the sessions of a collection must add up to its amount', async () => {
     const { edit } = await money.requestEdit()
     const parts = [
       { provider_id: 'manual', amount: 500 },
@@ -139,16 +139,16 @@ describe('what is due', () => {
     await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
   })
 
-  test('is paid by another for the part that is left, and what is authorised stays', async () => {
+  test('the unpaid part of a collection can change its provider, and the paid part stays', async () => {
     const { edit } = await money.requestEdit()
     const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
     const [first, second] = (await expectSuccess(money.payByParts(edit, ...parts))).payment_collection.payment_sessions
     await expectSuccess(money.authorize(edit, first))
-    const again = [
+    const changedParts = [
       { provider_id: 'manual', amount: 300, session_id: first.id },
       { provider_id: card.id, amount: 300 },
     ]
-    const { payment_sessions } = (await expectSuccess(money.payByParts(edit, ...again))).payment_collection
+    const { payment_sessions } = (await expectSuccess(money.payByParts(edit, ...changedParts))).payment_collection
     expect(payment_sessions.map(({ id, amount, status }: Json) => ({ own: id === first.id, amount, status }))).toEqual([
       { own: true, amount: 600, status: 'authorized' },
       { own: false, amount: 300, status: 'pending' },
@@ -159,7 +159,7 @@ describe('what is due', () => {
     expect(await money.read(edit)).toMatchObject({ status: 'authorized', authorized_amount: 1200 })
   })
 
-  test('keeps a session for another amount, and ends those that are not wanted any more', async () => {
+  test('a session keeps its id for another amount, and replaced sessions are deleted', async () => {
     const { edit } = await money.requestEdit()
     const { payment_sessions } = await money.payBy(edit, card.id)
     expect(await money.payBy(edit, card.id)).toMatchObject({ payment_sessions })
@@ -175,19 +175,22 @@ describe('what is due', () => {
     expect((await money.read(edit)).payment_sessions).toMatchObject([{ provider_id: 'manual', amount: 1200 }])
   })
 
-  test('is answered again for an idempotency key, whatever becomes of the other parts', async () => {
+  test('an authorization repeated with its idempotency key returns the same response', async () => {
     const { edit } = await money.requestEdit()
     const parts = [600, 600].map((amount) => ({ provider_id: 'manual', amount }))
     const [one, other] = (await expectSuccess(money.payByParts(edit, ...parts))).payment_collection.payment_sessions
     const body = { session_ids: [one.id] }
     const send = () => shop.post(`${money.pathOf(edit)}/sessions/batch/authorize`, body, { 'idempotency-key': one.id })
-    const paid = await expectSuccess(send())
-    expect(paid.payment_collection.payment_sessions).toMatchObject([{ status: 'authorized' }, { status: 'pending' }])
+    const createPaidEdit = await expectSuccess(send())
+    expect(createPaidEdit.payment_collection.payment_sessions).toMatchObject([
+      { status: 'authorized' },
+      { status: 'pending' },
+    ])
     await expectSuccess(money.authorize(edit, other))
-    expect(await expectSuccess(send())).toEqual(paid)
+    expect(await expectSuccess(send())).toEqual(createPaidEdit)
   })
 
-  test('is refused by a provider, which stands in its session', async () => {
+  test('a refused authorization sets the status of its session', async () => {
     const { edit } = await money.requestEdit()
     const { payment_sessions } = await money.payBy(edit, card.id)
     const [session] = payment_sessions
@@ -207,7 +210,7 @@ describe('what is due', () => {
     expect(await money.read(edit)).toMatchObject({ status: 'authorized' })
   })
 
-  test('is told where it is not there', async () => {
+  test('an unknown collection or session is rejected', async () => {
     const { edit } = await money.requestEdit()
     const nothing = 'Payment collection with id paycol_1 was not found'
     await expectError(shop.get('/store/payment-collections/paycol_1'), 404, 'not_found', nothing)
@@ -228,14 +231,14 @@ describe('what is due', () => {
   })
 })
 
-describe('what was authorised', () => {
+describe('authorized payments of an order edit', () => {
   const statusesOf = async (edit: Json) => {
     const { status, authorized_amount, payments } = await money.read(edit)
     return { status, authorized_amount, canceled: payments.map(({ canceled_at }: Json) => !!canceled_at) }
   }
   const released = { status: 'canceled', authorized_amount: 0, canceled: [true] }
 
-  async function paid(): Promise<{ edit: Json; order: Json }> {
+  async function createPaidEdit(): Promise<{ edit: Json; order: Json }> {
     const { edit, order } = await money.requestEdit()
     await expectSuccess(money.authorizeAll(edit, await money.payBy(edit, 'manual')))
     return { edit, order }
@@ -244,8 +247,8 @@ describe('what was authorised', () => {
   test.each([
     ['decline', 'declined'],
     ['cancel', 'canceled'],
-  ])('is let go of with the edit: %s', async (verb, status) => {
-    const { edit, order } = await paid()
+  ])('%s of an edit cancels its payments', async (verb, status) => {
+    const { edit, order } = await createPaidEdit()
     if (verb === 'decline') await expectSuccess(edits.answerAsCustomer(edit, 'decline'))
     else await edits.act(edit, 'cancel')
     expect(await statusesOf(edit)).toEqual(released)
@@ -256,15 +259,15 @@ describe('what was authorised', () => {
     await expectError(authorized, 400, 'not_allowed', over)
   })
 
-  test('is let go of with the order', async () => {
-    const { edit, order } = await paid()
+  test('canceling the order cancels the payments of its edit', async () => {
+    const { edit, order } = await createPaidEdit()
     await orders.act(order, 'cancel')
     expect(await statusesOf(edit)).toEqual(released)
     expect(await edits.read(edit)).toMatchObject({ status: 'canceled' })
   })
 
-  test('is let go of with the order also where the edit became it, and nothing more is collected', async () => {
-    const { edit, order } = await paid()
+  test('canceling the order cancels the payments of a confirmed edit, and nothing more can be paid', async () => {
+    const { edit, order } = await createPaidEdit()
     await expectSuccess(edits.answerAsCustomer(edit, 'complete'))
     await orders.act(order, 'cancel')
     const { payments } = await money.read(edit)
@@ -276,7 +279,7 @@ describe('what was authorised', () => {
     await expectError(reply, 400, 'not_allowed', 'A canceled order cannot be paid')
   })
 
-  test('is taken once by two who pay at once', async () => {
+  test('simultaneous authorizations create one payment', async () => {
     const { edit } = await money.requestEdit()
     const collection = await money.payBy(edit, 'manual')
     const replies = await Promise.all([1, 2, 3].map(() => money.authorizeAll(edit, collection)))
@@ -284,7 +287,7 @@ describe('what was authorised', () => {
     expect((await money.read(edit)).payments).toHaveLength(1)
   })
 
-  test('is taken, or let go of, where the edit is declined at the same moment', async () => {
+  test('a simultaneous authorization and decline leave no authorized payment', async () => {
     const { edit } = await money.requestEdit()
     const collection = await money.payBy(edit, 'manual')
     const [, declined] = await Promise.all([

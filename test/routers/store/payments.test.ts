@@ -3,140 +3,143 @@ import { cartPath, expectRetryableError, useCardShop } from '#test/support/card-
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 
-/* Payments at providers that are asked over the network. */
+/* Payments by providers over a network. */
 
-const till = await useCardShop()
+const cardShop = await useCardShop()
 
-describe('a card', () => {
-  test('that is good pays for one order, under the key of its attempt', async () => {
-    const { cart, variant } = await till.cartPaidBy({ card: 'good' })
-    const { body } = await till.completeCart(cart)
+describe('authorization outcomes', () => {
+  test('a good card pays one order, and the charge has the id of its attempt', async () => {
+    const { cart, variant } = await cardShop.cartPaidBy({ card: 'good' })
+    const { body } = await cardShop.completeCart(cart)
     expect(body).toMatchObject({ type: 'order', data: { total: 2400, payments: [{ provider_id: 'dummy-card' }] } })
-    const [attempt] = await till.attemptsOf(cart)
+    const [attempt] = await cardShop.attemptsOf(cart)
     expect(attempt).toMatchObject({ status: 'completed', amount: 2400, currency_code: 'eur' })
-    expect(till.chargesOf(cart)).toMatchObject([{ key: attempt!.id, amount: 2400, status: 'authorized' }])
-    const done = await till.readCart(cart)
-    expect(done.payment_session).toMatchObject({ status: 'authorized', data: { payment: attempt!.id } })
-    expect(done).not.toHaveProperty('payment_attempt_id')
-    expect(await till.stockOf(variant)).toBe(7)
-    expect((await till.completeCart(cart)).body).toEqual(body)
-    expect(till.bank.authorizeCalls).toBe(1)
+    expect(cardShop.chargesOf(cart)).toMatchObject([{ key: attempt!.id, amount: 2400, status: 'authorized' }])
+    const storedCart = await cardShop.readCart(cart)
+    expect(storedCart.payment_session).toMatchObject({ status: 'authorized', data: { payment: attempt!.id } })
+    expect(storedCart).not.toHaveProperty('payment_attempt_id')
+    expect(await cardShop.stockOf(variant)).toBe(7)
+    expect((await cardShop.completeCart(cart)).body).toEqual(body)
+    expect(cardShop.bank.authorizeCalls).toBe(1)
   })
 
   test.each([
     ['declined', 'Cart payment not authorized'],
     ['stolen', 'Your card was declined:\nIt was reported stolen'],
-  ])('that is %s leaves all as it was, and another may pay', async (card, message) => {
-    const { cart, variant } = await till.cartPaidBy({ card })
-    await expectError(till.completeCart(cart), 400, 'invalid_data', message)
-    expect(await till.readCart(cart)).toMatchObject({ completed_at: null, payment_session: { status: 'pending' } })
-    expect(await till.stockOf(variant)).toBe(9)
-    await till.setCard(cart, { card: 'good' })
-    expect((await till.completeCart(cart)).body.type).toBe('order')
-    expect(await till.statusesOf(cart)).toEqual(['declined', 'completed'])
+  ])('a %s card changes nothing, and another card can pay', async (card, message) => {
+    const { cart, variant } = await cardShop.cartPaidBy({ card })
+    await expectError(cardShop.completeCart(cart), 400, 'invalid_data', message)
+    expect(await cardShop.readCart(cart)).toMatchObject({ completed_at: null, payment_session: { status: 'pending' } })
+    expect(await cardShop.stockOf(variant)).toBe(9)
+    await cardShop.setCard(cart, { card: 'good' })
+    expect((await cardShop.completeCart(cart)).body.type).toBe('order')
+    expect(await cardShop.statusesOf(cart)).toEqual(['declined', 'completed'])
   })
 
-  test('that wants to be confirmed pays once it is, in the same attempt', async () => {
-    const { cart, variant } = await till.cartPaidBy({ card: 'confirm' })
+  test('a card that needs a confirmation pays after it, in the same attempt', async () => {
+    const { cart, variant } = await cardShop.cartPaidBy({ card: 'confirm' })
     for (let i = 0; i < 2; i++) {
-      expect((await till.completeCart(cart)).body).toMatchObject({
+      expect((await cardShop.completeCart(cart)).body).toMatchObject({
         type: 'cart',
         payment_status: 'requires_more',
         data: { id: cart.id, total: 2400, payment_session: { status: 'requires_more' } },
       })
     }
-    expect(await till.stockOf(variant)).toBe(9)
-    await till.setCard(cart, { confirmed: true })
-    expect((await till.completeCart(cart)).body.type).toBe('order')
-    expect(await till.statusesOf(cart)).toEqual(['completed'])
+    expect(await cardShop.stockOf(variant)).toBe(9)
+    await cardShop.setCard(cart, { confirmed: true })
+    expect((await cardShop.completeCart(cart)).body.type).toBe('order')
+    expect(await cardShop.statusesOf(cart)).toEqual(['completed'])
   })
 
-  test('that wants to be confirmed does not pay for what was put into the cart since', async () => {
-    const { cart, variant } = await till.cartPaidBy({ card: 'confirm' })
-    await till.completeCart(cart)
-    await expectSuccess(till.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 1 }))
-    await till.setCard(cart, { confirmed: true })
-    expect((await till.completeCart(cart)).body).toMatchObject({ type: 'order', data: { total: 3600 } })
-    expect(await till.statusesOf(cart)).toEqual(['canceled', 'completed'])
-    expect(till.chargesOf(cart)).toMatchObject([{ status: 'canceled' }, { amount: 3600, status: 'authorized' }])
+  test('a confirmation does not pay for lines that were added later', async () => {
+    const { cart, variant } = await cardShop.cartPaidBy({ card: 'confirm' })
+    await cardShop.completeCart(cart)
+    await expectSuccess(cardShop.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 1 }))
+    await cardShop.setCard(cart, { confirmed: true })
+    expect((await cardShop.completeCart(cart)).body).toMatchObject({ type: 'order', data: { total: 3600 } })
+    expect(await cardShop.statusesOf(cart)).toEqual(['canceled', 'completed'])
+    expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'canceled' }, { amount: 3600, status: 'authorized' }])
   })
 })
 
-describe('an answer', () => {
-  test('that never comes holds nothing up, and the payment is asked for again by the same key', async () => {
-    const { cart, variant } = await till.cartPaidBy({ card: 'silent' }, till.impatientBank)
-    await expectRetryableError(till.completeCart(cart))
-    expect(await till.statusesOf(cart)).toEqual(['started'])
-    expect((await till.shop.given.order({ region: await till.shop.given.region(), lines: [[variant, 1]] })).total).toBe(
-      1200,
-    )
-    await till.setCard(cart, { card: 'good' }, till.impatientBank)
-    expect((await till.completeCart(cart)).body.type).toBe('order')
-    expect(await till.statusesOf(cart)).toEqual(['completed'])
+describe('missing and late responses', () => {
+  test('a missing response locks nothing, and the next attempt uses the same key', async () => {
+    const { cart, variant } = await cardShop.cartPaidBy({ card: 'silent' }, cardShop.impatientBank)
+    await expectRetryableError(cardShop.completeCart(cart))
+    expect(await cardShop.statusesOf(cart)).toEqual(['started'])
+    expect(
+      (await cardShop.shop.given.order({ region: await cardShop.shop.given.region(), lines: [[variant, 1]] })).total,
+    ).toBe(1200)
+    await cardShop.setCard(cart, { card: 'good' }, cardShop.impatientBank)
+    expect((await cardShop.completeCart(cart)).body.type).toBe('order')
+    expect(await cardShop.statusesOf(cart)).toEqual(['completed'])
   })
 
   test.each([
     ['is lost', 'lost'],
-    ['comes too late', 'slow'],
-  ])('that %s is looked up by the next completion, even with the same idempotency key', async (_, card) => {
-    const { cart } = await till.cartPaidBy({ card }, till.impatientBank)
+    ['is late', 'slow'],
+  ])('a response that %s is reconciled by the next completion, also with the same idempotency key', async (_, card) => {
+    const { cart } = await cardShop.cartPaidBy({ card }, cardShop.impatientBank)
     const key = { 'idempotency-key': `of ${cart.id}` }
-    await expectRetryableError(till.shop.post(`${cartPath(cart)}/complete`, undefined, key))
-    await till.untilCharged(cart)
-    expect((await till.shop.post(`${cartPath(cart)}/complete`, undefined, key)).body.type).toBe('order')
-    expect(till.impatientBank.authorizeCalls).toBe(1)
+    await expectRetryableError(cardShop.shop.post(`${cartPath(cart)}/complete`, undefined, key))
+    await cardShop.untilCharged(cart)
+    expect((await cardShop.shop.post(`${cartPath(cart)}/complete`, undefined, key)).body.type).toBe('order')
+    expect(cardShop.impatientBank.authorizeCalls).toBe(1)
   })
 
-  test('that comes when the customer has gone on to something else is cancelled', async () => {
-    const { cart, variant } = await till.cartPaidBy({ card: 'slow' }, till.impatientBank)
-    await expectRetryableError(till.completeCart(cart))
-    await expectSuccess(till.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 1 }))
-    await till.setCard(cart, { card: 'good' }, till.bank)
-    expect((await till.completeCart(cart)).body.type).toBe('order')
-    expect(await till.statusesOf(cart)).toEqual(['canceling', 'completed'])
-    await till.untilCharged(cart)
-    expect(await till.reconcile()).toMatchObject([{ status: 'canceled' }])
-    expect(till.chargesOf(cart)).toMatchObject([{ amount: 3600, status: 'authorized' }, { status: 'canceled' }])
+  test('a late charge is canceled after another payment', async () => {
+    const { cart, variant } = await cardShop.cartPaidBy({ card: 'slow' }, cardShop.impatientBank)
+    await expectRetryableError(cardShop.completeCart(cart))
+    await expectSuccess(cardShop.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 1 }))
+    await cardShop.setCard(cart, { card: 'good' }, cardShop.bank)
+    expect((await cardShop.completeCart(cart)).body.type).toBe('order')
+    expect(await cardShop.statusesOf(cart)).toEqual(['canceling', 'completed'])
+    await cardShop.untilCharged(cart)
+    expect(await cardShop.reconcile()).toMatchObject([{ status: 'canceled' }])
+    expect(cardShop.chargesOf(cart)).toMatchObject([{ amount: 3600, status: 'authorized' }, { status: 'canceled' }])
   })
 
-  test('for which the client did not wait still gives the order', async () => {
-    const { cart } = await till.cartPaidBy({ card: 'slow' })
+  test('a completion that the client aborts still places the order', async () => {
+    const { cart } = await cardShop.cartPaidBy({ card: 'slow' })
     const leaving = new AbortController()
-    const gone = fetch(`${till.shop.url}${cartPath(cart)}/complete`, { method: 'POST', signal: leaving.signal }).catch(
-      () => 'gone',
-    )
-    await till.untilAuthorizing()
+    const aborted = fetch(`${cardShop.shop.url}${cartPath(cart)}/complete`, {
+      method: 'POST',
+      signal: leaving.signal,
+    }).catch(() => 'gone')
+    await cardShop.untilAuthorizing()
     leaving.abort()
-    expect(await gone).toBe('gone')
-    till.releaseSlowCards()
-    expect((await till.completeCart(cart)).body.type).toBe('order')
-    expect(till.bank.authorizeCalls).toBe(1)
+    expect(await aborted).toBe('gone')
+    cardShop.releaseSlowCards()
+    expect((await cardShop.completeCart(cart)).body.type).toBe('order')
+    expect(cardShop.bank.authorizeCalls).toBe(1)
   })
 
-  test('that a crashed server had got is looked up once it cannot be under way any more', async () => {
-    const { cart } = await till.cartPaidBy({ card: 'lost' }, till.impatientBank)
-    await expectRetryableError(till.completeCart(cart))
-    await till.rows(`update payment_attempt set asked_until = now() + interval '1 second' where cart_id = ?`, [cart.id])
-    await expectRetryableError(till.completeCart(cart))
-    expect((await till.completeCart(cart)).body.type).toBe('order')
-    expect(till.impatientBank.authorizeCalls).toBe(1)
+  test('a charge of a crashed server is reconciled after its deadline', async () => {
+    const { cart } = await cardShop.cartPaidBy({ card: 'lost' }, cardShop.impatientBank)
+    await expectRetryableError(cardShop.completeCart(cart))
+    await cardShop.rows(`update payment_attempt set asked_until = now() + interval '1 second' where cart_id = ?`, [
+      cart.id,
+    ])
+    await expectRetryableError(cardShop.completeCart(cart))
+    expect((await cardShop.completeCart(cart)).body.type).toBe('order')
+    expect(cardShop.impatientBank.authorizeCalls).toBe(1)
   })
 })
 
-test('who pays by other means after all gets back what the provider took', async () => {
-  const { cart } = await till.cartPaidBy({ card: 'lost' }, till.impatientBank)
-  await expectRetryableError(till.completeCart(cart))
-  await expectSuccess(till.shop.post(`${cartPath(cart)}/payment-session`, { provider_id: 'manual' }))
-  expect((await till.completeCart(cart)).body.data.payments).toMatchObject([{ provider_id: 'manual' }])
-  expect(till.chargesOf(cart)).toMatchObject([{ status: 'canceled' }])
-  expect(await till.statusesOf(cart)).toEqual(['canceled'])
+test('a charge is canceled if the customer pays with another provider', async () => {
+  const { cart } = await cardShop.cartPaidBy({ card: 'lost' }, cardShop.impatientBank)
+  await expectRetryableError(cardShop.completeCart(cart))
+  await expectSuccess(cardShop.shop.post(`${cartPath(cart)}/payment-session`, { provider_id: 'manual' }))
+  expect((await cardShop.completeCart(cart)).body.data.payments).toMatchObject([{ provider_id: 'manual' }])
+  expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'canceled' }])
+  expect(await cardShop.statusesOf(cart)).toEqual(['canceled'])
 })
 
-test('a provider out of order does not keep a cart locked', async () => {
-  const { cart, variant } = await till.cartPaidBy({ card: 'good' }, till.impatientBank)
-  till.impatientBank.isDown = true
-  const add = () => till.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 1 })
+test('a provider outage does not leave a cart locked', async () => {
+  const { cart, variant } = await cardShop.cartPaidBy({ card: 'good' }, cardShop.impatientBank)
+  cardShop.impatientBank.isDown = true
+  const add = () => cardShop.shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 1 })
   await expectRetryableError(add())
-  till.impatientBank.isDown = false
+  cardShop.impatientBank.isDown = false
   expect((await add()).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* An order is answered as it was written when it was placed: the next completion, which reads it, has to tell the same. */
+/* The first response to a completion is built from the written rows. It must equal the response to the next completion, which reads them. */
 
 let shop: TestShop
 let region: Json
@@ -19,96 +19,102 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const at = ({ id }: Json) => `/store/carts/${id}`
+const cartPath = ({ id }: Json) => `/store/carts/${id}`
 
-/** The order of the cart, as it was answered when it was placed and is answered from then on. */
-async function place(cart: Json): Promise<Json> {
-  const placed = await expectSuccess(shop.post(`${at(cart)}/complete`))
-  expect(placed.type).toBe('order')
-  expect(await expectSuccess(shop.post(`${at(cart)}/complete`))).toEqual(placed)
-  return placed.data
+/** Completes a cart twice, compares the responses and returns the order. */
+async function placeTwice(cart: Json): Promise<Json> {
+  const firstReply = await expectSuccess(shop.post(`${cartPath(cart)}/complete`))
+  expect(firstReply.type).toBe('order')
+  expect(await expectSuccess(shop.post(`${cartPath(cart)}/complete`))).toEqual(firstReply)
+  return firstReply.data
 }
 
-describe('the order of', () => {
-  test('a guest, with everything that is said of a cart', async () => {
+describe('equal responses to repeated completions', () => {
+  test('the responses are equal for a guest with metadata, shipping data and tax rates', async () => {
     const lines = [[await shop.given.variant(), 2] as const, [await shop.given.variant({ prices: [1999] }), 3] as const]
     const cart = await shop.given.payableCart({ region, option, lines })
     const [item] = cart.items
     const metadata = { longer: [1, null], b: { c: 'ü' } }
-    await expectSuccess(shop.post(`${at(cart)}/line-items/${item.id}`, { quantity: 4, metadata }))
-    await expectSuccess(shop.post(`${at(cart)}/shipping-methods`, { option_id: option.id, data: { door: 2 } }))
-    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
-    const order = await place(cart)
+    await expectSuccess(shop.post(`${cartPath(cart)}/line-items/${item.id}`, { quantity: 4, metadata }))
+    await expectSuccess(shop.post(`${cartPath(cart)}/shipping-methods`, { option_id: option.id, data: { door: 2 } }))
+    await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions`))
+    const order = await placeTwice(cart)
     expect(order.items[0]).toMatchObject({ quantity: 4, metadata, variant: { inventory_quantity: 96 } })
     expect(order.shipping_methods[0]).toMatchObject({ data: { door: 2 }, tax_lines: [{ rate: 7.25 }] })
   })
 
-  test('a guest, over tRPC', async () => {
+  test('the responses over tRPC are equal', async () => {
     const { code } = await shop.given.giftCard(region, 300)
     const { id } = await shop.given.payableCart({ region, option, gift_cards: [code] })
     const complete = async () =>
       (await expectSuccess(shop.post('/trpc/store.carts.complete', { json: { id } }))).result.data
-    const placed = await complete()
-    expect(placed).toMatchObject({ json: { type: 'order' }, meta: { values: { 'data.created_at': ['Date'] } } })
-    expect(await complete()).toMatchObject({ json: placed.json, meta: { values: placed.meta.values } })
+    const firstReply = await complete()
+    expect(firstReply).toMatchObject({ json: { type: 'order' }, meta: { values: { 'data.created_at': ['Date'] } } })
+    expect(await complete()).toMatchObject({ json: firstReply.json, meta: { values: firstReply.meta.values } })
   })
 
-  test('a customer who is logged in', async () => {
+  test('the responses are equal for a customer', async () => {
     const by = await shop.given.customer()
-    const order = await place(await shop.given.payableCart({ region, option, by, email: by.email }))
+    const order = await placeTwice(await shop.given.payableCart({ region, option, by, email: by.email }))
     expect(order).toMatchObject({ customer_id: by.id, email: by.email })
   })
 
-  test('a cart without shipping, address and sales channel', async () => {
+  test('the responses are equal without shipping, address and sales channel', async () => {
     const wide = await shop.given.region({ countries: 2 })
     const cart = await shop.given.cart({ region: wide })
-    await expectSuccess(shop.post(at(cart), { email: 'ada@example.com' }))
-    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
-    expect(await place(cart)).toMatchObject({ shipping_address: null, shipping_methods: [] })
+    await expectSuccess(shop.post(cartPath(cart), { email: 'ada@example.com' }))
+    await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions`))
+    expect(await placeTwice(cart)).toMatchObject({ shipping_address: null, shipping_methods: [] })
   })
 
   test.each([
     ['a percentage', { type: 'percentage', value: 15 }],
-    ['a fixed amount', { type: 'fixed', value: 1000 }],
-    ['an amount for each piece', { type: 'fixed', value: 333, allocation: 'item' }],
+    ['a fixed discount', { type: 'fixed', value: 1000 }],
+    ['a fixed discount for each item', { type: 'fixed', value: 333, allocation: 'item' }],
     ['free shipping', { type: 'free_shipping' }],
-  ])('a cart with %s off', async (_, rule) => {
+  ])('the responses are equal for a cart with %s', async (_, rule) => {
     const { code } = await shop.given.discount(region, rule)
     const { variants } = await shop.given.product({ prices: [1000, 1999, 333] })
     const lines = variants.map((variant: Json, i: number) => [variant, i + 1])
-    const order = await place(await shop.given.payableCart({ region, option, lines, discounts: [code] }))
+    const order = await placeTwice(await shop.given.payableCart({ region, option, lines, discounts: [code] }))
     expect(order.discounts).toMatchObject([{ code, usage_count: 1 }])
     expect(order.discount_total + order.shipping_total).not.toBe(500)
   })
 
-  test('a cart with several discounts, of which one is deleted', async () => {
+  test('the responses are equal after one of several discounts is deleted', async () => {
     const discounts = [await shop.given.discount(region), await shop.given.discount(region, { type: 'free_shipping' })]
     const cart = await shop.given.payableCart({ region, option, discounts: discounts.map(({ code }) => code) })
     await expectSuccess(shop.admin.delete(`/admin/discounts/${discounts[1].id}`))
-    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
-    expect(await place(cart)).toMatchObject({ discounts: [{ id: discounts[0].id }], shipping_total: 500 })
+    await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions`))
+    expect(await placeTwice(cart)).toMatchObject({ discounts: [{ id: discounts[0].id }], shipping_total: 500 })
   })
 
-  test('a cart that gift cards pay in part, and one that they pay whole', async () => {
+  test('the responses are equal for partial and full payments by gift cards', async () => {
     const cards = [await shop.given.giftCard(region, 300), await shop.given.giftCard(region, 5000)]
     const gift_cards = cards.map(({ code }) => code)
-    const order = await place(await shop.given.payableCart({ region, option, gift_cards: gift_cards.slice(0, 1) }))
+    const order = await placeTwice(await shop.given.payableCart({ region, option, gift_cards: gift_cards.slice(0, 1) }))
     expect(order).toMatchObject({ gift_cards: [{ balance: 0, is_disabled: true }], payments: [{}] })
-    const whole = await place(await shop.given.payableCart({ region, option, gift_cards: gift_cards.slice(1) }))
-    expect(whole).toMatchObject({ total: 0, payments: [], gift_card_transactions: [{}] })
+    const fullyPaidOrder = await placeTwice(
+      await shop.given.payableCart({ region, option, gift_cards: gift_cards.slice(1) }),
+    )
+    expect(fullyPaidOrder).toMatchObject({ total: 0, payments: [], gift_card_transactions: [{}] })
     const last = await shop.given.giftCard(region, 700)
     const codes = [last.code, gift_cards[1]!]
-    const both = await shop.given.payableCart({ region, lines: [[await shop.given.variant(), 4]], gift_cards: codes })
-    expect((await place(both)).gift_card_transactions).toHaveLength(2)
+    const twoCardsCart = await shop.given.payableCart({
+      region,
+      lines: [[await shop.given.variant(), 4]],
+      gift_cards: codes,
+    })
+    expect((await placeTwice(twoCardsCart)).gift_card_transactions).toHaveLength(2)
   })
 
-  test('a cart in which a gift card is bought', async () => {
+  test('the responses are equal for a bought gift card', async () => {
     const product = await shop.given.product({ is_giftcard: true, prices: [2000] })
-    const order = await place(await shop.given.payableCart({ region, lines: [[product.variants[0], 2]] }))
+    const order = await placeTwice(await shop.given.payableCart({ region, lines: [[product.variants[0], 2]] }))
     expect(order).toMatchObject({ gift_cards: [], items: [{ is_giftcard: true }] })
   })
 
-  test('a cart with several shipping methods', async () => {
+  test('the responses are equal for several shipping methods', async () => {
     const { shipping_profiles } = (await shop.admin.get('/admin/shipping-profiles')).body
     const profile_id = shipping_profiles.find((profile: Json) => profile.type === 'gift_card').id
     const card = await shop.given.variant({ is_giftcard: true, options: [{ title: 'Value' }] })
@@ -121,12 +127,12 @@ describe('the order of', () => {
       ],
       option,
     })
-    await expectSuccess(shop.post(`${at(cart)}/shipping-methods`, { option_id: other.id }))
-    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
-    expect((await place(cart)).shipping_methods).toHaveLength(2)
+    await expectSuccess(shop.post(`${cartPath(cart)}/shipping-methods`, { option_id: other.id }))
+    await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions`))
+    expect((await placeTwice(cart)).shipping_methods).toHaveLength(2)
   })
 
-  test('a cart with goods of one kind on several lines, and goods that nobody counts', async () => {
+  test('the responses are equal for repeated and unmanaged variants', async () => {
     const variant = await shop.given.variant({ stock: 9 })
     const prices = [{ currency_code: 'eur', amount: 1000 }]
     const uncounted = { title: 'V', inventory_quantity: 3, manage_inventory: false, prices, options: [{ value: 'V' }] }
@@ -138,19 +144,19 @@ describe('the order of', () => {
       ],
     })
     await expectSuccess(
-      shop.post(`${at(cart)}/line-items`, { variant_id: variant.id, quantity: 3, metadata: { b: 1 } }),
+      shop.post(`${cartPath(cart)}/line-items`, { variant_id: variant.id, quantity: 3, metadata: { b: 1 } }),
     )
-    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
-    const { items } = await place(cart)
+    await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions`))
+    const { items } = await placeTwice(cart)
     expect(items.map((item: Json) => item.variant.inventory_quantity)).toEqual([4, 3, 4])
   })
 
-  test('a cart with goods that were deleted meanwhile', async () => {
+  test('the responses are equal after a variant is deleted', async () => {
     const { id, variants } = await shop.given.product({ prices: [1000, 2000] })
     const cart = await shop.given.payableCart({ region, lines: variants.map((variant: Json) => [variant, 1]) })
     await expectSuccess(shop.admin.delete(`/admin/products/${id}/variants/${variants[1].id}`))
-    await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
-    const { items } = await place(cart)
+    await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions`))
+    const { items } = await placeTwice(cart)
     expect(items[1].variant).toMatchObject({ id: variants[1].id, deleted_at: expect.any(String) })
   })
 })

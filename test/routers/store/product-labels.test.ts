@@ -12,7 +12,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const valuesOf = (labels: Json[]) => labels.map(({ value }) => value).toSorted()
 
-test('storefronts list the tags and the types that products can be found by', async () => {
+test('the storefront lists the tags and types of products', async () => {
   const { product_tags, ...page } = await expectSuccess(shop.get('/store/product-tags'))
   expect([valuesOf(product_tags), page]).toEqual([['green', 'loose'], { count: 2, limit: 20, offset: 0 }])
   const { product_types } = await expectSuccess(shop.get('/store/product-types?value=Drinks'))

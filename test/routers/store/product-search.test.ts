@@ -28,29 +28,29 @@ async function found(q: string, more: object = {}): Promise<string[]> {
   return hits.map((hit: { title: string }) => hit.title)
 }
 
-test('words find what is offered, the most fitting first', async () => {
+test('a search finds published products of the main channel, the best match first', async () => {
   expect(await found('coffee')).toEqual(['House Coffee', 'Stoneware Mug'])
   expect(await found('LINEN shirt')).toEqual(['Linen Shirt'])
 })
 
-test('a word may be unfinished or mistyped', async () => {
+test('a search finds incomplete and misspelled words', async () => {
   expect(await found('stone mu')).toEqual(['Stoneware Mug'])
   expect(await found('cofee')).toContain('House Coffee')
   expect(await found('linnen')).toEqual(['Linen Shirt'])
 })
 
-test('the collection and the number of a variant are found too', async () => {
+test('a search covers collections and skus', async () => {
   expect(await found('kitchenware')).toEqual(['Stoneware Mug'])
   expect(await found('LS-4711')).toEqual(['Linen Shirt'])
 })
 
-test('signs that mean something to the database mean nothing here', async () => {
+test('a search takes query syntax literally', async () => {
   for (const q of ["' & | ! ( :*", "coffee' & !mug", '\\', '%', 'x'.repeat(5000)])
     expect((await shop.post('/store/products/search', { q })).status).toBe(200)
   expect(await found("coffee' & !house")).toContain('House Coffee')
 })
 
-test('what is found comes page by page, with prices, and can be narrowed', async () => {
+test('a search can be paged and filtered and returns prices', async () => {
   const all = await found('')
   expect([...(await found('', { limit: 1 })), ...(await found('', { offset: 1 }))]).toEqual(all)
   expect(await found('coffee', { filter: { collection_id: [kitchen] } })).toEqual(['Stoneware Mug'])
@@ -62,7 +62,7 @@ test('what is found comes page by page, with prices, and can be narrowed', async
   await expectError(search({ filter: { colour: 'red' } }), 400, 'invalid_data', 'property colour should not exist')
 })
 
-test('a product is found by its words of today', async () => {
+test('a search finds the current text of a product', async () => {
   const { id } = await shop.given.product({ title: 'Teapot', description: 'Made of porcelain' })
   expect(await found('porcelain')).toEqual(['Teapot'])
   await expectSuccess(shop.admin.post(`/admin/products/${id}`, { description: 'Made of earthenware' }))
@@ -71,14 +71,14 @@ test('a product is found by its words of today', async () => {
   expect([await found('teapot'), await found('samovar')]).toEqual([[], ['Samovar']])
 })
 
-test('words are counted once, and the first eight of them', async () => {
+test('a search uses the first eight distinct words', async () => {
   await shop.given.product({ title: 'Kettle', description: 'one two three four five six seven eight' })
   expect(await found(`${'one two '.repeat(20)}three`)).toEqual(['Kettle'])
   expect(await found('one two three four five six seven eight nine')).toEqual(['Kettle'])
   expect(await found('one two three four five six seven nine')).toEqual([])
 })
 
-test('the newest thousand matches are ranked', async () => {
+test('a search ranks the newest thousand matches', async () => {
   const { id } = await shop.given.product({ title: 'Gizmo gizmo' })
   expect(await found('gizmo')).toEqual(['Gizmo gizmo'])
   const em = shop.orm.em.fork()

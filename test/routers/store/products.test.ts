@@ -13,7 +13,7 @@ async function otherChannel(shop: TestShop): Promise<Json> {
     .sales_channel
 }
 
-/** A price of 400 euro cents for the members of a group; answers the group. */
+/** Creates a price of 400 euro cents for a customer group and returns the group. */
 async function memberPrice(shop: TestShop, variant_id: string): Promise<CustomerGroup> {
   const em = shop.orm.em.fork()
   const group = em.create(CustomerGroup, { name: 'Members' })
@@ -23,7 +23,7 @@ async function memberPrice(shop: TestShop, variant_id: string): Promise<Customer
   return group
 }
 
-test('a storefront sees published products of the main channel, and of another where it asks', async () => {
+test('the storefront lists published products of the main channel or the given channel', async () => {
   await using shop = await openTestShop()
   const channel = await otherChannel(shop)
   const shown = await shop.given.product()
@@ -43,14 +43,18 @@ test('a storefront sees published products of the main channel, and of another w
   await expectSuccess(shop.get(`/store/variants/${other.variants[0].id}?sales_channel_id=${channel.id}`))
 })
 
-test('a product shows what belongs to it, and no more than a shopper needs', async () => {
+test('a product includes its public relations but no internal fields', async () => {
   await using shop = await openTestShop()
-  const made = await shop.given.product({ images: ['https://x/1.png'], tags: [{ value: 'new' }], type: { value: 'a' } })
-  const { product } = await expectSuccess(shop.get(`/store/products/${made.id}`))
+  const createdProduct = await shop.given.product({
+    images: ['https://x/1.png'],
+    tags: [{ value: 'new' }],
+    type: { value: 'a' },
+  })
+  const { product } = await expectSuccess(shop.get(`/store/products/${createdProduct.id}`))
   expect(product).toMatchObject({
-    id: made.id,
-    profile_id: made.profile_id,
-    profiles: [{ id: made.profile_id }],
+    id: createdProduct.id,
+    profile_id: createdProduct.profile_id,
+    profiles: [{ id: createdProduct.profile_id }],
     images: [{ url: 'https://x/1.png' }],
     tags: [{ value: 'new' }],
     type: { value: 'a' },
@@ -60,14 +64,14 @@ test('a product shows what belongs to it, and no more than a shopper needs', asy
   })
   for (const path of ['variants.prices.price_list', 'profiles.shipping_options', 'collection.products'])
     await expectError(
-      shop.get(`/store/products/${made.id}?expand=${path}`),
+      shop.get(`/store/products/${createdProduct.id}?expand=${path}`),
       400,
       'invalid_data',
       `Requested fields [${path}] are not valid`,
     )
 })
 
-test('prices are those of the region, of the region of the cart, or of the currency', async () => {
+test('prices depend on the region, the region of the cart or the currency', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region({ tax_rate: 25 })
   const { id } = await shop.given.product({
@@ -106,7 +110,7 @@ test('prices are those of the region, of the region of the cart, or of the curre
   await expectError(shop.get('/store/products?cart_id=cart_no'), 404, 'not_found', 'Cart with cart_no was not found')
 })
 
-test('a price of a group is shown to its members only', async () => {
+test('a price for a customer group is returned only to its members', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()
   const variant = await shop.given.variant()
@@ -118,15 +122,15 @@ test('a price of a group is shown to its members only', async () => {
     const { variant: shown } = await expectSuccess(by.get(`/store/variants/${variant.id}?${query}`))
     return [shown.calculated_price, shown.calculated_price_type, shown.prices.map((row: Json) => row.amount)]
   }
-  const asked = `region_id=${region.id}`
-  expect(await price(member, asked)).toEqual([400, 'sale', [1000, 400]])
-  expect(await price(shop, asked)).toEqual([1000, 'default', [1000]])
-  expect(await price(await shop.given.customer(), asked)).toEqual([1000, 'default', [1000]])
+  const query = `region_id=${region.id}`
+  expect(await price(member, query)).toEqual([400, 'sale', [1000, 400]])
+  expect(await price(shop, query)).toEqual([1000, 'default', [1000]])
+  expect(await price(await shop.given.customer(), query)).toEqual([1000, 'default', [1000]])
   expect(await price(shop, '')).toEqual([null, null, [1000]])
   expect(await price(member, '')).toEqual([null, null, [1000, 400]])
 })
 
-test('tax rates of a product or of its type take the place of that of the region', async () => {
+test('a tax rate of a product or its type replaces the rate of the region', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region({ tax_rate: 20 })
   const product = await shop.given.product({ type: { value: 'books' } })
@@ -145,17 +149,17 @@ test('tax rates of a product or of its type take the place of that of the region
   expect(await shown()).toMatchObject({ calculated_price: 1000, calculated_tax: null, tax_rates: null })
 })
 
-test('products are searched by words, and filtered by what they have', async () => {
+test('products can be searched by text and filtered by their relations', async () => {
   await using shop = await openTestShop()
   const shirt = await shop.given.product({ title: 'Blue shirt', tags: [{ value: 'new' }], type: { value: 'clothes' } })
   const mug = await shop.given.product({ description: 'A blue mug' })
   await shop.given.product({ title: 'Blue draft', status: 'draft' })
-  const found = async (query: string) => ids((await expectSuccess(shop.get(`/store/products?${query}`))).products)
-  expect(await found('q=BLUE')).toEqual([mug.id, shirt.id])
-  expect(await found('q=blue&order=created_at&limit=1&offset=1')).toEqual([mug.id])
-  expect(await found(`tags[]=${shirt.tags[0].id}`)).toEqual([shirt.id])
-  expect(await found(`type_id[]=${shirt.type_id}`)).toEqual([shirt.id])
-  expect(await found(`handle=${mug.handle}`)).toEqual([mug.id])
+  const listIds = async (query: string) => ids((await expectSuccess(shop.get(`/store/products?${query}`))).products)
+  expect(await listIds('q=BLUE')).toEqual([mug.id, shirt.id])
+  expect(await listIds('q=blue&order=created_at&limit=1&offset=1')).toEqual([mug.id])
+  expect(await listIds(`tags[]=${shirt.tags[0].id}`)).toEqual([shirt.id])
+  expect(await listIds(`type_id[]=${shirt.type_id}`)).toEqual([shirt.id])
+  expect(await listIds(`handle=${mug.handle}`)).toEqual([mug.id])
   expect(ids((await expectSuccess(shop.post('/store/products/search', { q: 'shirt' }))).hits)).toEqual([shirt.id])
   await expectError(shop.get('/store/products?colour=red'), 400, 'invalid_data', 'property colour should not exist')
   for (const field of ['colour', 'variants.prices.amount', 'variants.metadata', 'metadata', 'images.url', 'type.value'])
@@ -168,16 +172,16 @@ test('products are searched by words, and filtered by what they have', async () 
       )
 })
 
-test('variants are listed by their ids and their stock', async () => {
+test('variants can be filtered by id, title and stock', async () => {
   await using shop = await openTestShop()
   const { variants } = await shop.given.product({ prices: [1, 2, 3], stock: 4 })
   const wanted = ids(variants).slice(0, 2)
-  const found = async (query: string) =>
+  const listIds = async (query: string) =>
     ids((await expectSuccess(shop.get(`/store/variants?${query}`))).variants).sort()
-  expect(await found(`ids=${wanted.join(',')}`)).toEqual(wanted.sort())
-  expect(await found(`id[]=${wanted[0]}`)).toEqual([wanted[0]])
-  expect(await found('title=V2')).toEqual([variants[2].id])
-  expect(await found('inventory_quantity[lt]=4')).toEqual([])
-  expect(await found('inventory_quantity=4')).toHaveLength(3)
+  expect(await listIds(`ids=${wanted.join(',')}`)).toEqual(wanted.sort())
+  expect(await listIds(`id[]=${wanted[0]}`)).toEqual([wanted[0]])
+  expect(await listIds('title=V2')).toEqual([variants[2].id])
+  expect(await listIds('inventory_quantity[lt]=4')).toEqual([])
+  expect(await listIds('inventory_quantity=4')).toHaveLength(3)
   expect(Object.keys(await expectSuccess(shop.get('/store/variants')))).toEqual(['variants'])
 })

@@ -5,7 +5,7 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openCountedShop } from '../../../bench/statements.ts'
 
-/* A storefront that names a publishable API key sees and sells what the channels of the key offer. */
+/* A request with a publishable API key is limited to the sales channels of the key. */
 
 let shop: TestShop
 let region: Json
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-interface Stall {
+interface ChannelWithProduct {
   channel: Json
   product: Json
 }
@@ -24,32 +24,37 @@ const main = async () => (await expectSuccess(shop.admin.get('/admin/store'))).s
 const channel = async (name: string): Promise<Json> =>
   (await expectSuccess(shop.admin.post('/admin/sales-channels', { name }))).sales_channel
 
-/** A channel that sells one product. */
-async function stall(name: string): Promise<Stall> {
-  const made = await channel(name)
-  return { channel: made, product: await shop.given.product({ title: name, sales_channels: [{ id: made.id }] }) }
+/** A sales channel with one product. */
+async function createChannelWithProduct(name: string): Promise<ChannelWithProduct> {
+  const createdChannel = await channel(name)
+  return {
+    channel: createdChannel,
+    product: await shop.given.product({ title: name, sales_channels: [{ id: createdChannel.id }] }),
+  }
 }
 
-/** A storefront that names a key of these channels. */
-async function front(...stalls: Stall[]): Promise<Caller & { id: string; name(...stalls: Stall[]): Promise<unknown> }> {
+/** A caller with a key for these channels. `name` adds channels to the key. */
+async function callerWithKeyFor(
+  ...stalls: ChannelWithProduct[]
+): Promise<Caller & { id: string; name(...stalls: ChannelWithProduct[]): Promise<unknown> }> {
   const { id } = (await expectSuccess(shop.admin.post('/admin/publishable-api-keys', { title: 'Web' })))
     .publishable_api_key
-  const name = (...more: Stall[]) =>
+  const name = (...more: ChannelWithProduct[]) =>
     expectSuccess(
       shop.admin.post(`/admin/publishable-api-keys/${id}/sales-channels/batch`, {
         sales_channel_ids: more.map((one) => ({ id: one.channel.id })),
       }),
     )
   await name(...stalls)
-  return { ...naming(id), id, name }
+  return { ...callerWithKey(id), id, name }
 }
-const naming = (key: string) => shop.as({ 'x-publishable-api-key': key })
+const callerWithKey = (key: string) => shop.as({ 'x-publishable-api-key': key })
 
 const titles = async (caller: Caller, query = ''): Promise<string[]> =>
   (await expectSuccess(caller.get(`/store/products?order=title${query}`))).products.map(({ title }: Json) => title)
 const variants = async (caller: Caller): Promise<string[]> =>
   (await expectSuccess(caller.get('/store/variants'))).variants.map(({ product }: Json) => product.title).sort()
-const found = async (caller: Caller): Promise<string[]> =>
+const searchTitles = async (caller: Caller): Promise<string[]> =>
   (await expectSuccess(caller.post('/store/products/search', {}))).hits.map(({ title }: Json) => title).sort()
 
 const THE_KEY = 'the Publishable API Key passed in the header of the request.'
@@ -59,31 +64,31 @@ const outOfScope = async (reply: Promise<{ status: number; body: Json }>, error:
 }
 const noParam = (ids: string) => `Provided sales channel id param: ${ids} is not associated with ${THE_KEY}`
 
-let tea: Stall
-let wine: Stall
-let shown: Json
+let tea: ChannelWithProduct
+let wine: ChannelWithProduct
+let mainProduct: Json
 beforeEach(async () => {
   for (const { id } of (await expectSuccess(shop.admin.get('/admin/products'))).products)
     await expectSuccess(shop.admin.delete(`/admin/products/${id}`))
-  shown = await shop.given.product({ title: 'Main' })
-  tea = await stall('Tea')
-  wine = await stall('Wine')
+  mainProduct = await shop.given.product({ title: 'Main' })
+  tea = await createChannelWithProduct('Tea')
+  wine = await createChannelWithProduct('Wine')
 })
 
-describe('what is seen', () => {
-  test('is what the channels of the key offer', async () => {
-    const caller = await front(tea)
-    for (const look of [titles, variants, found]) {
-      expect(await look(caller)).toEqual(['Tea'])
-      expect(await look(shop)).toEqual(['Main'])
+describe('visible products', () => {
+  test('a key lists the products of its channels', async () => {
+    const caller = await callerWithKeyFor(tea)
+    for (const listTitles of [titles, variants, searchTitles]) {
+      expect(await listTitles(caller)).toEqual(['Tea'])
+      expect(await listTitles(shop)).toEqual(['Main'])
     }
     await caller.name(wine)
-    for (const look of [titles, variants, found]) expect(await look(caller)).toEqual(['Tea', 'Wine'])
+    for (const listTitles of [titles, variants, searchTitles]) expect(await listTitles(caller)).toEqual(['Tea', 'Wine'])
   })
 
-  test('is less where the storefront asks for less, and nothing where it asks for more', async () => {
-    const caller = await front(tea, wine)
-    const other = await stall('Other')
+  test("a channel filter must be one of the key's channels", async () => {
+    const caller = await callerWithKeyFor(tea, wine)
+    const other = await createChannelWithProduct('Other')
     const { id } = other.channel
     expect(await titles(caller, `&sales_channel_id[]=${wine.channel.id}`)).toEqual(['Wine'])
     const { variants: all } = await expectSuccess(caller.get('/store/variants?sales_channel_id='))
@@ -94,15 +99,15 @@ describe('what is seen', () => {
     await outOfScope(caller.get(`/store/variants?sales_channel_id=${id}`), noParam(id))
   })
 
-  test('is a product or variant of the channels alone', async () => {
-    const caller = await front(tea)
+  test('a product or variant of another channel is rejected', async () => {
+    const caller = await callerWithKeyFor(tea)
     const path = (thing: Json) => `/store/products/${thing.id}`
     const variant = ({ variants: [first] }: Json) => first.id
     const elsewhere = (thing: string, id: string) =>
       `${thing} with id: ${id} is not associated with sales channels defined by ${THE_KEY}`
     expect((await expectSuccess(caller.get(path(tea.product)))).product.id).toBe(tea.product.id)
     await expectSuccess(caller.get(`/store/variants/${variant(tea.product)}`))
-    for (const { id, ...product } of [wine.product, shown]) {
+    for (const { id, ...product } of [wine.product, mainProduct]) {
       await outOfScope(caller.get(`/store/products/${id}`), elsewhere('Product', id))
       await outOfScope(caller.get(`/store/variants/${variant(product)}`), elsewhere('Variant', variant(product)))
     }
@@ -117,26 +122,30 @@ describe('what is seen', () => {
     )
   })
 
-  test('is what anybody sees by a key that is unknown, revoked, deleted, or names no channel', async () => {
-    const [revoked, gone, empty] = [await front(tea), await front(tea), await front()]
+  test('a key that is unknown, revoked, deleted or without channels does not limit the products', async () => {
+    const [revoked, deleted, empty] = [
+      await callerWithKeyFor(tea),
+      await callerWithKeyFor(tea),
+      await callerWithKeyFor(),
+    ]
     await expectSuccess(shop.admin.post(`/admin/publishable-api-keys/${revoked.id}/revoke`))
-    await expectSuccess(shop.admin.delete(`/admin/publishable-api-keys/${gone.id}`))
-    for (const caller of [revoked, gone, empty, naming('pk_no'), naming('')])
+    await expectSuccess(shop.admin.delete(`/admin/publishable-api-keys/${deleted.id}`))
+    for (const caller of [revoked, deleted, empty, callerWithKey('pk_no'), callerWithKey('')])
       expect(await titles(caller)).toEqual(['Main'])
   })
 
-  test('loses what a channel offered that is deleted, and not that of one that is disabled', async () => {
-    const caller = await front(tea, wine)
+  test('a key excludes deleted channels but not disabled ones', async () => {
+    const caller = await callerWithKeyFor(tea, wine)
     await expectSuccess(shop.admin.post(`/admin/sales-channels/${tea.channel.id}`, { is_disabled: true }))
     expect(await titles(caller)).toEqual(['Tea', 'Wine'])
     await expectSuccess(shop.admin.delete(`/admin/sales-channels/${tea.channel.id}`))
-    for (const look of [titles, variants, found]) expect(await look(caller)).toEqual(['Wine'])
+    for (const listTitles of [titles, variants, searchTitles]) expect(await listTitles(caller)).toEqual(['Wine'])
     await expectSuccess(shop.admin.delete(`/admin/sales-channels/${wine.channel.id}`))
-    for (const look of [titles, variants, found]) expect(await look(caller)).toEqual([])
+    for (const listTitles of [titles, variants, searchTitles]) expect(await listTitles(caller)).toEqual([])
   })
 })
 
-describe('a cart', () => {
+describe('carts with a key', () => {
   const begin = (caller: Caller, body: object = {}) => caller.post('/store/carts', { region_id: region.id, ...body })
   const channelOf = async (reply: ReturnType<typeof begin>): Promise<string> =>
     (await expectSuccess(reply)).cart.sales_channel_id
@@ -145,20 +154,20 @@ describe('a cart', () => {
   const refusal = ({ title }: Json) =>
     `The products [${title}] must belongs to the sales channel on which the cart has been created.`
 
-  test('is one of the channel of the key, and sells what that sells', async () => {
-    const caller = await front(tea)
+  test('a cart belongs to the channel of the key and accepts only its products', async () => {
+    const caller = await callerWithKeyFor(tea)
     const { cart } = await expectSuccess(begin(caller, items(tea.product)))
     expect(cart).toMatchObject({ sales_channel_id: tea.channel.id, sales_channel: { name: 'Tea' } })
     await expectError(begin(caller, items(wine.product)), 400, 'invalid_data', refusal(wine.product))
     const adding = caller.post(`/store/carts/${cart.id}/line-items`, line(wine.product))
     await expectError(adding, 400, 'invalid_data', refusal(wine.product))
     expect(await channelOf(begin(shop))).toBe(await main())
-    expect(await channelOf(begin(naming('pk_no')))).toBe(await main())
-    expect(await channelOf(begin(await front()))).toBe(await main())
+    expect(await channelOf(begin(callerWithKey('pk_no')))).toBe(await main())
+    expect(await channelOf(begin(await callerWithKeyFor()))).toBe(await main())
   })
 
-  test('names its channel where the key has several, and none but these', async () => {
-    const caller = await front(tea, wine)
+  test('a cart must name one of several channels of the key', async () => {
+    const caller = await callerWithKeyFor(tea, wine)
     const several = 'The PublishableApiKey provided in the request header has multiple associated sales channels.'
     await expectError(begin(caller), 400, 'invalid_data', several)
     expect(await channelOf(begin(caller, { sales_channel_id: wine.channel.id }))).toBe(wine.channel.id)
@@ -166,8 +175,8 @@ describe('a cart', () => {
     await outOfScope(begin(caller, { sales_channel_id: other }), noParam(other))
   })
 
-  test('moves to no other channel than those of the key', async () => {
-    const caller = await front(tea, wine)
+  test('a cart can move only to channels of the key', async () => {
+    const caller = await callerWithKeyFor(tea, wine)
     const { id } = (await expectSuccess(begin(caller, { sales_channel_id: tea.channel.id }))).cart
     const move = (sales_channel_id: string) => caller.post(`/store/carts/${id}`, { sales_channel_id })
     expect(await channelOf(move(wine.channel.id))).toBe(wine.channel.id)
@@ -176,22 +185,22 @@ describe('a cart', () => {
     expect(await channelOf(caller.post(`/store/carts/${id}`, {}))).toBe(wine.channel.id)
   })
 
-  test('is not begun where the only channel of the key is disabled or deleted', async () => {
-    const caller = await front(tea)
+  test('a cart is rejected if the only channel of the key is disabled or deleted', async () => {
+    const caller = await callerWithKeyFor(tea)
     const path = `/admin/sales-channels/${tea.channel.id}`
     await expectSuccess(shop.admin.post(path, { is_disabled: true }))
     const disabled = 'Unable to assign the cart to a disabled Sales Channel "Tea"'
     await expectError(begin(caller), 400, 'invalid_data', disabled)
     await expectSuccess(shop.admin.delete(path))
-    const gone = `Sales channel with id: ${tea.channel.id} was not found`
-    await expectError(begin(caller), 404, 'not_found', gone)
+    const deleted = `Sales channel with id: ${tea.channel.id} was not found`
+    await expectError(begin(caller), 404, 'not_found', deleted)
     await caller.name(wine)
     expect(await channelOf(begin(caller))).toBe(wine.channel.id)
   })
 })
 
-test('a key costs one small statement, and none where it is not sent', async () => {
-  const { id } = await front(tea)
+test('a key costs one statement, and none without the header', async () => {
+  const { id } = await callerWithKeyFor(tea)
   const path = `/store/products/${tea.product.id}?sales_channel_id=${tea.channel.id}`
   const requests: [method: string, path: string, body?: object][] = [
     ['GET', '/store/products'],
@@ -210,8 +219,8 @@ test('a key costs one small statement, and none where it is not sent', async () 
   expect(await countedWith({ 'x-publishable-api-key': id })).toEqual(without.map((count) => count + 1))
 })
 
-test('a typed client names its key too', async () => {
-  const { id } = await front(tea)
+test('the typed client sends its publishable key', async () => {
+  const { id } = await callerWithKeyFor(tea)
   const client = createShopClient({ url: shop.url, publishableKey: id })
   const { products } = await client.store.products.list.query({})
   expect(products.map(({ title }) => title)).toEqual(['Tea'])

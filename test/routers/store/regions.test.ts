@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-test('regions are listed with the newest first, or as they are asked for', async () => {
+test('regions are listed newest first or in the requested order', async () => {
   await using shop = await openTestShop()
   for (const name of ['B', 'C', 'A']) await shop.given.region({ name })
   const named = async (query: string) =>

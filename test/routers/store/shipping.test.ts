@@ -13,18 +13,18 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const choose = (cart: Json, option: Json, data?: object | null) =>
   shop.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: option.id, data })
-const chosen = async (cart: Json, option: Json, data?: object | null): Promise<Json> =>
+const chooseAndRead = async (cart: Json, option: Json, data?: object | null): Promise<Json> =>
   (await choose(cart, option, data)).body.cart
-const offered = async (cart: Json): Promise<string[]> => {
+const listOptionIds = async (cart: Json): Promise<string[]> => {
   const { shipping_options } = (await shop.get(`/store/shipping-options/${cart.id}`)).body
   return shipping_options.map((option: Json) => option.id).toSorted()
 }
-const ofGiftCards = async () => {
+const giftCardProfile = async () => {
   const { shipping_profiles } = (await shop.admin.get('/admin/shipping-profiles')).body
   return { profile_id: shipping_profiles.find((profile: Json) => profile.type === 'gift_card').id }
 }
 
-test('options are listed in the order in which the shop made them, for a cart as for a region', async () => {
+test('shipping options are listed in the order of their creation', async () => {
   const market = await shop.given.region()
   const ids: string[] = []
   for (let i = 0; i < 3; i++) ids.push((await shop.given.shippingOption(market)).id)
@@ -35,9 +35,9 @@ test('options are listed in the order in which the shop made them, for a cart as
   }
 })
 
-test('what is chosen is shown with its option, its data and its tax', async () => {
+test('a shipping method includes its option, data and tax', async () => {
   const option = await shop.given.shippingOption(region)
-  const cart = await chosen(await shop.given.cart({ region }), option, { note: 'ring twice' })
+  const cart = await chooseAndRead(await shop.given.cart({ region }), option, { note: 'ring twice' })
   expect(cart.shipping_methods).toMatchObject([
     {
       cart_id: cart.id,
@@ -60,21 +60,21 @@ test('what is chosen is shown with its option, its data and its tax', async () =
   })
 })
 
-test('choosing again replaces what was chosen for the same profile', async () => {
+test('a shipping method replaces the one with the same profile', async () => {
   const [slow, fast] = [
     await shop.given.shippingOption(region),
     await shop.given.shippingOption(region, { amount: 900 }),
   ]
   const cart = await shop.given.cart({ region })
   await choose(cart, slow)
-  const { shipping_methods } = await chosen(cart, fast, null)
+  const { shipping_methods } = await chooseAndRead(cart, fast, null)
   expect(shipping_methods).toMatchObject([{ shipping_option_id: fast.id, price: 900, data: {} }])
 })
 
-test('goods of two profiles need an option each', async () => {
+test('each profile of the lines needs its own shipping method', async () => {
   const region = await shop.given.region()
-  const parcel = await shop.given.shippingOption(region)
-  const letter = await shop.given.shippingOption(region, { amount: 100, ...(await ofGiftCards()) })
+  const standard = await shop.given.shippingOption(region)
+  const letter = await shop.given.shippingOption(region, { amount: 100, ...(await giftCardProfile()) })
   const card = await shop.given.variant({ is_giftcard: true, options: [{ title: 'Value' }] })
   const cart = await shop.given.cart({
     region,
@@ -83,13 +83,13 @@ test('goods of two profiles need an option each', async () => {
       [card, 1],
     ],
   })
-  expect(await offered(cart)).toEqual([parcel.id, letter.id].toSorted())
-  expect((await chosen(cart, parcel)).items).toMatchObject([{ has_shipping: true }, { has_shipping: false }])
-  const whole = await chosen(cart, letter)
+  expect(await listOptionIds(cart)).toEqual([standard.id, letter.id].toSorted())
+  expect((await chooseAndRead(cart, standard)).items).toMatchObject([{ has_shipping: true }, { has_shipping: false }])
+  const whole = await chooseAndRead(cart, letter)
   expect(whole).toMatchObject({ shipping_total: 600, items: [{ has_shipping: true }, { has_shipping: true }] })
 })
 
-test('what is not there, of another region, or not for customers is refused', async () => {
+test('an unknown, foreign or internal shipping option is rejected', async () => {
   const cart = await shop.given.cart({ region })
   await expectError(choose(cart, { id: 'so_none' }), 404, 'not_found', 'Shipping Option with so_none was not found')
   const foreign = await shop.given.shippingOption(await shop.given.region())
@@ -102,30 +102,30 @@ test('what is not there, of another region, or not for customers is refused', as
   await expectError(choose(cart, {}), 400, 'invalid_data', 'option_id must be a string')
 })
 
-test('an option may ask for a subtotal from one amount to below another, before discounts', async () => {
+test('an option can require a minimum and a maximum subtotal before discounts', async () => {
   const region = await shop.given.region()
   const { code } = await shop.given.discount(region, { value: 50 })
   const from = (type: string) => shop.given.shippingOption(region, { requirements: [{ type, amount: 2000 }] })
   const [least, most] = [await from('min_subtotal'), await from('max_subtotal')]
   const message = "The Cart does not satisfy the shipping option's requirements"
-  for (const [price, good, bad] of [
+  for (const [price, matching, rejected] of [
     [1999, most, least],
     [2000, least, most],
   ] as const) {
     const variant = await shop.given.variant({ prices: [price] })
     const cart = await shop.given.payableCart({ region, lines: [[variant, 1]], discounts: [code] })
-    expect(await offered(cart)).toEqual([good.id])
-    await expectError(choose(cart, bad), 400, 'not_allowed', message)
-    expect((await choose(cart, good)).status).toBe(200)
+    expect(await listOptionIds(cart)).toEqual([matching.id])
+    await expectError(choose(cart, rejected), 400, 'not_allowed', message)
+    expect((await choose(cart, matching)).status).toBe(200)
   }
 })
 
-test('a cart is offered what fits its lines, with tax, and nothing while it is empty', async () => {
+test('a cart lists the options that match its lines, and none while it is empty', async () => {
   const region = await shop.given.region()
   const option = await shop.given.shippingOption(region)
-  for (const over of [{ is_return: true }, { admin_only: true }, await ofGiftCards()])
+  for (const over of [{ is_return: true }, { admin_only: true }, await giftCardProfile()])
     await shop.given.shippingOption(region, over)
-  expect(await offered(await shop.given.cart({ region, lines: [] }))).toEqual([])
+  expect(await listOptionIds(await shop.given.cart({ region, lines: [] }))).toEqual([])
   const cart = await shop.given.cart({ region })
   const { shipping_options } = (await shop.get(`/store/shipping-options/${cart.id}`)).body
   expect(shipping_options).toMatchObject([{ id: option.id, amount: 500, tax_amount: 100, price_incl_tax: 600 }])

@@ -3,7 +3,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* The id of a cart or of an order lets a caller read it, not the account behind it. */
+/* A caller who knows the id of a cart or order can read it, but not its customer's account. */
 
 let shop: TestShop
 let region: Json
@@ -16,14 +16,14 @@ beforeAll(async () => {
   variant = await shop.given.variant()
   ada = await shop.given.customer()
   bob = await shop.given.customer()
-  await expectSuccess(ada.post('/store/customers/me', given))
+  await expectSuccess(ada.post('/store/customers/me', profile))
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const given = { first_name: 'Ada', last_name: 'Byron', phone: '0123', metadata: { note: 'likes looms' } }
-const strangers = () => [shop, bob]
+const profile = { first_name: 'Ada', last_name: 'Byron', phone: '0123', metadata: { note: 'likes looms' } }
+const otherCallers = () => [shop, bob]
 
-describe('the account of the customer of a cart', () => {
+describe('the customer of a cart', () => {
   const cartOf = (reply: Json): Json => reply.cart
   let cart: Json
   beforeAll(async () => {
@@ -37,32 +37,32 @@ describe('the account of the customer of a cart', () => {
     expectSuccess(caller.post(`/store/carts/${cart.id}/payment-sessions`)),
   ]
 
-  test('is shown to this customer', async () => {
+  test('a cart includes its customer for this customer', async () => {
     for (const answer of answers(ada))
-      expect(cartOf(await answer)).toMatchObject({ customer: { id: ada.id, email: ada.email, ...given } })
+      expect(cartOf(await answer)).toMatchObject({ customer: { id: ada.id, email: ada.email, ...profile } })
   })
 
-  test('is not shown to the guest who made the cart, nor to another customer', async () => {
-    for (const stranger of strangers())
+  test('a cart does not include its customer for other callers', async () => {
+    for (const stranger of otherCallers())
       for (const answer of answers(stranger)) {
-        const shown = cartOf(await answer)
-        expect(shown.customer).toBeNull()
-        expect(JSON.stringify(shown)).not.toContain('likes looms')
+        const cartOrCustomer = cartOf(await answer)
+        expect(cartOrCustomer.customer).toBeNull()
+        expect(JSON.stringify(cartOrCustomer)).not.toContain('likes looms')
       }
   })
 })
 
-test('a cart shows of a guest only the e-mail address that names the guest', async () => {
+test('a cart with a guest includes only the email of the guest', async () => {
   const email = 'grace@example.com'
   const cart = await shop.given.cart({ region, lines: [[variant, 1]] })
   const { customer_id } = (await expectSuccess(shop.post(`/store/carts/${cart.id}`, { email }))).cart
-  await expectSuccess(shop.admin.post(`/admin/customers/${customer_id}`, given))
-  const shown = (await expectSuccess(shop.get(`/store/carts/${cart.id}?expand=customer`))).cart.customer
+  await expectSuccess(shop.admin.post(`/admin/customers/${customer_id}`, profile))
+  const cartOrCustomer = (await expectSuccess(shop.get(`/store/carts/${cart.id}?expand=customer`))).cart.customer
   const hidden = { first_name: null, last_name: null, phone: null, metadata: null }
-  expect(shown).toMatchObject({ id: customer_id, email, has_account: false, ...hidden })
+  expect(cartOrCustomer).toMatchObject({ id: customer_id, email, has_account: false, ...hidden })
 })
 
-describe('what else the shop knows of a customer', () => {
+describe('personal data in a cart', () => {
   const PERSONAL = ['customer.groups', 'customer.shipping_addresses', 'customer.orders']
   let cart: Json
   let order: Json
@@ -79,44 +79,47 @@ describe('what else the shop knows of a customer', () => {
     cart = await shop.given.cart({ region, lines: [[variant, 1]], by: ada })
   })
 
-  const read = (caller: Caller, query: string) => caller.get(`/store/carts/${cart.id}?${query}`)
+  const readCart = (caller: Caller, query: string) => caller.get(`/store/carts/${cart.id}?${query}`)
 
-  test('is shown in the cart to this customer', async () => {
-    const { customer, items } = (await expectSuccess(read(ada, `expand=${PERSONAL},customer.orders.items,items.cart`)))
-      .cart
+  test('a cart expands personal data for its customer', async () => {
+    const { customer, items } = (
+      await expectSuccess(readCart(ada, `expand=${PERSONAL},customer.orders.items,items.cart`))
+    ).cart
     expect(customer).toMatchObject({
-      ...given,
+      ...profile,
       groups: [{ name: 'Weavers' }],
       shipping_addresses: [{ address_1: 'Main Street 1' }],
       orders: [{ id: order.id, items: [{ variant_id: variant.id }] }],
     })
     expect(items).toMatchObject([{ total: 1200, cart: { object: 'cart', id: cart.id, email: ada.email } }])
-    expect((await expectSuccess(read(ada, 'fields=*customer.groups'))).cart.customer).toMatchObject({ groups: [{}] })
+    expect((await expectSuccess(readCart(ada, 'fields=*customer.groups'))).cart.customer).toMatchObject({
+      groups: [{}],
+    })
   })
 
-  test('is refused to every other caller', async () => {
+  test('a cart does not expand personal data for other callers', async () => {
     for (const path of PERSONAL) {
       const message = `Only the customer of the cart can expand [${path}]. Log in as this customer.`
-      for (const stranger of strangers())
+      for (const stranger of otherCallers())
         for (const query of [`expand=${path}`, `fields=*${path}`])
-          await expectError(read(stranger, query), 400, 'not_allowed', message)
+          await expectError(readCart(stranger, query), 400, 'not_allowed', message)
     }
   })
 
-  test('is left out of a cart that has no customer', async () => {
+  test('a cart without a customer expands no personal data', async () => {
     const open = await shop.given.cart({ region, lines: [[variant, 1]] })
     for (const path of PERSONAL)
       expect((await expectSuccess(shop.get(`/store/carts/${open.id}?expand=${path}`))).cart.customer).toBeNull()
   })
 
-  test('does not come with the line of a cart', async () => {
-    expect((await expectSuccess(read(shop, 'expand=items.cart'))).cart.items[0].cart).toMatchObject({ id: cart.id })
-    const told = 'Requested fields [items.cart.customer] are not valid'
-    await expectError(read(ada, 'expand=items.cart.customer'), 400, 'invalid_data', told)
+  test('the cart of a line does not include the customer', async () => {
+    expect((await expectSuccess(readCart(shop, 'expand=items.cart'))).cart.items[0].cart).toMatchObject({ id: cart.id })
+    const message = 'Requested fields [items.cart.customer] are not valid'
+    await expectError(readCart(ada, 'expand=items.cart.customer'), 400, 'invalid_data', message)
   })
 })
 
-describe('the account of the customer of an order', () => {
+describe('the customer of an order', () => {
   let paths: string[]
   beforeAll(async () => {
     const { id, cart_id, display_id } = await shop.given.order({ region, lines: [[variant, 1]], by: ada })
@@ -126,14 +129,14 @@ describe('the account of the customer of an order', () => {
 
   const queries = ['', 'expand=customer', 'expand=customer&fields=customer.first_name', 'fields=*customer']
 
-  test('is shown to this customer', async () => {
+  test('an order includes its customer for this customer', async () => {
     for (const path of paths)
       for (const query of queries)
         expect((await expectSuccess(ada.get(path + query))).order.customer).toMatchObject({ first_name: 'Ada' })
   })
 
-  test('is not shown to a guest who knows the order, nor to another customer', async () => {
-    for (const stranger of strangers())
+  test('an order does not include its customer for other callers', async () => {
+    for (const stranger of otherCallers())
       for (const path of paths)
         for (const query of queries) {
           const { order } = await expectSuccess(stranger.get(path + query))

@@ -8,19 +8,19 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
-/* Nothing is held while a provider over the network is asked: whoever waits for it keeps nobody else from the shop. */
+/* No connection and no lock is held while a provider over a network is called. */
 
 const POOL_SIZE = 10
 const remote = { patience: 60_000 }
 
-/** Answers by what the tests put in place of it; remembers what it was asked. */
-const asked: string[] = []
-const parcels = { ...manualFulfillment, canCalculate: async () => true }
-const carrier = { ...parcels, remote }
+/** The recorded provider calls. Each test replaces the functions of the providers. */
+const calls: string[] = []
+const fulfillment = { ...manualFulfillment, canCalculate: async () => true }
+const carrier = { ...fulfillment, remote }
 const bank = { ...manualPayment, id: 'bank', remote: { ...remote, outcomeOf: async () => undefined } }
 
-/** Keeps what is its alone, as classes do. */
-class Vault {
+/** A provider that is a class with private fields. */
+class PrivateFieldsProvider {
   readonly id = 'vault'
   readonly remote = bank.remote
   #begun = 0
@@ -37,7 +37,7 @@ let region: Json
 let flat: Json
 let calculated: Json
 beforeAll(async () => {
-  const payments = providersWith(bank, new Vault() as never)
+  const payments = providersWith(bank, new PrivateFieldsProvider() as never)
   shop = await openTestShop({ providers: { ...payments, fulfillment: new Map([['manual', carrier]]) } })
   region = await shop.given.region({ payment_providers: [bank.id] })
   flat = await shop.given.shippingOption(region)
@@ -45,39 +45,39 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
-  asked.length = 0
-  Object.assign(carrier, parcels)
+  calls.length = 0
+  Object.assign(carrier, fulfillment)
   carrier.calculatePrice = async (_option, _data, { subtotal }) => {
-    asked.push(`price of ${subtotal}`)
+    calls.push(`price of ${subtotal}`)
     return subtotal / 10
   }
   Object.assign(bank, manualPayment, { id: 'bank' })
   bank.initiate = async ({ amount }) => {
-    asked.push(`initiate ${amount}`)
+    calls.push(`initiate ${amount}`)
     return { data: { begun: amount } }
   }
   bank.update = async (data, { amount }) => {
-    asked.push(`update ${amount}`)
+    calls.push(`update ${amount}`)
     return { data }
   }
-  bank.delete = async ({ begun }) => void asked.push(`delete ${begun}`)
+  bank.delete = async ({ begun: sessions }) => void calls.push(`delete ${sessions}`)
 })
 
-const at = ({ id }: Json) => `/store/carts/${id}`
-const read = async (cart: Json): Promise<Json> => (await shop.get(at(cart))).body.cart
-const ship = (cart: Json, option: Json, data = {}) =>
-  shop.post(`${at(cart)}/shipping-methods`, { option_id: option.id, data })
-const pay = (cart: Json, headers = {}) => shop.post(`${at(cart)}/payment-sessions`, undefined, headers)
-const add = (cart: Json, variant_id: string) => shop.post(`${at(cart)}/line-items`, { variant_id, quantity: 1 })
+const cartPath = ({ id }: Json) => `/store/carts/${id}`
+const readCart = async (cart: Json): Promise<Json> => (await shop.get(cartPath(cart))).body.cart
+const addShippingMethod = (cart: Json, option: Json, data = {}) =>
+  shop.post(`${cartPath(cart)}/shipping-methods`, { option_id: option.id, data })
+const createSessions = (cart: Json, headers = {}) => shop.post(`${cartPath(cart)}/payment-sessions`, undefined, headers)
+const add = (cart: Json, variant_id: string) => shop.post(`${cartPath(cart)}/line-items`, { variant_id, quantity: 1 })
 const openCart = () => shop.given.cart({ region })
 
-/** What is waited for until it is opened. */
+/** A promise that the test resolves. */
 function gate() {
   const { promise, resolve: open } = Promise.withResolvers<void>()
   return { promise, open }
 }
 
-test('more customers than there are connections wait for a carrier, and the shop goes on', async () => {
+test('more customers than connections can wait for a carrier without blocking the shop', async () => {
   const { promise, open } = gate()
   let waiting = 0
   carrier.validateMethod = async (_option, data) => {
@@ -86,7 +86,7 @@ test('more customers than there are connections wait for a carrier, and the shop
     return data
   }
   const carts = await Promise.all(Array.from({ length: POOL_SIZE + 2 }, openCart))
-  const shipped = carts.map((cart) => ship(cart, flat))
+  const shipped = carts.map((cart) => addShippingMethod(cart, flat))
   await waitUntil(() => waiting === carts.length)
   expect((await add(carts[0]!, (await shop.given.variant()).id)).status).toBe(200)
   open()
@@ -94,7 +94,7 @@ test('more customers than there are connections wait for a carrier, and the shop
     expect([status, body.cart.shipping_methods.length]).toEqual([200, 1])
 })
 
-test('more customers than there are connections wait for a bank, and the shop goes on', async () => {
+test('more customers than connections can wait for a bank without blocking the shop', async () => {
   const { promise, open } = gate()
   const { initiate } = bank
   let waiting = 0
@@ -104,107 +104,107 @@ test('more customers than there are connections wait for a bank, and the shop go
     return initiate(payment)
   }
   const carts = await Promise.all(Array.from({ length: POOL_SIZE + 2 }, openCart))
-  const begun = carts.map((cart) => pay(cart))
+  const sessions = carts.map((cart) => createSessions(cart))
   await waitUntil(() => waiting === carts.length)
   expect((await shop.get('/store/regions')).status).toBe(200)
   open()
-  for (const { status, body } of await Promise.all(begun))
+  for (const { status, body } of await Promise.all(sessions))
     expect([status, body.cart.payment_session.data]).toEqual([200, { begun: 1200 }])
-  expect(asked).not.toContain('delete 1200')
+  expect(calls).not.toContain('delete 1200')
 })
 
-describe('where the cart changes while a provider is asked', () => {
-  test('its shipping costs what the carrier asks for what is in it then', async () => {
+describe('a cart that changes during a provider call', () => {
+  test('a shipping price is calculated again if the cart has changed', async () => {
     const cart = await openCart()
     const variant = await shop.given.variant()
     const { calculatePrice } = carrier
     carrier.calculatePrice = async (...question) => {
-      if (asked.length === 0) await expectSuccess(add(cart, variant.id))
+      if (calls.length === 0) await expectSuccess(add(cart, variant.id))
       return calculatePrice(...question)
     }
-    const { body } = await ship(cart, calculated)
-    expect(asked).toEqual(['price of 1000', 'price of 2000'])
+    const { body } = await addShippingMethod(cart, calculated)
+    expect(calls).toEqual(['price of 1000', 'price of 2000'])
     expect(body.cart).toMatchObject({ subtotal: 2000, shipping_methods: [{ price: 200 }] })
   })
 
-  test('its payment is what it costs then, and the one begun before is ended', async () => {
+  test('a payment session is initiated again if the cart has changed, and the first one is deleted', async () => {
     const cart = await openCart()
     const variant = await shop.given.variant()
     const { initiate } = bank
     bank.initiate = async (payment) => {
-      if (asked.length === 0) await expectSuccess(add(cart, variant.id))
+      if (calls.length === 0) await expectSuccess(add(cart, variant.id))
       return initiate(payment)
     }
-    const { body } = await pay(cart)
+    const { body } = await createSessions(cart)
     expect(body.cart.payment_session).toMatchObject({ amount: 2400, data: { begun: 2400 } })
-    await waitUntil(() => asked.length === 3)
-    expect(asked).toEqual(['initiate 1200', 'initiate 2400', 'delete 1200'])
+    await waitUntil(() => calls.length === 3)
+    expect(calls).toEqual(['initiate 1200', 'initiate 2400', 'delete 1200'])
   })
 
-  test('again and again, it is in conflict', async () => {
+  test('a cart that changes during every call leads to a conflict', async () => {
     const cart = await openCart()
     const variant = await shop.given.variant()
     carrier.calculatePrice = async () => {
-      asked.push('price')
+      calls.push('price')
       await expectSuccess(add(cart, variant.id))
       return 100
     }
-    const { status, body } = await ship(cart, calculated)
+    const { status, body } = await addShippingMethod(cart, calculated)
     expect([status, body.type]).toEqual([409, 'conflict'])
-    expect(asked.length).toBeLessThan(10)
-    expect((await read(cart)).shipping_methods).toEqual([])
+    expect(calls.length).toBeLessThan(10)
+    expect((await readCart(cart)).shipping_methods).toEqual([])
   })
 })
 
-test('what a carrier refuses is refused, and nothing is changed', async () => {
+test('a refusal of a carrier changes nothing', async () => {
   const cart = await openCart()
   carrier.validateMethod = async () => {
     throw new InvalidData('There is no such pick-up point')
   }
-  await expectError(ship(cart, flat, { point: 7 }), 400, 'invalid_data', 'There is no such pick-up point')
-  expect((await read(cart)).shipping_methods).toEqual([])
+  await expectError(addShippingMethod(cart, flat, { point: 7 }), 400, 'invalid_data', 'There is no such pick-up point')
+  expect((await readCart(cart)).shipping_methods).toEqual([])
 })
 
-test('a request with a key asks once, however often it is sent', async () => {
+test('a request repeated with its idempotency key calls the provider once', async () => {
   const cart = await openCart()
   const key = { 'idempotency-key': `ship-${cart.id}` }
-  const send = () => shop.post(`${at(cart)}/shipping-methods`, { option_id: calculated.id }, key)
+  const send = () => shop.post(`${cartPath(cart)}/shipping-methods`, { option_id: calculated.id }, key)
   const [one, other] = [await send(), await send()]
   expect([one.status, other.body]).toEqual([200, one.body])
-  expect(asked).toEqual(['price of 1000'])
+  expect(calls).toEqual(['price of 1000'])
 })
 
-describe('a payment that is begun anew', () => {
-  test('is another one, and the one before is ended once the cart has it', async () => {
+describe('refreshing a session', () => {
+  test('a refresh deletes the previous session at the provider after the cart has the new one', async () => {
     const cart = await openCart()
-    await expectSuccess(pay(cart))
+    await expectSuccess(createSessions(cart))
     const { initiate } = bank
     bank.initiate = async () => {
-      expect(asked).not.toContain('delete 1200')
+      expect(calls).not.toContain('delete 1200')
       await initiate({ amount: 1200 } as never)
       return { data: { begun: 'anew' } }
     }
-    const { body } = await shop.post(`${at(cart)}/payment-sessions/bank/refresh`)
+    const { body } = await shop.post(`${cartPath(cart)}/payment-sessions/bank/refresh`)
     expect(body.cart.payment_session.data).toEqual({ begun: 'anew' })
-    await waitUntil(() => asked.includes('delete 1200'))
-    expect(asked).toEqual(['initiate 1200', 'initiate 1200', 'delete 1200'])
+    await waitUntil(() => calls.includes('delete 1200'))
+    expect(calls).toEqual(['initiate 1200', 'initiate 1200', 'delete 1200'])
   })
 
-  test('and cannot be, leaves the one before as it is', async () => {
+  test('a failed refresh keeps the previous session', async () => {
     const cart = await openCart()
-    await expectSuccess(pay(cart))
+    await expectSuccess(createSessions(cart))
     bank.initiate = async () => {
       throw new Error('socket hang up')
     }
-    expect((await shop.post(`${at(cart)}/payment-sessions/bank/refresh`)).status).toBe(409)
-    expect((await read(cart)).payment_session.data).toEqual({ begun: 1200 })
-    expect(asked).toEqual(['initiate 1200'])
+    expect((await shop.post(`${cartPath(cart)}/payment-sessions/bank/refresh`)).status).toBe(409)
+    expect((await readCart(cart)).payment_session.data).toEqual({ begun: 1200 })
+    expect(calls).toEqual(['initiate 1200'])
   })
 })
 
-test('a bank may be a class that keeps what is its alone', async () => {
+test('a provider can be a class with private fields', async () => {
   const cart = await shop.given.cart({ region: await shop.given.region({ payment_providers: ['vault'] }) })
-  await expectSuccess(pay(cart))
+  await expectSuccess(createSessions(cart))
   const { body } = await add(cart, (await shop.given.variant()).id)
   expect(body.cart.payment_session.data).toEqual({ begun: 1, changed: 1 })
 })
@@ -219,40 +219,40 @@ test('a draft order is shipped at the price of its carrier', async () => {
     }),
   )
   expect(draft_order.cart.shipping_methods).toMatchObject([{ price: 100 }])
-  expect(asked).toEqual(['price of 1000'])
+  expect(calls).toEqual(['price of 1000'])
 })
 
-test('several shipping methods of a claim are asked for at once', async () => {
+test('the prices of several shipping methods are requested at the same time', async () => {
   const sale = await createDeliveredLine(shop, { region })
-  const spare = await shop.given.variant({ stock: 10 })
-  asked.length = 0
+  const replacement = await shop.given.variant({ stock: 10 })
+  calls.length = 0
   const claim = refundClaimBody(sale, {
     type: 'replace',
-    additional_items: [{ variant_id: spare.id, quantity: 1 }],
+    additional_items: [{ variant_id: replacement.id, quantity: 1 }],
     shipping_methods: [1, 2, 3, 4].map((point) => ({ option_id: calculated.id, data: { point } })),
   })
   await expectSuccess(shop.admin.post(sale.path, claim))
-  expect(asked).toEqual(Array(4).fill('price of 1000'))
+  expect(calls).toEqual(Array(4).fill('price of 1000'))
 })
 
-test('a carrier brings back once what a claim asks back, after all that it was asked for it', async () => {
+test('the return of a claim is created once, after all price requests', async () => {
   const over = { price_type: 'calculated', amount: null }
-  const back = await shop.given.shippingOption(region, { ...over, is_return: true })
+  const returnOption = await shop.given.shippingOption(region, { ...over, is_return: true })
   const sale = await createDeliveredLine(shop, { region })
-  const spare = await shop.given.variant({ prices: [900], stock: 10 })
+  const replacement = await shop.given.variant({ prices: [900], stock: 10 })
   carrier.createReturn = async ({ id }) => {
-    asked.push(id)
+    calls.push(id)
     return { label: id }
   }
-  asked.length = 0
+  calls.length = 0
   const claim = refundClaimBody(sale, {
     type: 'replace',
-    additional_items: [{ variant_id: spare.id, quantity: 1 }],
+    additional_items: [{ variant_id: replacement.id, quantity: 1 }],
     shipping_methods: [{ option_id: calculated.id }],
-    return_shipping: { option_id: back.id },
+    return_shipping: { option_id: returnOption.id },
   })
   const { order } = await expectSuccess(shop.admin.post(sale.path, claim))
   const { return_order } = order.claims[0]
-  expect(asked).toEqual(['price of 900', 'price of 1200', return_order.id])
+  expect(calls).toEqual(['price of 900', 'price of 1200', return_order.id])
   expect(return_order.shipping_data).toEqual({ label: return_order.id })
 })

@@ -5,7 +5,7 @@ import { STEPS } from '../../../bench/checkout.ts'
 import { setUpShop } from '../../../bench/shop.ts'
 import { countStatements, openCountedShop, type Statements } from '../../../bench/statements.ts'
 
-/* How many statements, `begin` and `commit` among them, one request of a step may send at most. */
+/* The highest number of statements of one request per step, including `begin` and `commit`. */
 
 const BUDGET: Statements = {
   steps: {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('every step of a checkout keeps to its statements', async () => {
+test('every step of a checkout stays within its statement budget', async () => {
   const login = { url: shop.url, email: 'admin@example.com', password: 'correct horse' }
   const counted = await countStatements(shop.databaseUrl, await setUpShop(login))
   const over = STEPS.filter((step) => counted.steps[step] > BUDGET.steps[step])
@@ -44,8 +44,8 @@ test('no step sends more statements for a cart with many lines', async () => {
   const option = await shop.given.shippingOption(region)
 
   const statementsOf = async (lines: number): Promise<number[]> => {
-    const wanted = variants.slice(0, lines).map((variant: Json) => [variant, 1])
-    const { id } = await shop.given.payableCart({ region, option, lines: wanted, discounts: [code] })
+    const cartLines = variants.slice(0, lines).map((variant: Json) => [variant, 1])
+    const { id } = await shop.given.payableCart({ region, option, lines: cartLines, discounts: [code] })
     // biome-ignore format: a table
     const requests: [method: string, path: string, body?: object][] = [
       ['GET', ''],

@@ -6,10 +6,7 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { providersWith } from '#test/support/test-payment.ts'
 
-/*
- * Which changes of a cart wait until they are on the disk. A trigger that is put off until the commit writes down whether its
- * transaction said that it does not.
- */
+/* Which transactions wait for the disk. A deferred trigger records `synchronous_commit` at the commit. */
 
 const remote = { patience: 10_000 }
 const bank = { ...manualPayment, id: 'bank', remote: { ...remote, outcomeOf: async () => undefined } }
@@ -40,21 +37,21 @@ beforeEach(() => execute('truncate ended'))
 
 const execute = (sql: string): Promise<Json[]> => shop.orm.em.fork().execute(sql)
 
-/** Whether what was done since the last time waited for the disk: each of it, or nothing. */
-async function waited(): Promise<boolean> {
+/** Returns whether all transactions since the last call have waited for the disk. */
+async function hasWaitedForDisk(): Promise<boolean> {
   const rows = await execute('select distinct waits from ended')
   expect(rows.length).toBe(1)
   await execute('truncate ended')
   return rows[0]!.waits
 }
 
-const at = ({ id }: Json) => `/store/carts/${id}`
+const cartPath = ({ id }: Json) => `/store/carts/${id}`
 const oneMore = async () => ({ variant_id: (await shop.given.variant()).id, quantity: 1 })
 
-test('what fills a cart does not wait, its completion does', async () => {
+test('changes of a cart do not wait for the disk, its completion does', async () => {
   const line = await oneMore()
   const { cart } = await expectSuccess(shop.post('/store/carts', { region_id: region.id }))
-  expect(await waited()).toBe(false)
+  expect(await hasWaitedForDisk()).toBe(false)
   const email = 'ada@example.com'
   const changes: [path: string, body?: object][] = [
     ['/line-items', line],
@@ -63,19 +60,19 @@ test('what fills a cart does not wait, its completion does', async () => {
     ['/payment-sessions'],
   ]
   for (const [path, body] of changes) {
-    await expectSuccess(shop.post(`${at(cart)}${path}`, body))
-    expect([path, await waited()]).toEqual([path, false])
+    await expectSuccess(shop.post(`${cartPath(cart)}${path}`, body))
+    expect([path, await hasWaitedForDisk()]).toEqual([path, false])
   }
-  expect((await expectSuccess(shop.post(`${at(cart)}/complete`))).type).toBe('order')
-  expect(await waited()).toBe(true)
+  expect((await expectSuccess(shop.post(`${cartPath(cart)}/complete`))).type).toBe('order')
+  expect(await hasWaitedForDisk()).toBe(true)
 })
 
-test('nothing but what fills carts is marked as what may be lost', () => {
+test('only procedures that fill carts are allowed not to wait', () => {
   const procedures = Object.entries(
     appRouter._def.procedures as object as Record<string, { _def: { meta?: ProcedureMeta } }>,
   )
-  const marked = procedures.filter(([, { _def }]) => _def.meta?.mayBeLost).map(([name]) => name)
-  expect(marked.toSorted()).toEqual(
+  const asynchronous = procedures.filter(([, { _def }]) => _def.meta?.mayBeLost).map(([name]) => name)
+  expect(asynchronous.toSorted()).toEqual(
     [
       'addLineItem',
       'addShippingMethod',
@@ -93,26 +90,26 @@ test('nothing but what fills carts is marked as what may be lost', () => {
   )
 })
 
-test('who sends an Idempotency-Key waits, also where its answer is not kept', async () => {
+test('a request with an idempotency key waits for the disk', async () => {
   const cart = await shop.given.cart({ region })
-  await waited()
+  await hasWaitedForDisk()
   const requests: [path: string, body?: object][] = [['/line-items', await oneMore()], ['/payment-sessions']]
   for (const [path, body] of requests) {
-    await expectSuccess(shop.post(`${at(cart)}${path}`, body, { 'idempotency-key': `for certain ${path}` }))
-    expect([path, await waited()]).toEqual([path, true])
+    await expectSuccess(shop.post(`${cartPath(cart)}${path}`, body, { 'idempotency-key': `for certain ${path}` }))
+    expect([path, await hasWaitedForDisk()]).toEqual([path, true])
   }
 })
 
-test('what was agreed with a provider over the network waits', async () => {
+test('a request that called a provider over the network waits for the disk', async () => {
   const cart = await shop.given.cart({ region: withBank })
-  expect(await waited()).toBe(false)
-  await expectSuccess(shop.post(`${at(cart)}/payment-sessions`))
-  expect(await waited()).toBe(true)
-  // It is told of the new amount.
-  await expectSuccess(shop.post(`${at(cart)}/line-items`, await oneMore()))
-  expect(await waited()).toBe(true)
-  await expectSuccess(shop.post(`${at(cart)}/payment-sessions/bank/refresh`))
-  expect(await waited()).toBe(true)
-  await expectSuccess(shop.delete(`${at(cart)}/payment-sessions/bank`))
-  expect(await waited()).toBe(true)
+  expect(await hasWaitedForDisk()).toBe(false)
+  await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions`))
+  expect(await hasWaitedForDisk()).toBe(true)
+  // The provider receives the new amount.
+  await expectSuccess(shop.post(`${cartPath(cart)}/line-items`, await oneMore()))
+  expect(await hasWaitedForDisk()).toBe(true)
+  await expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions/bank/refresh`))
+  expect(await hasWaitedForDisk()).toBe(true)
+  await expectSuccess(shop.delete(`${cartPath(cart)}/payment-sessions/bank`))
+  expect(await hasWaitedForDisk()).toBe(true)
 })
