@@ -50,8 +50,8 @@ export const flag = (initially: boolean) => p.boolean().onCreate(() => initially
 /** A whole amount in the minor unit of its currency. 64 bits in PostgreSQL, a safe integer here. */
 export const amount = () => p.bigint('number')
 
-/** A column holding one of a few words; the same words are a CHECK constraint in the database. */
-export const word = <Word extends string>() => p.text().$type<Word>()
+/** A column that holds one of these words. The database has the same words in a CHECK constraint. */
+export const word = <const Words extends readonly string[]>(words: Words) => p.enum(words)
 
 /** The metadata after a change: keys that are given replace, and an empty text removes its key. */
 export function mergeMetadata(stored: Metadata | null | undefined, given: Metadata): Metadata {

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
-import { ProductType } from '#entities/catalogue/product/product-type.ts'
 import { inDiscountCondition } from './filters/product-conditions.ts'
 import { dateFilter, orderingBy, type pagingParams, queryOneOrList, selectionParams } from './inputs/query.ts'
 import { rest } from './meta.ts'
@@ -33,7 +31,7 @@ export const productLabels = (procedure: typeof openProcedure, { pageOf, tags: d
       .output(listResponseSchema('product_tags', ProductTagResource))
       .query(async ({ ctx, input }) => {
         const where = labelConditions(input, 'product_tag')
-        const tags = { entity: ProductTag, resource: ProductTagResource, sortable: SORTABLE, where }
+        const tags = { resource: ProductTagResource, sortable: SORTABLE, where }
         const { rows, ...page } = await listRows(ctx.em, input, tags)
         return { product_tags: rows, ...page }
       }),
@@ -46,7 +44,7 @@ export const productLabels = (procedure: typeof openProcedure, { pageOf, tags: d
       .output(listResponseSchema('product_types', ProductTypeResource))
       .query(async ({ ctx, input }) => {
         const where = labelConditions(input, 'product_type')
-        const types = { entity: ProductType, resource: ProductTypeResource, sortable: SORTABLE, where }
+        const types = { resource: ProductTypeResource, sortable: SORTABLE, where }
         const { rows, ...page } = await listRows(ctx.em, input, types)
         return { product_types: rows, ...page }
       }),

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { renewApiKeySecret, updateApiKey } from '#entities/people/api-key/change-api-key.ts'
 import { createApiKey } from '#entities/people/api-key/create-api-key.ts'
 import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
@@ -24,7 +23,7 @@ import { ApiKeyResource } from '../resources/api-key.ts'
 import { router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
-const view = { entity: ApiKey, resource: ApiKeyResource }
+const view = { resource: ApiKeyResource }
 const apiKeyResponse = responseSchema({ api_key: ApiKeyResource })
 const apiKeySecretResponse = responseSchema({ api_key: ApiKeyResource, secret: z.string() })
 

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { App } from '#entities/platform/app/app.ts'
 import { authorizeApp, beginAuthorization } from '#entities/platform/app/authorize-app.ts'
 import { maskSecrets } from '#entities/platform/app/mask-secrets.ts'
 import { refreshApp } from '#entities/platform/app/refresh-app.ts'
@@ -11,7 +10,7 @@ import { readAllRows, readRow } from '../reading/list-rows.ts'
 import { AppResource, type AppView } from '../resources/app.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const view = { entity: App, resource: AppResource, defaultOrder: 'application_name' }
+const view = { resource: AppResource, defaultOrder: 'application_name' }
 const AppNameInput = z.strictObject({ application_name: z.string() })
 
 /** One application, under the name that clients know it by. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { AuditLog } from '#entities/platform/audit/audit-log.ts'
 import { RESOURCE_OF_TABLE } from '#entities/platform/audit/audited-tables.ts'
 import { resourceTypeOf } from '../audit.ts'
 import { dateFilter, orderParams, pagingParams, queryOneOrList, selectionParams } from '../inputs/query.ts'
@@ -13,7 +12,7 @@ import { adminProcedure, router } from '../trpc.ts'
 import { mayRead, readableResources, type Viewer } from './key-reach.ts'
 
 /** Who did something is told also where they are gone. */
-const view = { entity: AuditLog, resource: AuditLogEntryResource, withDeleted: true }
+const view = { resource: AuditLogEntryResource, withDeleted: true }
 
 const filters = {
   user_id: queryOneOrList.optional(),

@@ -6,7 +6,6 @@ import {
 } from '#entities/catalogue/collection/collection-products.ts'
 import { createCollection } from '#entities/catalogue/collection/create-collection.ts'
 import { deleteProductCollection } from '#entities/catalogue/collection/delete-collection.ts'
-import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { updateProductCollection } from '#entities/catalogue/collection/update-collection.ts'
 import { NotFound } from '#entities/errors.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
@@ -20,7 +19,6 @@ import { ProductCollectionResource } from '../resources/product.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
-  entity: ProductCollection,
   resource: ProductCollectionResource,
   defaults: { relations: ['products.profile', 'products.profiles'] },
 }

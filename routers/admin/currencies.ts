@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Currency } from '#entities/market/currency/currency.ts'
 import { findCurrency } from '#entities/market/currency/find-currency.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
@@ -11,7 +10,7 @@ import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { CurrencyResource } from '../resources/region.ts'
 import { adminProcedure, openProcedure, router } from '../trpc.ts'
 
-const view = { entity: Currency, resource: CurrencyResource }
+const view = { resource: CurrencyResource }
 
 const filters = { code: z.string().optional(), q: z.string().optional(), includes_tax: booleanFilter.optional() }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { createCustomerGroup } from '#entities/people/customer/create-customer-group.ts'
-import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
+import type { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { deleteCustomerGroup } from '#entities/people/customer/delete-customer-group.ts'
 import { lockCustomerGroup } from '#entities/people/customer/find-customer-group.ts'
 import { addCustomers, removeCustomers } from '#entities/people/customer/group-customers.ts'
@@ -19,7 +19,7 @@ import { AdminCustomerGroupResource, AdminCustomerResource } from '../resources/
 import { adminProcedure, router } from '../trpc.ts'
 import { customerList, listCustomers } from './list-customers.ts'
 
-const view = { entity: CustomerGroup, resource: AdminCustomerGroupResource }
+const view = { resource: AdminCustomerGroupResource }
 
 const filters = {
   id: textFilter.optional(),

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { inTransaction } from '#database/transaction.ts'
 import { NotFound } from '#entities/errors.ts'
 import { hashIfGiven, hashPassword } from '#entities/people/credentials/password.ts'
-import { Customer } from '#entities/people/customer/customer.ts'
 import { manageCustomer } from '#entities/people/customer/manage-customer.ts'
 import { registerCustomer } from '#entities/people/customer/register-customer.ts'
 import { Email, Metadata, RowReferences } from '../inputs/common.ts'
@@ -18,7 +17,6 @@ import { adminProcedure, router } from '../trpc.ts'
 import { customerList, listCustomers } from './list-customers.ts'
 
 const view = {
-  entity: Customer,
   resource: AdminCustomerResource,
   defaults: { relations: ['orders', 'shipping_addresses'] },
 }

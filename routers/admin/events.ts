@@ -3,21 +3,22 @@ import { Event } from '#entities/platform/event/event.ts'
 import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
 import { dateFilter, numberFilter, pagingParams, queryOneOrMany } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
+import { pickColumns } from '../reading/columns.ts'
 import { type Condition, equalTo, escapeLikePattern, inRange } from '../reading/conditions.ts'
+import { defineResource } from '../reading/define-resource.ts'
 import { listRows } from '../reading/list-rows.ts'
-import { listResponseSchema, resource } from '../reading/resource.ts'
+import { listResponseSchema } from '../reading/resource.ts'
 import { router } from '../trpc.ts'
 import { mayRead, type Viewer } from './key-reach.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
-const EventResource = resource('Event', {
-  id: z.int(),
-  created_at: z.date(),
-  name: z.string(),
-  payload: z.record(z.string(), z.unknown()),
+const EventResource = defineResource({
+  name: 'Event',
+  entity: Event,
+  columns: { ...pickColumns(Event, ['id', 'created_at', 'payload']), name: z.string() },
 })
 
-const view = { entity: Event, resource: EventResource, defaultOrder: '-id' }
+const view = { resource: EventResource, defaultOrder: '-id' }
 
 /* What has happened, to look at and to replay from. Whoever needs all of it has it told: see webhooks. */
 

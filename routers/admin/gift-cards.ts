@@ -13,7 +13,7 @@ import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { AdminGiftCardResource } from '../resources/gift-card.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const view = { entity: GiftCard, resource: AdminGiftCardResource, defaults: { relations: ['region', 'order'] } }
+const view = { resource: AdminGiftCardResource, defaults: { relations: ['region', 'order'] } }
 const giftCardResponse = responseSchema({ gift_card: AdminGiftCardResource })
 
 export const giftCards = router({

@@ -17,6 +17,7 @@ import {
   requiredText,
 } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
+import { columnsOf } from '../reading/columns.ts'
 import { readAllRows, readRow } from '../reading/list-rows.ts'
 import { InviteResource } from '../resources/invite.ts'
 import { adminProcedure, openProcedure, router } from '../trpc.ts'
@@ -27,7 +28,7 @@ import { userManagerProcedure } from './user-manager.ts'
  * token, for a shop that sends no e-mails; API keys and other users do not.
  */
 const Invitation = z.object({
-  ...InviteResource.shape,
+  ...columnsOf(Invite),
   accepted: z.literal(false),
   deleted_at: z.null(),
   token: z.string().nullable(),
@@ -39,7 +40,7 @@ export const invites = router({
     .input(emptyInput)
     .output(z.object({ invites: z.array(Invitation) }))
     .query(async ({ ctx }) => {
-      const rows = await readAllRows(ctx.em, { entity: Invite, resource: InviteResource })
+      const rows = await readAllRows(ctx.em, { resource: InviteResource })
       return { invites: await Promise.all(rows.map((row) => showInvite(ctx, row))) }
     }),
 
@@ -49,7 +50,7 @@ export const invites = router({
     .output(z.object({ invite: Invitation }))
     .mutation(async ({ ctx, input }) => {
       const id = await sendInvite(ctx.em, ctx.tokens, { email: input.user, role: input.role })
-      const row = await readRow(ctx.em, {}, { entity: Invite, resource: InviteResource, where: [{ id }] })
+      const row = await readRow(ctx.em, {}, { resource: InviteResource, where: [{ id }] })
       return { invite: await showInvite(ctx, row!) }
     }),
 

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { assertInScope, readsResource } from '#entities/people/api-key/scopes.ts'
 import type { ProcedureContext } from '../context.ts'
-import type { Resource } from '../reading/resource.ts'
-import { relationResource, type SelectionDefaults, type SelectionInput } from '../reading/selection.ts'
+import { type Resource, relationResource } from '../reading/define-resource.ts'
+import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
 import { PROTECTED_BY } from './protected-resources.ts'
 
 /*

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { Customer } from '#entities/people/customer/customer.ts'
 import { relatedTo } from '../filters/product-conditions.ts'
 import { booleanFilter, dateFilter, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
@@ -30,7 +29,6 @@ export async function listCustomers(
 ): Promise<Omit<PageResult<AdminCustomerView>, 'rows'> & { customers: AdminCustomerView[] }> {
   const { q, has_account, created_at, updated_at } = asked
   const { rows, ...page } = await listRows(em, asked, {
-    entity: Customer,
     resource: AdminCustomerResource,
     defaults: groups ? WITH_GROUPS : WITHOUT_RELATIONS,
     only: groups && { groups: { id: groups } },

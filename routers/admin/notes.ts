@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { deleteNote, rewriteNote, writeNote } from '#entities/people/note/manage-note.ts'
-import { Note } from '#entities/people/note/note.ts'
 import { deletionResponse, requiredText } from '../inputs/common.ts'
 import { pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
@@ -13,7 +12,7 @@ import { NoteResource } from '../resources/note.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { type Viewer, viewFor } from './key-reach.ts'
 
-const view = { entity: Note, resource: NoteResource, defaults: { relations: ['author'] } }
+const view = { resource: NoteResource, defaults: { relations: ['author'] } }
 const noteResponse = responseSchema({ note: NoteResource })
 
 export const notes = router({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
-import { Notification } from '#entities/platform/notification/notification.ts'
 import { resendNotification } from '#entities/platform/notification/send-notification.ts'
 import { Email } from '../inputs/common.ts'
 import { orderParams, pagingParams, queryBoolean, queryOneOrMany, selectionParams } from '../inputs/query.ts'
@@ -13,7 +12,7 @@ import { NotificationResource } from '../resources/notification.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { mayRead, type Viewer } from './key-reach.ts'
 
-const view = { entity: Notification, resource: NotificationResource, defaults: { relations: ['resends'] } }
+const view = { resource: NotificationResource, defaults: { relations: ['resends'] } }
 
 const filters = {
   event_name: queryOneOrMany(z.string()).optional(),

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { deletePaymentCollection } from '#entities/orders/payment-collection/delete-payment-collection.ts'
 import { markCollectionAuthorized } from '#entities/orders/payment-collection/mark-collection-authorized.ts'
-import { PaymentCollection } from '#entities/orders/payment-collection/payment-collection.ts'
 import { updatePaymentCollection } from '#entities/orders/payment-collection/update-payment-collection.ts'
 import { deletionResponse, Metadata } from '../inputs/common.ts'
 import { selectionParams } from '../inputs/query.ts'
@@ -14,7 +13,7 @@ import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
 import { PaymentCollectionResource, type PaymentCollectionView } from '../resources/payment-collection.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const view = { entity: PaymentCollection, resource: PaymentCollectionResource }
+const view = { resource: PaymentCollectionResource }
 
 /** Who changes it is shown all of it. */
 const CHANGED_DEFAULTS: SelectionDefaults = { relations: ['region', 'payment_sessions', 'payments'] }

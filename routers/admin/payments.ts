@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { Payment } from '#entities/cart/payment/payment.ts'
-import { REFUND_REASONS, Refund } from '#entities/cart/payment/refund.ts'
+import { REFUND_REASONS } from '#entities/cart/payment/refund.ts'
 import { NotFound } from '#entities/errors.ts'
 import { capturePayment } from '#entities/orders/order/capture-order.ts'
 import { refundPayment } from '#entities/orders/order/refund-order.ts'
@@ -46,7 +45,7 @@ export const payments = router({
     .output(responseSchema({ refund: RefundResource }))
     .mutation(async ({ ctx, input }) => {
       const { id } = await refundPayment(ctx.em, ctx.providers.payment, input)
-      const refund = await readRow(ctx.em, {}, { entity: Refund, resource: RefundResource, where: [{ id }] })
+      const refund = await readRow(ctx.em, {}, { resource: RefundResource, where: [{ id }] })
       return { refund: refund as z.output<typeof RefundResource> }
     }),
 })
@@ -55,7 +54,7 @@ async function readPayment(
   em: EntityManager,
   { id, ...wanted }: SelectionInput & { id: string },
 ): Promise<z.output<typeof paymentResponse>> {
-  const view = { entity: Payment, resource: AdminPayment, withDeleted: true }
+  const view = { resource: AdminPayment, withDeleted: true }
   const payment = await readRow(em, wanted, { ...view, where: [{ id }] })
   if (!payment) throw new NotFound(`Payment with id ${id} was not found`)
   return { payment }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { addProductsToCategory, removeProductsFromCategory } from '#entities/catalogue/category/category-products.ts'
 import { createCategory } from '#entities/catalogue/category/create-category.ts'
 import { deleteCategory } from '#entities/catalogue/category/delete-category.ts'
-import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { updateCategory } from '#entities/catalogue/category/update-category.ts'
 import { NotFound } from '#entities/errors.ts'
 import { fillDescendants } from '../filters/category-tree.ts'
@@ -25,7 +24,6 @@ import { ProductCategoryResource } from '../resources/category.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
-  entity: ProductCategory,
   resource: ProductCategoryResource,
   defaults: { relations: ['parent_category', 'category_children'] },
   defaultOrder: 'rank',

@@ -1,4 +1,4 @@
-import type { Resource } from '../reading/resource.ts'
+import type { Resource } from '../reading/define-resource.ts'
 import { AdminCustomerResource } from '../resources/admin-customer.ts'
 import { AdminPayment, AdminRefund } from '../resources/admin-payment.ts'
 import { ApiKeyResource } from '../resources/api-key.ts'
@@ -6,7 +6,7 @@ import { CartResource } from '../resources/cart.ts'
 import { CartCustomer } from '../resources/cart-customer.ts'
 import { ClaimResource } from '../resources/claim.ts'
 import { CustomerResource } from '../resources/customer.ts'
-import { AdminGiftCardResource, BuyingOrder, GiftCardResource } from '../resources/gift-card.ts'
+import { AdminGiftCardResource, GiftCardOrder, GiftCardResource } from '../resources/gift-card.ts'
 import { AdminOrder } from '../resources/order.ts'
 import { OrderEditResource, StoredOrderEdit } from '../resources/order-edit.ts'
 import { PaymentResource, RefundResource } from '../resources/payment.ts'
@@ -24,7 +24,7 @@ const PROTECTED: Readonly<Record<string, readonly Resource[]>> = {
   draftOrders: [CartResource, CartRow, ListedDraftOrder, StoredCart, StoredDraftOrder],
   giftCards: [AdminGiftCardResource, GiftCardResource],
   orderEdits: [OrderEditResource, StoredOrderEdit],
-  orders: [AdminOrder, BuyingOrder, ClaimResource, StoredOrder],
+  orders: [AdminOrder, GiftCardOrder, ClaimResource, StoredOrder],
   paymentCollections: [PaymentCollectionResource],
   payments: [AdminPayment, AdminRefund, PaymentResource, RefundResource],
   returns: [ReturnResource],

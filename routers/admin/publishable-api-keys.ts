@@ -5,7 +5,6 @@ import { addChannels, removeChannels } from '#entities/market/publishable-api-ke
 import { lockPublishableKey } from '#entities/market/publishable-api-key/lock-publishable-key.ts'
 import { PublishableApiKey } from '#entities/market/publishable-api-key/publishable-api-key.ts'
 import { revokePublishableKey } from '#entities/market/publishable-api-key/revoke-publishable-key.ts'
-import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { deletionResponse, idsOf, RowReferences } from '../inputs/common.ts'
@@ -19,7 +18,7 @@ import { PublishableApiKeyResource } from '../resources/publishable-api-key.ts'
 import { SalesChannelResource } from '../resources/sales-channel.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const view = { entity: PublishableApiKey, resource: PublishableApiKeyResource }
+const view = { resource: PublishableApiKeyResource }
 const publishableKeyResponse = responseSchema({ publishable_api_key: PublishableApiKeyResource })
 const Channels = z.strictObject({ id: z.string(), sales_channel_ids: RowReferences })
 
@@ -95,7 +94,6 @@ export const publishableApiKeys = router({
     .output(listResponseSchema('sales_channels', SalesChannelResource))
     .query(async ({ ctx, input }) => {
       const { rows, ...page } = await listRows(ctx.em, input, {
-        entity: SalesChannel,
         resource: SalesChannelResource,
         where: [{ id: { $in: raw(`(${CHANNELS})`, [input.id]) } }, searchText(input.q, ['name', 'description'])],
       })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { cancelReturn } from '#entities/orders/return/cancel-return.ts'
 import { receiveReturn } from '#entities/orders/return/receive-return.ts'
-import { Return } from '#entities/orders/return/return.ts'
 import { isUniqueBy, LineQuantities } from '../inputs/line-quantities.ts'
 import { orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
@@ -13,7 +12,6 @@ import { adminProcedure, router } from '../trpc.ts'
 import { orderResponse, readAdminOrder } from './orders/read-order.ts'
 
 const view = {
-  entity: Return,
   resource: ReturnResource,
   withDeleted: true,
   defaults: { relations: ['swap', 'order', 'items'] },

@@ -16,7 +16,7 @@ import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { AdminSalesChannel } from '../resources/admin-sales-channel.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const view = { entity: SalesChannel, resource: AdminSalesChannel }
+const view = { resource: AdminSalesChannel }
 
 const filters = {
   id: z.string().optional(),

@@ -22,7 +22,6 @@ import { PricedShippingOptionResource, ShippingOptionResource } from '../resourc
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
-  entity: ShippingOption,
   resource: ShippingOptionResource,
   defaults: { relations: ['profile', 'region', 'requirements'] },
 }

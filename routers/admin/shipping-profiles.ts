@@ -12,7 +12,7 @@ import type { SelectionDefaults } from '../reading/selection.ts'
 import { ShippingProfileResource } from '../resources/shipping.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const view = { entity: ShippingProfile, resource: ShippingProfileResource }
+const view = { resource: ShippingProfileResource }
 const PROFILE_CONTENTS = { relations: ['products', 'shipping_options'] }
 const profileResponse = responseSchema({ shipping_profile: ShippingProfileResource })
 const Type = z.enum(SHIPPING_PROFILE_TYPES, { error: "type must be one of 'default', 'custom', 'gift_card'" })

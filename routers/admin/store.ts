@@ -1,10 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
-import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
-import { Store } from '#entities/market/store/store.ts'
 import { addStoreCurrency, removeStoreCurrency, updateStore } from '#entities/market/store/update-store.ts'
-import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
 import { emptyInput, Metadata } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
 import { readAllRows, readRow } from '../reading/list-rows.ts'
@@ -14,17 +10,15 @@ import { ExtendedStoreResource, StoreResource } from '../resources/store.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
-  entity: Store,
   resource: StoreResource,
   defaults: { relations: ['currencies', 'default_currency', 'default_sales_channel'] },
 }
-const paymentProviderOptions = { entity: PaymentProvider, resource: PaymentProviderResource, defaultOrder: 'id' }
+const paymentProviderOptions = { resource: PaymentProviderResource, defaultOrder: 'id' }
 const fulfillmentProviderOptions = {
-  entity: FulfillmentProvider,
   resource: FulfillmentProviderResource,
   defaultOrder: 'id',
 }
-const taxProviderOptions = { entity: TaxProvider, resource: TaxProviderResource, defaultOrder: 'id' }
+const taxProviderOptions = { resource: TaxProviderResource, defaultOrder: 'id' }
 
 /** What clients of this wire format show only where a shop says that it has it. */
 const feature_flags = [

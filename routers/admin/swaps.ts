@@ -5,14 +5,16 @@ import { NotFound } from '#entities/errors.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource } from '../reading/define-resource.ts'
 import { listRows, readRow } from '../reading/list-rows.ts'
-import { listResponseSchema, resource, responseSchema } from '../reading/resource.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { CartResource } from '../resources/cart.ts'
 import { serializeCart } from '../resources/serialize-cart.ts'
-import { SwapResource } from '../resources/swap.ts'
+import { adminSwapRelations, SwapResource } from '../resources/swap.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const storedSwapOptions = { entity: Swap, resource: SwapResource, withDeleted: true }
+const storedSwapOptions = { resource: SwapResource, withDeleted: true }
 
 const relations = [
   'additional_items.adjustments',
@@ -27,7 +29,12 @@ const relations = [
 const swapDetailOptions = { ...storedSwapOptions, defaults: { relations } }
 
 /** A swap with its whole cart. */
-const SwapWithCart = resource('SwapWithCart', { ...SwapResource.omit({ cart: true }).shape, cart: CartResource })
+const SwapWithCart = defineResource({
+  name: 'SwapWithCart',
+  entity: Swap,
+  columns: columnsOf(Swap),
+  relations: () => ({ ...adminSwapRelations(), cart: CartResource }),
+})
 
 export const swaps = router({
   list: adminProcedure

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { findPriceSetting } from '#entities/cart/line-item/price-setting.ts'
-import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { NotFound } from '#entities/errors.ts'
 import {
   booleanFilter,
@@ -20,7 +19,6 @@ import { adminProcedure, router } from '../trpc.ts'
 import { OWN_PRICES } from './products/read-product.ts'
 
 const view = {
-  entity: ProductVariant,
   resource: PricedVariantResource,
   defaults: { relations: ['product', 'prices', 'options'], along: ['prices.price_list'] },
 }

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { descendantsOf } from '#entities/catalogue/category/descendants.ts'
 import type { ProductCategory } from '#entities/catalogue/category/product-category.ts'
+import type { Resource } from '../reading/define-resource.ts'
 import { project } from '../reading/project.ts'
-import { type Resource, scopeOf } from '../reading/resource.ts'
-import { columnsOf } from '../reading/selection.ts'
 
 /** A category that is about to be shown. */
 interface CategoryRow {
@@ -20,7 +19,7 @@ export async function fillDescendants(
   shown: readonly CategoryRow[],
   resource: Resource,
 ): Promise<void> {
-  const columns = new Set(columnsOf(resource).filter((name) => shown.some((category) => name in category)))
+  const columns = new Set(resource.model.columns.filter((name) => shown.some((category) => name in category)))
   const selection = { columns, relations: new Map() }
   const found = await descendantsOf(
     em,
@@ -36,6 +35,6 @@ export async function fillDescendants(
 }
 
 function createVisibilityCheck(resource: Resource): (category: ProductCategory) => boolean {
-  const scope = Object.entries(scopeOf(resource) ?? {})
+  const scope = Object.entries(resource.model.scope ?? {})
   return (category) => scope.every(([column, values]) => values.includes(String(category[column as never])))
 }

@@ -1,32 +1,12 @@
 import type { EntityMetadata } from '@mikro-orm/postgresql'
+import { type Resource, relationResource } from './define-resource.ts'
 import { relationLinkOf, relationOf, storedColumns } from './entity-metadata.ts'
-import type { Resource } from './resource.ts'
-import { relationResource, type Selection } from './selection.ts'
+import type { Selection } from './selection.ts'
 
 /*
  * What a resource shows and no table stores: totals. It says which relations it needs for them; those are read with its
  * rows, whether they are shown or not, wherever such a row occurs.
  */
-
-interface Computation {
-  /** Dotted paths of relations. */
-  needs: readonly string[]
-  /** What is shown instead of, or beside, the columns of a row that was read with its needs. */
-  compute(row: never): object
-}
-
-const computations = new WeakMap<Resource, Computation>()
-
-/**
- * Says how a resource computes some of what it shows. Rows around it are computed before those in it, of which it changes
- * only those that compute something themselves.
- */
-export function defineComputation<Row>(
-  resource: Resource,
-  { needs, compute }: { needs: readonly string[]; compute(row: Row): object },
-): void {
-  computations.set(resource, { needs, compute })
-}
 
 interface ComputationPlan {
   /** The selection, and what is needed to compute what it shows. */
@@ -61,7 +41,7 @@ function markReadAsProjected(
   selection: Selection,
   { needs, linking }: { needs: readonly string[]; linking: readonly string[] } = { needs: [], linking: [] },
 ): Selection {
-  const computation = computations.get(resource)
+  const computation = resource.model.computed
   const needed = [...needs, ...(computation?.needs ?? [])]
   const links: string[] = [...linking]
   const relations = Array.from(selection.relations, ([name, nested]) => {
@@ -88,7 +68,7 @@ function markReadAsProjected(
 }
 
 function addNeededRelations(resource: Resource, selection: Selection): Selection {
-  const needs = computations.get(resource)?.needs ?? []
+  const needs = resource.model.computed?.needs ?? []
   const widened = needs.reduce(addRelationPath, selection)
   const relations = Array.from(widened.relations, ([name, nested]) => {
     const related = relationResource(resource, name)
@@ -111,7 +91,7 @@ function computationTreeOf(resource: Resource, selection: Selection): Computatio
     const isIdle = !computing || (!computing.compute && computing.relations.length === 0)
     return isIdle ? [] : [[name, computing] as const]
   })
-  return { compute: computations.get(resource)?.compute, relations }
+  return { compute: resource.model.computed?.compute, relations }
 }
 
 /** Changes the row, and the rows in it. */

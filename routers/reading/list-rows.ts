@@ -1,4 +1,4 @@
-import type { EntityClass, EntityManager, FilterQuery } from '@mikro-orm/postgresql'
+import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { runList, runSearch } from '#database/connection-queues.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
@@ -7,11 +7,11 @@ import { budgetOf } from '../answer-budget.ts'
 import { computationPlanFor, computeFields } from './computed.ts'
 import type { Condition } from './conditions.ts'
 import { type CursorParams, createCursorCodec, isCursorPage } from './cursor.ts'
+import type { Resource, Scope } from './define-resource.ts'
 import { buildKeysQuery, countRows, findKeys, type Keys, type RowSearch } from './find-keys.ts'
 import { findPositions, type Position, primaryKeyProperty, toOrderBy } from './keyset.ts'
 import { project } from './project.ts'
 import { type EntityTreeOptions, readTrees } from './read-tree.ts'
-import type { Resource, Scope } from './resource.ts'
 import {
   parseSelection,
   restrictSelection,
@@ -21,18 +21,17 @@ import {
 } from './selection.ts'
 import { sortingOf } from './sorting.ts'
 
-interface ReadOptions<Entity extends object, R extends Resource> {
-  entity: EntityClass<Entity>
+interface ReadOptions<R extends Resource> {
   resource: R
   /** All of these must hold; see `conditions.ts`. */
-  where: readonly (FilterQuery<Entity> | Condition | undefined)[]
+  where: readonly (Condition | undefined)[]
   /** The relations and columns that are shown where the caller names none. */
   defaults?: SelectionDefaults
   /** Also rows that are soft-deleted, it and those in it: where the caller filters on that, and of what is history. */
   withDeleted?: boolean
 }
 
-interface ListOptions<Entity extends object, R extends Resource> extends ReadOptions<Entity, R> {
+interface ListOptions<R extends Resource> extends ReadOptions<R> {
   /** `-created_at` where absent. */
   defaultOrder?: string
   /** The only names that `order` may have. Default: every column that the caller can be shown. */
@@ -65,12 +64,13 @@ export interface PageResult<Row> {
  * @throws InvalidData for a name that the resource does not have, and for a cursor of another list. Forbidden for a relation
  *   that the API key of the caller may not read. As `runList` or, with words, `runSearch`.
  */
-export async function listRows<Entity extends object, R extends Resource>(
+export async function listRows<R extends Resource>(
   em: EntityManager,
   input: PageInput,
-  listing: ListOptions<Entity, R>,
+  listing: ListOptions<R>,
 ): Promise<PageResult<z.output<R>>> {
-  const { entity, resource, defaults, withDeleted, only } = listing
+  const { resource, defaults, withDeleted, only } = listing
+  const { entity } = resource.model
   const selection = restrictSelection(parseSelection(resource, input, defaults), only)
   assertMayShow(listing, input)
   const isUsual = !isCustomSelection(input) && !only
@@ -95,12 +95,13 @@ interface Found {
 }
 
 /** Returns what finds the page. Reads `order` and the cursor first, so that no statement runs for an input that is refused. */
-function pageFinder<Entity extends object, R extends Resource>(
+function pageFinder<R extends Resource>(
   em: EntityManager,
   input: PageInput,
-  listing: ListOptions<Entity, R>,
+  listing: ListOptions<R>,
 ): () => Promise<Found> {
-  const { entity, resource, defaultOrder = '-created_at', sortable } = listing
+  const { resource, defaultOrder = '-created_at', sortable } = listing
+  const { entity } = resource.model
   const { limit, offset, order } = input
   const meta = em.getMetadata().get(entity)
   const sorting = sortingOf(order || defaultOrder, { entity: meta, resource, sortable })
@@ -122,24 +123,21 @@ function pageFinder<Entity extends object, R extends Resource>(
   }
 }
 
-const rowSearchOf = <Entity extends object, R extends Resource>({
-  entity,
-  where,
-  withDeleted,
-}: ReadOptions<Entity, R>): RowSearch<Entity> => ({
-  entity,
+const rowSearchOf = <R extends Resource>({ resource, where, withDeleted }: ReadOptions<R>): RowSearch<object> => ({
+  entity: resource.model.entity,
   where,
   filters: withDeleted ? { alive: false } : {},
 })
 
-type FullListOptions<Entity extends object, R extends Resource> = Pick<ListOptions<Entity, R>, 'entity' | 'resource'> &
-  Partial<Pick<ListOptions<Entity, R>, 'where' | 'defaults' | 'defaultOrder'>>
+type FullListOptions<R extends Resource> = Pick<ListOptions<R>, 'resource'> &
+  Partial<Pick<ListOptions<R>, 'where' | 'defaults' | 'defaultOrder'>>
 
 /** Every row, or every one that meets the conditions, of what no shop has many of. */
-export async function readAllRows<Entity extends object, R extends Resource>(
+export async function readAllRows<R extends Resource>(
   em: EntityManager,
-  { entity, resource, where = [], defaults, defaultOrder = '-created_at' }: FullListOptions<Entity, R>,
+  { resource, where = [], defaults, defaultOrder = '-created_at' }: FullListOptions<R>,
 ): Promise<z.output<R>[]> {
+  const { entity } = resource.model
   const selection = parseSelection(resource, {}, defaults)
   const meta = em.getMetadata().get(entity)
   const sorting = sortingOf(defaultOrder, { entity: meta, resource })
@@ -155,11 +153,12 @@ export async function readAllRows<Entity extends object, R extends Resource>(
  * One row as the caller asked to see it, read from the database again; null where there is none.
  * @throws InvalidData for a name that the resource does not have. Forbidden as `listRows`.
  */
-export async function readRow<Entity extends object, R extends Resource>(
+export async function readRow<R extends Resource>(
   em: EntityManager,
   wanted: SelectionInput,
-  { entity, resource, where, defaults, withDeleted }: ReadOptions<Entity, R>,
+  { resource, where, defaults, withDeleted }: ReadOptions<R>,
 ): Promise<z.output<R> | null> {
+  const { entity } = resource.model
   const selection = parseSelection(resource, wanted, defaults)
   assertMayShow({ resource, ...(defaults && { defaults }) }, wanted)
   const keys =
@@ -175,11 +174,12 @@ export async function readRow<Entity extends object, R extends Resource>(
 }
 
 /** The rows with these keys, in their order, as they are shown where the caller names nothing. */
-export const readRows = <Entity extends object, R extends Resource>(
+export const readRows = <R extends Resource>(
   em: EntityManager,
   keys: readonly string[],
-  { entity, resource, defaults, withDeleted }: Omit<ReadOptions<Entity, R>, 'where'>,
+  { resource, defaults, withDeleted }: Omit<ReadOptions<R>, 'where'>,
 ): Promise<z.output<R>[]> => {
+  const { entity } = resource.model
   const selection = parseSelection(resource, {}, defaults)
   return readProjectedRows(em, keys, { entity, resource, selection, withDeleted, isUsual: true })
 }
@@ -191,16 +191,16 @@ export const readRows = <Entity extends object, R extends Resource>(
 const ROWS_AT_ONCE = 50
 const partSlots = new WorkSlots({ slots: 1 })
 
-type Shown<Entity extends object, R extends Resource> = EntityTreeOptions<Entity> & {
+type Shown<R extends Resource> = EntityTreeOptions<object> & {
   resource: R
   selection: Selection
 }
 
 /** The rows with these keys, in their order, as the selection has them. @throws AnswerTooLarge */
-async function readInParts<Entity extends object, R extends Resource>(
+async function readInParts<R extends Resource>(
   em: EntityManager,
   keys: readonly string[],
-  shown: Shown<Entity, R>,
+  shown: Shown<R>,
 ): Promise<z.output<R>[]> {
   const rows: z.output<R>[] = []
   for (let from = 0; from < keys.length; from += ROWS_AT_ONCE) {
@@ -212,10 +212,10 @@ async function readInParts<Entity extends object, R extends Resource>(
 }
 
 /** The same in one statement. @throws AnswerTooLarge */
-async function readProjectedRows<Entity extends object, R extends Resource>(
+async function readProjectedRows<R extends Resource>(
   em: EntityManager,
   keys: Keys,
-  { resource, selection, ...tree }: Shown<Entity, R>,
+  { resource, selection, ...tree }: Shown<R>,
 ): Promise<z.output<R>[]> {
   const { read, computing, shown } = computationPlanFor(em.getMetadata().get(tree.entity), resource, selection)
   const rows = await readTrees(em, keys, { ...tree, selection: read })

@@ -1,12 +1,11 @@
-import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { computationPlanFor, computeFields } from './computed.ts'
+import type { Resource } from './define-resource.ts'
 import { project } from './project.ts'
-import type { Resource } from './resource.ts'
 import { parseSelection, type SelectionDefaults } from './selection.ts'
 
-interface ProjectionOptions<Entity extends object, R extends Resource> {
-  entity: EntityClass<Entity>
+interface ProjectionOptions<R extends Resource> {
   resource: R
   defaults: SelectionDefaults
 }
@@ -15,12 +14,12 @@ interface ProjectionOptions<Entity extends object, R extends Resource> {
  * A row that is known with all relations that are shown of it, and needed for what is computed, as it is shown where it is
  * read. It may hold more, and is changed where something is computed.
  */
-export function projectLoadedRow<Entity extends object, R extends Resource>(
+export function projectLoadedRow<R extends Resource>(
   em: EntityManager,
   row: object,
-  { entity, resource, defaults }: ProjectionOptions<Entity, R>,
+  { resource, defaults }: ProjectionOptions<R>,
 ): z.output<R> {
-  const meta = em.getMetadata().get(entity)
+  const meta = em.getMetadata().get(resource.model.entity)
   const selection = parseSelection(resource, {}, defaults)
   const whole = Object.setPrototypeOf({ ...row }, meta.prototype)
   computeFields(whole, computationPlanFor(meta, resource, selection).computing)

@@ -1,103 +1,6 @@
 import { z } from 'zod'
+import { type Resource, relatedResource } from './define-resource.ts'
 import { isProjected } from './project.ts'
-
-/*
- * A resource is what a row looks like on the wire: a zod object whose columns are always there and whose relations
- * (getters, since resources refer to each other) are there when they are expanded. From it come the type and the
- * document of an answer, the guard that nothing undeclared leaves, and the names that `expand`, `fields` and `order`
- * may use. A resource file names its columns and relations; everything else is here and in `selection.ts`.
- */
-
-export type Resource = z.ZodObject
-
-const resources = new WeakSet<z.ZodType>()
-
-/**
- * Declares a resource; `name` is what the OpenAPI document calls it. Relations are getters and stand apart from the
- * columns: TypeScript infers resources that refer to each other only from an object without spreads.
- */
-export function resource<Columns extends z.core.$ZodLooseShape, Relations extends z.core.$ZodLooseShape = object>(
-  name: string,
-  columns: Columns,
-  relations?: Relations,
-): z.ZodObject<Columns & Relations> {
-  const shape = Object.defineProperties({ ...columns }, Object.getOwnPropertyDescriptors(relations ?? {}))
-  const schema = z.object(shape).meta({ id: name })
-  resources.add(schema)
-  return schema as unknown as z.ZodObject<Columns & Relations>
-}
-
-/*
- * The type of a relation names the interface of the related row (`ProductView`), not its schema: resources refer to each
- * other in circles, and at an interface the compiler stops.
- */
-export type ToOne<Row> = z.ZodOptional<z.ZodNullable<z.ZodType<Row, Row>>>
-export type ToMany<Row> = z.ZodOptional<z.ZodArray<z.ZodType<Row, Row>>>
-
-/** A relation to one row, which may not be there. */
-export const toOne = <Row>(related: RowSchema<Row>): ToOne<Row> =>
-  (related as unknown as z.ZodType<Row, Row>).nullable().optional()
-
-/** A relation to any number of rows. */
-export const toMany = <Row>(related: RowSchema<Row>): ToMany<Row> =>
-  z.array(related as unknown as z.ZodType<Row, Row>).optional()
-
-interface RowSchema<Row> {
-  _zod: { output: Row }
-}
-
-const storedNames = new WeakMap<z.ZodType, string>()
-
-/** A relation to one row, which the entity calls `name` and the wire shows as a list of that row. */
-export function listOfOne<Row>(name: string, related: RowSchema<Row>): ToMany<Row> {
-  const relation = toMany(related)
-  storedNames.set(relation, name)
-  return relation
-}
-
-/** The values that columns must have for a row to be shown. */
-export type Scope = Readonly<Record<string, readonly (string | null)[]>>
-
-const scopes = new WeakMap<Resource, Scope>()
-
-/** Of this resource no other rows are shown than these, wherever it is expanded; for its own lists see `where`. */
-export function restrictRows(resource: Resource, scope: Scope): void {
-  scopes.set(resource, scope)
-}
-
-export const scopeOf = (resource: Resource): Scope | undefined => scopes.get(resource)
-
-const includedRelations = new WeakMap<Resource, readonly string[]>()
-
-/** Wherever this resource is expanded, these relations of it are shown too: clients take them for a part of it. */
-export function alwaysInclude(resource: Resource, relations: readonly string[]): void {
-  includedRelations.set(resource, relations)
-}
-
-export const includedRelationsOf = (resource: Resource): readonly string[] => includedRelations.get(resource) ?? []
-
-const separateRelations = new WeakMap<Resource, readonly string[]>()
-
-/** Most rows of this resource have nothing in these relations to many: what is in them is looked for where there is any. */
-export function loadSeparately(resource: Resource, relations: readonly string[]): void {
-  separateRelations.set(resource, relations)
-}
-
-export const isLoadedSeparately = (resource: Resource, relation: string): boolean =>
-  separateRelations.get(resource)?.includes(relation) === true
-
-/** The entity's name of a relation that is a `listOfOne`; undefined of any other. */
-export const storedNameOf = (property: z.ZodType | undefined): string | undefined =>
-  property && storedNames.get(property)
-
-/** The resource behind a relation; undefined where the property is a column. */
-export function relatedResource(property: z.ZodType | undefined): Resource | undefined {
-  let schema = property
-  while (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodArray) {
-    schema = (schema instanceof z.ZodArray ? schema.element : schema.unwrap()) as z.ZodType
-  }
-  return schema && resources.has(schema) ? (schema as Resource) : undefined
-}
 
 const documentedSchemas = new WeakMap<z.ZodType, z.ZodType>()
 
@@ -129,7 +32,7 @@ export function unionResponseSchema<const Shapes extends readonly z.core.$ZodLoo
   return guard as never
 }
 
-function guardSchemaOf(promised: Resource, more: z.core.$ZodLooseShape = {}): z.ZodObject {
+function guardSchemaOf(promised: z.ZodObject, more: z.core.$ZodLooseShape = {}): z.ZodObject {
   const narrow = Object.entries(promised.shape).map(([key, schema]) => [key, narrowableSchema(schema as z.ZodType)])
   return z.object({ ...Object.fromEntries(narrow), ...more })
 }
@@ -175,16 +78,18 @@ function narrowableSchema(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional) return narrowableSchema(schema.unwrap() as z.ZodType).optional()
   if (schema instanceof z.ZodNullable) return narrowableSchema(schema.unwrap() as z.ZodType).nullable()
   if (schema instanceof z.ZodArray) return z.array(narrowableSchema(schema.element as z.ZodType))
-  if (!resources.has(schema)) return schema
-  const known = narrowedSchemas.get(schema as Resource)
+  const resource = relatedResource(schema)
+  if (!resource) return schema
+  const known = narrowedSchemas.get(resource)
   if (known) return known
-  const { shape } = schema as Resource
-  const getters = Object.keys(shape).map((key) => [
-    key,
-    { enumerable: true, configurable: true, get: () => narrowableSchema(shape[key] as z.ZodType).optional() },
-  ])
-  const named = z.object(Object.defineProperties({}, Object.fromEntries(getters)))
-  const guard = z.union([z.custom(isProjected), named])
-  narrowedSchemas.set(schema as Resource, guard)
+  const narrow = new z.ZodObject({
+    type: 'object',
+    get shape() {
+      const properties = Object.entries(resource.model.shape)
+      return Object.fromEntries(properties.map(([key, one]) => [key, narrowableSchema(one as z.ZodType).optional()]))
+    },
+  })
+  const guard = z.union([z.custom(isProjected), narrow])
+  narrowedSchemas.set(resource, guard)
   return guard
 }

@@ -1,14 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { InvalidData } from '#entities/errors.ts'
-import {
-  includedRelationsOf,
-  isLoadedSeparately,
-  type Resource,
-  relatedResource,
-  type Scope,
-  scopeOf,
-  storedNameOf,
-} from './resource.ts'
+import { type Resource, relationResource, type Scope } from './define-resource.ts'
 
 /** Which columns and which relations of a row are shown. */
 export interface Selection {
@@ -99,7 +91,7 @@ function resolveSelection(
   const relative = listed.length > 0 && listed.every(({ sign }) => sign !== '')
 
   const own = named.filter(({ name }) => !name.includes('.'))
-  const whole = defaults.columns ?? columnsOf(resource)
+  const whole = defaults.columns ?? resource.model.columns
   const asked = fields === undefined ? whole : applyFields(relative ? whole : [], own, relative)
   const columns = [...asked, ...(defaults.always ?? [])]
   const expanded = splitNames(expand, defaults.relations ?? [])
@@ -120,7 +112,7 @@ function resolveSelection(
 }
 
 const isField = (resource: Resource, name: string, { strictFields }: SelectionDefaults): boolean =>
-  columnsOf(resource).includes(name) || (!strictFields && relationResource(resource, name) !== undefined)
+  resource.model.columns.includes(name) || (!strictFields && relationResource(resource, name) !== undefined)
 
 function addCompanionRelations(paths: readonly string[], along: readonly string[] = []): string[] {
   const asked = new Set(paths.map(firstSegment))
@@ -131,18 +123,6 @@ const firstSegment = (path: string) => path.split('.', 1)[0]
 
 const isAllowed = (path: string, allowed: readonly string[] | undefined): boolean =>
   !allowed || allowed.some((known) => known === path || known.startsWith(`${path}.`))
-
-/** The columns of a resource: what is no relation. */
-export function columnsOf(resource: Resource): readonly string[] {
-  const columns =
-    columnLists.get(resource) ?? Object.keys(resource.shape).filter((name) => !relationResource(resource, name))
-  columnLists.set(resource, columns)
-  return columns
-}
-
-const columnLists = new WeakMap<Resource, readonly string[]>()
-
-export const relationResource = (resource: Resource, name: string) => relatedResource(resource.shape[name] as never)
 
 const splitNames = (list: string | undefined, absent: readonly string[] = []) =>
   list === undefined ? absent : list.split(',').filter((name) => name !== '')
@@ -178,7 +158,7 @@ function buildSelectionTree(
   unknown: string[],
   trail: readonly RelationStep[] = [],
 ): Selection {
-  const known = new Set(columnsOf(resource))
+  const known = new Set(resource.model.columns)
   const nested = new Map<string, string[]>()
   for (const path of relations) {
     const [head = '', ...rest] = path.split('.')
@@ -196,16 +176,21 @@ function buildSelectionTree(
       continue
     }
     const steps = [...trail, { name, related }]
-    const all = [...below, ...includedRelationsOf(related)]
-    const selection = buildSelectionTree(related, { relations: all, columns: columnsOf(related) }, unknown, steps)
+    const all = [...below, ...related.model.alwaysInclude]
+    const selection = buildSelectionTree(related, { relations: all, columns: related.model.columns }, unknown, steps)
     selected.set(name, {
       ...selection,
-      listOf: storedNameOf(resource.shape[name] as never),
-      scope: scopeOf(related),
-      isSeldom: isLoadedSeparately(resource, name),
+      listOf: storedNameOf(resource, name),
+      scope: related.model.scope,
+      isSeldom: resource.model.loadSeparately.includes(name),
     })
   }
   return { columns: new Set(columns.filter((name) => known.has(name))), relations: selected }
+}
+
+function storedNameOf({ model }: Resource, name: string): string | undefined {
+  const storedName = model.relations.get(name)?.storedName
+  return storedName === name ? undefined : storedName
 }
 
 /** The same, where of the relations with these dotted paths only the rows of a scope are shown. */
@@ -240,7 +225,8 @@ function narrowColumns(
       of = of && relationResource(of, step)
     }
     if (!of || !isField(of, column, defaults)) unknown.push(name)
-    else if (at && columnsOf(of).includes(column)) wanted.set(at, [...(wanted.get(at) ?? []), { sign, name: column }])
+    else if (at && of.model.columns.includes(column))
+      wanted.set(at, [...(wanted.get(at) ?? []), { sign, name: column }])
   }
   for (const [at, own] of wanted) {
     const columns = applyFields(relative ? [...at.columns] : [], own, relative)

@@ -1,5 +1,5 @@
+import type { Relation, Resource } from './define-resource.ts'
 import { markProjected } from './project.ts'
-import { type Resource, relatedResource, storedNameOf } from './resource.ts'
 
 type Row = Record<string, unknown>
 
@@ -27,13 +27,13 @@ function rowSerializerOf(resource: Resource): RowSerializer {
  */
 function generateSerializer(resource: Resource): RowSerializer {
   const relations: Resource[] = []
-  const lines = Object.entries(resource.shape).map(([name, property]) => {
-    const stored = storedNameOf(property as never) ?? name
-    const related = relatedResource(property as never)
+  const { model } = resource
+  const lines = [...model.columns, ...model.relations.keys()].map((name) => {
+    const { storedName = name, resource: related }: Partial<Relation> = model.relations.get(name) ?? {}
     const place = related && relations.push(related) - 1
     const shown = related ? `pickRelated(relations[${place}], value)` : 'value'
-    const [from, to] = [stored, name].map((one) => JSON.stringify(one))
-    return `if ((value = row[${from}]) !== undefined) picked[${to}] = ${stored === name ? shown : `[${shown} ?? []].flat()`}`
+    const [from, to] = [storedName, name].map((one) => JSON.stringify(one))
+    return `if ((value = row[${from}]) !== undefined) picked[${to}] = ${storedName === name ? shown : `[${shown} ?? []].flat()`}`
   })
   const body = `let value; const picked = {}; ${lines.join('\n')}; return picked`
   return new Function('relations', 'pickRelated', `return (row) => { ${body} }`)(relations, serializeRelated)

@@ -1,8 +1,7 @@
 import type { EntityManager, EntityMetadata, EntityName, EntityProperty } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
+import { type Resource, relationResource } from './define-resource.ts'
 import { sortableColumn } from './entity-metadata.ts'
-import { type Resource, storedNameOf } from './resource.ts'
-import { columnsOf, relationResource } from './selection.ts'
 
 /** The sort key of rows, before their primary keys. */
 export interface Sorting {
@@ -33,13 +32,14 @@ export function sortingOf(order: string, { entity, resource, sortable }: Sorted)
   let at: Resource | undefined = resource
   let of: EntityMetadata | undefined = entity
   for (const step of steps) {
-    const property: EntityProperty | undefined = of && relationToOne(of, storedNameOf(at?.shape[step] as never) ?? step)
+    const property: EntityProperty | undefined =
+      of && relationToOne(of, at?.model.relations.get(step)?.storedName ?? step)
     if (property) path.push(property)
     of = property?.targetMeta
     at = at && relationResource(at, step)
   }
   const column = of && sortableColumn(of, columnName)
-  if (!at || !columnsOf(at).includes(columnName) || !column) throw notSortable(name)
+  if (!at || !at.model.columns.includes(columnName) || !column) throw notSortable(name)
   return { path, column, direction: directionOf(order) }
 }
 

@@ -1,5 +1,6 @@
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/postgresql'
 import { blankRow } from './blank-row.ts'
+import type { Scope } from './define-resource.ts'
 import {
   isComputed,
   isSoftDeletable,
@@ -10,7 +11,6 @@ import {
   storedColumns,
 } from './entity-metadata.ts'
 import { primaryKeyProperty } from './keyset.ts'
-import type { Scope } from './resource.ts'
 import type { Selection } from './selection.ts'
 
 /*

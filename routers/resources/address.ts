@@ -1,33 +1,12 @@
-import { z } from 'zod'
-import { metadata, softDelete, timestamps } from '../inputs/common.ts'
-import { resource, type ToOne, toOne } from '../reading/resource.ts'
-import { CountryResource, type CountryView } from './region.ts'
+import { Address } from '#entities/people/customer/address.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf, toOne } from '../reading/define-resource.ts'
+import { CountryResource } from './region.ts'
 
-const text = z.string().nullable()
-
-export const AddressResource = resource(
-  'Address',
-  {
-    id: z.string(),
-    ...timestamps,
-    ...softDelete,
-    ...metadata,
-    customer_id: text,
-    company: text,
-    first_name: text,
-    last_name: text,
-    address_1: text,
-    address_2: text,
-    city: text,
-    country_code: text,
-    province: text,
-    postal_code: text,
-    phone: text,
-  },
-  {
-    get country(): ToOne<CountryView> {
-      return toOne(CountryResource)
-    },
-  },
-)
-export interface AddressView extends z.output<typeof AddressResource> {}
+export const AddressResource = defineResource({
+  name: 'Address',
+  entity: Address,
+  columns: columnsOf(Address),
+  relations: () => ({ country: toOne(CountryResource) }),
+})
+export interface AddressView extends RowOf<typeof AddressResource> {}

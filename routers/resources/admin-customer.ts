@@ -1,48 +1,40 @@
-import type { z } from 'zod'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { AddressResource } from './address.ts'
-import { CustomerResource } from './customer.ts'
-import { CustomerGroupResource } from './customer-group.ts'
-import { PriceListResource, type PriceListView } from './product.ts'
-import { CountryResource, type CountryView } from './region.ts'
-import { StoredOrder, type StoredOrderView } from './stored-order.ts'
+import { Address } from '#entities/people/customer/address.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { PriceListResource } from './product.ts'
+import { CountryResource } from './region.ts'
+import { StoredOrder } from './stored-order.ts'
 
-/* Customers and groups as the administration sees them, with all that belongs to them. */
-
-const customerRelations = { billing_address: true, shipping_addresses: true, groups: true } as const
-
-export const AdminAddressResource = resource('AdminAddress', AddressResource.omit({ country: true }).shape, {
-  get country(): ToOne<CountryView> {
-    return toOne(CountryResource)
-  },
-  get customer(): ToOne<AdminCustomerView> {
-    return toOne(AdminCustomerResource)
-  },
+const address = defineResource({
+  name: 'AdminAddress',
+  entity: Address,
+  columns: columnsOf(Address),
+  relations: () => ({ country: toOne(CountryResource), customer: toOne(AdminCustomerResource) }),
 })
+export interface AdminAddressView extends RowOf<typeof address> {}
+export const AdminAddressResource: Resource<AdminAddressView> = address
 
-export const AdminCustomerResource = resource('AdminCustomer', CustomerResource.omit(customerRelations).shape, {
-  get billing_address(): ToOne<AdminAddressView> {
-    return toOne(AdminAddressResource)
-  },
-  get shipping_addresses(): ToMany<AdminAddressView> {
-    return toMany(AdminAddressResource)
-  },
-  get orders(): ToMany<StoredOrderView> {
-    return toMany(StoredOrder)
-  },
-  get groups(): ToMany<AdminCustomerGroupView> {
-    return toMany(AdminCustomerGroupResource)
-  },
+const customer = defineResource({
+  name: 'AdminCustomer',
+  entity: Customer,
+  columns: columnsOf(Customer),
+  relations: () => ({
+    billing_address: toOne(AdminAddressResource),
+    shipping_addresses: toMany(AdminAddressResource),
+    orders: toMany(StoredOrder),
+    groups: toMany(AdminCustomerGroupResource),
+  }),
 })
+export interface AdminCustomerView extends RowOf<typeof customer> {}
+export const AdminCustomerResource: Resource<AdminCustomerView> = customer
 
-export const AdminCustomerGroupResource = resource('AdminCustomerGroup', CustomerGroupResource.shape, {
-  get customers(): ToMany<AdminCustomerView> {
-    return toMany(AdminCustomerResource)
-  },
-  get price_lists(): ToMany<PriceListView> {
-    return toMany(PriceListResource)
-  },
+const customerGroup = defineResource({
+  name: 'AdminCustomerGroup',
+  entity: CustomerGroup,
+  columns: columnsOf(CustomerGroup),
+  relations: () => ({ customers: toMany(AdminCustomerResource), price_lists: toMany(PriceListResource) }),
 })
-export interface AdminAddressView extends z.output<typeof AdminAddressResource> {}
-export interface AdminCustomerView extends z.output<typeof AdminCustomerResource> {}
-export interface AdminCustomerGroupView extends z.output<typeof AdminCustomerGroupResource> {}
+export interface AdminCustomerGroupView extends RowOf<typeof customerGroup> {}
+export const AdminCustomerGroupResource: Resource<AdminCustomerGroupView> = customerGroup

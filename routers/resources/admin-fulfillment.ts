@@ -1,22 +1,23 @@
-import type { z } from 'zod'
-import { alwaysInclude, resource, type ToOne, toOne } from '../reading/resource.ts'
-import { ClaimResource, type ClaimView } from './claim.ts'
-import { FulfillmentResource } from './fulfillment.ts'
-import { StoredOrder, type StoredOrderView } from './stored-order.ts'
-import { SwapResource, type SwapView } from './swap.ts'
+import { Fulfillment } from '#entities/orders/fulfillment/fulfillment.ts'
+import { defineResource, type Resource, type RowOf, toOne } from '../reading/define-resource.ts'
+import { ClaimResource } from './claim.ts'
+import { fulfillmentColumns, fulfillmentRelations } from './fulfillment.ts'
+import { StoredOrder } from './stored-order.ts'
+import { SwapResource } from './swap.ts'
 
-/** A fulfillment for the administration, with the order, claim or swap that it belongs to. */
-export const AdminFulfillment = resource('AdminFulfillment', FulfillmentResource.shape, {
-  get order(): ToOne<StoredOrderView> {
-    return toOne(StoredOrder)
-  },
-  get claim_order(): ToOne<ClaimView> {
-    return toOne(ClaimResource)
-  },
-  get swap(): ToOne<SwapView> {
-    return toOne(SwapResource)
-  },
+const fulfillment = defineResource({
+  name: 'AdminFulfillment',
+  entity: Fulfillment,
+  columns: fulfillmentColumns,
+  relations: () => ({
+    ...fulfillmentRelations(),
+    order: toOne(StoredOrder),
+    claim_order: toOne(ClaimResource),
+    swap: toOne(SwapResource),
+  }),
+  alwaysInclude: ['items'],
 })
-alwaysInclude(AdminFulfillment, ['items'])
+export interface AdminFulfillmentView extends RowOf<typeof fulfillment> {}
 
-export interface AdminFulfillmentView extends z.output<typeof AdminFulfillment> {}
+/** A fulfillment for the administration, with its order, claim or swap. */
+export const AdminFulfillment: Resource<AdminFulfillmentView> = fulfillment

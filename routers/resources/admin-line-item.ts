@@ -1,63 +1,55 @@
-import type { z } from 'zod'
-import { defineComputation } from '../reading/computed.ts'
-import { resource, type ToOne, toOne } from '../reading/resource.ts'
-import { ClaimResource, type ClaimView } from './claim.ts'
-import { LineItemResource, lineTotals, ShippingMethodResource, shippingMethodTotals } from './line-item.ts'
-import { StoredOrderEdit, type StoredOrderEditView } from './order-edit.ts'
-import { ProductVariantResource, type ProductVariantView } from './product.ts'
-import { ReturnResource, type ReturnView } from './return.ts'
-import { ShippingOptionResource, type ShippingOptionView } from './shipping.ts'
-import { StoredCart, type StoredCartView } from './stored-cart.ts'
-import { StoredOrder, type StoredOrderView } from './stored-order.ts'
-import { SwapResource, type SwapView } from './swap.ts'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type Resource, type RowOf, toOne } from '../reading/define-resource.ts'
+import { ClaimResource } from './claim.ts'
+import {
+  lineColumns,
+  lineTotals,
+  pricedLineRelations,
+  pricedShippingMethodRelations,
+  shippingMethodTotals,
+} from './line-item.ts'
+import { StoredOrderEdit } from './order-edit.ts'
+import { ReturnResource } from './return.ts'
+import { StoredCart } from './stored-cart.ts'
+import { StoredOrder } from './stored-order.ts'
+import { SwapResource } from './swap.ts'
 
-/* Lines and shipping methods as the administration sees them, with all that they belong to. */
-
-export const AdminLineItem = resource('AdminLineItem', LineItemResource.omit({ variant: true }).shape, {
-  get variant(): ToOne<ProductVariantView> {
-    return toOne(ProductVariantResource)
-  },
-  get order(): ToOne<StoredOrderView> {
-    return toOne(StoredOrder)
-  },
-  get cart(): ToOne<StoredCartView> {
-    return toOne(StoredCart)
-  },
-  get claim_order(): ToOne<ClaimView> {
-    return toOne(ClaimResource)
-  },
-  get swap(): ToOne<SwapView> {
-    return toOne(SwapResource)
-  },
-  get order_edit(): ToOne<StoredOrderEditView> {
-    return toOne(StoredOrderEdit)
-  },
+const line = defineResource({
+  name: 'AdminLineItem',
+  entity: LineItem,
+  columns: lineColumns,
+  computed: lineTotals,
+  relations: () => ({
+    ...pricedLineRelations(),
+    order: toOne(StoredOrder),
+    cart: toOne(StoredCart),
+    claim_order: toOne(ClaimResource),
+    swap: toOne(SwapResource),
+    order_edit: toOne(StoredOrderEdit),
+  }),
 })
-defineComputation(AdminLineItem, lineTotals)
+export interface AdminLineItemView extends RowOf<typeof line> {}
 
-const methodShape = ShippingMethodResource.omit({ shipping_option: true }).shape
+/** A line with its totals for the administration, with its order, cart, claim, swap or edit. */
+export const AdminLineItem: Resource<AdminLineItemView> = line
 
-export const AdminShippingMethod = resource('AdminShippingMethod', methodShape, {
-  get shipping_option(): ToOne<ShippingOptionView> {
-    return toOne(ShippingOptionResource)
-  },
-  get order(): ToOne<StoredOrderView> {
-    return toOne(StoredOrder)
-  },
-  get cart(): ToOne<StoredCartView> {
-    return toOne(StoredCart)
-  },
-  get claim_order(): ToOne<ClaimView> {
-    return toOne(ClaimResource)
-  },
-  get return_order(): ToOne<ReturnView> {
-    return toOne(ReturnResource)
-  },
-  get swap(): ToOne<SwapView> {
-    return toOne(SwapResource)
-  },
+const method = defineResource({
+  name: 'AdminShippingMethod',
+  entity: ShippingMethod,
+  columns: columnsOf(ShippingMethod),
+  computed: shippingMethodTotals,
+  relations: () => ({
+    ...pricedShippingMethodRelations(),
+    order: toOne(StoredOrder),
+    cart: toOne(StoredCart),
+    claim_order: toOne(ClaimResource),
+    return_order: toOne(ReturnResource),
+    swap: toOne(SwapResource),
+  }),
 })
-defineComputation(AdminShippingMethod, shippingMethodTotals)
+export interface AdminShippingMethodView extends RowOf<typeof method> {}
 
-export interface AdminLineItemView extends z.output<typeof AdminLineItem> {}
-export interface AdminShippingMethodView extends z.output<typeof AdminShippingMethod> {}
+/** A shipping method with its totals for the administration, with its order, cart, claim, return or swap. */
+export const AdminShippingMethod: Resource<AdminShippingMethodView> = method

@@ -1,37 +1,36 @@
-import type { z } from 'zod'
-import { resource, restrictRows, type ToOne, toOne } from '../reading/resource.ts'
-import { paymentColumns, RefundResource } from './payment.ts'
-import { CurrencyResource, type CurrencyView } from './region.ts'
-import { StoredCart, type StoredCartView } from './stored-cart.ts'
-import { StoredOrder, type StoredOrderView } from './stored-order.ts'
-import { SwapResource, type SwapView } from './swap.ts'
+import { Payment } from '#entities/cart/payment/payment.ts'
+import { Refund } from '#entities/cart/payment/refund.ts'
+import { defineResource, type Resource, type RowOf, toOne } from '../reading/define-resource.ts'
+import { paymentColumns, refundColumns } from './payment.ts'
+import { CurrencyResource } from './region.ts'
+import { StoredCart } from './stored-cart.ts'
+import { StoredOrder } from './stored-order.ts'
+import { SwapResource } from './swap.ts'
+
+const payment = defineResource({
+  name: 'AdminPayment',
+  entity: Payment,
+  columns: paymentColumns,
+  relations: () => ({
+    order: toOne(StoredOrder),
+    cart: toOne(StoredCart),
+    swap: toOne(SwapResource),
+    currency: toOne(CurrencyResource),
+  }),
+})
+export interface AdminPaymentView extends RowOf<typeof payment> {}
 
 /** A payment for the administration, with the order, cart or swap that it pays. */
-export const AdminPayment = resource('AdminPayment', paymentColumns, {
-  get order(): ToOne<StoredOrderView> {
-    return toOne(StoredOrder)
-  },
-  get cart(): ToOne<StoredCartView> {
-    return toOne(StoredCart)
-  },
-  get swap(): ToOne<SwapView> {
-    return toOne(SwapResource)
-  },
-  get currency(): ToOne<CurrencyView> {
-    return toOne(CurrencyResource)
-  },
-})
+export const AdminPayment: Resource<AdminPaymentView> = payment
 
-/** A refund for the administration. One that the provider refused for good gave nothing back and is left out. */
-export const AdminRefund = resource('AdminRefund', RefundResource.shape, {
-  get order(): ToOne<StoredOrderView> {
-    return toOne(StoredOrder)
-  },
-  get payment(): ToOne<AdminPaymentView> {
-    return toOne(AdminPayment)
-  },
+const refund = defineResource({
+  name: 'AdminRefund',
+  entity: Refund,
+  columns: refundColumns,
+  relations: () => ({ order: toOne(StoredOrder), payment: toOne(AdminPayment) }),
+  scope: { status: ['pending', 'settled'] },
 })
-restrictRows(AdminRefund, { status: ['pending', 'settled'] })
+export interface AdminRefundView extends RowOf<typeof refund> {}
 
-export interface AdminPaymentView extends z.output<typeof AdminPayment> {}
-export interface AdminRefundView extends z.output<typeof AdminRefund> {}
+/** A refund for the administration. Failed refunds are not shown. */
+export const AdminRefund: Resource<AdminRefundView> = refund

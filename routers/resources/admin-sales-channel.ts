@@ -1,13 +1,16 @@
-import type { z } from 'zod'
-import { resource, type ToMany, toMany } from '../reading/resource.ts'
-import { ProductResource, type ProductView } from './product.ts'
-import { SalesChannelResource } from './sales-channel.ts'
+import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type Resource, type RowOf, toMany } from '../reading/define-resource.ts'
+import { ProductResource } from './product.ts'
+import { StockLocationResource } from './sales-channel.ts'
 
-/** A sales channel for the administration, with the products that it sells. */
-export const AdminSalesChannel = resource('AdminSalesChannel', SalesChannelResource.shape, {
-  get products(): ToMany<ProductView> {
-    return toMany(ProductResource)
-  },
+const salesChannel = defineResource({
+  name: 'AdminSalesChannel',
+  entity: SalesChannel,
+  columns: columnsOf(SalesChannel),
+  relations: () => ({ locations: toMany(StockLocationResource), products: toMany(ProductResource) }),
 })
+export interface AdminSalesChannelView extends RowOf<typeof salesChannel> {}
 
-export interface AdminSalesChannelView extends z.output<typeof AdminSalesChannel> {}
+/** A sales channel for the administration, with its products. */
+export const AdminSalesChannel: Resource<AdminSalesChannelView> = salesChannel

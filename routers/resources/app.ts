@@ -1,13 +1,7 @@
-import { z } from 'zod'
-import { resource } from '../reading/resource.ts'
+import { App } from '#entities/platform/app/app.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf } from '../reading/define-resource.ts'
 
-/** An application that the shop is connected with. Texts in `data` are masked. */
-export const AppResource = resource('OAuthApp', {
-  id: z.string(),
-  display_name: z.string(),
-  application_name: z.string(),
-  install_url: z.string().nullable(),
-  uninstall_url: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()).nullable(),
-})
-export interface AppView extends z.output<typeof AppResource> {}
+/** An OAuth application that the shop is connected to. Texts in `data` are masked. */
+export const AppResource = defineResource({ name: 'OAuthApp', entity: App, columns: columnsOf(App) })
+export interface AppView extends RowOf<typeof AppResource> {}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { AUTHENTICATIONS } from '#entities/platform/audit/audit-log.ts'
-import { resource, type ToOne, toOne } from '../reading/resource.ts'
-import { ApiKeyResource, type ApiKeyView } from './api-key.ts'
-import { UserResource, type UserView } from './user.ts'
+import { AuditLog } from '#entities/platform/audit/audit-log.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, toOne } from '../reading/define-resource.ts'
+import { ApiKeyResource } from './api-key.ts'
+import { UserResource } from './user.ts'
 
 const Columns = z.record(z.string(), z.unknown()).nullable()
 
@@ -16,30 +17,10 @@ const Change = z
   })
   .meta({ id: 'AuditedChange' })
 
-/** What a user did, and what it changed. */
-export const AuditLogEntryResource = resource(
-  'AuditLogEntry',
-  {
-    id: z.string(),
-    created_at: z.date(),
-    user_id: z.string(),
-    authenticated_by: z.enum(AUTHENTICATIONS),
-    api_key_id: z.string().nullable(),
-    procedure: z.string(),
-    resource_type: z.string(),
-    resource_ids: z.array(z.string()),
-    changes: z.array(Change),
-    change_count: z.int(),
-    request_id: z.string(),
-    ip: z.string(),
-    idempotency_key: z.string().nullable(),
-  },
-  {
-    get user(): ToOne<UserView> {
-      return toOne(UserResource)
-    },
-    get api_key(): ToOne<ApiKeyView> {
-      return toOne(ApiKeyResource)
-    },
-  },
-)
+/** An operation of a user, and the rows that it changed. */
+export const AuditLogEntryResource = defineResource({
+  name: 'AuditLogEntry',
+  entity: AuditLog,
+  columns: { ...columnsOf(AuditLog, { omit: ['changes'] }), changes: z.array(Change) },
+  relations: () => ({ user: toOne(UserResource), api_key: toOne(ApiKeyResource) }),
+})

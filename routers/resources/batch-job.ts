@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import { BATCH_JOB_TRANSITIONS, type BatchJobStatus } from '#entities/platform/batch-job/states.ts'
-import { softDelete, timestamps } from '../inputs/common.ts'
-import { resource, type ToOne, toOne } from '../reading/resource.ts'
-import { UserResource, type UserView } from './user.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf, toOne } from '../reading/define-resource.ts'
+import { UserResource } from './user.ts'
 
 const BatchError = z.object({
   message: z.string(),
@@ -23,29 +24,14 @@ const BatchResult = z
   })
   .meta({ id: 'BatchJobResult' })
 
-export const BatchJobResource = resource(
-  'BatchJob',
-  {
-    dry_run: z.boolean(),
-    id: z.string(),
-    ...timestamps,
-    ...softDelete,
-    type: z.string(),
-    created_by: z.string(),
-    context: z.record(z.string(), z.unknown()),
+export const BatchJobResource = defineResource({
+  name: 'BatchJob',
+  entity: BatchJob,
+  columns: {
+    ...columnsOf(BatchJob, { omit: ['result'] }),
     result: BatchResult.nullable(),
-    pre_processed_at: z.date().nullable(),
-    processing_at: z.date().nullable(),
-    confirmed_at: z.date().nullable(),
-    completed_at: z.date().nullable(),
-    canceled_at: z.date().nullable(),
-    failed_at: z.date().nullable(),
     status: z.enum(Object.keys(BATCH_JOB_TRANSITIONS) as [BatchJobStatus, ...BatchJobStatus[]]),
   },
-  {
-    get created_by_user(): ToOne<UserView> {
-      return toOne(UserResource)
-    },
-  },
-)
-export interface BatchJobView extends z.output<typeof BatchJobResource> {}
+  relations: () => ({ created_by_user: toOne(UserResource) }),
+})
+export interface BatchJobView extends RowOf<typeof BatchJobResource> {}

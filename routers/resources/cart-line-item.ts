@@ -1,17 +1,14 @@
-import type { z } from 'zod'
-import { resource, type ToOne, toOne } from '../reading/resource.ts'
-import { LineItemResource } from './line-item.ts'
-import { ProductVariantResource, type ProductVariantView } from './product.ts'
-import { CartRow, type CartRowView } from './stored-cart.ts'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { defineResource, type RowOf, toOne } from '../reading/define-resource.ts'
+import { lineColumns, lineTotals, pricedLineRelations } from './line-item.ts'
+import { CartRow } from './stored-cart.ts'
 
-/** A line of a cart with its totals. */
-export const CartLineItem = resource('CartLineItem', LineItemResource.omit({ variant: true }).shape, {
-  get variant(): ToOne<ProductVariantView> {
-    return toOne(ProductVariantResource)
-  },
-  get cart(): ToOne<CartRowView> {
-    return toOne(CartRow)
-  },
+/** A line of a cart with its totals. `serializeCart` sets the totals. */
+export const CartLineItem = defineResource({
+  name: 'CartLineItem',
+  entity: LineItem,
+  columns: lineColumns,
+  added: lineTotals.columns,
+  relations: () => ({ ...pricedLineRelations(), cart: toOne(CartRow) }),
 })
-
-export interface CartLineItemView extends z.output<typeof CartLineItem> {}
+export interface CartLineItemView extends RowOf<typeof CartLineItem> {}

@@ -1,46 +1,32 @@
-import { z } from 'zod'
-import { metadata, timestamps } from '../inputs/common.ts'
-import { resource, restrictRows, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { ProductResource, type ProductView } from './product.ts'
+import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { ProductResource } from './product.ts'
 
-const publicColumns = {
-  id: z.string(),
-  ...timestamps,
-  ...metadata,
-  name: z.string(),
-  description: z.string(),
-  handle: z.string(),
-  rank: z.int(),
-  mpath: z.string(),
-  parent_category_id: z.string().nullable(),
-}
-
-export const ProductCategoryResource = resource(
-  'ProductCategory',
-  { ...publicColumns, is_active: z.boolean(), is_internal: z.boolean() },
-  {
-    get parent_category(): ToOne<ProductCategoryView> {
-      return toOne(ProductCategoryResource)
-    },
-    get category_children(): ToMany<ProductCategoryView> {
-      return toMany(ProductCategoryResource)
-    },
-    get products(): ToMany<ProductView> {
-      return toMany(ProductResource)
-    },
-  },
-)
-
-/** A category as a storefront may see it: without its products, which are listed by `category_id`. */
-export const StoreCategoryResource = resource('StoreProductCategory', publicColumns, {
-  get parent_category(): ToOne<StoreCategoryView> {
-    return toOne(StoreCategoryResource)
-  },
-  get category_children(): ToMany<StoreCategoryView> {
-    return toMany(StoreCategoryResource)
-  },
+const category = defineResource({
+  name: 'ProductCategory',
+  entity: ProductCategory,
+  columns: columnsOf(ProductCategory),
+  relations: () => ({
+    parent_category: toOne(ProductCategoryResource),
+    category_children: toMany(ProductCategoryResource),
+    products: toMany(ProductResource),
+  }),
 })
-restrictRows(StoreCategoryResource, { is_active: ['true'], is_internal: ['false'] })
+export interface ProductCategoryView extends RowOf<typeof category> {}
+export const ProductCategoryResource: Resource<ProductCategoryView> = category
 
-export interface ProductCategoryView extends z.output<typeof ProductCategoryResource> {}
-export interface StoreCategoryView extends z.output<typeof StoreCategoryResource> {}
+const storeCategory = defineResource({
+  name: 'StoreProductCategory',
+  entity: ProductCategory,
+  columns: columnsOf(ProductCategory, { omit: ['is_active', 'is_internal'] }),
+  relations: () => ({
+    parent_category: toOne(StoreCategoryResource),
+    category_children: toMany(StoreCategoryResource),
+  }),
+  scope: { is_active: ['true'], is_internal: ['false'] },
+})
+export interface StoreCategoryView extends RowOf<typeof storeCategory> {}
+
+/** A category for a storefront. Its products are listed by `category_id`. */
+export const StoreCategoryResource: Resource<StoreCategoryView> = storeCategory

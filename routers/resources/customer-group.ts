@@ -1,12 +1,10 @@
-import { z } from 'zod'
-import { metadata, softDelete, timestamps } from '../inputs/common.ts'
-import { resource } from '../reading/resource.ts'
+import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf } from '../reading/define-resource.ts'
 
-export const CustomerGroupResource = resource('CustomerGroup', {
-  id: z.string(),
-  ...timestamps,
-  ...softDelete,
-  ...metadata,
-  name: z.string(),
+export const CustomerGroupResource = defineResource({
+  name: 'CustomerGroup',
+  entity: CustomerGroup,
+  columns: columnsOf(CustomerGroup),
 })
-export interface CustomerGroupView extends z.output<typeof CustomerGroupResource> {}
+export interface CustomerGroupView extends RowOf<typeof CustomerGroupResource> {}

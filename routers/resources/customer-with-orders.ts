@@ -1,25 +1,22 @@
-import type { z } from 'zod'
-import { resource, type ToMany, toMany } from '../reading/resource.ts'
-import { AddressResource, type AddressView } from './address.ts'
-import { customerColumns } from './customer.ts'
-import { StoredLine, type StoredLineView } from './line-item.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, toMany } from '../reading/define-resource.ts'
+import { AddressResource } from './address.ts'
+import { StoredLine } from './line-item.ts'
 import { orderColumns } from './order-columns.ts'
 
-/** An order in the answer to a login: its columns and lines without its totals. */
-const OrderWithLines = resource('OrderWithLines', orderColumns, {
-  get items(): ToMany<StoredLineView> {
-    return toMany(StoredLine)
-  },
+const OrderWithLines = defineResource({
+  name: 'OrderWithLines',
+  entity: Order,
+  columns: orderColumns,
+  relations: () => ({ items: toMany(StoredLine) }),
 })
 
-/** The customer in the answer to a login. */
-export const CustomerWithOrders = resource('CustomerWithOrders', customerColumns, {
-  get orders(): ToMany<OrderWithLinesView> {
-    return toMany(OrderWithLines)
-  },
-  get shipping_addresses(): ToMany<AddressView> {
-    return toMany(AddressResource)
-  },
+/** The customer in the response to a login. */
+export const CustomerWithOrders = defineResource({
+  name: 'CustomerWithOrders',
+  entity: Customer,
+  columns: columnsOf(Customer),
+  relations: () => ({ orders: toMany(OrderWithLines), shipping_addresses: toMany(AddressResource) }),
 })
-
-interface OrderWithLinesView extends z.output<typeof OrderWithLines> {}

@@ -1,32 +1,17 @@
-import { z } from 'zod'
-import { metadata, softDelete, timestamps } from '../inputs/common.ts'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { AddressResource, type AddressView } from './address.ts'
-import { CustomerGroupResource, type CustomerGroupView } from './customer-group.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { AddressResource } from './address.ts'
+import { CustomerGroupResource } from './customer-group.ts'
 
-export const customerColumns = {
-  id: z.string(),
-  ...timestamps,
-  ...softDelete,
-  ...metadata,
-  email: z.string(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  phone: z.string().nullable(),
-  has_account: z.boolean(),
-  billing_address_id: z.string().nullable(),
-}
-
-export const CustomerResource = resource('Customer', customerColumns, {
-  get billing_address(): ToOne<AddressView> {
-    return toOne(AddressResource)
-  },
-  get shipping_addresses(): ToMany<AddressView> {
-    return toMany(AddressResource)
-  },
-  get groups(): ToMany<CustomerGroupView> {
-    return toMany(CustomerGroupResource)
-  },
+export const CustomerResource = defineResource({
+  name: 'Customer',
+  entity: Customer,
+  columns: columnsOf(Customer),
+  relations: () => ({
+    billing_address: toOne(AddressResource),
+    shipping_addresses: toMany(AddressResource),
+    groups: toMany(CustomerGroupResource),
+  }),
 })
-
-export interface CustomerView extends z.output<typeof CustomerResource> {}
+export interface CustomerView extends RowOf<typeof CustomerResource> {}

@@ -1,64 +1,41 @@
 import { z } from 'zod'
-import { metadata, softDelete, timestamps } from '../inputs/common.ts'
-import { alwaysInclude, resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { StoredLine, type StoredLineView } from './line-item.ts'
-import { FulfillmentProviderResource, type FulfillmentProviderView } from './region.ts'
+import { Fulfillment } from '#entities/orders/fulfillment/fulfillment.ts'
+import { FulfillmentItem } from '#entities/orders/fulfillment/fulfillment-item.ts'
+import { TrackingLink } from '#entities/orders/fulfillment/tracking-link.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { StoredLine } from './line-item.ts'
+import { FulfillmentProviderResource } from './region.ts'
 
-const text = z.string().nullable()
-
-export const TrackingLinkResource = resource('TrackingLink', {
-  id: z.string(),
-  ...timestamps,
-  ...softDelete,
-  ...metadata,
-  url: text,
-  tracking_number: z.string(),
-  fulfillment_id: z.string(),
-  idempotency_key: text,
+const TrackingLinkResource = defineResource({
+  name: 'TrackingLink',
+  entity: TrackingLink,
+  columns: columnsOf(TrackingLink),
 })
 
-export const FulfillmentItemResource = resource(
-  'FulfillmentItem',
-  { fulfillment_id: z.string(), item_id: z.string(), quantity: z.int() },
-  {
-    get item(): ToOne<StoredLineView> {
-      return toOne(StoredLine)
-    },
-  },
-)
+const FulfillmentItemResource = defineResource({
+  name: 'FulfillmentItem',
+  entity: FulfillmentItem,
+  columns: columnsOf(FulfillmentItem),
+  relations: () => ({ item: toOne(StoredLine) }),
+})
 
-export const FulfillmentResource = resource(
-  'Fulfillment',
-  {
-    id: z.string(),
-    ...timestamps,
-    ...metadata,
-    claim_order_id: text,
-    swap_id: text,
-    order_id: text,
-    no_notification: z.boolean().nullable(),
-    provider_id: z.string(),
-    location_id: text,
-    tracking_numbers: z.array(z.string()),
-    data: z.record(z.string(), z.unknown()),
-    shipped_at: z.date().nullable(),
-    canceled_at: z.date().nullable(),
-    idempotency_key: text,
-  },
-  {
-    get items(): ToMany<FulfillmentItemView> {
-      return toMany(FulfillmentItemResource)
-    },
-    get tracking_links(): ToMany<TrackingLinkView> {
-      return toMany(TrackingLinkResource)
-    },
-    get provider(): ToOne<FulfillmentProviderView> {
-      return toOne(FulfillmentProviderResource)
-    },
-  },
-)
-alwaysInclude(FulfillmentResource, ['items'])
+export const fulfillmentColumns = {
+  ...columnsOf(Fulfillment, { omit: ['tracking_numbers'] }),
+  tracking_numbers: z.array(z.string()),
+}
 
-export interface TrackingLinkView extends z.output<typeof TrackingLinkResource> {}
-export interface FulfillmentItemView extends z.output<typeof FulfillmentItemResource> {}
-export interface FulfillmentView extends z.output<typeof FulfillmentResource> {}
+export const fulfillmentRelations = () => ({
+  items: toMany(FulfillmentItemResource),
+  tracking_links: toMany(TrackingLinkResource),
+  provider: toOne(FulfillmentProviderResource),
+})
+
+export const FulfillmentResource = defineResource({
+  name: 'Fulfillment',
+  entity: Fulfillment,
+  columns: fulfillmentColumns,
+  relations: fulfillmentRelations,
+  alwaysInclude: ['items'],
+})
+export interface FulfillmentView extends RowOf<typeof FulfillmentResource> {}

@@ -1,52 +1,36 @@
-import { z } from 'zod'
-import { metadata, softDelete, timestamps } from '../inputs/common.ts'
-import { resource, type ToOne, toOne } from '../reading/resource.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
+import { columnsOf, pickColumns } from '../reading/columns.ts'
+import { defineResource, type RowOf, toOne } from '../reading/define-resource.ts'
 import { orderColumns } from './order-columns.ts'
-import { RegionResource, type RegionView } from './region.ts'
+import { RegionResource } from './region.ts'
 
-const columns = {
-  id: z.string(),
-  ...timestamps,
-  ...softDelete,
-  ...metadata,
-  code: z.string(),
-  value: z.int(),
-  balance: z.int(),
-  region_id: z.string(),
-  order_id: z.string().nullable(),
-  is_disabled: z.boolean(),
-  ends_at: z.date().nullable(),
-  tax_rate: z.number().nullable(),
-}
+const columns = columnsOf(GiftCard, { omit: ['balance_correction'] })
 
-export const GiftCardResource = resource('GiftCard', columns, {
-  get region(): ToOne<RegionView> {
-    return toOne(RegionResource)
-  },
+export const GiftCardResource = defineResource({
+  name: 'GiftCard',
+  entity: GiftCard,
+  columns,
+  relations: () => ({ region: toOne(RegionResource) }),
+})
+export interface GiftCardView extends RowOf<typeof GiftCardResource> {}
+
+/** A gift card for a caller that knows its code. */
+export const StoreGiftCard = defineResource({
+  name: 'StoreGiftCard',
+  entity: GiftCard,
+  columns: pickColumns(GiftCard, ['id', 'code', 'value', 'balance']),
+  relations: () => ({ region: toOne(RegionResource) }),
 })
 
-/** A gift card as whoever knows its code may see it. */
-export const StoreGiftCard = resource(
-  'StoreGiftCard',
-  { id: z.string(), code: z.string(), value: z.int(), balance: z.int() },
-  {
-    get region(): ToOne<RegionView> {
-      return toOne(RegionResource)
-    },
-  },
-)
+/** The order that sold a gift card, without its totals. */
+export const GiftCardOrder = defineResource({ name: 'GiftCardOrder', entity: Order, columns: orderColumns })
 
-/** The row of the order in which a card was bought, without what it comes to. */
-export const BuyingOrder = resource('GiftCardOrder', orderColumns)
-
-/** A gift card as those see it who run the shop. */
-export const AdminGiftCardResource = resource('AdminGiftCard', columns, {
-  get region(): ToOne<RegionView> {
-    return toOne(RegionResource)
-  },
-  get order() {
-    return toOne(BuyingOrder)
-  },
+/** A gift card for the administration. */
+export const AdminGiftCardResource = defineResource({
+  name: 'AdminGiftCard',
+  entity: GiftCard,
+  columns,
+  relations: () => ({ region: toOne(RegionResource), order: toOne(GiftCardOrder) }),
 })
-export interface GiftCardView extends z.output<typeof GiftCardResource> {}
-export interface AdminGiftCardView extends z.output<typeof AdminGiftCardResource> {}
+export interface AdminGiftCardView extends RowOf<typeof AdminGiftCardResource> {}

@@ -1,87 +1,63 @@
 import { z } from 'zod'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { LineItemAdjustment } from '#entities/cart/line-item/line-item-adjustment.ts'
+import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import { type PricedShipping, shippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
 import { type OrderedLine, orderedLineTotals } from '#entities/cart/pricing/totals.ts'
-import { Metadata, metadata, timestamps } from '../inputs/common.ts'
-import { defineComputation } from '../reading/computed.ts'
+import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
+import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
+import { Metadata } from '../inputs/common.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { ProductVariantResource } from './product.ts'
+import { ShippingOptionResource } from './shipping.ts'
 
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { ProductVariantResource, type ProductVariantView } from './product.ts'
-import { ShippingOptionResource, type ShippingOptionView } from './shipping.ts'
-
-/** What taxes add, in percent; stored (with an id) once the cart is completed, computed before. */
-const taxLine = {
+/** Absent from the tax lines of an open cart, which are computed and have no rows. */
+const storedTaxLine = {
   id: z.string().optional(),
   created_at: z.date().optional(),
   updated_at: z.date().optional(),
   metadata: Metadata.nullish(),
-  rate: z.number(),
-  name: z.string(),
-  code: z.string().nullable(),
 }
+const stored = ['id', 'created_at', 'updated_at', 'metadata'] as const
 
-export const LineItemTaxLineResource = resource('LineItemTaxLine', { ...taxLine, item_id: z.string() })
-export const ShippingMethodTaxLineResource = resource('ShippingMethodTaxLine', {
-  ...taxLine,
-  shipping_method_id: z.string(),
+const LineItemTaxLineResource = defineResource({
+  name: 'LineItemTaxLine',
+  entity: LineItemTaxLine,
+  columns: { ...storedTaxLine, ...columnsOf(LineItemTaxLine, { omit: stored }) },
 })
 
-export const LineItemAdjustmentResource = resource('LineItemAdjustment', {
-  id: z.string(),
-  item_id: z.string(),
-  description: z.string(),
-  discount_id: z.string().nullable(),
-  /** Minor units, not rounded. */
-  amount: z.number(),
-  ...metadata,
+const ShippingMethodTaxLineResource = defineResource({
+  name: 'ShippingMethodTaxLine',
+  entity: ShippingMethodTaxLine,
+  columns: { ...storedTaxLine, ...columnsOf(ShippingMethodTaxLine, { omit: stored }) },
 })
 
-const quantity = z.int().nullable()
-
-const columns = {
-  id: z.string(),
-  ...timestamps,
-  ...metadata,
-  cart_id: z.string().nullable(),
-  order_id: z.string().nullable(),
-  swap_id: z.string().nullable(),
-  claim_order_id: z.string().nullable(),
-  original_item_id: z.string().nullable(),
-  order_edit_id: z.string().nullable(),
-  title: z.string(),
-  description: z.string().nullable(),
-  thumbnail: z.string().nullable(),
-  is_return: z.boolean(),
-  is_giftcard: z.boolean(),
-  should_merge: z.boolean(),
-  allow_discounts: z.boolean(),
-  has_shipping: z.boolean().nullable(),
-  unit_price: z.int(),
-  variant_id: z.string().nullable(),
-  quantity: z.int(),
-  fulfilled_quantity: quantity,
-  returned_quantity: quantity,
-  shipped_quantity: quantity,
-  includes_tax: z.boolean(),
-}
-
-/** A line as it is stored. */
-export const StoredLine = resource('StoredLineItem', columns, {
-  get variant(): ToOne<ProductVariantView> {
-    return toOne(ProductVariantResource)
-  },
-  get adjustments(): ToMany<LineItemAdjustmentView> {
-    return toMany(LineItemAdjustmentResource)
-  },
-  get tax_lines(): ToMany<LineItemTaxLineView> {
-    return toMany(LineItemTaxLineResource)
-  },
+/** `amount` is in minor units and not rounded. */
+const LineItemAdjustmentResource = defineResource({
+  name: 'LineItemAdjustment',
+  entity: LineItemAdjustment,
+  columns: columnsOf(LineItemAdjustment),
 })
 
-/** A line of a cart or an order with what it comes to. */
-export const LineItemResource = resource(
-  'LineItem',
-  {
-    ...columns,
+export const lineColumns = columnsOf(LineItem, { omit: ['is_price_fixed', 'agreed'] })
+
+/** A line without its totals. */
+export const StoredLine = defineResource({
+  name: 'StoredLineItem',
+  entity: LineItem,
+  columns: lineColumns,
+  relations: () => ({
+    variant: toOne(ProductVariantResource),
+    adjustments: toMany(LineItemAdjustmentResource),
+    tax_lines: toMany(LineItemTaxLineResource),
+  }),
+})
+export interface StoredLineView extends RowOf<typeof StoredLine> {}
+
+/** `gift_card_total` is set by the order of the line. It is 0 if the line is read without its order. */
+export const lineTotals = {
+  columns: {
     subtotal: z.int(),
     discount_total: z.int(),
     total: z.int(),
@@ -91,78 +67,65 @@ export const LineItemResource = resource(
     gift_card_total: z.int(),
     /** 0 until the cart is completed. */
     refundable: z.int(),
-    adjustments: z.array(LineItemAdjustmentResource),
-    tax_lines: z.array(LineItemTaxLineResource),
   },
-  {
-    get variant(): ToOne<ProductVariantView> {
-      return toOne(ProductVariantResource)
-    },
-  },
-)
-
-/** The order of the line sets `gift_card_total`; it is 0 if the line is read without its order. */
-export const lineTotals = {
   needs: ['adjustments', 'tax_lines'],
   compute: ({ gift_card_total = 0, ...line }: OrderedLine & { gift_card_total?: number }) => ({
     ...orderedLineTotals(line),
     gift_card_total,
   }),
 }
-defineComputation(LineItemResource, lineTotals)
 
-const shippingColumns = {
-  id: z.string(),
-  shipping_option_id: z.string(),
-  order_id: z.string().nullable(),
-  claim_order_id: z.string().nullable(),
-  cart_id: z.string().nullable(),
-  swap_id: z.string().nullable(),
-  return_id: z.string().nullable(),
-  price: z.int(),
-  data: z.record(z.string(), z.unknown()),
-  includes_tax: z.boolean(),
-}
-
-/** A shipping method as it is stored. */
-export const StoredShippingMethod = resource('StoredShippingMethod', shippingColumns, {
-  get shipping_option(): ToOne<ShippingOptionView> {
-    return toOne(ShippingOptionResource)
-  },
-  get tax_lines(): ToMany<ShippingMethodTaxLineView> {
-    return toMany(ShippingMethodTaxLineResource)
-  },
+export const pricedLineRelations = () => ({
+  adjustments: z.array(LineItemAdjustmentResource),
+  tax_lines: z.array(LineItemTaxLineResource),
+  variant: toOne(ProductVariantResource),
 })
 
-export const ShippingMethodResource = resource(
-  'ShippingMethod',
-  {
-    ...shippingColumns,
+/** A line of an order with its totals. */
+export const LineItemResource = defineResource({
+  name: 'LineItem',
+  entity: LineItem,
+  columns: lineColumns,
+  computed: lineTotals,
+  relations: pricedLineRelations,
+})
+export interface LineItemView extends RowOf<typeof LineItemResource> {}
+
+/** A shipping method without its totals. */
+export const StoredShippingMethod = defineResource({
+  name: 'StoredShippingMethod',
+  entity: ShippingMethod,
+  columns: columnsOf(ShippingMethod),
+  relations: () => ({
+    shipping_option: toOne(ShippingOptionResource),
+    tax_lines: toMany(ShippingMethodTaxLineResource),
+  }),
+})
+export interface StoredShippingMethodView extends RowOf<typeof StoredShippingMethod> {}
+
+/** `free` is set by the order of the method. */
+export const shippingMethodTotals = {
+  columns: {
     subtotal: z.int(),
     total: z.int(),
     tax_total: z.int(),
     original_total: z.int(),
     original_tax_total: z.int(),
-    tax_lines: z.array(ShippingMethodTaxLineResource),
   },
-  {
-    get shipping_option(): ToOne<ShippingOptionView> {
-      return toOne(ShippingOptionResource)
-    },
-  },
-)
-
-/** Whether shipping is free is said by the order that the method is of. */
-export const shippingMethodTotals = {
   needs: ['tax_lines'],
   compute: (method: PricedShipping) => shippingTotals({ ...method, free: method.free ?? false }),
 }
-defineComputation(ShippingMethodResource, shippingMethodTotals)
 
-export interface LineItemTaxLineView extends z.output<typeof LineItemTaxLineResource> {}
-export interface ShippingMethodTaxLineView extends z.output<typeof ShippingMethodTaxLineResource> {}
-export interface LineItemAdjustmentView extends z.output<typeof LineItemAdjustmentResource> {}
-export interface StoredLineView extends z.output<typeof StoredLine> {}
-export interface LineItemView extends z.output<typeof LineItemResource> {}
-export interface StoredShippingMethodView extends z.output<typeof StoredShippingMethod> {}
-export interface ShippingMethodView extends z.output<typeof ShippingMethodResource> {}
+export const pricedShippingMethodRelations = () => ({
+  tax_lines: z.array(ShippingMethodTaxLineResource),
+  shipping_option: toOne(ShippingOptionResource),
+})
+
+export const ShippingMethodResource = defineResource({
+  name: 'ShippingMethod',
+  entity: ShippingMethod,
+  columns: columnsOf(ShippingMethod),
+  computed: shippingMethodTotals,
+  relations: pricedShippingMethodRelations,
+})
+export interface ShippingMethodView extends RowOf<typeof ShippingMethodResource> {}

@@ -1,38 +1,31 @@
 import { z } from 'zod'
-import { timestamps } from '../inputs/common.ts'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { CustomerResource, type CustomerView } from './customer.ts'
+import { Notification } from '#entities/platform/notification/notification.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { CustomerResource } from './customer.ts'
 
-const NotificationProviderResource = resource('NotificationProvider', { id: z.string(), is_installed: z.boolean() })
+/** The provider of a notification, which `Notification` computes. */
+class NotificationProvider {
+  declare id: string
+  declare is_installed: boolean
+}
 
-export const NotificationResource = resource(
-  'Notification',
-  {
-    id: z.string(),
-    ...timestamps,
-    event_name: z.string(),
-    resource_type: z.string(),
-    resource_id: z.string(),
-    customer_id: z.string().nullable(),
-    to: z.string(),
-    data: z.record(z.string(), z.unknown()),
-    provider_id: z.string(),
-    parent_id: z.string().nullable(),
-  },
-  {
-    get provider(): ToOne<NotificationProviderView> {
-      return toOne(NotificationProviderResource)
-    },
-    get customer(): ToOne<CustomerView> {
-      return toOne(CustomerResource)
-    },
-    get parent_notification(): ToOne<NotificationView> {
-      return toOne(NotificationResource)
-    },
-    get resends(): ToMany<NotificationView> {
-      return toMany(NotificationResource)
-    },
-  },
-)
-interface NotificationProviderView extends z.output<typeof NotificationProviderResource> {}
-export interface NotificationView extends z.output<typeof NotificationResource> {}
+const NotificationProviderResource = defineResource({
+  name: 'NotificationProvider',
+  entity: NotificationProvider,
+  columns: { id: z.string(), is_installed: z.boolean() },
+})
+
+const notification = defineResource({
+  name: 'Notification',
+  entity: Notification,
+  columns: { ...columnsOf(Notification, { omit: ['event_name'] }), event_name: z.string() },
+  relations: () => ({
+    provider: toOne(NotificationProviderResource),
+    customer: toOne(CustomerResource),
+    parent_notification: toOne(NotificationResource),
+    resends: toMany(NotificationResource),
+  }),
+})
+export interface NotificationView extends RowOf<typeof notification> {}
+export const NotificationResource: Resource<NotificationView> = notification

@@ -1,87 +1,79 @@
 import { z } from 'zod'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
+import { Cart } from '#entities/cart/cart/cart.ts'
+import { ClaimItem } from '#entities/orders/claim/claim-item.ts'
+import { ClaimOrder } from '#entities/orders/claim/claim-order.ts'
+import { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
+import { Order } from '#entities/orders/order/order.ts'
+import { OrderEdit } from '#entities/orders/order-edit/order-edit.ts'
+import { GiftCardTransaction } from '#entities/promotions/gift-card/gift-card-transaction.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { storedCartColumns } from './cart-columns.ts'
-import { ClaimItemResource, StoreClaim } from './claim.ts'
-import { draftOrderColumns } from './draft-order.ts'
-import { GiftCardResource, type GiftCardView } from './gift-card.ts'
-import { StoredLine, type StoredLineView } from './line-item.ts'
-import { computesTotals, GiftCardTransactionResource, StoreOrder } from './order.ts'
-import { orderColumns } from './order-columns.ts'
-import { OrderItemChangeResource, type OrderItemChangeView, publicEditColumns } from './order-edit.ts'
-import { CurrencyResource, type CurrencyView } from './region.ts'
+import { ClaimImageResource, storeClaimRelations } from './claim.ts'
+import { GiftCardResource } from './gift-card.ts'
+import { StoredLine } from './line-item.ts'
+import { orderTotals, storeOrderRelations } from './order.ts'
+import { orderColumns, publicOrderColumns } from './order-columns.ts'
+import { OrderItemChangeResource, publicEditColumns } from './order-edit.ts'
+import { CurrencyResource } from './region.ts'
 
 /* An order for its own customer. The relations leave out internal notes of the shop. */
 
-const OwnCart = resource('OwnCart', storedCartColumns, {
-  get items(): ToMany<StoredLineView> {
-    return toMany(StoredLine)
-  },
+const OwnCart = defineResource({
+  name: 'OwnCart',
+  entity: Cart,
+  columns: storedCartColumns,
+  relations: () => ({ items: toMany(StoredLine) }),
 })
 
-const OwnDraftOrder = resource(
-  'OwnDraftOrder',
-  z.object(draftOrderColumns).omit({ metadata: true, no_notification_order: true, idempotency_key: true }).shape,
-)
-
-const OwnOrderEdit = resource('OwnOrderEdit', publicEditColumns, {
-  get changes(): ToMany<OrderItemChangeView> {
-    return toMany(OrderItemChangeResource)
-  },
-  get items(): ToMany<StoredLineView> {
-    return toMany(StoredLine)
-  },
+const OwnDraftOrder = defineResource({
+  name: 'OwnDraftOrder',
+  entity: DraftOrder,
+  columns: columnsOf(DraftOrder, { omit: ['metadata', 'no_notification_order', 'idempotency_key'] }),
 })
 
-const OwnClaimItem = resource(
-  'OwnClaimItem',
-  ClaimItemResource.omit({ note: true, metadata: true, tags: true, variant: true }).shape,
-)
-
-const OwnClaim = resource('OwnClaim', StoreClaim.shape, {
-  get claim_items(): ToMany<OwnClaimItemView> {
-    return toMany(OwnClaimItem)
-  },
+const OwnOrderEdit = defineResource({
+  name: 'OwnOrderEdit',
+  entity: OrderEdit,
+  columns: publicEditColumns,
+  relations: () => ({ changes: toMany(OrderItemChangeResource), items: toMany(StoredLine) }),
 })
 
-const OwnGiftCardTransaction = resource('OwnGiftCardTransaction', GiftCardTransactionResource.shape, {
-  get gift_card(): ToOne<GiftCardView> {
-    return toOne(GiftCardResource)
-  },
+const OwnClaimItem = defineResource({
+  name: 'OwnClaimItem',
+  entity: ClaimItem,
+  columns: columnsOf(ClaimItem, { omit: ['refund_amount', 'note', 'metadata'] }),
+  relations: () => ({ images: toMany(ClaimImageResource), item: toOne(StoredLine) }),
 })
 
-/** `fields` may name all columns here; other routes of the store show fewer. */
-export const OwnOrder = resource(
-  'OwnOrder',
-  {
-    ...z.object(orderColumns).partial().shape,
-    ...StoreOrder.omit({ claims: true, gift_card_transactions: true }).shape,
-  },
-  {
-    get cart(): ToOne<OwnCartView> {
-      return toOne(OwnCart)
-    },
-    get currency(): ToOne<CurrencyView> {
-      return toOne(CurrencyResource)
-    },
-    get draft_order(): ToOne<OwnDraftOrderView> {
-      return toOne(OwnDraftOrder)
-    },
-    get edits(): ToMany<OwnOrderEditView> {
-      return toMany(OwnOrderEdit)
-    },
-    get claims(): ToMany<OwnClaimView> {
-      return toMany(OwnClaim)
-    },
-    get gift_card_transactions(): ToMany<OwnGiftCardTransactionView> {
-      return toMany(OwnGiftCardTransaction)
-    },
-  },
-)
-computesTotals(OwnOrder)
+const OwnClaim = defineResource({
+  name: 'OwnClaim',
+  entity: ClaimOrder,
+  columns: columnsOf(ClaimOrder),
+  relations: () => ({ ...storeClaimRelations(), claim_items: toMany(OwnClaimItem) }),
+})
 
-interface OwnCartView extends z.output<typeof OwnCart> {}
-interface OwnDraftOrderView extends z.output<typeof OwnDraftOrder> {}
-interface OwnOrderEditView extends z.output<typeof OwnOrderEdit> {}
-interface OwnClaimItemView extends z.output<typeof OwnClaimItem> {}
-interface OwnClaimView extends z.output<typeof OwnClaim> {}
-interface OwnGiftCardTransactionView extends z.output<typeof OwnGiftCardTransaction> {}
+const OwnGiftCardTransaction = defineResource({
+  name: 'OwnGiftCardTransaction',
+  entity: GiftCardTransaction,
+  columns: columnsOf(GiftCardTransaction),
+  relations: () => ({ gift_card: toOne(GiftCardResource) }),
+})
+
+/** `fields` can name all columns here. Other routes of the store show fewer. */
+export const OwnOrder = defineResource({
+  name: 'OwnOrder',
+  entity: Order,
+  columns: { ...z.object(orderColumns).partial().shape, ...publicOrderColumns },
+  computed: orderTotals,
+  relations: () => ({
+    ...storeOrderRelations(),
+    cart: toOne(OwnCart),
+    currency: toOne(CurrencyResource),
+    draft_order: toOne(OwnDraftOrder),
+    edits: toMany(OwnOrderEdit),
+    claims: toMany(OwnClaim),
+    gift_card_transactions: toMany(OwnGiftCardTransaction),
+  }),
+  loadSeparately: ['returns', 'claims', 'swaps'],
+})

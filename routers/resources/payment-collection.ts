@@ -1,63 +1,46 @@
 import { z } from 'zod'
-import { COLLECTION_STATUSES } from '#entities/orders/payment-collection/collection-status.ts'
-import { metadata, softDelete, timestamps } from '../inputs/common.ts'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { AdminPayment, type AdminPaymentView } from './admin-payment.ts'
-import { PaymentSessionResource } from './payment.ts'
-import { CurrencyResource, type CurrencyView, RegionResource, type RegionView } from './region.ts'
+import { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
+import { PaymentCollection } from '#entities/orders/payment-collection/payment-collection.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { AdminPayment } from './admin-payment.ts'
+import { CurrencyResource, RegionResource } from './region.ts'
 
-/** A part of a collection, in the words of the sessions of carts. */
-export const CollectionSessionResource = resource('CollectionPaymentSession', {
-  ...PaymentSessionResource.shape,
-  cart_id: z.null(),
-})
-
-const publicColumns = {
-  id: z.string(),
-  ...metadata,
-  type: z.literal('order_edit'),
-  status: z.enum(COLLECTION_STATUSES),
-  description: z.string().nullable(),
-  amount: z.int(),
-  authorized_amount: z.int().nullable(),
-  currency_code: z.string(),
-  region_id: z.string(),
-  ...timestamps,
-  ...softDelete,
-}
-
-export const PaymentCollectionResource = resource(
-  'PaymentCollection',
-  { ...publicColumns, created_by: z.string() },
-  {
-    get region(): ToOne<RegionView> {
-      return toOne(RegionResource)
-    },
-    get currency(): ToOne<CurrencyView> {
-      return toOne(CurrencyResource)
-    },
-    get payment_sessions(): ToMany<CollectionSessionView> {
-      return toMany(CollectionSessionResource)
-    },
-    get payments(): ToMany<AdminPaymentView> {
-      return toMany(AdminPayment)
-    },
-  },
-)
-
-/** The collection as who pays sees it. */
-export const StorePaymentCollection = resource('StorePaymentCollection', publicColumns, {
-  get region(): ToOne<RegionView> {
-    return toOne(RegionResource)
-  },
-  get currency(): ToOne<CurrencyView> {
-    return toOne(CurrencyResource)
-  },
-  get payment_sessions(): ToMany<CollectionSessionView> {
-    return toMany(CollectionSessionResource)
+/** A payment session of a collection, with the columns of a payment session of a cart. */
+export const CollectionSessionResource = defineResource({
+  name: 'CollectionPaymentSession',
+  entity: CollectionSession,
+  columns: {
+    ...columnsOf(CollectionSession, { omit: ['payment_collection_id', 'amount'] }),
+    amount: z.int().nullable(),
+    cart_id: z.null(),
+    is_selected: z.boolean().nullable(),
+    is_initiated: z.boolean(),
+    idempotency_key: z.string().nullable(),
   },
 })
+export interface CollectionSessionView extends RowOf<typeof CollectionSessionResource> {}
 
-export interface CollectionSessionView extends z.output<typeof CollectionSessionResource> {}
-export interface PaymentCollectionView extends z.output<typeof PaymentCollectionResource> {}
-export interface StorePaymentCollectionView extends z.output<typeof StorePaymentCollection> {}
+const storeRelations = () => ({
+  region: toOne(RegionResource),
+  currency: toOne(CurrencyResource),
+  payment_sessions: toMany(CollectionSessionResource),
+})
+
+const paymentCollection = defineResource({
+  name: 'PaymentCollection',
+  entity: PaymentCollection,
+  columns: columnsOf(PaymentCollection),
+  relations: () => ({ ...storeRelations(), payments: toMany(AdminPayment) }),
+})
+export interface PaymentCollectionView extends RowOf<typeof paymentCollection> {}
+export const PaymentCollectionResource: Resource<PaymentCollectionView> = paymentCollection
+
+/** A payment collection for a customer that pays it. */
+export const StorePaymentCollection = defineResource({
+  name: 'StorePaymentCollection',
+  entity: PaymentCollection,
+  columns: columnsOf(PaymentCollection, { omit: ['created_by'] }),
+  relations: storeRelations,
+})
+export interface StorePaymentCollectionView extends RowOf<typeof StorePaymentCollection> {}

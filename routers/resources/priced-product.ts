@@ -1,26 +1,21 @@
 import { z } from 'zod'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import {
-  MoneyAmountResource,
-  type MoneyAmountView,
-  ProductOptionValueResource,
-  type ProductOptionValueView,
-  ProductResource,
-  ProductVariantResource,
-  type ProductView,
-} from './product.ts'
-import { taxRateColumns } from './region.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { TaxRate } from '#entities/market/tax/tax-rate.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf, toMany } from '../reading/define-resource.ts'
+import { productRelations, variantColumns, variantRelations } from './product.ts'
 
-/** A rate linked to the product or its type has all columns; the rate of a region has no row. */
+/** A rate that is linked to the product or its type has all columns. The rate of a region has no row. */
 const VariantTaxRate = z.object({
-  ...z.object(taxRateColumns).partial().shape,
+  ...z.object(columnsOf(TaxRate)).partial().shape,
   rate: z.number(),
   name: z.string(),
   code: z.string().nullable(),
 })
 
-/** What a variant costs where the request says that it is asked for; `prices-of.ts` fills it in after the row is read. */
-const priceColumns = {
+/** The prices of a variant in the market of the request. `fillPrices` sets them. */
+export const priceColumns = {
   original_price: z.int().nullable(),
   calculated_price: z.int().nullable(),
   calculated_price_type: z.enum(['default', 'sale', 'override']).nullable(),
@@ -35,29 +30,19 @@ const priceColumns = {
 
 export const PRICE_COLUMNS = Object.keys(priceColumns)
 
-const variantRelations = { product: true, prices: true, options: true } as const
-
-export const variantColumns = {
-  ...ProductVariantResource.omit(variantRelations).shape,
-  ...priceColumns,
-}
-
-export const PricedVariantResource = resource('PricedVariant', variantColumns, {
-  get product(): ToOne<ProductView> {
-    return toOne(ProductResource)
-  },
-  get prices(): ToMany<MoneyAmountView> {
-    return toMany(MoneyAmountResource)
-  },
-  get options(): ToMany<ProductOptionValueView> {
-    return toMany(ProductOptionValueResource)
-  },
+export const PricedVariantResource = defineResource({
+  name: 'PricedVariant',
+  entity: ProductVariant,
+  columns: variantColumns,
+  added: priceColumns,
+  relations: variantRelations,
 })
+export interface PricedVariantView extends RowOf<typeof PricedVariantResource> {}
 
-export const PricedProductResource = resource('PricedProduct', ProductResource.omit({ variants: true }).shape, {
-  get variants(): ToMany<PricedVariantView> {
-    return toMany(PricedVariantResource)
-  },
+export const PricedProductResource = defineResource({
+  name: 'PricedProduct',
+  entity: Product,
+  columns: columnsOf(Product),
+  relations: () => ({ ...productRelations(), variants: toMany(PricedVariantResource) }),
 })
-export interface PricedVariantView extends z.output<typeof PricedVariantResource> {}
-export interface PricedProductView extends z.output<typeof PricedProductResource> {}
+export interface PricedProductView extends RowOf<typeof PricedProductResource> {}

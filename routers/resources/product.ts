@@ -1,210 +1,123 @@
-import { z } from 'zod'
-import { PRODUCT_STATUSES } from '#entities/catalogue/product/product.ts'
-import { metadata, softDelete, timestamps } from '../inputs/common.ts'
-import { listOfOne, resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { ProductCategoryResource, type ProductCategoryView } from './category.ts'
-import { CustomerGroupResource, type CustomerGroupView } from './customer-group.ts'
-import { CurrencyResource, type CurrencyView, RegionResource, type RegionView } from './region.ts'
-import { SalesChannelResource, type SalesChannelView } from './sales-channel.ts'
-import { ShippingProfileResource, type ShippingProfileView } from './shipping.ts'
+import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
+import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { ProductImage } from '#entities/catalogue/product/product-image.ts'
+import { ProductOption } from '#entities/catalogue/product/product-option.ts'
+import { ProductOptionValue } from '#entities/catalogue/product/product-option-value.ts'
+import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
+import { ProductType } from '#entities/catalogue/product/product-type.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, listOfOne, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { ProductCategoryResource } from './category.ts'
+import { CustomerGroupResource } from './customer-group.ts'
+import { CurrencyResource, RegionResource } from './region.ts'
+import { SalesChannelResource } from './sales-channel.ts'
+import { ShippingProfileResource } from './shipping.ts'
 
-const row = { id: z.string(), ...timestamps, ...softDelete, ...metadata }
+export const ProductTypeResource = defineResource({
+  name: 'ProductType',
+  entity: ProductType,
+  columns: columnsOf(ProductType),
+})
+export interface ProductTypeView extends RowOf<typeof ProductTypeResource> {}
 
-const physical = {
-  weight: z.int().nullable(),
-  length: z.int().nullable(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  hs_code: z.string().nullable(),
-  origin_country: z.string().nullable(),
-  mid_code: z.string().nullable(),
-  material: z.string().nullable(),
-}
+export const ProductTagResource = defineResource({
+  name: 'ProductTag',
+  entity: ProductTag,
+  columns: columnsOf(ProductTag),
+})
+export interface ProductTagView extends RowOf<typeof ProductTagResource> {}
 
-export const ProductTypeResource = resource('ProductType', { ...row, value: z.string() })
-export const ProductTagResource = resource('ProductTag', { ...row, value: z.string() })
-export const ImageResource = resource('Image', { ...row, url: z.string() })
+const ImageResource = defineResource({ name: 'Image', entity: ProductImage, columns: columnsOf(ProductImage) })
 
-export const ProductCollectionResource = resource(
-  'ProductCollection',
-  { ...row, title: z.string(), handle: z.string().nullable() },
-  {
-    get products(): ToMany<ProductView> {
-      return toMany(ProductResource)
-    },
-  },
-)
+const collection = defineResource({
+  name: 'ProductCollection',
+  entity: ProductCollection,
+  columns: columnsOf(ProductCollection),
+  relations: () => ({ products: toMany(ProductResource) }),
+})
+export interface ProductCollectionView extends RowOf<typeof collection> {}
+export const ProductCollectionResource: Resource<ProductCollectionView> = collection
 
-export const PriceListResource = resource(
-  'PriceList',
-  {
-    id: z.string(),
-    ...timestamps,
-    ...softDelete,
-    name: z.string(),
-    description: z.string(),
-    type: z.enum(['sale', 'override']),
-    status: z.enum(['active', 'draft']),
-    starts_at: z.date().nullable(),
-    ends_at: z.date().nullable(),
-    includes_tax: z.boolean(),
-  },
-  {
-    get prices(): ToMany<MoneyAmountView> {
-      return toMany(MoneyAmountResource)
-    },
-    get customer_groups(): ToMany<CustomerGroupView> {
-      return toMany(CustomerGroupResource)
-    },
-  },
-)
+const priceList = defineResource({
+  name: 'PriceList',
+  entity: PriceList,
+  columns: columnsOf(PriceList),
+  relations: () => ({ prices: toMany(MoneyAmountResource), customer_groups: toMany(CustomerGroupResource) }),
+})
+export interface PriceListView extends RowOf<typeof priceList> {}
+export const PriceListResource: Resource<PriceListView> = priceList
 
-export const MoneyAmountResource = resource(
-  'MoneyAmount',
-  {
-    id: z.string(),
-    ...timestamps,
-    ...softDelete,
-    currency_code: z.string(),
-    amount: z.int(),
-    min_quantity: z.int().nullable(),
-    max_quantity: z.int().nullable(),
-    price_list_id: z.string().nullable(),
-    region_id: z.string().nullable(),
-    variant_id: z.string(),
-  },
-  {
-    get price_list(): ToOne<PriceListView> {
-      return toOne(PriceListResource)
-    },
-    get currency(): ToOne<CurrencyView> {
-      return toOne(CurrencyResource)
-    },
-    get region(): ToOne<RegionView> {
-      return toOne(RegionResource)
-    },
-    get variant(): ToOne<ProductVariantView> {
-      return toOne(ProductVariantResource)
-    },
-    get variants(): ToMany<ProductVariantView> {
-      return listOfOne('variant', ProductVariantResource)
-    },
-  },
-)
+const moneyAmount = defineResource({
+  name: 'MoneyAmount',
+  entity: MoneyAmount,
+  columns: columnsOf(MoneyAmount),
+  relations: () => ({
+    price_list: toOne(PriceListResource),
+    currency: toOne(CurrencyResource),
+    region: toOne(RegionResource),
+    variant: toOne(ProductVariantResource),
+    variants: listOfOne('variant', ProductVariantResource),
+  }),
+})
+export interface MoneyAmountView extends RowOf<typeof moneyAmount> {}
+export const MoneyAmountResource: Resource<MoneyAmountView> = moneyAmount
 
-export const ProductOptionValueResource = resource(
-  'ProductOptionValue',
-  { ...row, value: z.string(), option_id: z.string(), variant_id: z.string() },
-  {
-    get option(): ToOne<ProductOptionView> {
-      return toOne(ProductOptionResource)
-    },
-    get variant(): ToOne<ProductVariantView> {
-      return toOne(ProductVariantResource)
-    },
-  },
-)
+const optionValue = defineResource({
+  name: 'ProductOptionValue',
+  entity: ProductOptionValue,
+  columns: columnsOf(ProductOptionValue),
+  relations: () => ({ option: toOne(ProductOptionResource), variant: toOne(ProductVariantResource) }),
+})
+export interface ProductOptionValueView extends RowOf<typeof optionValue> {}
+export const ProductOptionValueResource: Resource<ProductOptionValueView> = optionValue
 
-export const ProductOptionResource = resource(
-  'ProductOption',
-  { ...row, title: z.string(), product_id: z.string() },
-  {
-    get values(): ToMany<ProductOptionValueView> {
-      return toMany(ProductOptionValueResource)
-    },
-    get product(): ToOne<ProductView> {
-      return toOne(ProductResource)
-    },
-  },
-)
+const option = defineResource({
+  name: 'ProductOption',
+  entity: ProductOption,
+  columns: columnsOf(ProductOption),
+  relations: () => ({ values: toMany(ProductOptionValueResource), product: toOne(ProductResource) }),
+})
+export interface ProductOptionView extends RowOf<typeof option> {}
+export const ProductOptionResource: Resource<ProductOptionView> = option
 
-export const ProductVariantResource = resource(
-  'ProductVariant',
-  {
-    ...row,
-    title: z.string(),
-    product_id: z.string(),
-    sku: z.string().nullable(),
-    barcode: z.string().nullable(),
-    ean: z.string().nullable(),
-    upc: z.string().nullable(),
-    variant_rank: z.int().nullable(),
-    inventory_quantity: z.int(),
-    allow_backorder: z.boolean(),
-    manage_inventory: z.boolean(),
-    ...physical,
-  },
-  {
-    get product(): ToOne<ProductView> {
-      return toOne(ProductResource)
-    },
-    get prices(): ToMany<MoneyAmountView> {
-      return toMany(MoneyAmountResource)
-    },
-    get options(): ToMany<ProductOptionValueView> {
-      return toMany(ProductOptionValueResource)
-    },
-  },
-)
+export const variantColumns = columnsOf(ProductVariant, { omit: ['taken_quantity'] })
 
-export const ProductResource = resource(
-  'Product',
-  {
-    ...row,
-    title: z.string(),
-    subtitle: z.string().nullable(),
-    description: z.string().nullable(),
-    handle: z.string().nullable(),
-    is_giftcard: z.boolean(),
-    status: z.enum(PRODUCT_STATUSES),
-    thumbnail: z.string().nullable(),
-    ...physical,
-    collection_id: z.string().nullable(),
-    type_id: z.string().nullable(),
-    profile_id: z.string(),
-    discountable: z.boolean(),
-    external_id: z.string().nullable(),
-  },
-  {
-    get variants(): ToMany<ProductVariantView> {
-      return toMany(ProductVariantResource)
-    },
-    get options(): ToMany<ProductOptionView> {
-      return toMany(ProductOptionResource)
-    },
-    get images(): ToMany<ImageView> {
-      return toMany(ImageResource)
-    },
-    get tags(): ToMany<ProductTagView> {
-      return toMany(ProductTagResource)
-    },
-    get type(): ToOne<ProductTypeView> {
-      return toOne(ProductTypeResource)
-    },
-    get collection(): ToOne<ProductCollectionView> {
-      return toOne(ProductCollectionResource)
-    },
-    get sales_channels(): ToMany<SalesChannelView> {
-      return toMany(SalesChannelResource)
-    },
-    get categories(): ToMany<ProductCategoryView> {
-      return toMany(ProductCategoryResource)
-    },
-    get profile(): ToOne<ShippingProfileView> {
-      return toOne(ShippingProfileResource)
-    },
-    get profiles(): ToMany<ShippingProfileView> {
-      return listOfOne('profile', ShippingProfileResource)
-    },
-  },
-)
-export interface ProductTypeView extends z.output<typeof ProductTypeResource> {}
-export interface ProductTagView extends z.output<typeof ProductTagResource> {}
-export interface ImageView extends z.output<typeof ImageResource> {}
-export interface ProductCollectionView extends z.output<typeof ProductCollectionResource> {}
-export interface PriceListView extends z.output<typeof PriceListResource> {}
-export interface MoneyAmountView extends z.output<typeof MoneyAmountResource> {}
-export interface ProductOptionValueView extends z.output<typeof ProductOptionValueResource> {}
-export interface ProductOptionView extends z.output<typeof ProductOptionResource> {}
-export interface ProductVariantView extends z.output<typeof ProductVariantResource> {}
-export interface ProductView extends z.output<typeof ProductResource> {}
+export const variantRelations = () => ({
+  product: toOne(ProductResource),
+  prices: toMany(MoneyAmountResource),
+  options: toMany(ProductOptionValueResource),
+})
+
+const variant = defineResource({
+  name: 'ProductVariant',
+  entity: ProductVariant,
+  columns: variantColumns,
+  relations: variantRelations,
+})
+export interface ProductVariantView extends RowOf<typeof variant> {}
+export const ProductVariantResource: Resource<ProductVariantView> = variant
+
+export const productRelations = () => ({
+  variants: toMany(ProductVariantResource),
+  options: toMany(ProductOptionResource),
+  images: toMany(ImageResource),
+  tags: toMany(ProductTagResource),
+  type: toOne(ProductTypeResource),
+  collection: toOne(ProductCollectionResource),
+  sales_channels: toMany(SalesChannelResource),
+  categories: toMany(ProductCategoryResource),
+  profile: toOne(ShippingProfileResource),
+  profiles: listOfOne('profile', ShippingProfileResource),
+})
+
+const product = defineResource({
+  name: 'Product',
+  entity: Product,
+  columns: columnsOf(Product),
+  relations: productRelations,
+})
+export interface ProductView extends RowOf<typeof product> {}
+export const ProductResource: Resource<ProductView> = product

@@ -1,12 +1,9 @@
-import { z } from 'zod'
-import { timestamps } from '../inputs/common.ts'
-import { resource } from '../reading/resource.ts'
+import { PublishableApiKey } from '#entities/market/publishable-api-key/publishable-api-key.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource } from '../reading/define-resource.ts'
 
-export const PublishableApiKeyResource = resource('PublishableApiKey', {
-  id: z.string(),
-  ...timestamps,
-  title: z.string(),
-  created_by: z.string().nullable(),
-  revoked_by: z.string().nullable(),
-  revoked_at: z.date().nullable(),
+export const PublishableApiKeyResource = defineResource({
+  name: 'PublishableApiKey',
+  entity: PublishableApiKey,
+  columns: columnsOf(PublishableApiKey),
 })

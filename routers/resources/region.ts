@@ -1,97 +1,70 @@
-import { z } from 'zod'
-import { metadata, softDelete, timestamps } from '../inputs/common.ts'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
+import { Currency } from '#entities/market/currency/currency.ts'
+import { Country } from '#entities/market/region/country.ts'
+import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
+import { Region } from '#entities/market/region/region.ts'
+import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
+import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
+import { TaxRate } from '#entities/market/tax/tax-rate.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 
-export const CurrencyResource = resource('Currency', {
-  code: z.string(),
-  symbol: z.string(),
-  symbol_native: z.string(),
-  name: z.string(),
-  includes_tax: z.boolean(),
+export const CurrencyResource = defineResource({
+  name: 'Currency',
+  entity: Currency,
+  columns: columnsOf(Currency, { omit: ['decimal_digits'] }),
+})
+export interface CurrencyView extends RowOf<typeof CurrencyResource> {}
+
+const country = defineResource({
+  name: 'Country',
+  entity: Country,
+  columns: columnsOf(Country),
+  relations: () => ({ region: toOne(RegionResource) }),
+})
+export interface CountryView extends RowOf<typeof country> {}
+export const CountryResource: Resource<CountryView> = country
+
+export const PaymentProviderResource = defineResource({
+  name: 'PaymentProvider',
+  entity: PaymentProvider,
+  columns: columnsOf(PaymentProvider),
+})
+export interface PaymentProviderView extends RowOf<typeof PaymentProviderResource> {}
+
+export const FulfillmentProviderResource = defineResource({
+  name: 'FulfillmentProvider',
+  entity: FulfillmentProvider,
+  columns: columnsOf(FulfillmentProvider),
+})
+export interface FulfillmentProviderView extends RowOf<typeof FulfillmentProviderResource> {}
+
+export const TaxProviderResource = defineResource({
+  name: 'TaxProvider',
+  entity: TaxProvider,
+  columns: columnsOf(TaxProvider),
 })
 
-export const CountryResource = resource(
-  'Country',
-  {
-    id: z.int(),
-    iso_2: z.string(),
-    iso_3: z.string(),
-    num_code: z.int(),
-    name: z.string(),
-    display_name: z.string(),
-    region_id: z.string().nullable(),
-  },
-  {
-    get region(): ToOne<RegionView> {
-      return toOne(RegionResource)
-    },
-  },
-)
-
-export const PaymentProviderResource = resource('PaymentProvider', { id: z.string(), is_installed: z.boolean() })
-export const FulfillmentProviderResource = resource('FulfillmentProvider', {
-  id: z.string(),
-  is_installed: z.boolean(),
+const taxRate = defineResource({
+  name: 'TaxRate',
+  entity: TaxRate,
+  columns: columnsOf(TaxRate),
+  relations: () => ({ region: toOne(RegionResource) }),
 })
-export const TaxProviderResource = resource('TaxProvider', { id: z.string(), is_installed: z.boolean() })
+export interface TaxRateView extends RowOf<typeof taxRate> {}
+export const TaxRateResource: Resource<TaxRateView> = taxRate
 
-export const taxRateColumns = {
-  id: z.string(),
-  ...timestamps,
-  ...metadata,
-  rate: z.number().nullable(),
-  code: z.string().nullable(),
-  name: z.string(),
-  region_id: z.string(),
-}
-
-export const TaxRateResource = resource('TaxRate', taxRateColumns, {
-  get region(): ToOne<RegionView> {
-    return toOne(RegionResource)
-  },
+const region = defineResource({
+  name: 'Region',
+  entity: Region,
+  columns: columnsOf(Region),
+  relations: () => ({
+    currency: toOne(CurrencyResource),
+    tax_provider: toOne(TaxProviderResource),
+    countries: toMany(CountryResource),
+    tax_rates: toMany(TaxRateResource),
+    payment_providers: toMany(PaymentProviderResource),
+    fulfillment_providers: toMany(FulfillmentProviderResource),
+  }),
 })
-
-export const RegionResource = resource(
-  'Region',
-  {
-    id: z.string(),
-    ...timestamps,
-    ...softDelete,
-    ...metadata,
-    name: z.string(),
-    currency_code: z.string(),
-    tax_rate: z.number(),
-    tax_code: z.string().nullable(),
-    gift_cards_taxable: z.boolean(),
-    automatic_taxes: z.boolean(),
-    includes_tax: z.boolean(),
-    tax_provider_id: z.string().nullable(),
-  },
-  {
-    get currency(): ToOne<CurrencyView> {
-      return toOne(CurrencyResource)
-    },
-    get tax_provider(): ToOne<TaxProviderView> {
-      return toOne(TaxProviderResource)
-    },
-    get countries(): ToMany<CountryView> {
-      return toMany(CountryResource)
-    },
-    get tax_rates(): ToMany<TaxRateView> {
-      return toMany(TaxRateResource)
-    },
-    get payment_providers(): ToMany<PaymentProviderView> {
-      return toMany(PaymentProviderResource)
-    },
-    get fulfillment_providers(): ToMany<FulfillmentProviderView> {
-      return toMany(FulfillmentProviderResource)
-    },
-  },
-)
-export interface CurrencyView extends z.output<typeof CurrencyResource> {}
-export interface CountryView extends z.output<typeof CountryResource> {}
-export interface PaymentProviderView extends z.output<typeof PaymentProviderResource> {}
-export interface FulfillmentProviderView extends z.output<typeof FulfillmentProviderResource> {}
-export interface TaxProviderView extends z.output<typeof TaxProviderResource> {}
-export interface TaxRateView extends z.output<typeof TaxRateResource> {}
-export interface RegionView extends z.output<typeof RegionResource> {}
+export interface RegionView extends RowOf<typeof region> {}
+export const RegionResource: Resource<RegionView> = region

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { ReturnReason } from '#entities/orders/return/return-reason.ts'
 import { readAllRows, readRow } from '../reading/list-rows.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { ReturnReasonResource } from './return.ts'
@@ -9,7 +8,6 @@ import { ReturnReasonResource } from './return.ts'
 /* Customers and those who run the shop see the same reasons. */
 
 const returnReasonReadOptions = {
-  entity: ReturnReason,
   resource: ReturnReasonResource,
   defaults: { relations: ['parent_return_reason', 'return_reason_children'] },
 }

@@ -1,26 +1,23 @@
 import { z } from 'zod'
-import { metadata, softDelete, timestamps } from '../inputs/common.ts'
-import { resource, type ToMany, toMany } from '../reading/resource.ts'
+import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf, toMany } from '../reading/define-resource.ts'
 
-/** The wire format knows them, the shop has none. */
-const StockLocationResource = resource('StockLocation', { id: z.string() })
+/** The wire format has stock locations. The shop has none and no table for them. */
+class StockLocation {
+  declare id: string
+}
 
-export const SalesChannelResource = resource(
-  'SalesChannel',
-  {
-    id: z.string(),
-    ...timestamps,
-    ...softDelete,
-    ...metadata,
-    name: z.string(),
-    description: z.string().nullable(),
-    is_disabled: z.boolean(),
-  },
-  {
-    get locations(): ToMany<StockLocationView> {
-      return toMany(StockLocationResource)
-    },
-  },
-)
-export interface SalesChannelView extends z.output<typeof SalesChannelResource> {}
-interface StockLocationView extends z.output<typeof StockLocationResource> {}
+export const StockLocationResource = defineResource({
+  name: 'StockLocation',
+  entity: StockLocation,
+  columns: { id: z.string() },
+})
+
+export const SalesChannelResource = defineResource({
+  name: 'SalesChannel',
+  entity: SalesChannel,
+  columns: columnsOf(SalesChannel),
+  relations: () => ({ locations: toMany(StockLocationResource) }),
+})
+export interface SalesChannelView extends RowOf<typeof SalesChannelResource> {}

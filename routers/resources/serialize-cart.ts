@@ -2,7 +2,7 @@ import { computeRefundableOfCartLine, computeRefundTotals } from '#entities/cart
 import type { LineTotals } from '#entities/cart/pricing/line-totals.ts'
 import type { SyncedCart } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { giftCardTotalsOfLines } from '#entities/cart/pricing/totals.ts'
-import { columnsOf, parseSelection, type Selection, type SelectionInput } from '../reading/selection.ts'
+import { parseSelection, type Selection, type SelectionInput } from '../reading/selection.ts'
 import { serializeRow } from '../reading/serialize-row.ts'
 import { shownCustomer } from '../reading/shown-customer.ts'
 import type { CartView } from './cart.ts'
@@ -92,7 +92,7 @@ export function serializeSelectedCart(
 }
 
 const ALWAYS_SHOWN = new Set(['id', 'object', ...CART_TOTALS])
-const SELECTABLE_COLUMNS = columnsOf(CartResource).filter((name) => !ALWAYS_SHOWN.has(name))
+const SELECTABLE_COLUMNS = CartResource.model.columns.filter((name) => !ALWAYS_SHOWN.has(name))
 
 function withOwnerId(taxed: { tax_lines: object[] } | undefined, owner: string, id: string): object[] {
   return (taxed?.tax_lines ?? []).map((tax) => ({ ...tax, [owner]: id }))

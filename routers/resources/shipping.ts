@@ -1,84 +1,53 @@
 import { z } from 'zod'
-import { SHIPPING_PROFILE_TYPES } from '#entities/market/shipping/shipping-profile.ts'
-import { metadata, softDelete, timestamps } from '../inputs/common.ts'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { ProductResource, type ProductView } from './product.ts'
-import { FulfillmentProviderResource, type FulfillmentProviderView, RegionResource, type RegionView } from './region.ts'
+import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { ShippingOptionRequirement } from '#entities/market/shipping/shipping-option-requirement.ts'
+import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { ProductResource } from './product.ts'
+import { FulfillmentProviderResource, RegionResource } from './region.ts'
 
-export const ShippingProfileResource = resource(
-  'ShippingProfile',
-  {
-    id: z.string(),
-    ...timestamps,
-    ...softDelete,
-    ...metadata,
-    name: z.string(),
-    type: z.enum(SHIPPING_PROFILE_TYPES),
-  },
-  {
-    get products(): ToMany<ProductView> {
-      return toMany(ProductResource)
-    },
-    get shipping_options(): ToMany<ShippingOptionView> {
-      return toMany(ShippingOptionResource)
-    },
-  },
-)
+const profile = defineResource({
+  name: 'ShippingProfile',
+  entity: ShippingProfile,
+  columns: columnsOf(ShippingProfile),
+  relations: () => ({ products: toMany(ProductResource), shipping_options: toMany(ShippingOptionResource) }),
+})
+export interface ShippingProfileView extends RowOf<typeof profile> {}
+export const ShippingProfileResource: Resource<ShippingProfileView> = profile
 
-export const ShippingOptionRequirementResource = resource('ShippingOptionRequirement', {
-  id: z.string(),
-  ...softDelete,
-  shipping_option_id: z.string(),
-  type: z.enum(['min_subtotal', 'max_subtotal']),
-  amount: z.int(),
+const ShippingOptionRequirementResource = defineResource({
+  name: 'ShippingOptionRequirement',
+  entity: ShippingOptionRequirement,
+  columns: columnsOf(ShippingOptionRequirement),
 })
 
-const columns = {
-  id: z.string(),
-  ...timestamps,
-  ...softDelete,
-  ...metadata,
-  name: z.string(),
-  region_id: z.string(),
-  profile_id: z.string(),
-  provider_id: z.string(),
-  price_type: z.enum(['flat_rate', 'calculated']),
-  amount: z.int().nullable(),
-  is_return: z.boolean(),
-  admin_only: z.boolean(),
-  includes_tax: z.boolean(),
-  data: z.record(z.string(), z.unknown()),
-}
+const optionRelations = () => ({
+  region: toOne(RegionResource),
+  profile: toOne(ShippingProfileResource),
+  provider: toOne(FulfillmentProviderResource),
+  requirements: toMany(ShippingOptionRequirementResource),
+})
 
-const relations = {
-  get region(): ToOne<RegionView> {
-    return toOne(RegionResource)
-  },
-  get profile(): ToOne<ShippingProfileView> {
-    return toOne(ShippingProfileResource)
-  },
-  get provider(): ToOne<FulfillmentProviderView> {
-    return toOne(FulfillmentProviderResource)
-  },
-  get requirements(): ToMany<ShippingOptionRequirementView> {
-    return toMany(ShippingOptionRequirementResource)
-  },
-}
+const option = defineResource({
+  name: 'ShippingOption',
+  entity: ShippingOption,
+  columns: columnsOf(ShippingOption),
+  relations: optionRelations,
+})
+export interface ShippingOptionView extends RowOf<typeof option> {}
+export const ShippingOptionResource: Resource<ShippingOptionView> = option
 
-export const ShippingOptionResource = resource('ShippingOption', columns, relations)
-
-/** A shipping option and what it costs with tax. */
-export const PricedShippingOptionResource = resource(
-  'PricedShippingOption',
-  {
-    ...columns,
+/** A shipping option with its price including tax. */
+export const PricedShippingOptionResource = defineResource({
+  name: 'PricedShippingOption',
+  entity: ShippingOption,
+  columns: columnsOf(ShippingOption),
+  added: {
     price_incl_tax: z.int(),
     tax_rates: z.array(z.object({ rate: z.number(), name: z.string(), code: z.string().nullable() })),
     tax_amount: z.int(),
   },
-  relations,
-)
-export interface ShippingProfileView extends z.output<typeof ShippingProfileResource> {}
-export interface ShippingOptionRequirementView extends z.output<typeof ShippingOptionRequirementResource> {}
-export interface ShippingOptionView extends z.output<typeof ShippingOptionResource> {}
-export interface PricedShippingOptionView extends z.output<typeof PricedShippingOptionResource> {}
+  relations: optionRelations,
+})
+export interface PricedShippingOptionView extends RowOf<typeof PricedShippingOptionResource> {}

@@ -1,69 +1,79 @@
-import type { z } from 'zod'
-import { listOfOne, resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
+import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { ProductOption } from '#entities/catalogue/product/product-option.ts'
+import { ProductOptionValue } from '#entities/catalogue/product/product-option-value.ts'
+import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, listOfOne, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { StoreCategoryResource } from './category.ts'
-import { PricedProductResource, variantColumns } from './priced-product.ts'
-import {
-  MoneyAmountResource,
-  ProductCollectionResource,
-  ProductOptionResource,
-  ProductOptionValueResource,
-} from './product.ts'
-import { ShippingProfileResource } from './shipping.ts'
+import { priceColumns } from './priced-product.ts'
+import { productRelations, variantColumns } from './product.ts'
 
 /*
- * The catalogue as a storefront may see it: its relations lead to what a shopper needs, and not on to the price lists
- * and shipping options of the shop or to products that are not published.
+ * The catalogue for a storefront. The relations do not lead to price lists, to shipping options or to products that are
+ * not published.
  */
 
-const StoreMoneyAmount = resource(
-  'StoreMoneyAmount',
-  MoneyAmountResource.omit({ price_list: true, currency: true, region: true, variant: true, variants: true }).shape,
-)
-
-const StoreOptionValue = resource(
-  'StoreProductOptionValue',
-  ProductOptionValueResource.omit({ option: true, variant: true }).shape,
-)
-
-const StoreOption = resource('StoreProductOption', ProductOptionResource.omit({ values: true, product: true }).shape, {
-  values: toMany(StoreOptionValue),
+const StoreMoneyAmount = defineResource({
+  name: 'StoreMoneyAmount',
+  entity: MoneyAmount,
+  columns: columnsOf(MoneyAmount),
 })
 
-const StoreCollection = resource('StoreProductCollection', ProductCollectionResource.omit({ products: true }).shape)
-
-const StoreProfile = resource(
-  'StoreShippingProfile',
-  ShippingProfileResource.omit({ products: true, shipping_options: true }).shape,
-)
-
-export const StoreVariantResource = resource('StoreProductVariant', variantColumns, {
-  get product(): ToOne<StoreProductView> {
-    return toOne(StoreProductResource)
-  },
-  prices: toMany(StoreMoneyAmount),
-  options: toMany(StoreOptionValue),
+const StoreOptionValue = defineResource({
+  name: 'StoreProductOptionValue',
+  entity: ProductOptionValue,
+  columns: columnsOf(ProductOptionValue),
 })
 
-export const StoreProductResource = resource(
-  'StoreProduct',
-  PricedProductResource.omit({
-    variants: true,
-    options: true,
-    collection: true,
-    categories: true,
-    profile: true,
-    profiles: true,
-  }).shape,
-  {
-    get variants(): ToMany<StoreVariantView> {
-      return toMany(StoreVariantResource)
-    },
+const StoreOption = defineResource({
+  name: 'StoreProductOption',
+  entity: ProductOption,
+  columns: columnsOf(ProductOption),
+  relations: () => ({ values: toMany(StoreOptionValue) }),
+})
+
+const StoreCollection = defineResource({
+  name: 'StoreProductCollection',
+  entity: ProductCollection,
+  columns: columnsOf(ProductCollection),
+})
+
+const StoreProfile = defineResource({
+  name: 'StoreShippingProfile',
+  entity: ShippingProfile,
+  columns: columnsOf(ShippingProfile),
+})
+
+const variant = defineResource({
+  name: 'StoreProductVariant',
+  entity: ProductVariant,
+  columns: variantColumns,
+  added: priceColumns,
+  relations: () => ({
+    product: toOne(StoreProductResource),
+    prices: toMany(StoreMoneyAmount),
+    options: toMany(StoreOptionValue),
+  }),
+})
+export interface StoreVariantView extends RowOf<typeof variant> {}
+export const StoreVariantResource: Resource<StoreVariantView> = variant
+
+const product = defineResource({
+  name: 'StoreProduct',
+  entity: Product,
+  columns: columnsOf(Product),
+  relations: () => ({
+    ...productRelations(),
+    variants: toMany(StoreVariantResource),
     options: toMany(StoreOption),
     collection: toOne(StoreCollection),
     categories: toMany(StoreCategoryResource),
     profile: toOne(StoreProfile),
     profiles: listOfOne('profile', StoreProfile),
-  },
-)
-export interface StoreVariantView extends z.output<typeof StoreVariantResource> {}
-export interface StoreProductView extends z.output<typeof StoreProductResource> {}
+  }),
+})
+export interface StoreProductView extends RowOf<typeof product> {}
+export const StoreProductResource: Resource<StoreProductView> = product

@@ -1,43 +1,32 @@
 import { z } from 'zod'
-import { metadata, timestamps } from '../inputs/common.ts'
-import { resource, toMany, toOne } from '../reading/resource.ts'
+import { Store } from '#entities/market/store/store.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource } from './region.ts'
 import { SalesChannelResource } from './sales-channel.ts'
 
-const columns = {
-  id: z.string(),
-  ...timestamps,
-  ...metadata,
-  name: z.string(),
-  default_currency_code: z.string(),
-  swap_link_template: z.string().nullable(),
-  payment_link_template: z.string().nullable(),
-  invite_link_template: z.string().nullable(),
-  default_location_id: z.string().nullable(),
-  default_sales_channel_id: z.string(),
-}
-
-const relations = {
+const relations = () => ({
   currencies: toMany(CurrencyResource),
   default_currency: toOne(CurrencyResource),
   default_sales_channel: toOne(SalesChannelResource),
-}
+})
 
-export const StoreResource = resource('Store', columns, relations)
+export const StoreResource = defineResource({ name: 'Store', entity: Store, columns: columnsOf(Store), relations })
+export interface StoreView extends RowOf<typeof StoreResource> {}
 
-/** The store, and what this server offers it. */
-export const ExtendedStoreResource = resource(
-  'ExtendedStore',
-  {
-    ...columns,
+/** The store with its feature flags, modules and providers. */
+export const ExtendedStoreResource = defineResource({
+  name: 'ExtendedStore',
+  entity: Store,
+  columns: columnsOf(Store),
+  added: {
     feature_flags: z.array(z.object({ key: z.string(), value: z.boolean() })),
     modules: z.array(z.object({ module: z.string(), resolution: z.string() })),
   },
-  {
-    ...relations,
+  relations,
+  addedRelations: () => ({
     payment_providers: toMany(PaymentProviderResource),
     fulfillment_providers: toMany(FulfillmentProviderResource),
-  },
-)
-export interface StoreView extends z.output<typeof StoreResource> {}
-export interface ExtendedStoreView extends z.output<typeof ExtendedStoreResource> {}
+  }),
+})
+export interface ExtendedStoreView extends RowOf<typeof ExtendedStoreResource> {}

@@ -1,56 +1,38 @@
-import { z } from 'zod'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { AddressResource, type AddressView } from './address.ts'
-import { AdminPayment, type AdminPaymentView } from './admin-payment.ts'
-import { AdminSalesChannel, type AdminSalesChannelView } from './admin-sales-channel.ts'
-import { storedCartColumns } from './cart-columns.ts'
-import { CustomerResource, type CustomerView } from './customer.ts'
-import { DiscountResource, type DiscountView } from './discount.ts'
-import { AdminGiftCardResource, type AdminGiftCardView } from './gift-card.ts'
-import { StoredLine, type StoredLineView, StoredShippingMethod, type StoredShippingMethodView } from './line-item.ts'
-import { PaymentSessionResource, type PaymentSessionView } from './payment.ts'
-import { RegionResource, type RegionView } from './region.ts'
-
-const columns = { ...storedCartColumns, idempotency_key: z.string().nullable() }
+import { Cart } from '#entities/cart/cart/cart.ts'
+import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { AddressResource } from './address.ts'
+import { AdminPayment } from './admin-payment.ts'
+import { AdminSalesChannel } from './admin-sales-channel.ts'
+import { cartColumns, storedCartColumns } from './cart-columns.ts'
+import { CustomerResource } from './customer.ts'
+import { DiscountResource } from './discount.ts'
+import { AdminGiftCardResource } from './gift-card.ts'
+import { StoredLine, StoredShippingMethod } from './line-item.ts'
+import { PaymentSessionResource } from './payment.ts'
+import { RegionResource } from './region.ts'
 
 /** The columns of a cart, without relations and totals. */
-export const CartRow = resource('CartRow', storedCartColumns)
+export const CartRow = defineResource({ name: 'CartRow', entity: Cart, columns: storedCartColumns })
 
-/** The cart of an order or a draft order with its relations and without totals. */
-export const StoredCart = resource('StoredCart', columns, {
-  get items(): ToMany<StoredLineView> {
-    return toMany(StoredLine)
-  },
-  get region(): ToOne<RegionView> {
-    return toOne(RegionResource)
-  },
-  get customer(): ToOne<CustomerView> {
-    return toOne(CustomerResource)
-  },
-  get billing_address(): ToOne<AddressView> {
-    return toOne(AddressResource)
-  },
-  get shipping_address(): ToOne<AddressView> {
-    return toOne(AddressResource)
-  },
-  get discounts(): ToMany<DiscountView> {
-    return toMany(DiscountResource)
-  },
-  get gift_cards(): ToMany<AdminGiftCardView> {
-    return toMany(AdminGiftCardResource)
-  },
-  get shipping_methods(): ToMany<StoredShippingMethodView> {
-    return toMany(StoredShippingMethod)
-  },
-  get payment(): ToOne<AdminPaymentView> {
-    return toOne(AdminPayment)
-  },
-  get payment_sessions(): ToMany<PaymentSessionView> {
-    return toMany(PaymentSessionResource)
-  },
-  get sales_channel(): ToOne<AdminSalesChannelView> {
-    return toOne(AdminSalesChannel)
-  },
+const storedCart = defineResource({
+  name: 'StoredCart',
+  entity: Cart,
+  columns: cartColumns,
+  relations: () => ({
+    items: toMany(StoredLine),
+    region: toOne(RegionResource),
+    customer: toOne(CustomerResource),
+    billing_address: toOne(AddressResource),
+    shipping_address: toOne(AddressResource),
+    discounts: toMany(DiscountResource),
+    gift_cards: toMany(AdminGiftCardResource),
+    shipping_methods: toMany(StoredShippingMethod),
+    payment: toOne(AdminPayment),
+    payment_sessions: toMany(PaymentSessionResource),
+    sales_channel: toOne(AdminSalesChannel),
+  }),
 })
-export interface CartRowView extends z.output<typeof CartRow> {}
-export interface StoredCartView extends z.output<typeof StoredCart> {}
+export interface StoredCartView extends RowOf<typeof storedCart> {}
+
+/** The cart of an order or a draft order, without totals. */
+export const StoredCart: Resource<StoredCartView> = storedCart

@@ -1,34 +1,31 @@
 import { z } from 'zod'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '../reading/resource.ts'
-import { ProductResource, ProductTypeResource, type ProductTypeView, type ProductView } from './product.ts'
-import { RegionResource, type RegionView, taxRateColumns } from './region.ts'
-import { ShippingOptionResource, type ShippingOptionView } from './shipping.ts'
+import { TaxRate } from '#entities/market/tax/tax-rate.ts'
+import { columnsOf } from '../reading/columns.ts'
+import { defineResource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { ProductResource, ProductTypeResource } from './product.ts'
+import { RegionResource } from './region.ts'
+import { ShippingOptionResource } from './shipping.ts'
 
-/** How much a rate applies to; `fill-counts.ts` fills in what was asked for. */
-const counts = {
-  product_count: z.int().optional(),
-  product_type_count: z.int().optional(),
-  shipping_option_count: z.int().optional(),
-}
+const columns = columnsOf(TaxRate)
 
-/** What is shown of a rate where the caller names nothing. */
-export const TAX_RATE_COLUMNS = Object.keys(taxRateColumns)
+/** The default columns of a tax rate. */
+export const TAX_RATE_COLUMNS = Object.keys(columns)
 
-const columns = { ...taxRateColumns, ...counts }
-
-/** A tax rate and what it applies to. Apart from the one that a region shows: TypeScript loses itself in the circle. */
-export const AppliedTaxRateResource = resource('AppliedTaxRate', columns, {
-  get region(): ToOne<RegionView> {
-    return toOne(RegionResource)
+/** A tax rate with the products, types and shipping options that it applies to. */
+export const AppliedTaxRateResource = defineResource({
+  name: 'AppliedTaxRate',
+  entity: TaxRate,
+  columns,
+  added: {
+    product_count: z.int().optional(),
+    product_type_count: z.int().optional(),
+    shipping_option_count: z.int().optional(),
   },
-  get products(): ToMany<ProductView> {
-    return toMany(ProductResource)
-  },
-  get product_types(): ToMany<ProductTypeView> {
-    return toMany(ProductTypeResource)
-  },
-  get shipping_options(): ToMany<ShippingOptionView> {
-    return toMany(ShippingOptionResource)
-  },
+  relations: () => ({
+    region: toOne(RegionResource),
+    products: toMany(ProductResource),
+    product_types: toMany(ProductTypeResource),
+    shipping_options: toMany(ShippingOptionResource),
+  }),
 })
-export interface AppliedTaxRateView extends z.output<typeof AppliedTaxRateResource> {}
+export interface AppliedTaxRateView extends RowOf<typeof AppliedTaxRateResource> {}

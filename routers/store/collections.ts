@@ -3,16 +3,21 @@ import { ProductCollection } from '#entities/catalogue/collection/product-collec
 import { NotFound } from '#entities/errors.ts'
 import { dateFilter, integerStorePaging, queryList } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
+import { columnsOf } from '../reading/columns.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
+import { defineResource } from '../reading/define-resource.ts'
 import { listRows, readRow } from '../reading/list-rows.ts'
-import { listResponseSchema, resource, responseSchema } from '../reading/resource.ts'
-import { ProductCollectionResource } from '../resources/product.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 /** A collection without its products, which are listed by `collection_id`. */
-const StoreCollection = resource('StoreCollection', ProductCollectionResource.omit({ products: true }).shape)
+const StoreCollection = defineResource({
+  name: 'StoreCollection',
+  entity: ProductCollection,
+  columns: columnsOf(ProductCollection),
+})
 
-const view = { entity: ProductCollection, resource: StoreCollection }
+const view = { resource: StoreCollection }
 
 const filters = {
   handle: queryList(z.string()).optional(),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { rest } from '../meta.ts'
 import { readRow } from '../reading/list-rows.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { StoreGiftCard } from '../resources/gift-card.ts'
 import { openProcedure, router } from '../trpc.ts'
 
-const view = { entity: GiftCard, resource: StoreGiftCard, defaults: { relations: ['region'] } }
+const view = { resource: StoreGiftCard, defaults: { relations: ['region'] } }
 
 export const giftCards = router({
   get: openProcedure

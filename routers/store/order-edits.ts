@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { completeEdit } from '#entities/orders/order-edit/complete-edit.ts'
 import { declineEdit } from '#entities/orders/order-edit/decline-edit.ts'
-import { OrderEdit } from '#entities/orders/order-edit/order-edit.ts'
 import type { ProcedureContext } from '../context.ts'
 import { selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
@@ -29,7 +28,6 @@ const allowed = [
 ]
 
 const storeEditReadOptions = {
-  entity: OrderEdit,
   resource: StoreOrderEdit,
   withDeleted: true,
   defaults: { ...editDefaults(StoreOrderEdit), allowed, strictFields: true },

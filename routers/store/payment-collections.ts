@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { authorizeSessions } from '#entities/checkout/authorize-sessions.ts'
 import { DomainError, NotFound } from '#entities/errors.ts'
-import { PaymentCollection } from '#entities/orders/payment-collection/payment-collection.ts'
 import {
   refreshCollectionSession,
   setCollectionSession,
@@ -24,7 +23,7 @@ import { openProcedure, router } from '../trpc.ts'
 
 /* Whoever knows the id of a collection, as those do who were asked for the money, may read it and pay. */
 
-const storePaymentCollectionOptions = { entity: PaymentCollection, resource: StorePaymentCollection }
+const storePaymentCollectionOptions = { resource: StorePaymentCollection }
 
 const STORE_READ_DEFAULTS: SelectionDefaults = {
   relations: ['region', 'payment_sessions'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProductCategory, PUBLIC } from '#entities/catalogue/category/product-category.ts'
+import { PUBLIC } from '#entities/catalogue/category/product-category.ts'
 import { NotFound } from '#entities/errors.ts'
 import { fillDescendants } from '../filters/category-tree.ts'
 import { integerStorePaging, orderingBy, queryBoolean, queryNullable, selectionParams } from '../inputs/query.ts'
@@ -13,7 +13,6 @@ import { openProcedure, router } from '../trpc.ts'
 const SORTABLE = ['id', 'name', 'handle', 'rank', 'parent_category_id', 'created_at', 'updated_at']
 
 const view = {
-  entity: ProductCategory,
   resource: StoreCategoryResource,
   defaults: { relations: ['parent_category', 'category_children'], strictFields: true },
   defaultOrder: 'rank',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { PUBLIC } from '#entities/catalogue/category/product-category.ts'
-import { Product } from '#entities/catalogue/product/product.ts'
 import { searchProducts } from '#entities/catalogue/product/search-products.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import { inCategories, searchProducts as mentions, relatedTo, soldInChannels } from '../filters/product-conditions.ts'
@@ -29,7 +28,6 @@ const SORTABLE = [
 ]
 
 const view = {
-  entity: Product,
   resource: StoreProductResource,
   defaults: {
     relations: [

@@ -1,32 +1,35 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
+import { Country } from '#entities/market/region/country.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { dateFilter, orderingBy, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
+import { columnsOf } from '../reading/columns.ts'
 import { inRange } from '../reading/conditions.ts'
+import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { listRows, readRow } from '../reading/list-rows.ts'
-import { listResponseSchema, resource, responseSchema, type ToMany, toMany } from '../reading/resource.ts'
-import { CountryResource, RegionResource } from '../resources/region.ts'
+import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource } from '../resources/region.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 /** A region as a storefront may see it: its tax rates are the business of the shop. */
-const StoreRegion = resource(
-  'StoreRegion',
-  RegionResource.omit({ tax_rates: true, tax_provider: true, countries: true }).shape,
-  {
-    get countries(): ToMany<StoreCountryView> {
-      return toMany(StoreCountry)
-    },
-  },
-)
+const StoreRegion = defineResource({
+  name: 'StoreRegion',
+  entity: Region,
+  columns: columnsOf(Region),
+  relations: () => ({
+    currency: toOne(CurrencyResource),
+    countries: toMany(StoreCountry),
+    payment_providers: toMany(PaymentProviderResource),
+    fulfillment_providers: toMany(FulfillmentProviderResource),
+  }),
+})
 
-const StoreCountry = resource('StoreCountry', CountryResource.omit({ region: true }).shape)
-interface StoreCountryView extends z.output<typeof StoreCountry> {}
+const StoreCountry = defineResource({ name: 'StoreCountry', entity: Country, columns: columnsOf(Country) })
 
 const SORTABLE = ['id', 'name', 'currency_code', 'tax_rate', 'created_at', 'updated_at']
 
 const view = {
-  entity: Region,
   resource: StoreRegion,
   defaults: { relations: ['countries', 'currency', 'fulfillment_providers', 'payment_providers'] },
 }

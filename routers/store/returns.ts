@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { requestReturn } from '#entities/orders/return/request-return.ts'
-import { Return } from '#entities/orders/return/return.ts'
 import { requiredText } from '../inputs/common.ts'
 import { ReturnItems } from '../inputs/line-quantities.ts'
 import { rest } from '../meta.ts'
@@ -10,7 +9,6 @@ import { StoreReturn, type StoreReturnView } from '../resources/return.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 const storeReturnReadOptions = {
-  entity: Return,
   resource: StoreReturn,
   defaults: { relations: ['items', 'items.reason', 'shipping_method'] },
 }

@@ -4,7 +4,6 @@ import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
 import { createSwap } from '#entities/orders/swap/create-swap.ts'
-import { Swap } from '#entities/orders/swap/swap.ts'
 import { refuseTooManyLines } from '../growth-bounds.ts'
 import { requiredText } from '../inputs/common.ts'
 import { AdditionalItems, ReturnItems } from '../inputs/line-quantities.ts'
@@ -27,7 +26,7 @@ const relations = [
   'shipping_methods.shipping_option',
 ]
 
-const view = { entity: Swap, resource: StoreSwap, withDeleted: true, defaults: { relations } }
+const view = { resource: StoreSwap, withDeleted: true, defaults: { relations } }
 
 /** Whoever knows the id of an order, and so may read it, may exchange pieces of it for what is for sale. */
 export const swaps = router({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
 import { soldInChannels } from '../filters/product-conditions.ts'
 import { numberFilter, queryOneOrList, selectionParams, storePaging } from '../inputs/query.ts'
@@ -14,7 +13,6 @@ import { openProcedure, router } from '../trpc.ts'
 import { notVisibleError } from './product-visibility.ts'
 
 const view = {
-  entity: ProductVariant,
   resource: StoreVariantResource,
   defaults: { relations: ['prices', 'options', 'product'], always: PRICE_COLUMNS },
 }

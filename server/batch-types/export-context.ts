@@ -1,9 +1,9 @@
 import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import type { Condition } from '#routers/reading/conditions.ts'
+import { type Resource, relationResource } from '#routers/reading/define-resource.ts'
 import type { KeyWalk } from '#routers/reading/keyset.ts'
-import type { Resource } from '#routers/reading/resource.ts'
-import { parseSelection, relationResource, type Selection, type SelectionDefaults } from '#routers/reading/selection.ts'
+import { parseSelection, type Selection, type SelectionDefaults } from '#routers/reading/selection.ts'
 import { orderedBy } from '#routers/reading/sorting.ts'
 
 /** The context of an export job. */

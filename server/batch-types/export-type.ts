@@ -4,8 +4,8 @@ import { type Cell, csvLines } from '#entities/catalogue/import-export/csv/write
 import { type BatchRun, type BatchType, batchType } from '#entities/platform/batch-job/batch-type.ts'
 import { fileKey } from '#entities/platform/file/file-key.ts'
 import type { Condition } from '#routers/reading/conditions.ts'
+import type { Resource } from '#routers/reading/define-resource.ts'
 import { walkKeys } from '#routers/reading/keyset.ts'
-import type { Resource } from '#routers/reading/resource.ts'
 import type { SelectionDefaults } from '#routers/reading/selection.ts'
 import {
   assertExportOrder,

@@ -26,6 +26,7 @@ const conditions = ({ filterable_fields }: ExportContext) => productConditions(F
 export const productExport = exportType({
   noun: 'product',
   does: 'products.list',
+  entity: Product,
   ...productReadOptions,
   filters: Filters,
   conditions,

@@ -23,7 +23,7 @@ export const CartSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     email: p.text().nullable(),
-    type: word<CartType>().onCreate(() => 'default'),
+    type: word(CART_TYPES).onCreate(() => 'default'),
     region_id: p.text(),
     customer_id: p.text().nullable().index(),
     sales_channel_id: p.text().nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, id, timestamps, word } from '#entities/base.ts'
+import { amount, id, timestamps } from '#entities/base.ts'
 import { Cart } from '../cart/cart.ts'
 import type { PayableCart } from './payable-cart.ts'
 
@@ -38,7 +38,10 @@ export const PaymentAttemptSchema = defineEntity({
     currency_code: p.text(),
     /** What the money is for: of a cart as `contentsOf` says, of a part of a collection the id of its session. */
     contents: p.text(),
-    status: word<PaymentAttemptStatus>().onCreate(() => 'started'),
+    status: p
+      .text()
+      .$type<PaymentAttemptStatus>()
+      .onCreate(() => 'started'),
     /** What the provider said last. */
     data: p.json<Record<string, unknown>>().onCreate(() => ({})),
     /** Until when whoever asks may be waiting for the answer or using it. */

@@ -2,7 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, flag, id, timestamps, word } from '#entities/base.ts'
 import { Cart } from '../cart/cart.ts'
 
-export type PaymentSessionStatus = 'pending' | 'authorized' | 'requires_more' | 'error' | 'canceled'
+export const PAYMENT_SESSION_STATUSES = ['pending', 'authorized', 'requires_more', 'error', 'canceled'] as const
+export type PaymentSessionStatus = (typeof PAYMENT_SESSION_STATUSES)[number]
 
 /** A payment of a cart that is under way at a provider. One for each provider; at most one of a cart is selected. */
 export const PaymentSessionSchema = defineEntity({
@@ -16,7 +17,7 @@ export const PaymentSessionSchema = defineEntity({
     /** True or null, never false. */
     is_selected: p.boolean().nullable(),
     is_initiated: flag(false),
-    status: word<PaymentSessionStatus>().onCreate(() => 'pending'),
+    status: word(PAYMENT_SESSION_STATUSES).onCreate(() => 'pending'),
     data: p.json<Record<string, unknown>>(),
     idempotency_key: p.text().nullable(),
     amount: amount().nullable(),

@@ -26,9 +26,12 @@ export const RefundSchema = defineEntity({
     return_id: p.text().nullable(),
     amount: amount(),
     note: p.text().nullable(),
-    reason: word<RefundReason>(),
+    reason: word(REFUND_REASONS),
     idempotency_key: p.text().nullable(),
-    status: word<RefundStatus>().onCreate(() => 'settled'),
+    status: p
+      .text()
+      .$type<RefundStatus>()
+      .onCreate(() => 'settled'),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     payment: () => p.manyToOne(Payment).joinColumn('payment_id').persist(false).nullable(),
   },

@@ -3,8 +3,10 @@ import { alive, flag, id, softDelete, timestamps, word } from '#entities/base.ts
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { MoneyAmount } from '../product/money-amount.ts'
 
-export type PriceListType = 'sale' | 'override'
-export type PriceListStatus = 'active' | 'draft'
+export const PRICE_LIST_TYPES = ['sale', 'override'] as const
+export type PriceListType = (typeof PRICE_LIST_TYPES)[number]
+export const PRICE_LIST_STATUSES = ['active', 'draft'] as const
+export type PriceListStatus = (typeof PRICE_LIST_STATUSES)[number]
 
 export const PriceListSchema = defineEntity({
   name: 'PriceList',
@@ -15,8 +17,8 @@ export const PriceListSchema = defineEntity({
     ...softDelete(),
     name: p.text(),
     description: p.text(),
-    type: word<PriceListType>().onCreate(() => 'sale'),
-    status: word<PriceListStatus>().onCreate(() => 'draft'),
+    type: word(PRICE_LIST_TYPES).onCreate(() => 'sale'),
+    status: word(PRICE_LIST_STATUSES).onCreate(() => 'draft'),
     starts_at: p.datetime(3).nullable(),
     ends_at: p.datetime(3).nullable(),
     includes_tax: flag(false),

@@ -28,7 +28,7 @@ export const ProductSchema = defineEntity({
     subtitle: p.text().nullable(),
     description: p.text().nullable(),
     handle: p.text().nullable(),
-    status: word<ProductStatus>().onCreate(() => 'draft'),
+    status: word(PRODUCT_STATUSES).onCreate(() => 'draft'),
     is_giftcard: flag(false),
     discountable: flag(true),
     thumbnail: p.text().nullable(),

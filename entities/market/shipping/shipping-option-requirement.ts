@@ -2,7 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, amount, id, softDelete, word } from '#entities/base.ts'
 import { ShippingOption } from './shipping-option.ts'
 
-export type RequirementType = 'min_subtotal' | 'max_subtotal'
+export const REQUIREMENT_TYPES = ['min_subtotal', 'max_subtotal'] as const
+export type RequirementType = (typeof REQUIREMENT_TYPES)[number]
 
 export const ShippingOptionRequirementSchema = defineEntity({
   name: 'ShippingOptionRequirement',
@@ -11,7 +12,7 @@ export const ShippingOptionRequirementSchema = defineEntity({
     id: id('sor'),
     ...softDelete(),
     shipping_option_id: p.text().index(),
-    type: word<RequirementType>(),
+    type: word(REQUIREMENT_TYPES),
     amount: amount(),
     shipping_option: () => p.manyToOne(ShippingOption).joinColumn('shipping_option_id').persist(false).nullable(),
   },

@@ -5,7 +5,8 @@ import { FulfillmentProvider } from './fulfillment-provider.ts'
 import { ShippingOptionRequirement } from './shipping-option-requirement.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
-export type ShippingPriceType = 'flat_rate' | 'calculated'
+export const SHIPPING_PRICE_TYPES = ['flat_rate', 'calculated'] as const
+export type ShippingPriceType = (typeof SHIPPING_PRICE_TYPES)[number]
 
 export const ShippingOptionSchema = defineEntity({
   name: 'ShippingOption',
@@ -19,7 +20,7 @@ export const ShippingOptionSchema = defineEntity({
     region_id: p.text().index(),
     profile_id: p.text().index(),
     provider_id: p.text(),
-    price_type: word<ShippingPriceType>(),
+    price_type: word(SHIPPING_PRICE_TYPES),
     /** Null where the provider calculates the price. */
     amount: amount().nullable(),
     is_return: flag(false),

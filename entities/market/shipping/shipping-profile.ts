@@ -16,7 +16,7 @@ export const ShippingProfileSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     name: p.text(),
-    type: word<ShippingProfileType>(),
+    type: word(SHIPPING_PROFILE_TYPES),
     products: () => p.oneToMany(Product).mappedBy('profile').orderBy({ created_at: 'asc', id: 'asc' }),
     shipping_options: () => p.oneToMany(ShippingOption).mappedBy('profile').orderBy({ created_at: 'asc', id: 'asc' }),
   },

@@ -21,7 +21,7 @@ export const ClaimItemSchema = defineEntity({
     claim_order_id: p.text().index(),
     item_id: p.text().index(),
     variant_id: p.text(),
-    reason: word<ClaimReason>(),
+    reason: word(CLAIM_REASONS),
     note: p.text().nullable(),
     quantity: p.integer(),
     /** The share of the claim's refund, in minor units. */

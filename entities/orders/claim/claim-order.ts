@@ -9,7 +9,7 @@ import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import type { Replacement, ReplacementContents } from '../fulfillment/replacement.ts'
 import { advanceReplacement, isFullyFulfilled } from '../fulfillment/replacement-progress.ts'
 import { Order } from '../order/order.ts'
-import type { FulfillmentStatus } from '../order/statuses.ts'
+import { FULFILLMENT_STATUSES } from '../order/statuses.ts'
 import { Return } from '../return/return.ts'
 import { ClaimItem } from './claim-item.ts'
 
@@ -28,10 +28,10 @@ export const ClaimOrderSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    type: word<ClaimType>(),
+    type: word(CLAIM_TYPES),
     /** `na` for a replacement claim. */
-    payment_status: word<ClaimPaymentStatus>().onCreate(() => 'na'),
-    fulfillment_status: word<FulfillmentStatus>().onCreate(() => 'not_fulfilled'),
+    payment_status: word(CLAIM_PAYMENT_STATUSES).onCreate(() => 'na'),
+    fulfillment_status: word(FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
     order_id: p.text().index(),
     shipping_address_id: p.text().nullable(),
     /** Minor units. */

@@ -14,7 +14,7 @@ export const DraftOrderSchema = defineEntity({
     id: id('dorder'),
     ...timestamps(),
     ...metadata(),
-    status: word<DraftOrderStatus>().onCreate(() => 'open'),
+    status: word(DRAFT_ORDER_STATUSES).onCreate(() => 'open'),
     /** The number that people use, counted up over the whole shop by a sequence. */
     display_id: p.integer().defaultRaw(`nextval('draft_order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),

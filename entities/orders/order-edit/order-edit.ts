@@ -4,7 +4,7 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Order } from '../order/order.ts'
 import { PaymentCollection } from '../payment-collection/payment-collection.ts'
 import { OrderItemChange } from './order-item-change.ts'
-import type { EditStatus } from './states.ts'
+import { EDIT_STATUSES } from './states.ts'
 
 /**
  * What an order is to become. Its lines are clones of those of the order and what was added; they take their place when it
@@ -17,7 +17,7 @@ export const OrderEditSchema = defineEntity({
     id: id('oe'),
     ...timestamps(),
     order_id: p.text().index(),
-    status: word<EditStatus>().onCreate(() => 'created'),
+    status: word(EDIT_STATUSES).onCreate(() => 'created'),
     internal_note: p.text().nullable(),
     /** Of a user or a customer, as the others. */
     created_by: p.text().nullable(),

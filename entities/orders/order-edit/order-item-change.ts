@@ -13,7 +13,7 @@ export const OrderItemChangeSchema = defineEntity({
   properties: {
     id: id('oic'),
     ...timestamps(),
-    type: word<ChangeType>(),
+    type: word(CHANGE_TYPES),
     order_edit_id: p.text(),
     /** Null where a line is added. */
     original_line_item_id: p.text().nullable(),

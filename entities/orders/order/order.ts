@@ -20,7 +20,7 @@ import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import { OrderEdit } from '../order-edit/order-edit.ts'
 import { Return } from '../return/return.ts'
 import { Swap } from '../swap/swap.ts'
-import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './statuses.ts'
+import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from './statuses.ts'
 import {
   type CountedPayment,
   canOrderBecome,
@@ -37,9 +37,9 @@ export const OrderSchema = defineEntity({
     id: id('order'),
     ...timestamps(),
     ...metadata(),
-    status: word<OrderStatus>().onCreate(() => 'pending'),
-    fulfillment_status: word<FulfillmentStatus>().onCreate(() => 'not_fulfilled'),
-    payment_status: word<PaymentStatus>().onCreate(() => 'not_paid'),
+    status: word(ORDER_STATUSES).onCreate(() => 'pending'),
+    fulfillment_status: word(FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
+    payment_status: word(PAYMENT_STATUSES).onCreate(() => 'not_paid'),
     /** The order number that customers see. */
     display_id: p.integer().defaultRaw(`nextval('order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, id, timestamps, word } from '#entities/base.ts'
-import type { PaymentSessionStatus } from '#entities/cart/payment/payment-session.ts'
+import { PAYMENT_SESSION_STATUSES } from '#entities/cart/payment/payment-session.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
 /**
@@ -15,7 +15,7 @@ export const CollectionSessionSchema = defineEntity({
     ...timestamps(),
     payment_collection_id: p.text().index(),
     provider_id: p.text(),
-    status: word<PaymentSessionStatus>().onCreate(() => 'pending'),
+    status: word(PAYMENT_SESSION_STATUSES).onCreate(() => 'pending'),
     data: p.json<Record<string, unknown>>(),
     amount: amount(),
     payment_authorized_at: p.datetime(3).nullable(),

@@ -4,7 +4,7 @@ import { Payment } from '#entities/cart/payment/payment.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { CollectionSession } from './collection-session.ts'
-import type { CollectionStatus } from './collection-status.ts'
+import { COLLECTION_STATUSES } from './collection-status.ts'
 
 /** Money that is due for an edit of an order. Its payments become payments of the order with the edit. */
 export const PaymentCollectionSchema = defineEntity({
@@ -16,8 +16,8 @@ export const PaymentCollectionSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    type: word<'order_edit'>().onCreate(() => 'order_edit'),
-    status: word<CollectionStatus>().onCreate(() => 'not_paid'),
+    type: word(['order_edit']).onCreate(() => 'order_edit'),
+    status: word(COLLECTION_STATUSES).onCreate(() => 'not_paid'),
     description: p.text().nullable(),
     amount: amount(),
     /** The sum of its payments, without those that were let go of before they came to the order. */

@@ -18,7 +18,7 @@ export const ReturnSchema = defineEntity({
     id: id('ret'),
     ...timestamps(),
     ...metadata(),
-    status: word<ReturnStatus>().onCreate(() => 'requested'),
+    status: word(RETURN_STATUSES).onCreate(() => 'requested'),
     order_id: p.text().nullable().index(),
     claim_order_id: p.text().nullable().unique(),
     swap_id: p.text().nullable().unique(),

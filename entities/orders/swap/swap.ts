@@ -14,8 +14,8 @@ import { Return } from '../return/return.ts'
 import {
   advanceSwapPayment,
   type ReachableSwapPaymentStatus,
-  type SwapFulfillmentStatus,
-  type SwapPaymentStatus,
+  SWAP_FULFILLMENT_STATUSES,
+  SWAP_PAYMENT_STATUSES,
 } from './statuses.ts'
 
 /**
@@ -31,8 +31,8 @@ export const SwapSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    fulfillment_status: word<SwapFulfillmentStatus>().onCreate(() => 'not_fulfilled'),
-    payment_status: word<SwapPaymentStatus>().onCreate(() => 'not_paid'),
+    fulfillment_status: word(SWAP_FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
+    payment_status: word(SWAP_PAYMENT_STATUSES).onCreate(() => 'not_paid'),
     order_id: p.text().index(),
     /** Minor units, negative if the shop owes the difference. Null until the swap is confirmed. */
     difference_due: amount().nullable(),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps, word } from '#entities/base.ts'
-import type { UserRole } from '../user/user.ts'
+import { USER_ROLES } from '../user/user.ts'
 
 /** An invitation to run the shop. It is there until it is accepted or withdrawn; one for each e-mail, in lower case. */
 const InviteSchema = defineEntity({
@@ -11,7 +11,7 @@ const InviteSchema = defineEntity({
     ...timestamps(),
     ...metadata(),
     user_email: p.text(),
-    role: word<UserRole>(),
+    role: word(USER_ROLES),
     /** A token is good for the invitation as it is: another time here, and every token before is worth nothing. */
     expires_at: p.datetime(3),
   },

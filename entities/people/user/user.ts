@@ -13,7 +13,7 @@ export const UserSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    role: word<UserRole>().onCreate(() => 'member'),
+    role: word(USER_ROLES).onCreate(() => 'member'),
     email: p.text(),
     first_name: p.text().nullable(),
     last_name: p.text().nullable(),

@@ -29,7 +29,7 @@ export const AuditLogSchema = defineEntity({
     id: id('audit'),
     created_at: p.datetime(3),
     user_id: p.text(),
-    authenticated_by: word<Authentication>(),
+    authenticated_by: word(AUTHENTICATIONS),
     /** Where it was done by a key: which. */
     api_key_id: p.text().nullable(),
     /** As it is called over tRPC: `admin.discounts.update`. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { flag, word } from '#entities/base.ts'
+import { flag } from '#entities/base.ts'
 import type { EventName, EventSubject } from './events.ts'
 
 /** Something that has happened: written in the transaction in which it did. */
@@ -9,7 +9,7 @@ const EventSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     created_at: p.datetime(3),
-    name: word<EventName>(),
+    name: p.text().$type<EventName>(),
     payload: p.json<EventSubject>(),
     is_private: flag(false),
     /** Of a private event: which subscribers are still to be told, once that is known. */

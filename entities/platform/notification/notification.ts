@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, timestamps, word } from '#entities/base.ts'
+import { id, timestamps } from '#entities/base.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { type EventName, isPrivate } from '../event/events.ts'
 
@@ -10,7 +10,7 @@ export const NotificationSchema = defineEntity({
   properties: {
     id: id('noti'),
     ...timestamps(),
-    event_name: word<EventName>(),
+    event_name: p.text().$type<EventName>(),
     resource_type: p.text(),
     resource_id: p.text(),
     customer_id: p.text().nullable(),

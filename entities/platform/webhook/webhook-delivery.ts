@@ -14,7 +14,7 @@ export const WebhookDeliverySchema = defineEntity({
     webhook_id: p.text(),
     event_id: p.bigint('number'),
     event_name: p.text(),
-    status: word<DeliveryStatus>(),
+    status: word(DELIVERY_STATUSES),
     attempts: p.integer(),
     /** What the last attempt was answered with, if it was. */
     response_code: p.integer().nullable(),

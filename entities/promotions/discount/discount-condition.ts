@@ -29,8 +29,8 @@ export const DiscountConditionSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    type: word<ConditionType>(),
-    operator: word<ConditionOperator>(),
+    type: word(CONDITION_TYPES),
+    operator: word(CONDITION_OPERATORS),
     discount_rule_id: p.text().index(),
     discount_rule: () => p.manyToOne(DiscountRule).joinColumn('discount_rule_id').persist(false).nullable(),
     products: () =>

@@ -18,10 +18,10 @@ export const DiscountRuleSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     description: p.text().nullable(),
-    type: word<DiscountType>(),
+    type: word(DISCOUNT_TYPES),
     /** Whole minor units for `fixed`, percent with at most two decimals for `percentage`, ignored for `free_shipping`. */
     value: p.double().$type<number>(),
-    allocation: word<Allocation>().nullable(),
+    allocation: word(ALLOCATIONS).nullable(),
     conditions: () =>
       p.oneToMany(DiscountCondition).mappedBy('discount_rule').orderBy({ created_at: 'asc', id: 'asc' }),
   },

@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import { batchJobNotFound, checkOwner } from '#entities/platform/batch-job/find-batch-job.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { BatchJobResource, type BatchJobView } from '../../resources/batch-job.ts'
 
-export const batchJobReadOptions = { entity: BatchJob, resource: BatchJobResource }
+export const batchJobReadOptions = { resource: BatchJobResource }
 
 export const batchJobResponse = responseSchema({ batch_job: BatchJobResource })
 

@@ -5,7 +5,6 @@ import {
   removeConditionResources,
   replaceConditionResources,
 } from '#entities/promotions/discount/condition-resources.ts'
-import { DiscountCondition } from '#entities/promotions/discount/discount-condition.ts'
 import { findCondition, lockCondition } from '#entities/promotions/discount/find-condition.ts'
 import { deletionResponse, idsOf } from '../../inputs/common.ts'
 import { selectionParams } from '../../inputs/query.ts'
@@ -18,7 +17,6 @@ import { Operator, resources } from './discount-inputs.ts'
 import { discountResponse, readDiscount } from './read-discount.ts'
 
 const view = {
-  entity: DiscountCondition,
   resource: DiscountConditionResource,
   defaults: {
     relations: ['discount_rule'],

@@ -1,14 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { Discount } from '#entities/promotions/discount/discount.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { DiscountResource } from '../../resources/discount.ts'
 
 export const discountReadOptions = {
-  entity: Discount,
   resource: DiscountResource,
   defaults: { relations: ['parent_discount', 'regions', 'rule.conditions'] },
 }

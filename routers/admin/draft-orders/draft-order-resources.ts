@@ -1,21 +1,20 @@
-import { resource, type ToOne, toOne } from '../../reading/resource.ts'
+import { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
+import { columnsOf } from '../../reading/columns.ts'
+import { defineResource } from '../../reading/define-resource.ts'
 import { CartResource } from '../../resources/cart.ts'
-import { draftOrderColumns } from '../../resources/draft-order.ts'
-import { StoredCart, type StoredCartView } from '../../resources/stored-cart.ts'
-import { StoredOrder, type StoredOrderView } from '../../resources/stored-order.ts'
+import { draftOrderRelations, StoredOrder } from '../../resources/stored-order.ts'
 
-export const ListedDraftOrder = resource('ListedDraftOrder', draftOrderColumns, {
-  get cart(): ToOne<StoredCartView> {
-    return toOne(StoredCart)
-  },
-  get order(): ToOne<StoredOrderView> {
-    return toOne(StoredOrder)
-  },
+export const ListedDraftOrder = defineResource({
+  name: 'ListedDraftOrder',
+  entity: DraftOrder,
+  columns: columnsOf(DraftOrder),
+  relations: draftOrderRelations,
 })
 
 /** A draft with its whole cart. */
-export const DraftOrderResource = resource('DraftOrder', {
-  ...draftOrderColumns,
-  cart: CartResource,
-  order: StoredOrder.nullable(),
+export const DraftOrderResource = defineResource({
+  name: 'DraftOrder',
+  entity: DraftOrder,
+  columns: columnsOf(DraftOrder),
+  relations: () => ({ cart: CartResource, order: StoredOrder.nullable() }),
 })

@@ -3,14 +3,12 @@ import { z } from 'zod'
 import { readCart, readCarts } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
-import { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { mergeExpanded } from '../../reading/merge-expanded.ts'
 import { serializeCartWithCustomer } from '../../resources/serialize-cart.ts'
 import { DraftOrderResource, ListedDraftOrder } from './draft-order-resources.ts'
 
 export const draftOrderReadOptions = {
-  entity: DraftOrder,
   resource: ListedDraftOrder,
   defaults: { relations: ['order', 'cart.items.adjustments'] },
 }

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotFound } from '#entities/errors.ts'
-import { OrderEdit } from '#entities/orders/order-edit/order-edit.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
@@ -8,7 +7,6 @@ import { editDefaults, OrderEditResource, type OrderEditView } from '../../resou
 
 /** How edits are read by those who run the shop. What was deleted since is still in them. */
 export const orderEditReadOptions = {
-  entity: OrderEdit,
   resource: OrderEditResource,
   withDeleted: true,
   defaults: editDefaults(OrderEditResource),

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { Order } from '#entities/orders/order/order.ts'
 import { selectionParams } from '../../inputs/query.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
@@ -70,7 +69,6 @@ const along = [
 
 /** How orders are read by those who run the shop. They are history: what was deleted since is still in them. */
 export const orderReadOptions = {
-  entity: Order,
   resource: AdminOrder,
   withDeleted: true,
   defaults: { relations, columns: ORDER_COLUMNS, always: ORDER_TOTALS, along },

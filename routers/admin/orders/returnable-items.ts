@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { readReturnableLineIds } from '#entities/orders/order/returnable-quantities.ts'
 import { readRows } from '../../reading/list-rows.ts'
@@ -43,7 +42,6 @@ const LINE_DEFAULTS = {
  */
 export async function readReturnableItems(em: EntityManager, order_id: string): Promise<LineItemView[]> {
   const lines = await readRows(em, await readReturnableLineIds(em, order_id), {
-    entity: LineItem,
     resource: LineItemResource,
     withDeleted: true,
     defaults: LINE_DEFAULTS,

@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
-import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { NotFound } from '#entities/errors.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { PriceListResource } from '../../resources/product.ts'
 
-export const priceListReadOptions = { entity: PriceList, resource: PriceListResource }
+export const priceListReadOptions = { resource: PriceListResource }
 export const priceListResponse = responseSchema({ price_list: PriceListResource })
 
 const defaults = { relations: ['prices.variant', 'prices.variants', 'customer_groups'] }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { mostUsedTags } from '#entities/catalogue/product/classification.ts'
-import { ProductType } from '#entities/catalogue/product/product-type.ts'
 import { emptyInput } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { readAllRows } from '../../reading/list-rows.ts'
@@ -16,7 +15,7 @@ export const classification = router({
     .input(emptyInput)
     .output(responseSchema({ types: z.array(ProductTypeResource) }))
     .query(async ({ ctx }) => ({
-      types: await readAllRows(ctx.em, { entity: ProductType, resource: ProductTypeResource }),
+      types: await readAllRows(ctx.em, { resource: ProductTypeResource }),
     })),
 
   listTagUsage: adminProcedure

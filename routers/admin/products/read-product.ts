@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
-import { Product } from '#entities/catalogue/product/product.ts'
 import { NotFound } from '#entities/errors.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
@@ -11,7 +10,6 @@ import { PricedProductResource } from '../../resources/priced-product.ts'
 export const OWN_PRICES = { price_list_id: [null] }
 
 export const productReadOptions = {
-  entity: Product,
   resource: PricedProductResource,
   defaults: {
     relations: [

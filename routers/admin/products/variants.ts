@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { addVariant, deleteVariant, updateVariant } from '#entities/catalogue/product/change-variants.ts'
-import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import {
   booleanFilter,
   dateFilter,
@@ -20,7 +19,6 @@ import { newVariant, variantChanges } from './product-inputs.ts'
 import { OWN_PRICES, productResponse, readProduct } from './read-product.ts'
 
 const view = {
-  entity: ProductVariant,
   resource: PricedVariantResource,
   defaults: { relations: ['prices', 'options'], along: ['prices.price_list'], scopes: { prices: OWN_PRICES } },
   defaultOrder: 'variant_rank',

@@ -1,14 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { Region } from '#entities/market/region/region.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { RegionResource } from '../../resources/region.ts'
 
 export const regionReadOptions = {
-  entity: Region,
   resource: RegionResource,
   defaults: { relations: ['countries', 'payment_providers', 'fulfillment_providers', 'currency'] },
 }

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { queryList } from '../../inputs/query.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
@@ -9,7 +8,6 @@ import { AppliedTaxRateResource, TAX_RATE_COLUMNS } from '../../resources/tax-ra
 import { fillCounts } from './fill-counts.ts'
 
 export const taxRateReadOptions = {
-  entity: TaxRate,
   resource: AppliedTaxRateResource,
   defaults: { columns: TAX_RATE_COLUMNS },
 }

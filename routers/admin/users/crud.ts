@@ -4,7 +4,7 @@ import { hashPassword } from '#entities/people/credentials/password.ts'
 import { createUser } from '#entities/people/user/create-user.ts'
 import { deleteUser } from '#entities/people/user/delete-user.ts'
 import { updateUser } from '#entities/people/user/update-user.ts'
-import { USER_ROLES, User } from '#entities/people/user/user.ts'
+import { USER_ROLES } from '#entities/people/user/user.ts'
 import { deletionResponse, Email, Metadata, requiredPassword } from '../../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams, queryOneOrList, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
@@ -36,7 +36,6 @@ export const userCrud = router({
     .query(async ({ ctx, input }) => {
       const { id, q, email, first_name, last_name, role, created_at, updated_at, deleted_at } = input
       const { rows, ...page } = await listRows(ctx.em, input, {
-        entity: User,
         resource: UserResource,
         withDeleted: deleted_at !== undefined,
         where: [

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { User } from '#entities/people/user/user.ts'
 import type { Identity } from '../../context.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
@@ -21,7 +20,7 @@ export async function readUser(
   id: string,
   viewer: Partial<Viewer>,
 ): Promise<z.output<typeof SingleUserResource>> {
-  const row = await readRow(em, {}, { entity: User, resource: SingleUserResource, where: [{ id }] })
+  const row = await readRow(em, {}, { resource: SingleUserResource, where: [{ id }] })
   if (!row) throw new NotFound(`User with id: ${id} was not found`)
   const isShown = id === viewer.user?.id && !viewer.api_key && !row.api_token?.startsWith('sha256:')
   return { ...row, api_token: isShown ? row.api_token : null }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { replayEvents } from '#entities/platform/webhook/replay-events.ts'
-import { DELIVERY_STATUSES, WebhookDelivery } from '#entities/platform/webhook/webhook-delivery.ts'
+import { DELIVERY_STATUSES } from '#entities/platform/webhook/webhook-delivery.ts'
 import { orderParams, pagingParams, queryOneOrMany } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo } from '../../reading/conditions.ts'
@@ -24,7 +24,7 @@ export const webhookDeliveries = router({
     .query(async ({ ctx, input: { id, status, event_name, ...input } }) => {
       assertMaySend(ctx, (await readWebhook(ctx.em, id)).events)
       const where = [equalTo({ webhook_id: id }), equalTo({ status, event_name })]
-      const view = { entity: WebhookDelivery, resource: WebhookDeliveryResource, where }
+      const view = { resource: WebhookDeliveryResource, where }
       const { rows, ...page } = await listRows(ctx.em, input, view)
       return { deliveries: rows, ...page }
     }),

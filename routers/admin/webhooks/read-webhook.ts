@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
 import { lockWebhook } from '#entities/platform/webhook/find-webhook.ts'
-import { Webhook } from '#entities/platform/webhook/webhook.ts'
+import type { Webhook } from '#entities/platform/webhook/webhook.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
 import { assertMayRead, type Viewer } from '../key-reach.ts'
 
-export const webhookReadOptions = { entity: Webhook, resource: WebhookResource }
+export const webhookReadOptions = { resource: WebhookResource }
 
 /** @throws NotFound */
 export async function readWebhook(em: EntityManager, id: string): Promise<z.output<typeof WebhookResource>> {

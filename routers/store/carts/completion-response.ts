@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import type { Completion } from '#entities/checkout/completion-step.ts'
-import { Swap } from '#entities/orders/swap/swap.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { unionResponseSchema } from '../../reading/resource.ts'
 import { CartResource } from '../../resources/cart.ts'
@@ -32,7 +31,6 @@ export async function buildCompletionResponse(
 }
 
 const confirmedSwapOptions = {
-  entity: Swap,
   resource: StoreSwap,
   withDeleted: true,
   defaults: { relations: ['shipping_address'] },

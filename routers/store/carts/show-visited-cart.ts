@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { Cart } from '#entities/cart/cart/cart.ts'
 import type { SyncedCart } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { readRow } from '../../reading/list-rows.ts'
@@ -64,7 +63,7 @@ export async function showVisitedCart(
 
 async function expand(em: EntityManager, cart: CartView, paths: readonly string[]): Promise<CartView> {
   const wanted = { fields: 'id', expand: paths.join(',') }
-  const read = await readRow(em, wanted, { entity: Cart, resource: CartResource, where: [{ id: cart.id }] })
+  const read = await readRow(em, wanted, { resource: CartResource, where: [{ id: cart.id }] })
   for (const path of paths) if (read) mergeExpanded(cart, read, path)
   return cart
 }

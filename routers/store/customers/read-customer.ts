@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { Unauthorized } from '#entities/errors.ts'
-import { Customer } from '#entities/people/customer/customer.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { CustomerResource } from '../../resources/customer.ts'
@@ -11,13 +10,11 @@ export const customerResponse = responseSchema({ customer: CustomerResource })
 export const customerWithOrdersResponse = responseSchema({ customer: CustomerWithOrders })
 
 const view = {
-  entity: Customer,
   resource: CustomerResource,
   defaults: { relations: ['billing_address', 'shipping_addresses'] },
 }
 
 const customerWithOrdersReadOptions = {
-  entity: Customer,
   resource: CustomerWithOrders,
   defaults: { relations: ['orders.items', 'shipping_addresses'] },
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import type { OrderResult } from '#entities/checkout/cart-concluder.ts'
 import { NotFound } from '#entities/errors.ts'
-import { Order } from '#entities/orders/order/order.ts'
+import type { Order } from '#entities/orders/order/order.ts'
 import { readRow } from '../../reading/list-rows.ts'
 import { projectLoadedRow } from '../../reading/project-loaded-row.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
@@ -38,7 +38,7 @@ const more = [
 const allowed = [...lines, ...shipping, ...parcels, ...money, ...afterSaleRelations, ...more]
 
 /** How orders are read for their customers. They are history: what was deleted since is still in them. */
-export const storeOrderReadOptions = { entity: Order, resource: StoreOrder, withDeleted: true }
+export const storeOrderReadOptions = { resource: StoreOrder, withDeleted: true }
 
 /** What the completion of a cart shows of its order. */
 const COMPLETED_ORDER_DEFAULTS = {
@@ -74,7 +74,7 @@ export async function readCompletedOrder(
   em: EntityManager,
   { id, placed }: OrderResult,
 ): Promise<z.output<typeof OrderResource>> {
-  const completed = { entity: Order, resource: OrderResource, withDeleted: true, defaults: COMPLETED_ORDER_DEFAULTS }
+  const completed = { resource: OrderResource, withDeleted: true, defaults: COMPLETED_ORDER_DEFAULTS }
   if (placed) return projectLoadedRow(em, placed, completed)
   const order = await readRow(em, {}, { ...completed, where: [{ id }] })
   if (!order) throw new NotFound(`Order with id ${id} was not found`)

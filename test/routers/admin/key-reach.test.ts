@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { NotificationProvider } from '#entities/platform/notification/notification-port.ts'
 import { adminRouter } from '#routers/index.ts'
 import type { ProcedureMeta } from '#routers/meta.ts'
-import { documentedSchemaOf, relatedResource } from '#routers/reading/resource.ts'
+import { relatedResource } from '#routers/reading/define-resource.ts'
+import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { runJob } from '#test/support/jobs.ts'
@@ -59,9 +60,7 @@ function lists(): string[] {
     const { shape = {} } = documentedSchemaOf(_def.output) as z.ZodObject
     const rows = Object.values(shape).find((property) => relatedResource(property as never))
     const resource = rows && relatedResource(rows as never)
-    const relations = Object.keys(resource?.shape ?? {}).filter((name) =>
-      relatedResource(resource?.shape[name] as never),
-    )
+    const relations = [...(resource?.model.relations.keys() ?? [])]
     return [`/admin${rest.path}`, ...relations.map((name) => `/admin${rest.path}?expand=${name}`)]
   })
 }

@@ -1,32 +1,25 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import { Currency } from '#entities/market/currency/currency.ts'
 import { Region } from '#entities/market/region/region.ts'
+import { columnsOf, pickColumns } from '#routers/reading/columns.ts'
 import { equalTo, searchText } from '#routers/reading/conditions.ts'
+import { defineResource, toOne } from '#routers/reading/define-resource.ts'
 import { listRows } from '#routers/reading/list-rows.ts'
-import { resource, toOne } from '#routers/reading/resource.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
-const CurrencyShown = resource('CurrencyOfPage', { code: z.string() })
-const RegionShown = resource(
-  'RegionOfPage',
-  {
-    id: z.string(),
-    created_at: z.date(),
-    name: z.string(),
-    tax_rate: z.number(),
-    tax_code: z.string().nullable(),
-    deleted_at: z.date().nullable(),
-    automatic_taxes: z.boolean(),
-    metadata: z.unknown(),
-  },
-  {
-    get currency() {
-      return toOne(CurrencyShown)
-    },
-  },
-)
+const CurrencyShown = defineResource({
+  name: 'CurrencyOfPage',
+  entity: Currency,
+  columns: pickColumns(Currency, ['code']),
+})
+const RegionShown = defineResource({
+  name: 'RegionOfPage',
+  entity: Region,
+  columns: columnsOf(Region),
+  relations: () => ({ currency: toOne(CurrencyShown) }),
+})
 
 const ending = new AsyncDisposableStack()
 let orm: MikroORM
@@ -51,7 +44,7 @@ const page = ({ limit = 2, offset = 0, where = [], ...asked }: Asked) =>
   listRows(
     orm.em.fork(),
     { limit, offset, ...asked },
-    { entity: Region, resource: RegionShown, where, defaults: { relations: ['currency'] } },
+    { resource: RegionShown, where, defaults: { relations: ['currency'] } },
   )
 
 const idsIn = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)

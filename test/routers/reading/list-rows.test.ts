@@ -1,36 +1,41 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { Currency } from '#entities/market/currency/currency.ts'
 import { Country } from '#entities/market/region/country.ts'
 import { Region } from '#entities/market/region/region.ts'
-import { softDelete, timestamps } from '#routers/inputs/common.ts'
+import { pickColumns } from '#routers/reading/columns.ts'
 import { equalTo, inRange, searchText } from '#routers/reading/conditions.ts'
+import { defineResource, toMany, toOne } from '#routers/reading/define-resource.ts'
 import { listRows, readRow } from '#routers/reading/list-rows.ts'
-import { listResponseSchema, resource, toMany, toOne } from '#routers/reading/resource.ts'
+import { listResponseSchema } from '#routers/reading/resource.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
-const CurrencyShown = resource('CurrencyShown', { code: z.string(), name: z.string() })
-const CountryShown = resource('CountryShown', { iso_2: z.string(), region_id: z.string().nullable() })
-const RegionShown = resource(
-  'RegionShown',
-  {
-    id: z.string(),
-    ...timestamps,
-    ...softDelete,
-    name: z.string(),
-    tax_rate: z.number(),
-    tax_code: z.string().nullable(),
-    metadata: z.unknown(),
-  },
-  {
-    get currency() {
-      return toOne(CurrencyShown)
-    },
-    get countries() {
-      return toMany(CountryShown)
-    },
-  },
-)
+const CurrencyShown = defineResource({
+  name: 'CurrencyShown',
+  entity: Currency,
+  columns: pickColumns(Currency, ['code', 'name']),
+})
+const CountryShown = defineResource({
+  name: 'CountryShown',
+  entity: Country,
+  columns: pickColumns(Country, ['iso_2', 'region_id']),
+})
+const RegionShown = defineResource({
+  name: 'RegionShown',
+  entity: Region,
+  columns: pickColumns(Region, [
+    'id',
+    'created_at',
+    'updated_at',
+    'deleted_at',
+    'name',
+    'tax_rate',
+    'tax_code',
+    'metadata',
+  ]),
+  relations: () => ({ currency: toOne(CurrencyShown), countries: toMany(CountryShown) }),
+})
 
 const ending = new AsyncDisposableStack()
 let orm: MikroORM
@@ -69,7 +74,7 @@ const list = ({ limit = 50, offset = 0, where = [], withDeleted = false, sortabl
   listRows(
     orm.em.fork(),
     { limit, offset, ...input },
-    { entity: Region, resource: RegionShown, where, withDeleted, sortable, defaults: { relations: ['currency'] } },
+    { resource: RegionShown, where, withDeleted, sortable, defaults: { relations: ['currency'] } },
   )
 
 const ids = async (asked?: Asked) => (await list(asked)).rows.map(({ id }) => id)
@@ -186,8 +191,7 @@ describe('conditions', () => {
 })
 
 test('one row is read as it was asked for, or null', async () => {
-  const read = (id: string, wanted = {}) =>
-    readRow(orm.em.fork(), wanted, { entity: Region, resource: RegionShown, where: [{ id }] })
+  const read = (id: string, wanted = {}) => readRow(orm.em.fork(), wanted, { resource: RegionShown, where: [{ id }] })
   expect(await read('reg_0', { fields: 'name', expand: 'currency' })).toEqual({
     id: 'reg_0',
     name: 'North',

@@ -1,45 +1,60 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { defineResource, type Resource, type RowOf, toMany, toOne } from '#routers/reading/define-resource.ts'
 import { project } from '#routers/reading/project.ts'
-import { resource, type ToMany, type ToOne, toMany, toOne } from '#routers/reading/resource.ts'
 import { parseSelection, type Selection } from '#routers/reading/selection.ts'
 
-const Keeper = resource(
-  'Keeper',
-  { id: z.string(), name: z.string(), phone: z.string() },
-  {
-    get keeps(): ToMany<RuleView> {
-      return toMany(Rule)
-    },
-  },
-)
-const Rule = resource(
-  'Rule',
-  { id: z.string(), type: z.string(), value: z.int() },
-  {
-    get keeper(): ToOne<KeeperView> {
-      return toOne(Keeper)
-    },
-  },
-)
-const Thing = resource(
-  'Thing',
-  { id: z.string(), code: z.string(), size: z.int(), note: z.string().nullable() },
-  {
-    get rule() {
-      return toOne(Rule)
-    },
-    get parts() {
-      return toMany(Rule)
-    },
-    get coin() {
-      return toOne(Coin)
-    },
-  },
-)
-const Coin = resource('Coin', { code: z.string(), name: z.string() })
-interface KeeperView extends z.output<typeof Keeper> {}
-interface RuleView extends z.output<typeof Rule> {}
+class KeeperRow {
+  declare id: string
+  declare name: string
+  declare phone: string
+  declare keeps: object
+}
+class RuleRow {
+  declare id: string
+  declare type: string
+  declare value: number
+  declare keeper: object
+}
+class ThingRow {
+  declare id: string
+  declare code: string
+  declare size: number
+  declare note: string | null
+  declare rule: object
+  declare parts: object
+  declare coin: object
+}
+class CoinRow {
+  declare code: string
+  declare name: string
+}
+const keeper = defineResource({
+  name: 'Keeper',
+  entity: KeeperRow,
+  columns: { id: z.string(), name: z.string(), phone: z.string() },
+  relations: () => ({ keeps: toMany(Rule) }),
+})
+interface KeeperView extends RowOf<typeof keeper> {}
+const Keeper: Resource<KeeperView> = keeper
+
+const Rule = defineResource({
+  name: 'Rule',
+  entity: RuleRow,
+  columns: { id: z.string(), type: z.string(), value: z.int() },
+  relations: () => ({ keeper: toOne(Keeper) }),
+})
+const Coin = defineResource({
+  name: 'Coin',
+  entity: CoinRow,
+  columns: { code: z.string(), name: z.string() },
+})
+const Thing = defineResource({
+  name: 'Thing',
+  entity: ThingRow,
+  columns: { id: z.string(), code: z.string(), size: z.int(), note: z.string().nullable() },
+  relations: () => ({ rule: toOne(Rule), parts: toMany(Rule), coin: toOne(Coin) }),
+})
 
 /** `id code rule{id type}`: what is shown of a row. */
 function outline({ columns, relations }: Selection): string {

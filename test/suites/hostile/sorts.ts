@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { documentedSchemaOf, type Resource, relatedResource } from '#routers/reading/resource.ts'
-import { columnsOf } from '#routers/reading/selection.ts'
+import { type Resource, relatedResource } from '#routers/reading/define-resource.ts'
+import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import { inputShapeOf, unwrapSchema } from '#server/http/input-shape.ts'
 import { findViolation } from './find-violation.ts'
 import { type HostileTarget, hostileTargets } from './procedures.ts'
@@ -97,13 +97,11 @@ async function createParent(sender: Sender, { name }: List): Promise<string | un
 
 /** The columns of a row, its relations, and the same of those by dotted path. */
 function sortFields(row: Resource, depth: number): string[] {
-  const relations = Object.keys(row.shape).flatMap((name) => {
-    const related = relatedResource(row.shape[name] as z.ZodType)
-    if (!related) return []
-    const below = depth > 0 ? sortFields(related, depth - 1) : []
+  const relations = Array.from(row.model.relations).flatMap(([name, { resource }]) => {
+    const below = depth > 0 ? sortFields(resource, depth - 1) : []
     return [name, ...below.map((path) => `${name}.${path}`)]
   })
-  return [...columnsOf(row), ...relations]
+  return [...row.model.columns, ...relations]
 }
 
 interface Try {

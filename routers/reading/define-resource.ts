@@ -1,0 +1,176 @@
+import type { EntityClass } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import type { ValueOf } from './columns.ts'
+
+type Shape = z.core.$ZodLooseShape
+
+/**
+ * What a row looks like on the wire: the schema of an answer, and in `model` what the schema does not tell. The columns
+ * are always there, and the relations are there when they are expanded.
+ */
+export interface Resource<Row = unknown> extends z.ZodType<Row, Row> {
+  readonly model: ResourceModel
+}
+
+export interface ResourceModel {
+  readonly name: string
+  readonly entity: EntityClass<object>
+  /** The names of all columns, in their order. */
+  readonly columns: readonly string[]
+  readonly relations: ReadonlyMap<string, Relation>
+  readonly scope: Scope | undefined
+  readonly alwaysInclude: readonly string[]
+  readonly loadSeparately: readonly string[]
+  readonly computed: Computation | undefined
+  readonly shape: Shape
+}
+
+export interface Relation {
+  resource: Resource
+  /** The name that the entity has for the relation. */
+  storedName: string
+}
+
+/** The values that columns must have for a row to be shown. */
+export type Scope = Readonly<Record<string, readonly (string | null)[]>>
+
+export interface Computation {
+  /** Dotted paths of the relations that `compute` needs to be loaded. */
+  needs: readonly string[]
+  compute(row: never): object
+}
+
+interface Definition<Entity extends object, Columns, Computed, Added, Relations, AddedRelations, Row> {
+  /** The name of the schema in the OpenAPI document. */
+  name: string
+  entity: EntityClass<Entity>
+  columns: Columns & CheckedColumns<Entity, Columns>
+  /** Columns and changed relations that are computed from the row. Rows are computed before the rows in them. */
+  computed?: { columns: Computed; needs: readonly string[]; compute(row: Row): Values<Computed> }
+  /** Columns that a procedure fills in after the row is read. */
+  added?: Added
+  relations?: () => Relations & CheckedRelations<Entity, Relations>
+  /** Relations that a procedure fills in after the row is read. */
+  addedRelations?: () => AddedRelations
+  /** Only rows with these values are shown where the resource is expanded. Lists have their own conditions. */
+  scope?: { [Column in keyof Entity]?: readonly (string | null)[] }
+  /** Relations that are expanded wherever the resource is expanded. */
+  alwaysInclude?: readonly (keyof Relations & string)[]
+  /** Relations to many rows that most rows have none of. They are read in a second statement if there are any. */
+  loadSeparately?: readonly (keyof Relations & string)[]
+}
+
+type Values<Columns> = { [Name in keyof Columns]: z.output<Columns[Name]> }
+
+type CheckedColumns<Entity, Columns> = {
+  [Name in keyof Columns]: Name extends keyof Entity
+    ? [ValueOf<Entity[Name]>] extends [z.output<Columns[Name]>]
+      ? unknown
+      : 'The row cannot have a value of this type'
+    : 'The entity has no column of this name'
+}
+
+type CheckedRelations<Entity, Relations> = {
+  [Name in keyof Relations]: Relations[Name] extends { storedName: infer Stored }
+    ? Stored extends keyof Entity
+      ? unknown
+      : 'The entity has no relation of the stored name'
+    : Name extends keyof Entity
+      ? unknown
+      : 'The entity has no relation of this name'
+}
+
+/**
+ * Declares a resource. Resources that refer to each other are exported with an explicit type, at which the compiler stops:
+ * `export interface XView extends RowOf<typeof x> {}` and `export const XResource: Resource<XView> = x`.
+ */
+export function defineResource<
+  Entity extends object,
+  Columns extends Shape,
+  Computed extends Shape = object,
+  Added extends Shape = object,
+  Relations extends Shape = object,
+  AddedRelations extends Shape = object,
+  Row = unknown,
+>(
+  definition: Definition<Entity, Columns, Computed, Added, Relations, AddedRelations, Row>,
+): Resource<z.output<z.ZodObject<Columns & Computed & Added & Relations & AddedRelations>>>
+export function defineResource(
+  definition: Omit<Definition<object, Shape, Shape, Shape, Shape, Shape, never>, 'columns'> & { columns: Shape },
+): Resource {
+  const { name, entity, scope, computed, alwaysInclude = [], loadSeparately = [] } = definition
+  const columns = { ...definition.columns, ...computed?.columns, ...definition.added }
+  const declaredRelations = memoize((): Shape => ({ ...definition.relations?.(), ...definition.addedRelations?.() }))
+  const shape = memoize(() => ({ ...columns, ...declaredRelations() }))
+  const relations = memoize(
+    () => new Map(Object.entries(declaredRelations()).map(([key, one]) => [key, relationOf(key, one)])),
+  )
+  const model: ResourceModel = {
+    name,
+    entity,
+    columns: Object.keys(columns),
+    scope: scope as Scope | undefined,
+    alwaysInclude,
+    loadSeparately,
+    computed,
+    get relations() {
+      return relations()
+    },
+    get shape() {
+      return shape()
+    },
+  }
+  const schema = new z.ZodObject({
+    type: 'object',
+    get shape() {
+      return shape()
+    },
+  })
+  return Object.assign(schema.meta({ id: name }), { model })
+}
+
+function memoize<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** The type of the rows of a resource. */
+export type RowOf<R extends Resource> = z.output<R>
+
+export type ToOne<Row> = z.ZodOptional<z.ZodNullable<z.ZodType<Row, Row>>>
+export type ToMany<Row> = z.ZodOptional<z.ZodArray<z.ZodType<Row, Row>>>
+
+/** A relation to one row, which may be null. */
+export const toOne = <Row>(related: Resource<Row>): ToOne<Row> => related.nullable().optional()
+
+/** A relation to any number of rows. */
+export const toMany = <Row>(related: Resource<Row>): ToMany<Row> => z.array(related).optional()
+
+/** A relation to one row, which the entity names `storedName` and the wire shows as a list of that row. */
+export const listOfOne = <Row, const Stored extends string>(
+  storedName: Stored,
+  related: Resource<Row>,
+): ToMany<Row> & { storedName: Stored } => Object.assign(toMany(related), { storedName })
+
+function relationOf(name: string, schema: z.ZodType & { storedName?: string }): Relation {
+  const resource = relatedResource(schema)
+  if (!resource) throw new Error(`${name} is not a relation to a resource`)
+  return { resource, storedName: schema.storedName ?? name }
+}
+
+const isResource = (schema: object): schema is Resource => 'model' in schema
+
+/** The resource behind a relation; undefined if the property is a column. */
+export function relatedResource(property: z.core.$ZodType | undefined): Resource | undefined {
+  let schema = property
+  while (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodArray)
+    schema = schema instanceof z.ZodArray ? schema.element : schema.unwrap()
+  return schema && isResource(schema) ? schema : undefined
+}
+
+/** The resource of a relation; undefined if the resource has no such relation. */
+export const relationResource = ({ model }: Resource, name: string): Resource | undefined =>
+  model.relations.get(name)?.resource
