@@ -17,7 +17,6 @@ import type { RequestInput } from '../context.ts'
 import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
 import { type FormLimits, multipartFormOf } from './multipart-form.ts'
 import { readInput } from './read-input.ts'
-import { runProcedure } from './run-procedure.ts'
 import { jsonBytesOf, sendJson } from './send-json.ts'
 
 /*
@@ -61,8 +60,7 @@ export function restRoutes(
       }
       const { type, meta } = procedure._def
       const getRawInput = async () => parameters
-      const call = { path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
-      const answer = await runProcedure(procedure, call)
+      const answer: unknown = await procedure({ path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 })
       const bytes = prepared && prepared.data === answer ? prepared.bytes : jsonBytesOf(answer)
       if (type === 'query' && bytes) {
         ctx.answer.budget.addBytes(bytes.length)
