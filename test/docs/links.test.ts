@@ -1,8 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { pages } from './pages.ts'
 
-const pages = globSync(['*.md', 'docs/**/*.md'])
+const allPages = pages()
 
 interface Link {
   file: string
@@ -29,11 +30,11 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-test.each(pages)('every relative link of %s leads to a file', (page) => {
+test.each(allPages)('every relative link of %s leads to a file', (page) => {
   expect(linksOf(page).filter(({ file }) => !existsSync(file))).toEqual([])
 })
 
-test.each(pages)('every anchor in the links of %s is a heading', (page) => {
+test.each(allPages)('every anchor in the links of %s is a heading', (page) => {
   const broken = linksOf(page).filter(
     ({ file, anchor }) => anchor && file.endsWith('.md') && existsSync(file) && !anchorsOf(file).includes(anchor),
   )
@@ -42,12 +43,12 @@ test.each(pages)('every anchor in the links of %s is a heading', (page) => {
 
 test('the guide links every page of its folders', () => {
   const linked = linksOf('docs/README.md').map(({ file }) => file)
-  const guide = pages.filter((page) => /^docs\/[a-z]+\//.test(page) && !page.startsWith('docs/decisions/'))
+  const guide = allPages.filter((page) => /^docs\/[a-z]+\//.test(page) && !page.startsWith('docs/decisions/'))
   expect(guide.filter((page) => !linked.includes(page))).toEqual([])
 })
 
 test('the list of decisions links every decision', () => {
   const linked = linksOf('docs/decisions/README.md').map(({ file }) => file)
-  const decisions = pages.filter((page) => /^docs\/decisions\/\d/.test(page))
+  const decisions = allPages.filter((page) => /^docs\/decisions\/\d/.test(page))
   expect(decisions.filter((page) => !linked.includes(page))).toEqual([])
 })
