@@ -131,8 +131,8 @@ export class OutcomeUnknown extends Unavailable {
   constructor(cause: unknown) {
     super(
       cause,
-      'The shop is unavailable for the moment, and this may have been done or not. ' +
-        'Please send the request again, with the same Idempotency-Key',
+      'The shop is unavailable for the moment. The request may or may not have succeeded. ' +
+        'Send it again with the same Idempotency-Key',
     )
   }
 }
@@ -140,7 +140,7 @@ export class OutcomeUnknown extends Unavailable {
 /** There is no room to keep it. */
 export class NoRoom extends Unavailable {
   constructor(cause: unknown) {
-    super(cause, 'There is no room left to keep this, and nothing of it was kept')
+    super(cause, 'Storage is full. Nothing was saved.')
   }
 }
 

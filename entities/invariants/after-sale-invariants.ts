@@ -1,64 +1,64 @@
-import { EVENTS_KEPT_SINCE, type Invariant, IS_KEPT } from './invariant.ts'
+import { EVENTS_KEPT_SINCE, type Invariant, KEEPS_MONEY } from './invariant.ts'
 
-/** Pieces of each line that are claimed or come back, and not by a claim or return that was canceled. */
-const BACK = `
+/** Claimed and returned quantities of a line, without canceled claims and returns. A return of a claim counts once. */
+const RETURNED_QUANTITY = `
   (select coalesce(sum(ci.quantity), 0) from claim_item ci join claim_order c on c.id = ci.claim_order_id
     where ci.item_id = li.id and c.canceled_at is null) +
   (select coalesce(sum(greatest(0, ri.quantity - coalesce(
       (select sum(quantity) from claim_item where claim_order_id = r.claim_order_id and item_id = li.id), 0))), 0)
     from return_item ri join return r on r.id = ri.return_id where ri.item_id = li.id and r.status <> 'canceled')`
 
-const PARCELS = 'from fulfillment_item fi join fulfillment f on f.id = fi.fulfillment_id where fi.item_id = li.id'
+const FULFILLMENT_ITEMS =
+  'from fulfillment_item fi join fulfillment f on f.id = fi.fulfillment_id where fi.item_id = li.id'
 
-/** Pieces and money of orders add up after the sale. */
 export const AFTER_SALE_INVARIANTS: Record<string, Invariant> = {
-  'parcel-drift': {
-    never: 'a line that is not packed as its parcels say',
+  'fulfillment-drift': {
+    violation: 'The fulfilled and shipped quantities of a line differ from its fulfillments',
     sql: `
       select id from line_item li where (order_id is not null or claim_order_id is not null or swap_id is not null) and
         (coalesce(fulfilled_quantity, 0), coalesce(shipped_quantity, 0)) is distinct from
-        ((select coalesce(sum(fi.quantity), 0) ${PARCELS} and f.canceled_at is null),
-         (select coalesce(sum(fi.quantity), 0) ${PARCELS} and f.shipped_at is not null))`,
+        ((select coalesce(sum(fi.quantity), 0) ${FULFILLMENT_ITEMS} and f.canceled_at is null),
+         (select coalesce(sum(fi.quantity), 0) ${FULFILLMENT_ITEMS} and f.shipped_at is not null))`,
   },
-  'packed-too-much': {
-    never: 'a line of which more was packed than bought',
+  'fulfilled-too-much': {
+    violation: 'The fulfilled quantity of a line exceeds its quantity',
     sql: 'select id from line_item where fulfilled_quantity > quantity',
   },
   'shipped-too-much': {
-    never: 'a line of which more was shipped than packed',
+    violation: 'The shipped quantity of a line exceeds its fulfilled quantity',
     sql: 'select id from line_item where shipped_quantity > fulfilled_quantity',
   },
   'returned-too-much': {
-    never: 'a line of which more came back than was packed',
+    violation: 'The returned quantity of a line exceeds its fulfilled quantity',
     sql: `
       select id from line_item where returned_quantity > coalesce(fulfilled_quantity, 0)`,
   },
   'claimed-too-much': {
-    never: 'a line of which more is claimed or comes back than was packed',
+    violation: 'The claimed and returned quantities of a line exceed its fulfilled quantity',
     sql: `
-      select id from line_item li where ${BACK} > coalesce(fulfilled_quantity, 0)`,
+      select id from line_item li where ${RETURNED_QUANTITY} > coalesce(fulfilled_quantity, 0)`,
   },
   'return-drift': {
-    never: 'a line that is not back as its returns say',
+    violation: 'The returned quantity of a line differs from its received returns',
     sql: `
       select id from line_item li where (order_id is not null or claim_order_id is not null) and coalesce(returned_quantity, 0) <>
         (select coalesce(sum(ri.received_quantity), 0) from return_item ri join return r on r.id = ri.return_id
           where ri.item_id = li.id and r.status = 'received')`,
   },
   'claim-item-drift': {
-    never: 'a claim that refunds something else than its items',
+    violation: 'The refund amount of a claim differs from the sum of its items',
     sql: `
       select id from claim_order c where coalesce(refund_amount, 0) <>
         (select coalesce(sum(refund_amount), 0) from claim_item where claim_order_id = c.id)`,
   },
   'claim-refund-drift': {
-    never: 'a claim that refunds something else than its refunds',
+    violation: 'The refund amount of a claim differs from the sum of its refunds',
     sql: `
       select id from claim_order c where coalesce(refund_amount, 0) <>
         (select coalesce(sum(amount), 0) from refund where claim_order_id = c.id and status <> 'failed')`,
   },
   'return-refund-drift': {
-    never: 'a return that refunds something else than its refunds',
+    violation: 'The refund amount of a return differs from the sum of its refunds',
     sql: `
       select id from return r where status = 'received' and claim_order_id is null and swap_id is null
         and received_at > ${EVENTS_KEPT_SINCE}
@@ -67,25 +67,25 @@ export const AFTER_SALE_INVARIANTS: Record<string, Invariant> = {
         and coalesce(refund_amount, 0) <>
           (select coalesce(sum(amount), 0) from refund where return_id = r.id and status <> 'failed')`,
   },
-  'canceled-order-under-way': {
-    never: 'a canceled order of which something is under way',
+  'canceled-order-still-open': {
+    violation: 'A canceled order has an open fulfillment, return, claim, swap or payment',
     sql: `
       select id from "order" o where canceled_at is not null and (
         exists (select from fulfillment where order_id = o.id and canceled_at is null) or
         exists (select from return where order_id = o.id and status <> 'canceled') or
         exists (select from claim_order where order_id = o.id and canceled_at is null) or
         exists (select from swap where order_id = o.id and canceled_at is null) or
-        exists (select from payment p where order_id = o.id and ${IS_KEPT}))`,
+        exists (select from payment p where order_id = o.id and ${KEEPS_MONEY}))`,
   },
-  'canceled-claim-under-way': {
-    never: 'a canceled claim of which something is under way',
+  'canceled-claim-still-open': {
+    violation: 'A canceled claim has an open fulfillment or return',
     sql: `
       select id from claim_order c where canceled_at is not null and (
         exists (select from fulfillment where claim_order_id = c.id and canceled_at is null) or
         exists (select from return where claim_order_id = c.id and status <> 'canceled'))`,
   },
   'event-twice': {
-    never: 'an event that was announced twice; of a capture, more often than there are payments',
+    violation: 'An event was announced twice, or more captures were announced than the order has payments',
     sql: `
       select told.id from (
         select min(id) as id, name, payload ->> 'id' as subject, count(*) as times from event

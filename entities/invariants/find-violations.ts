@@ -1,25 +1,24 @@
 import { INVARIANTS } from './invariants.ts'
 
 export interface Violation {
-  /** Of the invariant. */
+  /** The name of the invariant. */
   name: string
-  /** What never may be, and is. */
-  never: string
+  violation: string
   count: number
-  /** The ids of some. */
+  /** At most three ids. */
   examples: string[]
 }
 
 export interface AuditOptions {
-  /** For how long somebody may be at work on what is not settled, as an interval of PostgreSQL. Default: two hours. */
+  /** Unfinished work that is younger is no violation. An interval of PostgreSQL. Default: two hours. */
   patience?: string
 }
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
 /**
- * What is there and never may be. All of it is looked for in one snapshot, so that a shop may go on selling meanwhile;
- * nothing is written and nothing is locked. `query` is given statements of one connection, one after the other.
+ * Finds all violations in one snapshot, without locks, so the shop can keep selling. `query` must run all statements on one
+ * connection.
  */
 export async function findViolations(query: Query, { patience = '2 hours' }: AuditOptions = {}): Promise<Violation[]> {
   const violations: Violation[] = []
@@ -27,10 +26,10 @@ export async function findViolations(query: Query, { patience = '2 hours' }: Aud
   try {
     await query(`set local statement_timeout = 0`)
     await query(`set local "cartwright.patience" = '${patience.replaceAll("'", '')}'`)
-    for (const [name, { never, sql }] of Object.entries(INVARIANTS)) {
-      const [found] = await query(counted(sql))
+    for (const [name, { violation, sql }] of Object.entries(INVARIANTS)) {
+      const [found] = await query(countViolationsSql(sql))
       const { count, examples } = found as Pick<Violation, 'count' | 'examples'>
-      if (count > 0) violations.push({ name, never, count, examples })
+      if (count > 0) violations.push({ name, violation, count, examples })
     }
   } finally {
     await query('rollback')
@@ -38,6 +37,6 @@ export async function findViolations(query: Query, { patience = '2 hours' }: Aud
   return violations
 }
 
-const counted = (sql: string) => `
+const countViolationsSql = (sql: string) => `
   with found as materialized (${sql})
   select (select count(*)::int from found) as count, array(select id::text from found order by 1 limit 3) as examples`

@@ -7,7 +7,6 @@ import { STATUS_INVARIANTS } from './status-invariants.ts'
 import { SWAP_INVARIANTS } from './swap-invariants.ts'
 import { WORK_INVARIANTS } from './work-invariants.ts'
 
-/** All that never may be, by a name of its own. */
 export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...CHECKOUT_INVARIANTS,
   ...MONEY_INVARIANTS,

@@ -1,33 +1,32 @@
 import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
 import { type Invariant, UNSETTLED_SINCE } from './invariant.ts'
 
-/** What is to be done is done. */
 export const WORK_INVARIANTS: Record<string, Invariant> = {
   'stuck-key': {
-    never: 'an idempotency key without an answer',
+    violation: 'An idempotency key has no answer',
     sql: 'select idempotency_key as id from idempotency_key where answer is null',
   },
-  'job-given-up': {
-    never: 'a job of money or events that was given up',
+  'failed-job': {
+    violation: 'A job that moves money or delivers events has used up its attempts',
     sql: `
       select task_identifier || ' ' || id as id from graphile_worker.jobs
       where attempts >= max_attempts and locked_at is null
         and task_identifier in ('tell_subscriber', 'settle_capture', 'settle_refund', 'settle_cancellation')`,
   },
   'row-count-drift': {
-    never: 'another number of orders, customers or products than there are',
+    violation: 'The stored row count of a table differs from its number of rows',
     sql: `
       select table_name as id from ${ACTUAL_ROW_COUNTS_SQL} where rows <>
         (select coalesce(sum(c.rows), 0) from row_count c where c.table_name = there.table_name)`,
   },
   'stranded-delivery': {
-    never: 'a delivery to a webhook that waits for no job',
+    violation: 'A pending webhook delivery has no job',
     sql: `
       select id from webhook_delivery d where status = 'pending' and updated_at < ${UNSETTLED_SINCE}
         and not exists (select from graphile_worker.jobs where key = 'webhook:' || d.id and attempts < max_attempts)`,
   },
   'undelivered-event': {
-    never: 'an event that a webhook waits for, neither delivered nor yet to be handed out',
+    violation: 'An event that matches a webhook is neither in the outbox nor queued for the webhook',
     sql: `
       select e.id::text as id from event e join webhook w on w.is_active and w.created_at < e.created_at
         and w.updated_at < e.created_at and not e.is_private and exists (
@@ -38,7 +37,7 @@ export const WORK_INVARIANTS: Record<string, Invariant> = {
         and not exists (select from event_outbox where event_id = e.id)`,
   },
   'stranded-refund': {
-    never: 'a refund that waits for no job',
+    violation: 'A pending refund has no job',
     sql: `
       select id from refund r where status = 'pending' and updated_at < ${UNSETTLED_SINCE}
         and not exists (select from graphile_worker._private_jobs where payload ->> 'id' = r.id)`,

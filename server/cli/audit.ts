@@ -28,10 +28,10 @@ export function auditCommand(): Command {
 function reportOf(violations: readonly Violation[]): string {
   const checked = `${Object.keys(INVARIANTS).length} invariants checked`
   if (violations.length === 0) return `${checked}: no violations found.`
-  const rows = violations.map(({ name, count, never, examples }) => [
+  const rows = violations.map(({ name, count, violation, examples }) => [
     name,
     String(count),
-    `${never}: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`,
+    `${violation}: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`,
   ])
   const width = (column: number) => Math.max(...rows.map((row) => row[column]!.length))
   const lines = rows.map(([name, count, what]) => `${name!.padEnd(width(0))}  ${count!.padStart(width(1))}  ${what}`)

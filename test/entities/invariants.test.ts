@@ -9,7 +9,7 @@ import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
-/* A shop in which everything has happened once, and each thing in it that never may be. */
+/* Each invariant finds its violation in a shop in which every operation has run once. */
 
 let shop: TestShop
 let client: Client
@@ -90,15 +90,15 @@ const PLANTED: Record<string, string> = {
   'order-of-open-cart': `update cart set completed_at = null`,
   'several-orders': copy('"order"', `'{"id": "twin", "display_id": 1}'`, 'true'),
   'order-without-lines': `update line_item set order_id = null`,
-  'lines-left-behind': `update line_item set order_id = null where order_id = ${SOLD}`,
+  'cart-line-not-in-order': `update line_item set order_id = null where order_id = ${SOLD}`,
   'order-number-twice': `update "order" set display_id = 1`,
-  'order-number-to-come': `update "order" set display_id = display_id + 100000`,
+  'order-number-too-high': `update "order" set display_id = display_id + 100000`,
   'several-sessions': `update payment_session set is_selected = true;
     ${copy('payment_session', `'{"id": "twin"}'`, 'is_selected')}`,
-  'code-drift': `update discount set usage_count = usage_count + 1`,
-  'code-overused': `update discount set usage_limit = 1`,
+  'discount-usage-drift': `update discount set usage_count = usage_count + 1`,
+  'discount-used-too-often': `update discount set usage_limit = 1`,
   'stock-drift': `update product_variant set taken_quantity = taken_quantity + 1`,
-  'untold-order': `delete from event where name = 'order.placed'`,
+  'unannounced-order': `delete from event where name = 'order.placed'`,
   'payment-without-order': `update payment set order_id = null`,
   'payment-of-other-cart': `update payment set cart_id = ${OPEN_CART}`,
   'paid-without-payment': attempt('completed'),
@@ -111,8 +111,8 @@ const PLANTED: Record<string, string> = {
   'refund-drift': `update payment set amount_refunded = amount_refunded + 1`,
   'gift-card-drift': `update gift_card set balance = balance - 1`,
   'gift-card-out-of-bounds': `update gift_card set balance = value + 1`,
-  'parcel-drift': `update fulfillment_item set quantity = quantity + 1`,
-  'packed-too-much': `update line_item set fulfilled_quantity = quantity + 1`,
+  'fulfillment-drift': `update fulfillment_item set quantity = quantity + 1`,
+  'fulfilled-too-much': `update line_item set fulfilled_quantity = quantity + 1`,
   'shipped-too-much': `update line_item set shipped_quantity = 100`,
   'returned-too-much': `update line_item set returned_quantity = 100`,
   'claimed-too-much': `update claim_item set quantity = 100`,
@@ -120,14 +120,14 @@ const PLANTED: Record<string, string> = {
   'claim-item-drift': `update claim_item set refund_amount = refund_amount + 1`,
   'claim-refund-drift': `update refund set claim_order_id = null`,
   'return-refund-drift': `update return set refund_amount = refund_amount + 1`,
-  'canceled-order-under-way': `update payment set canceled_at = null where order_id = ${CANCELED}`,
-  'canceled-claim-under-way': `update claim_order set canceled_at = now();
+  'canceled-order-still-open': `update payment set canceled_at = null where order_id = ${CANCELED}`,
+  'canceled-claim-still-open': `update claim_order set canceled_at = now();
     update return set claim_order_id = (select id from claim_order)`,
   'edited-lines-drift': `update line_item set order_id = null where order_edit_id is not null`,
-  'planned-line-in-order': `update line_item set order_id = ${SOLD} where order_edit_id is not null`,
-  'pieces-left-behind': `update fulfillment_item set item_id = (select min(original_item_id) from line_item where order_id is not null)`,
+  'unconfirmed-line-in-order': `update line_item set order_id = ${SOLD} where order_edit_id is not null`,
+  'after-sale-without-order': `update fulfillment_item set item_id = (select min(original_item_id) from line_item where order_id is not null)`,
   'collection-drift': `update payment_collection set authorized_amount = authorized_amount - 1`,
-  'plan-of-other-lines': `update line_item set order_id = null where order_edit_id is null`,
+  'edit-of-other-lines': `update line_item set order_id = null where order_edit_id is null`,
   'collected-without-payment': attempt('completed', 'payment_collection'),
   'collected-for-other-order': `update payment set order_id = ${CANCELED} where payment_collection_id is not null`,
   'collected-too-much': `update payment_collection set authorized_amount = amount + 1`,
@@ -139,7 +139,7 @@ const PLANTED: Record<string, string> = {
   'swap-payment-drift': `update payment set amount = amount + 1`,
   'swap-refund-drift': `update refund set amount = amount + 1`,
   'swap-status': `update swap set payment_status = 'awaiting'`,
-  'canceled-swap-under-way': `update swap set canceled_at = now()`,
+  'canceled-swap-still-open': `update swap set canceled_at = now()`,
   'event-twice': copy('event', `'{"id": 1000000}'`, `name = 'order.canceled'`).replace(
     'event select',
     'event overriding system value select',
@@ -148,7 +148,7 @@ const PLANTED: Record<string, string> = {
   'payment-status': `update "order" set payment_status = 'captured' where id <> ${SOLD}`,
   'canceled-status': `update "order" set canceled_at = now() where id = ${ANY_ORDER}`,
   'stuck-key': `insert into idempotency_key (id, created_at, idempotency_key, request) values ('k', now(), 'k', '')`,
-  'job-given-up': `select graphile_worker.add_job('settle_refund', '{}', max_attempts => 1);
+  'failed-job': `select graphile_worker.add_job('settle_refund', '{}', max_attempts => 1);
     update graphile_worker._private_jobs set attempts = max_attempts`,
   'row-count-drift': `insert into row_count values ('customer', 1), ('order', 1), ('order', -1)`,
   'stranded-delivery': `delete from graphile_worker._private_jobs;
@@ -198,6 +198,8 @@ test('`shop audit` tells what is wrong and ends with 1, and says so where nothin
   await client.query('update discount set usage_count = usage_count + 1')
   const { code, stdout } = await audit()
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^code-drift {2}1 {2}a code used more or less often than it was counted: disc_\w+\n/)
+  expect(stdout).toMatch(
+    /^discount-usage-drift {2}1 {2}The usage count of a discount differs from the number of its orders: disc_\w+\n/,
+  )
   expect(stdout).toContain(`${checked}: 1 violated.`)
 })

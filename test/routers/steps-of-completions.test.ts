@@ -47,7 +47,7 @@ test('a completion that waits too long after the payment may have been done: 503
   queues.limits.patience = patience
   leave()
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
-  expect(body.message).toContain('this may have been done or not')
+  expect(body.message).toContain('this may or may not have succeeded')
   await till.rows('update payment_attempt set asked_until = null')
   expect((await till.completeCart(cart)).body.type).toBe('order')
   expect(till.chargesOf(cart)).toMatchObject([{ status: 'authorized' }])

@@ -94,7 +94,8 @@ function changeChoices(
   choices: readonly OptionChoice[],
 ): void {
   for (const { option_id, value } of choices) {
-    if (!product.hasOption(option_id)) throw new InvalidData(`Option with id: ${option_id} is not of the product`)
+    if (!product.hasOption(option_id))
+      throw new InvalidData(`Option with id: ${option_id} does not belong to the product`)
     const known = variant.valueFor(option_id)
     if (known) known.value = value
     else em.create(ProductOptionValue, { option_id, value, variant_id: variant.id, variant })

@@ -16,6 +16,6 @@ export async function defaultShippingProfile(
   type: 'default' | 'gift_card' = 'default',
 ): Promise<ShippingProfile> {
   const [profile] = await em.find(ShippingProfile, { type }, { orderBy: { created_at: 'asc', id: 'asc' }, limit: 1 })
-  if (!profile) throw new NotFound(`There is no shipping profile of the type ${type}`)
+  if (!profile) throw new NotFound(`No shipping profile of the type ${type} was found`)
   return profile
 }

@@ -11,5 +11,6 @@ export async function refuseLastOfType(em: EntityManager, { type }: ShippingProf
   if (type === 'custom') return
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const
   const profiles = await em.find(ShippingProfile, { type }, lock)
-  if (profiles.length < 2) throw new NotAllowed(`The only shipping profile of the type ${type} has to stay`)
+  if (profiles.length < 2)
+    throw new NotAllowed(`The last shipping profile of the type ${type} cannot be deleted or get another type`)
 }

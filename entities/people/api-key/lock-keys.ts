@@ -38,7 +38,8 @@ export async function lockKey(
   const own = await lockOwnKey(em, asker)
   const key = await em.findOne(ApiKey, { id })
   if (!key) throw new NotFound(`API key with id: ${id} was not found`)
-  if (key.created_by !== asker.user.id) throw new Forbidden('Only who made an API key changes it; others can revoke it')
+  if (key.created_by !== asker.user.id)
+    throw new Forbidden('Only the user who created an API key can change it. Other administrators can revoke it.')
   assertWithinKeyLimits(own, key)
   return { key, own }
 }
@@ -56,9 +57,9 @@ export function assertEndsLater(expires_at: Date | null | undefined): void {
 export function assertWithinKeyLimits(own: ApiKey | null, wanted: Pick<ApiKey, 'scopes' | 'expires_at'>): void {
   if (!own) return
   const wider = wanted.scopes.filter((scope) => !own.scopes.some((mine) => covers(mine, scope)))
-  if (wider.length > 0) throw new Forbidden(`An API key cannot give what it does not have: ${wider.join(', ')}`)
+  if (wider.length > 0) throw new Forbidden(`An API key cannot grant scopes that it does not have: ${wider.join(', ')}`)
   if (own.expires_at && (!wanted.expires_at || wanted.expires_at > own.expires_at))
-    throw new Forbidden('An API key cannot make one that outlives it')
+    throw new Forbidden('A key created with an API key cannot expire later than that key')
 }
 
 const lock = statement(`

@@ -25,7 +25,7 @@ export function validateScopes(scopes: readonly string[], procedures: readonly C
   const idle = scopes.filter(
     (scope) => !SCOPE.test(scope) || !procedures.some((procedure) => isAllowedByScopes([scope], procedure)),
   )
-  if (idle.length > 0) throw new InvalidData(`Scopes that allow nothing: ${idle.join(', ')}`)
+  if (idle.length > 0) throw new InvalidData(`Unknown scopes: ${idle.join(', ')}`)
   return [...new Set(scopes)]
 }
 

@@ -34,14 +34,14 @@ export async function lockUsers(em: EntityManager, asked: UserIds): Promise<Lock
     user,
     refuseIfLastAdministrator() {
       if (user?.managesUsers() && users.filter((one) => one.managesUsers()).length === 1)
-        throw new NotAllowed('The last administrator can neither be deleted nor lose that role')
+        throw new NotAllowed('The last administrator cannot be deleted or get another role')
     },
   }
 }
 
 /** @throws Forbidden */
 export function assertManagesUsers(user: User): void {
-  if (!user.managesUsers()) throw new Forbidden('Only an administrator manages users')
+  if (!user.managesUsers()) throw new Forbidden('Only an administrator can manage users')
 }
 
 const lock = statement<{ id: string }>(`

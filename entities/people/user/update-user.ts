@@ -20,7 +20,7 @@ export async function updateUser(
   if (user !== actor) assertManagesUsers(actor)
   if (!user) throw new NotFound(`User with id: ${asked.for} was not found`)
   if (changes.role !== undefined && changes.role !== user.role) {
-    if (!actor.managesUsers()) throw new Forbidden('Only an administrator changes what a user may do')
+    if (!actor.managesUsers()) throw new Forbidden('Only an administrator can change the role of a user')
     refuseIfLastAdministrator()
   }
   applyChanges<User>(user, changes)

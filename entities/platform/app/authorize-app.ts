@@ -19,7 +19,7 @@ export async function beginAuthorization(
 ): Promise<{ install_url: string; state: string }> {
   const app = await lockApp(em, application_name)
   const { install_url } = findOAuthProvider(app, providers)
-  if (!install_url) throw new NotAllowed(`${app.display_name} has no page to install it from`)
+  if (!install_url) throw new NotAllowed(`${app.display_name} has no install page`)
   const state = randomBytes(32).toString('base64url')
   app.data = { ...app.data, state }
   const url = new URL(install_url)

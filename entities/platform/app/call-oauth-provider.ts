@@ -28,7 +28,7 @@ export async function requestOAuthData(
 
 class ProviderFault extends NotAllowed {
   constructor({ application_name, display_name }: OAuthProvider, fault: unknown) {
-    super(`${display_name} could not be reached, or refused. Please try again`)
+    super(`${display_name} did not answer or refused the request. Try again later`)
     this.cause = new Error(`The OAuth provider ${application_name} failed: ${kindOf(fault)}`)
   }
 }

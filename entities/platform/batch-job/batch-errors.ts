@@ -7,7 +7,7 @@ export class BatchRefused extends DomainError {
   readonly entries: readonly BatchError[]
 
   constructor(entries: readonly BatchError[]) {
-    super('invalid_data', entries[0]?.message ?? 'The batch job cannot be done')
+    super('invalid_data', entries[0]?.message ?? 'The batch job failed')
     this.entries = entries
   }
 }
@@ -19,7 +19,7 @@ export class BatchStopped extends Error {}
 export function toBatchErrors({ told, count }: FaultSummary): BatchError[] {
   const errors = told.map(({ line, reason }) => batchError(reason, [{ line }]))
   const more = count - told.length
-  return more > 0 ? [...errors, batchError(`There are errors in ${more} more places`)] : errors
+  return more > 0 ? [...errors, batchError(`${more} more errors were found`)] : errors
 }
 
 export const batchError = (message: string, err: BatchError['err'] = []): BatchError => ({

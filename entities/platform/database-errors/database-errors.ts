@@ -22,14 +22,14 @@ function refusalOfStatement(found: DatabaseError | undefined): DomainError | und
   switch (code) {
     case '23505':
       return new Duplicate(
-        key ? `${capitalised(table)} with ${key[1]} ${key[2]} already exists.` : 'It exists already.',
+        key ? `${capitalised(table)} with ${key[1]} ${key[2]} already exists.` : 'This record already exists.',
       )
     case '23503':
       return detail.includes('is not present')
         ? new NotFound(`${capitalised(tableOf(detail))} with ${key?.[1]} ${key?.[2]} does not exist.`)
         : new DomainError(
             'not_allowed',
-            `${capitalised(removedFrom(message))} cannot be removed while something refers to it`,
+            `${capitalised(removedFrom(message))} cannot be deleted because other records refer to it`,
           )
     case '23502':
       return new InvalidData(`Can't insert null value in field ${column} on insert in table ${table}`)
@@ -39,9 +39,9 @@ function refusalOfStatement(found: DatabaseError | undefined): DomainError | und
     case '55P03':
       return new Conflict()
     case '23514':
-      return new InvalidData(`A value of ${table} is out of its bounds`)
+      return new InvalidData(`A value of ${table} is out of range`)
     case '54000':
-      return new InvalidData('A text is too long')
+      return new InvalidData('A text value is too long')
     case '22003':
       return new InvalidData('A number is out of range')
     case '22007':

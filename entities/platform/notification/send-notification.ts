@@ -40,7 +40,7 @@ function rowOf(em: EntityManager, { id: provider_id }: NotificationProvider, mes
 export async function resendNotification(em: EntityManager, id: string, to?: string | null): Promise<void> {
   const first = await em.findOne(Notification, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!first) throw new NotFound(`Notification with id: ${id} was not found.`)
-  if (!first.canBeResent()) throw new NotAllowed('A notification that held a token cannot be sent again')
+  if (!first.canBeResent()) throw new NotAllowed('A notification with a token cannot be sent again')
   const { event_name, resource_type, resource_id, customer_id, data, provider_id } = first
   const facts = { event_name, resource_type, resource_id, customer_id, data, provider_id }
   const again = em.create(Notification, { ...facts, to: to ?? first.to, parent_id: id })

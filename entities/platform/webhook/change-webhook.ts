@@ -32,7 +32,7 @@ export async function updateWebhook(
 function checkUrl(text: string, targets: Targets): void {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidData('url must be a URL address')
-  if (url.username || url.password) throw new InvalidData('url must not hold a user or a password')
+  if (url.username || url.password) throw new InvalidData('url must not contain a user name or a password')
   if (targets === 'public' && isPrivateHost(url.hostname)) throw new InvalidData('url must not be a private address')
 }
 

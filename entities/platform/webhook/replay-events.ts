@@ -11,7 +11,8 @@ import { countMatchingEvents } from './queue-deliveries.ts'
  */
 export async function replayEvents(em: EntityManager, id: string, from: number): Promise<number> {
   const webhook = await lockWebhook(em, id)
-  if (!webhook.is_active) throw new NotAllowed('A webhook that is not active cannot be told anything')
+  if (!webhook.is_active)
+    throw new NotAllowed('Events cannot be replayed to a disabled webhook. Enable the webhook first.')
   const [wanted] = await countMatchingEvents(em, id, from)
   if (wanted?.last == null) return 0
   await enqueue(em, 'replay_webhook', { payload: { webhook_id: id, from, to: wanted.last } })

@@ -21,8 +21,8 @@ async function createKey(scopes: string[], facts: object = {}, by = shop.admin):
 }
 
 const scopeError = (...scopes: string[]) =>
-  [403, 'forbidden', `An API key cannot give what it does not have: ${scopes.join(', ')}`] as const
-const expiryError = [403, 'forbidden', 'An API key cannot make one that outlives it'] as const
+  [403, 'forbidden', `An API key cannot grant scopes that it does not have: ${scopes.join(', ')}`] as const
+const expiryError = [403, 'forbidden', 'A key created with an API key cannot expire later than that key'] as const
 const isActive = async (id: string) => (await shop.orm.em.fork().findOne(ApiKey, { id })) !== null
 
 test('an API key creates keys with its own scopes or fewer', async () => {

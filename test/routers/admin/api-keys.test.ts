@@ -94,7 +94,7 @@ test.each([
   ],
   [
     { name: 'x', scopes: ['products.*', 'product.*', 'read:orders.cancel'] },
-    'Scopes that allow nothing: product.*, read:orders.cancel',
+    'Unknown scopes: product.*, read:orders.cancel',
   ],
   [{ name: 'x', scopes: ['*'], expires_at: '2001-01-01' }, 'expires_at must be in the future'],
 ])('%j is rejected as the input of an API key', async (body, message) => {
@@ -113,7 +113,7 @@ test('only administrators create, read and revoke API keys', async () => {
     caller.delete(`/admin/api-keys/${id}`),
   ]
   for (const reply of requests(member))
-    await expectError(reply, 403, 'forbidden', 'Only an administrator manages users')
+    await expectError(reply, 403, 'forbidden', 'Only an administrator can manage users')
   for (const reply of requests(shop)) await expectError(reply, 401, 'unauthorized', 'Unauthorized')
   expect((await findKey(id)).deleted_at).toBeNull()
 })
@@ -121,7 +121,11 @@ test('only administrators create, read and revoke API keys', async () => {
 test('another administrator can revoke an API key but not update or renew it', async () => {
   const { id, caller } = await createKey(['orders.list'])
   const other = (await administrator('other@example.com')).caller
-  const otherOwnerError = [403, 'forbidden', 'Only who made an API key changes it; others can revoke it'] as const
+  const otherOwnerError = [
+    403,
+    'forbidden',
+    'Only the user who created an API key can change it. Other administrators can revoke it.',
+  ] as const
   await expectError(other.post(`/admin/api-keys/${id}`, { scopes: ['*'] }), ...otherOwnerError)
   await expectError(other.post(`/admin/api-keys/${id}/secret`), ...otherOwnerError)
   expect((await caller.get('/admin/orders')).status).toBe(200)
@@ -209,7 +213,7 @@ describe('a caller with an API key', () => {
     expect((await key.caller.get('/admin/webhooks')).status).toBe(200)
     await expectSuccess(shop.admin.post(`/admin/users/${user.id}`, { role: 'member' }))
     expect((await key.caller.get('/admin/products')).status).toBe(200)
-    const refusal = [403, 'forbidden', 'Only an administrator manages users'] as const
+    const refusal = [403, 'forbidden', 'Only an administrator can manage users'] as const
     await expectError(key.caller.get('/admin/webhooks'), ...refusal)
     await expectError(key.caller.post('/admin/users', { email: 'a@example.com', password: 'x' }), ...refusal)
   })

@@ -13,7 +13,7 @@ import { exampleProvider } from '../../../examples/oauth-provider.ts'
 
 const CLIENT_SECRET = 'the-secret-of-the-client'
 const noMatch = 'Example could not match state'
-const fault = 'could not be reached, or refused. Please try again'
+const fault = 'did not answer or refused the request. Try again later'
 
 let shop: TestShop
 const issuer = new OAuth2Server()
@@ -173,7 +173,7 @@ describe('authorizing an application', () => {
     await expectError(authorize(nowhere), 404, 'not_found', message)
     for (const verb of ['install', 'refresh', 'uninstall'])
       await expectError(act(verb, 'nowhere'), 404, 'not_found', message)
-    await expectError(act('install', 'silent'), 400, 'not_allowed', 'Silent has no page to install it from')
+    await expectError(act('install', 'silent'), 400, 'not_allowed', 'Silent has no install page')
   })
 })
 

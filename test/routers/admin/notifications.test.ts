@@ -117,7 +117,7 @@ describe('recipients of notifications', () => {
     expect(sent).toMatchObject([{ to: 'ada@example.com', data: payload }])
     const [notification] = (await list('?event_name=invite.created')) as [Json]
     expect(notification.data).toEqual({ id: 'invite_1', user_email: 'ada@example.com' })
-    const expected = 'A notification that held a token cannot be sent again'
+    const expected = 'A notification with a token cannot be sent again'
     await expectError(shop.admin.post(`/admin/notifications/${notification.id}/resend`), 400, 'not_allowed', expected)
   })
 })

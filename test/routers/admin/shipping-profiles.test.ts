@@ -63,7 +63,11 @@ test('the last profile of a required type cannot be deleted or change its type',
   await using shop = await openTestShop()
   const all = async () => (await expectSuccess(shop.admin.get('/admin/shipping-profiles'))).shipping_profiles
   for (const { id, type } of await all()) {
-    const refusal = [400, 'not_allowed', `The only shipping profile of the type ${type} has to stay`] as const
+    const refusal = [
+      400,
+      'not_allowed',
+      `The last shipping profile of the type ${type} cannot be deleted or get another type`,
+    ] as const
     await expectError(shop.admin.delete(`/admin/shipping-profiles/${id}`), ...refusal)
     await expectError(shop.admin.post(`/admin/shipping-profiles/${id}`, { type: 'custom' }), ...refusal)
     const more = { name: 'Another', type }

@@ -27,8 +27,8 @@ async function logIn(role: string): Promise<{ user: Json; visitor: CookieClient 
   return { user, visitor }
 }
 
-const notManager = 'Only an administrator manages users'
-const lastOne = 'The last administrator can neither be deleted nor lose that role'
+const notManager = 'Only an administrator can manage users'
+const lastOne = 'The last administrator cannot be deleted or get another role'
 
 describe('creating a user', () => {
   test('a new user can log in, and the email is stored in lower case', async () => {
@@ -107,7 +107,7 @@ describe('updating a user', () => {
     const { user, visitor } = await logIn('member')
     const renamed = await expectSuccess(visitor.post(`/admin/users/${user.id}`, { first_name: 'Me', role: 'member' }))
     expect(renamed.user).toMatchObject({ first_name: 'Me', role: 'member' })
-    const message = 'Only an administrator changes what a user may do'
+    const message = 'Only an administrator can change the role of a user'
     await expectError(visitor.post(`/admin/users/${user.id}`, { role: 'admin' }), 403, 'forbidden', message)
     for (const { id } of [await addUser(), { id: 'usr_no' }]) {
       await expectError(visitor.post(`/admin/users/${id}`, { first_name: 'You' }), 403, 'forbidden', notManager)

@@ -26,7 +26,7 @@ const told = ({ status, result: { errors } }: Json) => ({
   last: errors.at(-1).message,
 })
 
-const refused = { status: 'failed', lines: firstLines, last: `There are errors in ${2 * PAIRS - 100} more places` }
+const refused = { status: 'failed', lines: firstLines, last: `${2 * PAIRS - 100} more errors were found` }
 
 test('a product file of many bad lines is refused with the first hundred faults', async () => {
   const job = await runJob(shop, 'product-import', { fileKey: await storeFile(shop, products) })

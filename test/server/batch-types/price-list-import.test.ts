@@ -87,7 +87,7 @@ test('a file with a fault changes nothing, and every bad line is told', async ()
     'SKU or ID is required (line 3)',
     'Variant with id: variant_no was not found (line 4)',
     'Variant with sku: sku-no was not found (line 5)',
-    `Variant with id: ${variant.id} stands in several lines (line 6)`,
+    `Variant with id: ${variant.id} appears in several lines (line 6)`,
     'Price EUR must be an amount such as 12.34 (line 7)',
   ])
   expect(job.result.errors[0].message).toBe(

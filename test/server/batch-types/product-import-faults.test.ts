@@ -50,9 +50,9 @@ describe('a file with a fault changes nothing', () => {
           'The csv file parsing failed due to: No value found for target column "Product Handle" in line 12 of the given csv file',
         ],
         [13, 'Another variant has the same options'],
-        [14, 'There is no option Colour'],
+        [14, 'The product has no option Colour'],
         [15, 'Category with handle nowhere was not found'],
-        [16, expect.stringMatching(/^Variant with id: \w+ is of another product$/)],
+        [16, expect.stringMatching(/^Variant with id: \w+ belongs to another product$/)],
         [17, 'Option Value should not be empty'],
       ].map(([line, reason]) => [line, 'invalid_data', reason]),
     )
@@ -74,9 +74,9 @@ describe('a file with a fault changes nothing', () => {
       /^Trying to set a price for a region Europe \[all\] in usd, which/,
     ],
     ['Product Handle;Price XXX\r\nx;1', /^Currency with code: xxx was not found$/],
-    ['Product Handle;Price EUR;Price eur\r\nx;1;2', /There are two columns Price eur in the csv file$/],
-    ['Product Handle;Product Handle\r\nx;y', /There are two columns Product Handle in the csv file$/],
-    ['Product Handle;Product Title\r\n"x', /There is a quote that is never closed/],
+    ['Product Handle;Price EUR;Price eur\r\nx;1;2', /The csv file has two columns Price eur$/],
+    ['Product Handle;Product Handle\r\nx;y', /The csv file has two columns Product Handle$/],
+    ['Product Handle;Product Title\r\n"x', /A quote is not closed/],
   ])('%j', async (text, message) => {
     const job = await importRows(text)
     expect(job.status).toBe('failed')

@@ -15,8 +15,8 @@ const UNAVAILABLE = {
 const UNKNOWN = {
   type: 'unavailable',
   message:
-    'The shop is unavailable for the moment, and this may have been done or not. ' +
-    'Please send the request again, with the same Idempotency-Key',
+    'The shop is unavailable for the moment. The request may or may not have succeeded. ' +
+    'Send it again with the same Idempotency-Key',
 }
 
 /** Keeps the row from all others until it is disposed of. */

@@ -47,7 +47,7 @@ describe.runIf(isMounted)('on a full disk', () => {
     expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
       503,
       expect.stringMatching(/^\d+$/),
-      { type: 'unavailable', message: 'There is no room left to keep this, and nothing of it was kept' },
+      { type: 'unavailable', message: 'Storage is full. Nothing was saved.' },
     ])
     expect(stored()).toEqual([])
     expect((await upload(['fits', 'small.txt'])).status).toBe(200)

@@ -41,7 +41,7 @@ export async function auditShop(query: Query): Promise<string[]> {
   const violations = await findViolations(query, { patience: '0' })
   return [
     ...unsettled,
-    ...violations.map(({ never, count, examples }) => `${never}: ${count} (${examples.join(', ')})`),
+    ...violations.map(({ violation, count, examples }) => `${violation}: ${count} (${examples.join(', ')})`),
   ]
 }
 

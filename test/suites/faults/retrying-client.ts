@@ -82,7 +82,9 @@ export async function sendOnce(url: string, request: RequestInit, answers: Respo
 
 /** Where what was asked for may have been done, that has to be told. */
 function certaintyOf({ status }: Response, text: string): string | undefined {
-  return status === 503 && !text.includes('may have been done or not') ? 'which hides that it may be done' : undefined
+  return status === 503 && !text.includes('may or may not have succeeded')
+    ? 'which hides that it may be done'
+    : undefined
 }
 
 /** What is wrong with a refusal, if anything is. */

@@ -12,8 +12,8 @@ const NEVER_HERE: Record<string, string> = {
 
 /** What is there and never may be, while nobody is at work. */
 export async function findViolations(query: Query): Promise<string[]> {
-  const violations = (await findAll(query, { patience: '0' })).flatMap(({ never, examples }) =>
-    examples.map((id) => `${never}: ${id}`),
+  const violations = (await findAll(query, { patience: '0' })).flatMap(({ violation, examples }) =>
+    examples.map((id) => `${violation}: ${id}`),
   )
   for (const [what, sql] of Object.entries(NEVER_HERE)) {
     const found = await query(sql)

@@ -65,7 +65,7 @@ async function firstLine(texts: AsyncIterator<string>): Promise<{ line: string; 
   for (;;) {
     const line = /^(?:[^"\r\n]|"(?:[^"]|"")*")*(?=[\r\n])/.exec(read)?.[0]
     if (line !== undefined) return { line, read }
-    if (read.length > LONGEST_LINE) throw parsingFailed('Its first line is too long')
+    if (read.length > LONGEST_LINE) throw parsingFailed('The header line is too long')
     const { value, done } = await texts.next()
     if (done) return { line: read, read }
     read += value
@@ -101,7 +101,7 @@ async function* linesOf(texts: AsyncIterable<string>, delimiter: string, width: 
       const { lines: line } = info as { lines: number }
       const given = record as string[]
       if (given.slice(width).some((cell) => cell !== ''))
-        throw parsingFailed(`There are more cells than titles in line ${line} of the given csv file`)
+        throw parsingFailed(`Line ${line} of the given csv file has more cells than the header`)
       yield { line, cells: Array.from({ length: width }, (_, i) => unescapeFormula(given[i] ?? '')) }
     }
   } catch (error) {
@@ -116,7 +116,7 @@ function explained(error: unknown): unknown {
   const { code, lines } = error as Partial<CsvError> & { lines?: number }
   if (typeof code !== 'string' || !code.startsWith('CSV_') || error instanceof InvalidData) return error
   const where = typeof lines === 'number' ? ` in line ${lines} of the given csv file` : ''
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return parsingFailed(`There is a quote that is never closed${where}`)
-  if (code === 'CSV_MAX_RECORD_SIZE') return parsingFailed(`There is too much in one line${where}`)
-  return parsingFailed(`There is something that is no csv${where}`)
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return parsingFailed(`A quote is not closed${where}`)
+  if (code === 'CSV_MAX_RECORD_SIZE') return parsingFailed(`A line is too long${where}`)
+  return parsingFailed(`The text is not valid csv${where}`)
 }

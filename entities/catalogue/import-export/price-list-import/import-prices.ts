@@ -95,7 +95,7 @@ interface Found {
 
 const findFaults = statement<Found>(`
   select line, variant_id, sku, count(*) over ()::integer as total, case
-      when target is not null then format('Variant with id: %s stands in several lines', target)
+      when target is not null then format('Variant with id: %s appears in several lines', target)
       when variant_id is not null then format('Variant with id: %s was not found', variant_id)
       else format('Variant with sku: %s was not found', sku)
     end as reason

@@ -28,7 +28,7 @@ export function readPriceTitles(
   if (!titles.includes(ID) && !titles.includes(SKU))
     throw parsingFailed(`Missing column(s) "${ID}", "${SKU}" from the given csv file`)
   return titles.map((title, i) => {
-    if (titles.indexOf(title) !== i) throw parsingFailed(`There are two columns ${title} in the csv file`)
+    if (titles.indexOf(title) !== i) throw parsingFailed(`The csv file has two columns ${title}`)
     if (title === ID) return { title, of: 'variant_id' }
     if (title === SKU) return { title, of: 'sku' }
     const wanted = marketOf(title)

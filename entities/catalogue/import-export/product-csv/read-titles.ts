@@ -34,7 +34,7 @@ export function readProductTitles(titles: readonly string[]): ProductFileColumn[
       throw parsingFailed(
         `Unable to treat column ${title} from the csv file. No target column found in the provided schema`,
       )
-    if (titles.indexOf(title) !== i) throw parsingFailed(`There are two columns ${title} in the csv file`)
+    if (titles.indexOf(title) !== i) throw parsingFailed(`The csv file has two columns ${title}`)
     return column
   })
   if (!titles.includes('Product Handle'))

@@ -24,7 +24,8 @@ export async function findMarkets(em: EntityManager): Promise<(wanted: MarketKey
     const named = regions.filter((region) => region.id === name || region.name === name)
     if (named.length === 0) throw new InvalidData(`Trying to set a price for a region ${name} that doesn't exist`)
     const selling = named.filter((region) => region.currency_code === currency_code)
-    if (selling.length > 1) throw new InvalidData(`There are several regions ${name}: name one by its id`)
+    if (selling.length > 1)
+      throw new InvalidData(`Several regions are named ${name}. Use the id of the region in the column title.`)
     const [region] = selling
     if (!region)
       throw new InvalidData(`Trying to set a price for a region ${name} in ${currency_code}, which is not its currency`)
@@ -38,7 +39,7 @@ export function distinctMarkets(find: (wanted: MarketKey) => ImportMarket) {
   return (wanted: MarketKey, title: string): ImportMarket => {
     const market = find(wanted)
     const key = `${market.currency_code} ${market.region_id}`
-    if (known.has(key)) throw parsingFailed(`There are two columns ${title} in the csv file`)
+    if (known.has(key)) throw parsingFailed(`The csv file has two columns ${title}`)
     known.add(key)
     return market
   }

@@ -49,11 +49,11 @@ const checks = [
    where r.variant_id is not null
      and not exists (select from product_variant v where v.id = r.variant_id and v.deleted_at is null)`,
 
-  `select r.line, format('Variant with id: %s is of another product', r.variant_id)
+  `select r.line, format('Variant with id: %s belongs to another product', r.variant_id)
    from import_row r join product_variant v on v.id = r.variant_id
    where v.deleted_at is null and v.product_id <> r.product_id`,
 
-  `select line, format('Variant with id: %s stands in several lines', variant_id) from (
+  `select line, format('Variant with id: %s appears in several lines', variant_id) from (
      select line, variant_id, row_number() over (partition by variant_id order by line) as place
      from import_row where variant_id is not null
    ) r where place > 1`,
@@ -107,7 +107,7 @@ const checks = [
      and coalesce((r.variant->>'manage_inventory')::boolean, v.manage_inventory, true)
      and not coalesce((r.variant->>'allow_backorder')::boolean, v.allow_backorder, false)`,
 
-  `select o.line, format('There is no option %s', o.name) from import_value o where o.option_id is null and (o.is_new_product or o.product_id in (select id from product))`,
+  `select o.line, format('The product has no option %s', o.name) from import_value o where o.option_id is null and (o.is_new_product or o.product_id in (select id from product))`,
 
   `select o.line, format('An option with the title: %s already exists', max(o.name))
    from import_value o group by o.line, lower(o.name) having count(*) > 1`,

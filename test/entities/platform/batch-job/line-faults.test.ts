@@ -12,7 +12,7 @@ test('of many faults the first hundred are told, by their lines, and no more are
   const errors = toBatchErrors(faults)
   expect(errors).toHaveLength(101)
   expect(errors[0]).toEqual({ message: 'Line 71 is wrong', code: 'invalid_data', err: [{ line: 71 }] })
-  expect(errors.at(-1)).toEqual({ message: 'There are errors in 19900 more places', code: 'invalid_data', err: [] })
+  expect(errors.at(-1)).toEqual({ message: '19900 more errors were found', code: 'invalid_data', err: [] })
 })
 
 test('faults that were counted elsewhere come among the others', () => {

@@ -37,7 +37,7 @@ test.each([
     'to take away what something refers to',
     () => orm.em.fork().nativeDelete(Currency, { code: 'eur' }),
     'not_allowed',
-    'Currency cannot be removed while something refers to it',
+    'Currency cannot be deleted because other records refer to it',
   ],
   [
     'null where a value must be',

@@ -49,4 +49,4 @@ export function findFaultyAnswers({ status, body }: Reply): string[] {
   return isClear ? [] : [`answered ${status}: ${JSON.stringify(body)}`]
 }
 
-const OVERSIGHTS = /out of its bounds|cannot become|conflicted|(?<!edit )already exists/
+const OVERSIGHTS = /A value of \w+ is out of range|cannot become|conflicted|(?<!edit )already exists/

@@ -103,8 +103,8 @@ describe('a file', () => {
   })
 
   test.each([
-    ['A;B\n1;2;3', 'There are more cells than titles in line 2 of the given csv file'],
-    ['A;B\n1;"2', 'There is a quote that is never closed in line 2 of the given csv file'],
+    ['A;B\n1;2;3', 'Line 2 of the given csv file has more cells than the header'],
+    ['A;B\n1;"2', 'A quote is not closed in line 2 of the given csv file'],
   ])('%j is refused in words', async (text, why) => {
     await expect(readAll(text)).rejects.toThrow(`The csv file parsing failed due to: ${why}`)
   })
