@@ -3,15 +3,14 @@ import { createTimestamp } from '#database/stored-time.ts'
 import { newId } from './values/id.ts'
 
 /*
- * What all entities share. Each is a function, so that no two entities share one property builder.
+ * Property builders are functions, because entities must not share one builder.
  *
- * A foreign key is a plain column (`region_id`) that the entity owns; the relation beside it (`region`) only reads it
- * and is there to be populated. So an entity never needs its neighbours in order to be written.
+ * A foreign key is a plain column (`region_id`). The relation (`region`) only reads it.
  */
 
 export type Metadata = Record<string, unknown>
 
-/** The primary key: `<prefix>_<ULID>`, made when the entity is. */
+/** The primary key: `<prefix>_<ULID>`. */
 export const id = (prefix: string) =>
   p
     .text()
@@ -29,14 +28,14 @@ export const timestamps = () => ({
     .onUpdate(() => createTimestamp()),
 })
 
-/** A row with a `deleted_at` is gone for every reader that does not ask for it (`filters: alive`). */
+/** The filter `alive` hides deleted rows by default. */
 export const softDelete = () => ({ deleted_at: p.datetime(3).nullable() })
 
 export const alive = { alive: { name: 'alive', cond: { deleted_at: null }, default: true } }
 
 export const metadata = () => ({ metadata: p.json<Metadata>().nullable() })
 
-/** Metadata that is `{}` where a row is created with none, or with null, as clients of Medusa v1 read it. */
+/** Defaults to `{}`, also for an explicit null, as in Medusa v1. */
 export const emptyMetadata = () => ({
   metadata: p
     .json<Metadata>()
@@ -44,16 +43,15 @@ export const emptyMetadata = () => ({
     .onCreate(() => ({})),
 })
 
-/** A boolean column that is never null. */
 export const flag = (initially: boolean) => p.boolean().onCreate(() => initially)
 
-/** A whole amount in the minor unit of its currency. 64 bits in PostgreSQL, a safe integer here. */
+/** Minor units. A 64-bit integer in PostgreSQL and a safe integer in JavaScript. */
 export const amount = () => p.bigint('number')
 
-/** A column that holds one of these words. The database has the same words in a CHECK constraint. */
+/** A CHECK constraint of the database holds the same words. */
 export const word = <const Words extends readonly string[]>(words: Words) => p.enum(words)
 
-/** The metadata after a change: keys that are given replace, and an empty text removes its key. */
+/** Merges keys. An empty string removes a key. */
 export function mergeMetadata(stored: Metadata | null | undefined, given: Metadata): Metadata {
   const kept = Object.entries({ ...stored, ...given }).filter(([key, value]) => !(key in given && value === ''))
   return Object.fromEntries(kept)

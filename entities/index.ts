@@ -72,7 +72,6 @@ import { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { GiftCardTransaction } from '#entities/promotions/gift-card/gift-card-transaction.ts'
 
-/** Every entity of the shop, for the ORM. */
 export const entities = [
   AuditLog,
   BatchJob,

@@ -1,6 +1,6 @@
 import { InvalidData } from '../errors.ts'
 
-/** Letters that are no base letter with an accent. */
+/** Letters that Unicode normalization does not decompose. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 const APOSTROPHES = /['’]/g
@@ -8,7 +8,7 @@ const ACCENTS = /[\u0300-\u036f]/g
 const FIT = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/
 const WORDS = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu
 
-/** The words of a title in lower case joined by `-`, without accents and punctuation; `''` for a title without words. */
+/** Returns `''` for a title without words. */
 export function toHandle(title: string): string {
   const plain = title.replace(APOSTROPHES, '').normalize('NFD').replace(ACCENTS, '').normalize('NFC')
   const words = plain.match(WORDS) ?? []
@@ -16,8 +16,8 @@ export function toHandle(title: string): string {
 }
 
 /**
- * The handle of something with this title: the one that is given, made fit for an address where it is not, else the
- * words of the title.
+ * Returns `given` if it is valid in a URL, otherwise a handle made of `given` or of the title.
+ * @throws InvalidData if the handle is empty.
  */
 export function handleFor(title: string, given?: string | null): string {
   const handle = given && FIT.test(given) ? given : toHandle(given || title)

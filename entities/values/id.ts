@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/* Characters of a ULID (Crockford's base 32, 5 bits each): the time, a count within the millisecond, random ones. */
+/* A ULID in Crockford's base 32: time, counter within the millisecond, random characters. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TIME = 10
 const COUNT = 3
@@ -8,21 +8,20 @@ const RANDOM = 13
 
 const COUNTED = 32 ** COUNT
 
-/* One call of the system for each id would take longer than all the rest. */
+/* A system call for each id is slow, so random bytes are read in advance. */
 const pool = new Uint8Array(RANDOM * 256)
 let used = pool.length
 
 let time = 0
 let count = 0
 
-/** A new id: the prefix of its kind and a ULID. */
 export function newId(prefix: string): string {
   return `${prefix}_${newUlid()}`
 }
 
 /**
- * A new ULID. Its last 65 bits are random, so no ULID tells anything about another one. The ULIDs of one process sort in the
- * order of their making, also where the clock goes back.
+ * The last 65 bits are random, so ids cannot be guessed. Ids of one process sort by creation, even if the clock goes
+ * back.
  */
 export function newUlid(): string {
   const now = Date.now()

@@ -5,7 +5,7 @@ interface Period {
   ends_at?: Date | null
 }
 
-/** @throws InvalidData where something ends before it starts, or as it does. */
+/** @throws InvalidData if the period ends before it starts. */
 export function checkPeriod({ starts_at, ends_at }: Period): void {
   if (starts_at && ends_at && ends_at <= starts_at) throw new InvalidData('"ends_at" must be greater than "starts_at"')
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether two secrets are the same; the time it takes tells nothing of either. */
+/** Takes constant time, so that it reveals nothing about the secrets. */
 export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }

@@ -6,7 +6,6 @@ import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
 import { Product } from '../product/product.ts'
 import { findCategory } from './find-category.ts'
 
-/** Shows the products in the category too. */
 export async function addProductsToCategory(
   em: EntityManager,
   categoryId: string,
@@ -19,7 +18,6 @@ export async function addProductsToCategory(
   await announce(em, 'product-category.updated', { id: categoryId })
 }
 
-/** Products that are not in the category are no fault. */
 export async function removeProductsFromCategory(
   em: EntityManager,
   categoryId: string,

@@ -10,13 +10,13 @@ import { ProductCategory } from './product-category.ts'
 export interface NewCategory {
   name: string
   description?: string | null | undefined
-  /** Made of the name where it is not given. */
+  /** Default: derived from the name. */
   handle?: string | null | undefined
   is_active?: boolean | null | undefined
   is_internal?: boolean | null | undefined
-  /** At the root where there is none. */
+  /** Default: the root. */
   parent_category_id?: string | null | undefined
-  /** Among the children of its parent, counted from 0; behind them where it is not given. */
+  /** The position among the siblings, from 0. Default: the last. */
   rank?: number | null | undefined
   metadata?: Metadata | null | undefined
 }

@@ -5,7 +5,10 @@ import { lockTree } from './find-category.ts'
 import { closeGap } from './place-category.ts'
 import { ProductCategory } from './product-category.ts'
 
-/** The category is gone for good, its products stay; one that is not there is no fault. */
+/**
+ * Keeps the products. Ignores unknown ids.
+ * @throws NotAllowed if the category has children.
+ */
 export async function deleteCategory(em: EntityManager, id: string): Promise<void> {
   await lockTree(em)
   const category = await em.findOne(ProductCategory, { id })

@@ -3,8 +3,8 @@ import { NotFound } from '#entities/errors.ts'
 import { ProductCategory } from './product-category.ts'
 
 /**
- * Nobody else changes the tree until the transaction ends, so that what is decided of one place holds for all of them:
- * no rank twice, no circle. Reading goes on, and so does putting products into categories.
+ * Blocks other changes of the tree, so that ranks stay unique and no cycle appears. Does not block reads or changes of
+ * products.
  */
 export async function lockTree(em: EntityManager): Promise<void> {
   await em.execute('lock table product_category in share row exclusive mode')

@@ -8,14 +8,14 @@ export type Place = Pick<ProductCategory, 'parent_category_id' | 'rank' | 'mpath
 
 interface WantedPlace {
   parent_category_id: string | null
-  /** Beyond the last of them it is the last; the last where it is not given. */
+  /** Default, and for a larger number: the last position. */
   rank: number | undefined
 }
 
 /**
- * Makes room for the category at a place of the tree and closes the gap at the place where it was, with all that
- * descends from it; the place is for the caller to write down. The tree has to be locked.
- * @throws NotAllowed where the category would descend from itself.
+ * Makes room at the new position, closes the gap at the old one and updates the paths of descendants. Returns the
+ * place, which the caller must store. The tree must be locked.
+ * @throws NotAllowed if the category would become its own descendant.
  */
 export async function placeCategory(
   em: EntityManager,
@@ -34,7 +34,6 @@ export async function placeCategory(
   return { parent_category_id, rank: place, mpath }
 }
 
-/** Behind the deleted category, or the one that goes away, everybody moves up. */
 export const closeGap = statement(
   `update product_category set rank = rank - 1
    where id <> $1 and parent_category_id is not distinct from $2::text and rank > $3`,

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag, id, metadata, timestamps } from '#entities/base.ts'
 import { Product } from '../product/product.ts'
 
-/** A place in the tree that products are found by. The children of one parent have the ranks 0, 1, 2, … */
+/** The children of a category have the ranks 0, 1, 2, … */
 export const ProductCategorySchema = defineEntity({
   name: 'ProductCategory',
   tableName: 'product_category',
@@ -13,12 +13,12 @@ export const ProductCategorySchema = defineEntity({
     name: p.text(),
     description: p.text().onCreate(() => ''),
     handle: p.text(),
-    /** Whether storefronts show it. */
+    /** Visible in storefronts. */
     is_active: flag(false),
-    /** Whether it is for those alone who run the shop. */
+    /** Visible to administrators only. */
     is_internal: flag(false),
     rank: p.integer(),
-    /** The ids from the root down to itself, each with a dot behind it. */
+    /** The ids from the root to this category, each followed by a dot. */
     mpath: p.text(),
     parent_category_id: p.text().nullable(),
     parent_category: () => p.manyToOne(ProductCategory).joinColumn('parent_category_id').persist(false).nullable(),
@@ -36,5 +36,5 @@ export const ProductCategorySchema = defineEntity({
 export class ProductCategory extends ProductCategorySchema.class {}
 ProductCategorySchema.setClass(ProductCategory)
 
-/** What a storefront may see of the tree. */
+/** The categories that storefronts can see. */
 export const PUBLIC = { is_active: true, is_internal: false } as const

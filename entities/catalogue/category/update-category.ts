@@ -6,7 +6,7 @@ import type { NewCategory } from './create-category.ts'
 import { findCategory, lockTree } from './find-category.ts'
 import { placeCategory } from './place-category.ts'
 
-/** Changes what is named; under another parent it comes last where no rank is given. A new name leaves the handle. */
+/** A new parent without a rank puts the category last. A new name keeps the handle. */
 export async function updateCategory(
   em: EntityManager,
   { id, parent_category_id, rank, handle, ...facts }: Changes<NewCategory> & { id: string },

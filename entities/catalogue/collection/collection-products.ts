@@ -3,7 +3,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { Product } from '../product/product.ts'
 import { lockProductCollection } from './find-collection.ts'
 
-/** Puts the products into the collection, out of those that they were in: a product has at most one. */
+/** A product has at most one collection, so it leaves its current one. */
 export async function addProductsToCollection(
   em: EntityManager,
   collectionId: string,
@@ -14,7 +14,6 @@ export async function addProductsToCollection(
   await announce(em, 'product-collection.products_added', { id: collection_id, product_ids: [...ids] })
 }
 
-/** Products that are not in the collection stay where they are. */
 export async function removeProductsFromCollection(
   em: EntityManager,
   collectionId: string,

@@ -6,7 +6,7 @@ import { ProductCollection } from './product-collection.ts'
 
 export interface NewCollection {
   title: string
-  /** Made of the title where it is not given. */
+  /** Default: derived from the title. */
   handle?: string | null | undefined
   metadata?: Metadata | null | undefined
 }

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockProductCollection } from './find-collection.ts'
 
-/** The collection is gone and its handle is free; its products stay. */
 export async function deleteProductCollection(em: EntityManager, id: string): Promise<void> {
   const collection = await lockProductCollection(em, id)
   collection.deleted_at = new Date()

@@ -6,7 +6,7 @@ import type { NewCollection } from './create-collection.ts'
 import { lockProductCollection } from './find-collection.ts'
 import type { ProductCollection } from './product-collection.ts'
 
-/** Changes what is named. A new title leaves the handle as it is: addresses in use stay good. */
+/** A new title keeps the handle, so that URLs stay valid. */
 export async function updateProductCollection(
   em: EntityManager,
   id: string,

@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { MoneyAmount } from '../product/money-amount.ts'
 import { PriceList } from './price-list.ts'
 
-/** The list is gone with its prices, also those of variants that are gone; one that is gone already is no fault. */
+/** Also deletes its prices, including prices of deleted variants. Ignores unknown ids. */
 export async function deletePriceList(em: EntityManager, id: string): Promise<void> {
   const list = await em.findOne(PriceList, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!list) return

@@ -2,7 +2,6 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { NotFound } from '#entities/errors.ts'
 import { PriceList } from './price-list.ts'
 
-/** The list, which nobody else may change until the transaction ends, nor its prices. */
 export async function lockPriceList(em: EntityManager, id: string): Promise<PriceList> {
   const list = await em.findOne(PriceList, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!list) throw new NotFound(`Price list with id: ${id} was not found`)

@@ -4,7 +4,10 @@ import { NotFound } from '#entities/errors.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { replaceLinks } from '#entities/platform/links/links.ts'
 
-/** The list is for customers in one of these groups only; without any it is for everybody. It must be stored already. */
+/**
+ * A list without groups applies to all customers. The list must be stored.
+ * @throws NotFound
+ */
 export async function setPriceListGroups(
   em: EntityManager,
   listId: string,

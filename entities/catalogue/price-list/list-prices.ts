@@ -8,12 +8,12 @@ import { ProductVariant } from '../product/product-variant.ts'
 import { currenciesOf, type PriceInput, type RegionCurrencies, toPriceRow } from '../product/variant-prices.ts'
 import { lockPriceList } from './find-price-list.ts'
 
-/** A price of a variant; with an id one that the list has already. */
+/** `id` names an existing price of the list. */
 export interface ListPrice extends PriceInput {
   variant_id: string
 }
 
-/** Adds prices to the list. One with an id is changed instead: what it does not say stays. */
+/** Changes prices with an id and adds the others. */
 export async function upsertListPrices(em: EntityManager, listId: string, prices: readonly ListPrice[]): Promise<void> {
   const regions = await currenciesOf(em, prices)
   await checkVariants(em, prices)
@@ -25,7 +25,6 @@ export async function upsertListPrices(em: EntityManager, listId: string, prices
   }
 }
 
-/** Makes these all the prices of the list. */
 export async function replaceListPrices(
   em: EntityManager,
   listId: string,
@@ -35,13 +34,12 @@ export async function replaceListPrices(
   await upsertListPrices(em, listId, prices)
 }
 
-/** Those that the list does not have are no fault. */
 export async function removePrices(em: EntityManager, listId: string, ids: readonly string[]): Promise<void> {
   const list = await lockPriceList(em, listId)
   await em.nativeDelete(MoneyAmount, { price_list_id: list.id, id: { $in: [...ids] } })
 }
 
-/** Takes the prices of all variants of the products off the list; answers the ids of what is gone. */
+/** Returns the deleted ids. */
 export async function removeProductPrices(
   em: EntityManager,
   listId: string,
@@ -81,7 +79,7 @@ const stored = (price: ListPrice, regions: RegionCurrencies) => ({
   variant_id: price.variant_id,
 })
 
-/** A region or currency that is named takes the place of the one before. */
+/** A new region or currency replaces both. */
 function changesOf(price: ListPrice, regions: RegionCurrencies): Changes<MoneyAmount> {
   const { region_id, currency_code, ...changes } = price
   if (!region_id && !currency_code) return changes

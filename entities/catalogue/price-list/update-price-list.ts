@@ -7,7 +7,7 @@ import { setPriceListGroups } from './list-groups.ts'
 import { upsertListPrices } from './list-prices.ts'
 import type { PriceList } from './price-list.ts'
 
-/** Changes what is named. Prices are added to those before, groups take their place. */
+/** Adds prices to the list. Groups replace the current ones. */
 export async function updatePriceList(
   em: EntityManager,
   id: string,

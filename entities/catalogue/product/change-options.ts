@@ -4,10 +4,10 @@ import { lockProductAndVariants } from './find-product.ts'
 import { ProductOption } from './product-option.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 
-/** What variants have for an option that they were made before. */
+/** The value of existing variants for a new option. */
 const FORMER_VALUE = 'Default Value'
 
-/** @throws Duplicate for a title that another option has. */
+/** @throws Duplicate if another option has the title. */
 export async function addOption(em: EntityManager, productId: string, title: string): Promise<void> {
   const product = await lockProductAndVariants(em, productId)
   product.refuseOptionTitle(title)
@@ -17,7 +17,7 @@ export async function addOption(em: EntityManager, productId: string, title: str
   await announce(em, 'product.updated', { id: productId })
 }
 
-/** @throws NotFound, or Duplicate for a title that another option has. */
+/** @throws NotFound; Duplicate if another option has the title. */
 export async function renameOption(
   em: EntityManager,
   { id, option_id, title }: { id: string; option_id: string; title: string },
@@ -30,8 +30,8 @@ export async function renameOption(
 }
 
 /**
- * Takes the option and its values away; one that is not there is no fault.
- * @throws InvalidData where variants could not be told apart without it.
+ * Deletes the option and its values. Ignores unknown ids.
+ * @throws InvalidData if two variants would have the same values.
  */
 export async function deleteOption(em: EntityManager, productId: string, optionId: string): Promise<void> {
   const product = await lockProductAndVariants(em, productId)

@@ -12,14 +12,14 @@ import type { ProductVariant } from './product-variant.ts'
 import { buildVariantAnnouncements, variantsOf } from './variant-events.ts'
 import { currenciesOf, type PriceInput, replaceVariantPrices } from './variant-prices.ts'
 
-/** What is not given stays; prices that are given take the place of all that are not of a price list. */
+/** `prices` replace all prices that belong to no price list. */
 export interface VariantChanges extends Partial<VariantAttributes> {
   variant_rank?: number | undefined
   prices?: readonly PriceInput[] | null | undefined
   options?: readonly OptionChoice[] | null | undefined
 }
 
-/** @throws InvalidData or Duplicate where its values do not fit the options of the product. */
+/** @throws InvalidData or Duplicate if the values do not match the options. */
 export async function addVariant(
   em: EntityManager,
   { id, ...wanted }: Omit<VariantInput, 'variant_rank'> & { id: string },
@@ -41,17 +41,13 @@ export async function updateVariant(
   await announceAll(em, buildVariantAnnouncements('updated', [{ id: variant_id, product_id: id }]))
 }
 
-/** One that the product does not have is no fault. */
 export async function deleteVariant(em: EntityManager, productId: string, variantId: string): Promise<void> {
   await lockProduct(em, productId)
   const deleted = await deleteVariants(em, { id: variantId, product_id: productId })
   await announceAll(em, buildVariantAnnouncements('deleted', variantsOf(productId, deleted)))
 }
 
-/**
- * Changes variants of the product that has them all, in as many statements as for one. What they are afterwards is judged,
- * so they may trade their values.
- */
+/** Checks the options after all changes, so that variants can swap their values. */
 export async function changeVariants(
   em: EntityManager,
   product: Product,
@@ -82,11 +78,9 @@ export async function changeVariants(
   for (const variant of chosen) product.checkChoices(variant.choices(), variant)
 }
 
-/** Those that are not of a price list. */
 const basePrices = async (em: EntityManager, variantIds: string[]): Promise<MoneyAmount[]> =>
   variantIds.length === 0 ? [] : em.find(MoneyAmount, { variant_id: { $in: variantIds }, price_list_id: null })
 
-/** Values for other options stay. */
 function changeChoices(
   em: EntityManager,
   product: Product,

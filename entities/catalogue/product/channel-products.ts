@@ -5,7 +5,6 @@ import { findSalesChannel } from '#entities/market/sales-channel/find-sales-chan
 import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
 import { Product } from './product.ts'
 
-/** Sells the products in the channel too. */
 export async function addProductsToChannel(
   em: EntityManager,
   channelId: string,
@@ -17,7 +16,6 @@ export async function addProductsToChannel(
   await linkRows(em, 'product_sales_channel', channelId, ids)
 }
 
-/** Products that the channel does not sell are no fault. */
 export async function removeProductsFromChannel(
   em: EntityManager,
   channelId: string,

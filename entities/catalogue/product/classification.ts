@@ -3,20 +3,19 @@ import { newId } from '#entities/values/id.ts'
 import { ProductTag } from './product-tag.ts'
 import { ProductType } from './product-type.ts'
 
-/** The tags with these values; those that are not there yet are made. */
+/** Creates missing tags. */
 export async function tagsByValue(em: EntityManager, values: readonly string[]): Promise<ProductTag[]> {
   if (values.length === 0) return []
   await insertMissingValues(em, 'product_tag', 'ptag', values)
   return em.find(ProductTag, { value: { $in: [...values] } })
 }
 
-/** The type with this value; made where there is none yet. */
+/** Creates the type if it is missing. */
 export async function typeByValue(em: EntityManager, value: string): Promise<ProductType> {
   await insertMissingValues(em, 'product_type', 'ptyp', [value])
   return em.findOneOrFail(ProductType, { value })
 }
 
-/** Makes what is not there yet of these values of tags or types. */
 export async function insertMissingValues(
   em: EntityManager,
   table: string,
@@ -33,7 +32,7 @@ export async function insertMissingValues(
   )
 }
 
-/** The ten tags that most products have. The number is a text, as it ever was in this wire format. */
+/** `usage_count` is a text, as in Medusa v1. */
 export function mostUsedTags(em: EntityManager): Promise<{ id: string; usage_count: string; value: string }[]> {
   return em.execute(
     `select t.id, count(p.id)::text as usage_count, t.value

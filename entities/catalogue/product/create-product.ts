@@ -36,13 +36,12 @@ export interface NewProduct extends Physical {
   metadata?: Metadata | null | undefined
 }
 
-/** Its values stand in the order of the options of the product. */
+/** `options` are in the order of the options of the product. */
 export interface NewProductVariant extends VariantAttributes {
   prices: readonly PriceInput[]
   options?: readonly { value: string }[] | null | undefined
 }
 
-/** Makes a product with its options and variants. A gift card is never discounted. */
 export async function createProduct(
   em: EntityManager,
   { images, type, tags, sales_channels, categories, options, variants, ...facts }: NewProduct,
@@ -74,7 +73,6 @@ export async function createProduct(
   return product
 }
 
-/** Gift cards are delivered by a profile of their own. */
 async function profileFor(em: EntityManager, { is_giftcard }: Pick<NewProduct, 'is_giftcard'>): Promise<string> {
   return (await defaultShippingProfile(em, is_giftcard ? 'gift_card' : 'default')).id
 }

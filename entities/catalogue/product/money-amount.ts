@@ -6,7 +6,6 @@ import { Region } from '#entities/market/region/region.ts'
 import { PriceList } from '../price-list/price-list.ts'
 import { ProductVariant } from './product-variant.ts'
 
-/** One price of a variant: for a currency or for a region, and perhaps for a quantity or as part of a price list. */
 export const MoneyAmountSchema = defineEntity({
   name: 'MoneyAmount',
   tableName: 'money_amount',
@@ -30,7 +29,7 @@ export const MoneyAmountSchema = defineEntity({
 })
 
 export class MoneyAmount extends MoneyAmountSchema.class {
-  /** @throws InvalidData where it is for no quantity at all. */
+  /** @throws InvalidData if `min_quantity` exceeds `max_quantity`. */
   checkQuantities(): void {
     if (this.min_quantity != null && this.max_quantity != null && this.min_quantity > this.max_quantity)
       throw new InvalidData('"max_quantity" must not be less than "min_quantity"')

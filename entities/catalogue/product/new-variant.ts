@@ -5,7 +5,6 @@ import { ProductOptionValue } from './product-option-value.ts'
 import { ProductVariant } from './product-variant.ts'
 import { addVariantPrice, type PriceInput, type RegionCurrencies } from './variant-prices.ts'
 
-/** What may be said of a variant when it is made. */
 export interface VariantAttributes extends Physical {
   title: string
   sku?: string | null | undefined
@@ -24,7 +23,7 @@ export interface VariantInput extends VariantAttributes {
   options: readonly OptionChoice[]
 }
 
-/** Makes a variant of the product with its prices and values; that the values fit is for the caller to ask. */
+/** The caller checks the options. */
 export function newVariant(
   em: EntityManager,
   product: Product,

@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/postgresql'
 
-/** Size, weight and customs data: of a product, and of a variant where it differs. */
+/** A variant may override the values of its product. */
 export const physical = () => ({
   weight: p.integer().nullable(),
   length: p.integer().nullable(),

@@ -1,6 +1,6 @@
 import { type Rated, sumOfRates, taxInGross, taxOnNet } from '#entities/market/tax/tax.ts'
 
-/** A price of a variant, for a currency (`region_id` null) or a region; `price_list` may be gone though it has one. */
+/** `region_id` is null for a price in a currency. `price_list` is null if the list was deleted. */
 export type PriceAmount = {
   amount: number
   currency_code: string
@@ -20,7 +20,7 @@ export type PriceListTerms = {
   customer_group_ids: readonly string[]
 }
 
-/** Who asks for a price, where and when; `tax_rates` are those of the product in the region, used to compare prices. */
+/** `tax_rates` of the product in the region are used to compare gross and net prices. */
 export type PriceContext = {
   currency: { code: string; includes_tax: boolean }
   region: { id: string; includes_tax: boolean } | null
@@ -32,7 +32,7 @@ export type PriceContext = {
 
 type Asker = Pick<PriceContext, 'customer_group_ids' | 'now'>
 
-/** All null where no price fits. */
+/** All null if no price applies. */
 export type Price = {
   original_price: number | null
   original_price_includes_tax: boolean | null
@@ -57,8 +57,8 @@ export const NO_PRICE: Readonly<Price> = {
 }
 
 /**
- * The price of a variant: `calculated_price` is the lowest that fits the quantity, by what the customer pays, and
- * `original_price` the one outside of price lists and quantity tiers, that of the region before that of the currency.
+ * `calculated_price` is the lowest price for the quantity, including tax. `original_price` ignores price lists and
+ * quantities, and prefers the region to the currency.
  */
 export function selectPrice(amounts: readonly PriceAmount[], context: PriceContext): Price {
   const eligible = eligibleAmounts(amounts, context)
@@ -73,20 +73,17 @@ export function selectPrice(amounts: readonly PriceAmount[], context: PriceConte
   }
 }
 
-/** The amounts that the context may see, whatever the quantity: never those of another region. */
+/** Returns the amounts of this region or currency for any quantity. */
 export function eligibleAmounts<A extends PriceAmount>(amounts: readonly A[], context: PriceContext): A[] {
   return filterVisibleAmounts(amounts, context).filter((amount) => isHere(amount, context))
 }
 
-/** The amounts that these customers may know of at all: those of a price list only where it is running and for them. */
+/** Omits price lists that are not active or are for other customers. */
 export function filterVisibleAmounts<A extends PriceAmount>(amounts: readonly A[], asker: Asker): A[] {
   return amounts.filter((amount) => isOpen(amount, asker))
 }
 
-/**
- * The taxes of a price: added to a net price, taken out of a gross one, all rates rounded together. All null where there
- * is no price or taxes are not to be shown (`rates` null).
- */
+/** All rates are rounded together. All null without a price or if `rates` is null. */
 export function priceTaxes(price: Price, rates: readonly Rated[] | null): PriceTaxes {
   const original = taxed(price.original_price, price.original_price_includes_tax, rates)
   const calculated = taxed(price.calculated_price, price.calculated_price_includes_tax, rates)
@@ -115,7 +112,7 @@ function originalAmount(eligible: readonly PriceAmount[]): PriceAmount | undefin
   return plain.find((amount) => amount.region_id != null) ?? plain[0]
 }
 
-/** The first of the lowest, but of a gross and a net price that cost the same the gross one. */
+/** At equal cost a gross price wins over a net price. Otherwise the first one wins. */
 function lowestAmount(eligible: readonly PriceAmount[], context: PriceContext): PriceAmount | undefined {
   const factor = 100 + sumOfRates(context.tax_rates)
   let lowest: PriceAmount | undefined
@@ -138,7 +135,7 @@ function fitsQuantity({ min_quantity, max_quantity }: PriceAmount, quantity: num
   return (min_quantity ?? 0) <= quantity && quantity <= (max_quantity ?? Number.POSITIVE_INFINITY)
 }
 
-/** The currency's setting holds for all its prices, the region's only for prices of the region. */
+/** The setting of the currency applies to all prices, the setting of the region only to prices of the region. */
 function includesTax(amount: PriceAmount, { currency, region }: PriceContext): boolean {
   if (amount.price_list?.includes_tax || currency.includes_tax) return true
   return amount.region_id != null && region?.includes_tax === true

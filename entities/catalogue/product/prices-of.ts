@@ -26,21 +26,17 @@ import { RATE_IDS } from './product-columns.ts'
 
 type RateColumn = 'id' | 'region_id' | 'created_at' | 'updated_at' | 'metadata'
 
-/** A tax rate of a variant. A rate linked to the product or its type has all columns; the rate of the region has no row. */
+/** A rate that is linked to the product or its type has all columns. The rate of the region has no row. */
 export type VariantTaxRate = TaxLine & Partial<Pick<RegionRate, RateColumn>>
 
-/** What a variant costs, and by which of its amounts. */
 export interface VariantPrice extends Price, PriceTaxes {
-  /** Null where taxes are not to be shown. */
+  /** Null if taxes are not shown. */
   tax_rates: VariantTaxRate[] | null
-  /** The ids of the amounts that the setting may see; without a currency, those of every region and currency. */
+  /** The ids of the visible amounts. Without a currency these are the amounts of all regions and currencies. */
   amount_ids: ReadonlySet<string>
 }
 
-/**
- * What each of these variants costs for whoever asks. One statement, however many there are.
- * @param quantity how many pieces are priced; null for the price that is shown before a quantity is known.
- */
+/** Returns the prices by variant id, in one statement. Without a quantity, prices for higher quantities are ignored. */
 export async function readVariantPrices(
   em: EntityManager,
   variantIds: readonly string[],
@@ -105,7 +101,6 @@ function computeVariantPrice(
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map((row) => row.id))
 
-/** The amounts of each variant with their price lists, and what tells the tax rates that are linked to its product. */
 const priceFacts = statement<{ id: string; facts: unknown; settings_version: string }>(`
   select v.id, json_build_object(
     'amounts', coalesce((select json_agg(a order by a.created_at, a.id) from (

@@ -3,7 +3,7 @@ import { UnknownReferences } from '#entities/errors.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { defaultSalesChannelId } from '#entities/market/store/find-store.ts'
 
-/** @throws UnknownReferences for those that are not there. */
+/** @throws UnknownReferences */
 export async function channelsById(em: EntityManager, ids: readonly string[]): Promise<SalesChannel[]> {
   const channels = await em.find(SalesChannel, { id: { $in: [...ids] } })
   const missing = ids.filter((id) => !channels.some((channel) => channel.id === id))
@@ -11,7 +11,6 @@ export async function channelsById(em: EntityManager, ids: readonly string[]): P
   return channels
 }
 
-/** Where a product is sold whose channels nobody names. */
 export async function defaultChannel(em: EntityManager): Promise<SalesChannel> {
   return em.getReference(SalesChannel, await defaultSalesChannelId(em))
 }

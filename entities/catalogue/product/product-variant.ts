@@ -27,7 +27,7 @@ export const ProductVariantSchema = defineEntity({
       .nullable()
       .onCreate(() => 0),
     inventory_quantity: p.integer().onCreate(() => 0),
-    /** Pieces that orders and claims have taken and not given back; only `take-stock.ts` changes it. */
+    /** The quantity in orders, claims and swaps without returns. Only `take-stock.ts` changes it. */
     taken_quantity: p.integer().onCreate(() => 0),
     allow_backorder: flag(false),
     manage_inventory: flag(true),
@@ -39,12 +39,15 @@ export const ProductVariantSchema = defineEntity({
 })
 
 export class ProductVariant extends ProductVariantSchema.class {
-  /** Nobody gives a stock that is managed less than nothing, unless it is sold in advance: that it may be owed already. */
+  /**
+   * A backorder may make the stock negative.
+   * @throws InvalidData
+   */
   checkStock(): void {
     if (!isCovered(this, 0)) throw new InvalidData('inventory_quantity must not be less than 0')
   }
 
-  /** Needs the options to be loaded, as the two below. */
+  /** This and the following methods require loaded options. */
   valueFor(option_id: string): ProductOptionValue | undefined {
     return this.options.getItems().find((value) => value.option_id === option_id)
   }
@@ -57,7 +60,7 @@ export class ProductVariant extends ProductVariantSchema.class {
     return this.options.getItems().map(({ option_id, value }) => ({ option_id, value }))
   }
 
-  /** The values for all options but one, in a form that can be compared. */
+  /** Returns a comparable text of the values for all other options. */
   choicesBut(option_id: string): string {
     const values = this.choices().filter((choice) => choice.option_id !== option_id)
     return JSON.stringify(values.map((choice) => [choice.option_id, choice.value]).sort())

@@ -74,19 +74,18 @@ export const ProductSchema = defineEntity({
   filters: alive,
 })
 
-/** The value of a variant for an option of its product. */
 export interface OptionChoice {
   option_id: string
   value: string
 }
 
-/** What it says of options and variants needs both to be loaded. */
+/** Methods for options and variants require both to be loaded. */
 export class Product extends ProductSchema.class {
   isPublished(): boolean {
     return this.status === 'published'
   }
 
-  /** @throws Duplicate where another option has the title. */
+  /** @throws Duplicate if another option has the title. */
   refuseOptionTitle(title: string, except?: ProductOption): void {
     const same = (option: ProductOption) => option.title.toLowerCase() === title.toLowerCase()
     if (this.options.getItems().some((option) => option !== except && same(option)))
@@ -110,8 +109,8 @@ export class Product extends ProductSchema.class {
   }
 
   /**
-   * A variant has one value for each option, and no other variant has the same ones.
-   * @throws InvalidData, or Duplicate.
+   * A variant has one value for each option, and no other variant has the same values.
+   * @throws InvalidData, Duplicate
    */
   checkChoices(choices: readonly OptionChoice[], except?: ProductVariant): void {
     const options = this.options.getItems()
@@ -122,7 +121,7 @@ export class Product extends ProductSchema.class {
     if (twin) throw new Duplicate(`Variant with title ${twin.title} with provided options already exists`)
   }
 
-  /** @throws InvalidData where variants differ in nothing but this option. */
+  /** @throws InvalidData if variants would have the same values without the option. */
   checkSpareable(option: ProductOption): void {
     const seen = this.variants.getItems().map((variant) => variant.choicesBut(option.id))
     if (new Set(seen).size === seen.length) return
@@ -131,7 +130,6 @@ export class Product extends ProductSchema.class {
     )
   }
 
-  /** Behind all variants that there are. */
   nextRank(): number {
     return Math.max(-1, ...this.variants.getItems().map((variant) => variant.variant_rank ?? 0)) + 1
   }

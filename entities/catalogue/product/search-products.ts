@@ -5,28 +5,26 @@ import { searchWords } from './search-words.ts'
 
 export interface ProductSearch {
   words: string
-  /** Only products of one of these. */
   collection_id?: readonly string[] | undefined
   type_id?: readonly string[] | undefined
   tags?: readonly string[] | undefined
-  /** The sales channels to look in; default: the main one. */
+  /** Default: the default channel. */
   channels?: readonly string[] | undefined
   limit: number
   offset: number
 }
 
-/** In SQL: stores the words of all products, as triggers store those of each. For products that were written without triggers. */
+/** In SQL: fills the search index after a bulk load without triggers. */
 export const FILL_PRODUCT_SEARCH = `
   insert into product_search
   select id, to_tsvector('simple', title || ' ' || coalesce(description, '')) from product`
 
-/** How many matches are ranked: the newest. */
+/** Only the newest matches are ranked. */
 const MAX_RANKED = 1000
 
 /**
- * Returns the ids of the products that match the words, best match first. Full text finds words by their beginnings, and
- * similarity finds misspelled words. Only products of the sales channels match. Without words all of these match, newest
- * first.
+ * Returns product ids, best match first. Full text matches beginnings of words, and similarity matches misspelled
+ * words. Without words it returns the newest products.
  * @throws as `runSearch`
  */
 export async function searchProducts(em: EntityManager, search: ProductSearch): Promise<string[]> {
@@ -41,7 +39,7 @@ export async function searchProducts(em: EntityManager, search: ProductSearch): 
   return found.map(({ id }) => id)
 }
 
-/** In SQL: the products that the sales channels `$6` offer, filtered by `$1` to `$3`, newest first. */
+/** Filters by `$1` to `$3` and by the sales channels `$6`, newest first. */
 const offered = ({ columns, which }: { columns: string; which: string }) => `
   select ${columns}
   from product p left join product_collection c on c.id = p.collection_id and c.deleted_at is null

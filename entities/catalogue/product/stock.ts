@@ -4,6 +4,5 @@ export interface Stock {
   inventory_quantity: number
 }
 
-/** Whether so many pieces can be sold as the stock is now. */
 export const isCovered = ({ allow_backorder, manage_inventory, inventory_quantity }: Stock, pieces: number): boolean =>
   allow_backorder || !manage_inventory || inventory_quantity >= pieces

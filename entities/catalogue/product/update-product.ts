@@ -21,12 +21,12 @@ export interface ProductChanges extends Changes<Omit<NewProduct, 'is_giftcard' |
   variants?: readonly VariantUpdate[] | null | undefined
 }
 
-/** With an id a variant that is there, without one a new variant, which needs a title and a value for each option. */
+/** Changes the variant with this id, or creates one. */
 export interface VariantUpdate extends VariantChanges {
   id?: string | null | undefined
 }
 
-/** What is not given stays. Lists that are given take the place of those before; variants are in the order given. */
+/** Lists replace the current ones. Variants keep the given order. */
 export async function updateProduct(
   em: EntityManager,
   { id, images, type, tags, sales_channels, categories, variants, handle, ...facts }: ProductChanges & { id: string },
@@ -71,7 +71,7 @@ async function replaceImages(em: EntityManager, product: Product, urls: readonly
   for (const image of before) em.remove(image)
 }
 
-/** Those that are not named are deleted first: a new one may have their sku. Answers what became of each. */
+/** Deletes missing variants first, because a new variant may have the same sku. */
 async function replaceVariants(
   em: EntityManager,
   product: Product,

@@ -13,7 +13,7 @@ export type ShippingProfileChanges = Changes<Pick<ShippingProfile, 'name' | 'typ
   shipping_options?: string[] | null | undefined
 }
 
-/** Changes what is named; products and options come over from the profiles that they had. */
+/** Moves the products and options from their current profiles. */
 export async function updateShippingProfile(
   em: EntityManager,
   id: string,

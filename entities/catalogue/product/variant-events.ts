@@ -1,6 +1,5 @@
 import type { Announcement } from '#entities/platform/event/announce.ts'
 
-/** Tells of each variant what became of it. */
 export const buildVariantAnnouncements = (
   what: 'created' | 'updated' | 'deleted',
   variants: readonly { id: string; product_id: string }[],

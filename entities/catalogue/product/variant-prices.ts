@@ -4,7 +4,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { MoneyAmount } from './money-amount.ts'
 import type { ProductVariant } from './product-variant.ts'
 
-/** A price for a currency or, in its currency, for a region; with an id one that is there already. */
+/** A price in a currency, or in a region. `id` names an existing price. */
 export interface PriceInput {
   id?: string | null | undefined
   currency_code?: string | null | undefined
@@ -14,10 +14,10 @@ export interface PriceInput {
   max_quantity?: number | null | undefined
 }
 
-/** The currency of each region that these prices are for. */
+/** The currency of each region by id. */
 export type RegionCurrencies = ReadonlyMap<string, string>
 
-/** @throws NotFound for a region that is not there. */
+/** @throws NotFound for an unknown region. */
 export async function currenciesOf(em: EntityManager, prices: readonly PriceInput[]): Promise<RegionCurrencies> {
   const ids = [...new Set(prices.flatMap((price) => price.region_id ?? []))]
   if (ids.length === 0) return new Map()
@@ -38,9 +38,9 @@ export function addVariantPrice(
 }
 
 /**
- * Makes these all the prices of the variant outside of price lists. `before` are those that it has now: one for the same
- * region or currency and the same quantities is kept, with its new amount.
- * @throws NotFound for an id that is not among them.
+ * Replaces the prices outside of price lists. A price with the same region or currency and the same quantities keeps
+ * its row.
+ * @throws NotFound for an id that is not in `before`.
  */
 export function replaceVariantPrices(
   em: EntityManager,
@@ -69,7 +69,7 @@ const quantitiesOf = ({ amount, min_quantity, max_quantity }: PriceInput) => ({
   max_quantity: max_quantity ?? null,
 })
 
-/** A price as it is stored: that for a region in the currency of the region. */
+/** The price of a region is in the currency of the region. */
 export const toPriceRow = (price: PriceInput, regions: RegionCurrencies) => ({
   ...quantitiesOf(price),
   region_id: price.region_id ?? null,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 
-/** How many digits the minor unit of each currency has, by its code in lower case. */
+/** Returns the digits of the minor unit by currency code. */
 export async function currencyDigits(em: EntityManager): Promise<ReadonlyMap<string, number>> {
   const currencies = await readDigits(em)
   return new Map(currencies.map(({ code, decimal_digits }) => [code, decimal_digits]))

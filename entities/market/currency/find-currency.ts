@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotFound } from '#entities/errors.ts'
 import { Currency } from './currency.ts'
 
-/** The currency with this code, in whatever case. */
 export function findCurrency(em: EntityManager, code: string): Promise<Currency> {
   return em.findOneOrFail(
     Currency,

@@ -5,7 +5,6 @@ import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
 import { lockPublishableKey } from './lock-publishable-key.ts'
 
-/** Lets the key name these channels too, all of them or none. */
 export async function addChannels(em: EntityManager, keyId: string, ids: readonly string[]): Promise<void> {
   await lockPublishableKey(em, keyId)
   const missing = await missingIds(em, SalesChannel, ids)
@@ -13,7 +12,6 @@ export async function addChannels(em: EntityManager, keyId: string, ids: readonl
   await linkRows(em, 'publishable_api_key_sales_channel', keyId, ids)
 }
 
-/** Channels that the key does not name are no fault. */
 export async function removeChannels(em: EntityManager, keyId: string, ids: readonly string[]): Promise<void> {
   await lockPublishableKey(em, keyId)
   await unlinkRows(em, 'publishable_api_key_sales_channel', keyId, ids)

@@ -1,7 +1,6 @@
 import { type Executor, statement } from '#database/statement.ts'
 import { InvalidData, WrongReferences } from '#entities/errors.ts'
 
-/** A sales channel that a key names. */
 export interface ScopedChannel {
   id: string
   name: string
@@ -9,10 +8,10 @@ export interface ScopedChannel {
   is_deleted: boolean
 }
 
-/** What a publishable API key limits a storefront to; never empty, though all of it may be deleted or disabled. */
+/** Never empty, but all channels may be deleted or disabled. */
 export type KeyScope = readonly ScopedChannel[]
 
-/** Undefined where nothing is limited: without a key, by one that is not there or was revoked, or that names no channel. */
+/** Returns undefined if the key is missing, unknown, revoked or has no channels. */
 export async function scopeOfKey(em: Executor, key: string | undefined): Promise<KeyScope | undefined> {
   if (key === undefined) return undefined
   const channels = await channelsOfKey(em, key)
@@ -28,9 +27,8 @@ const channelsOfKey = statement<ScopedChannel>(`
   order by c.id`)
 
 /**
- * The channels in whose goods a storefront looks: those that it asks for, else those of its key. Undefined where neither
- * names any.
- * @throws WrongReferences where it asks for others than its key has.
+ * Returns the requested channels, or else the channels of the key. Undefined means all.
+ * @throws WrongReferences for a channel outside of the key.
  */
 export function findVisibleChannels(scope: KeyScope | undefined, asked: Asked): readonly string[] | undefined {
   if (!asked?.length) return scope?.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
@@ -39,25 +37,24 @@ export function findVisibleChannels(scope: KeyScope | undefined, asked: Asked): 
   return ids
 }
 
-/** @throws WrongReferences where the key does not have all of the channels. */
+/** @throws WrongReferences for a channel outside of the key. */
 export function refuseForeignChannels(scope: KeyScope | undefined, ids: readonly string[]): void {
   if (!scope || ids.every((id) => scope.some((channel) => channel.id === id))) return
   throw new WrongReferences([`Provided sales channel id param: ${ids} is not associated with ${THE_KEY}`])
 }
 
-/** Nothing is asked for by an empty text or list. */
+/** An empty text or list is the same as undefined. */
 type Asked = string | readonly string[] | undefined
 
-/** A thing of the storefront that is there, but in none of the channels of its key. */
 export const outOfScope = (thing: string, id: string): WrongReferences =>
   new WrongReferences([`${thing} with id: ${id} is not associated with sales channels defined by ${THE_KEY}`])
 
 const THE_KEY = 'the Publishable API Key passed in the header of the request.'
 
 /**
- * The channel of a cart that is begun with the key and names none itself. One that was deleted counts only where the key
- * has no other; it cannot be sold in.
- * @throws InvalidData where that might be one of several.
+ * The sales channel of a new cart. A deleted channel is returned only if the key has no other. It cannot be used for a
+ * sale.
+ * @throws InvalidData if the key has several channels.
  */
 export function requireSalesChannel(scope: KeyScope): ScopedChannel {
   const alive = scope.filter(({ is_deleted }) => !is_deleted)

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, timestamps } from '#entities/base.ts'
 
-/** What a storefront names to be limited to the sales channels of the key. Everybody may know it: it is its id. */
+/** Limits a storefront to sales channels. The id is the key and is public. */
 export const PublishableApiKeySchema = defineEntity({
   name: 'PublishableApiKey',
   tableName: 'publishable_api_key',
@@ -11,7 +11,7 @@ export const PublishableApiKeySchema = defineEntity({
     title: p.text(),
     created_by: p.text().nullable(),
     revoked_by: p.text().nullable(),
-    /** From then on it limits nothing, as a key that nobody knows. */
+    /** A revoked key is treated as unknown. */
     revoked_at: p.datetime(3).nullable(),
   },
 })

@@ -18,7 +18,7 @@ export const CountrySchema = defineEntity({
 })
 
 export class Country extends CountrySchema.class {
-  /** A country is in one region at most. */
+  /** @throws Duplicate if another region has the country. */
   join(regionId: string): void {
     if (this.region_id && this.region_id !== regionId)
       throw new Duplicate(`${this.display_name} already exists in region ${this.region_id}`)

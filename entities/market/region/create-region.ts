@@ -14,10 +14,10 @@ export interface NewRegion {
   tax_rate: number
   includes_tax?: boolean | undefined
   metadata?: Metadata | null | undefined
-  /** Ids. */
+  /** Provider ids. */
   payment_providers: string[]
   fulfillment_providers: string[]
-  /** Two letters each. */
+  /** ISO 3166 alpha-2 codes. */
   countries: string[]
 }
 

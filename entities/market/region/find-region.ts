@@ -6,7 +6,6 @@ export function findRegion(em: EntityManager, id: string): Promise<Region> {
   return em.findOneOrFail(Region, { id }, { failHandler: () => missing(id) })
 }
 
-/** The region, which nobody else may change until the transaction ends. */
 export function lockRegion(em: EntityManager, id: string): Promise<Region> {
   return em.findOneOrFail(Region, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: () => missing(id) })
 }

@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag } from '#entities/base.ts'
 import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
 
-/** What customers can be offered to pay by. */
 export const PaymentProviderSchema = defineEntity({
   name: 'PaymentProvider',
   tableName: 'payment_provider',

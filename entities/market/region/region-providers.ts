@@ -13,7 +13,6 @@ const kinds = {
 
 export type ProviderKind = keyof typeof kinds
 
-/** Gives the region exactly these providers. */
 export async function setProviders(
   em: EntityManager,
   kind: ProviderKind,
@@ -33,7 +32,6 @@ export async function addProvider(em: EntityManager, kind: ProviderKind, regionI
   await announce(em, 'region.updated', { id: regionId })
 }
 
-/** A provider that the region does not have is no fault. */
 export async function removeProvider(
   em: EntityManager,
   kind: ProviderKind,
@@ -44,7 +42,6 @@ export async function removeProvider(
   await announce(em, 'region.updated', { id: regionId })
 }
 
-/** The ids of what the region ships by. */
 export async function fulfillmentProvidersOf(em: EntityManager, regionId: string): Promise<string[]> {
   const region = await findRegion(em, regionId)
   const providers = await region.fulfillment_providers.loadItems()

@@ -56,7 +56,7 @@ export class Region extends RegionSchema.class {
 }
 RegionSchema.setClass(Region)
 
-/** A percentage; the text is the one that clients know. */
+/** A percentage. The message is that of Medusa v1. */
 export function checkTaxRate(rate: number | null | undefined): void {
   if (rate != null && (rate < 0 || rate > 100)) throw new InvalidData('The tax_rate must be between 0 and 1')
 }

@@ -15,7 +15,7 @@ export type RegionChanges = Changes<
   NewRegion & Pick<Region, 'gift_cards_taxable' | 'automatic_taxes' | 'tax_provider_id'>
 >
 
-/** Changes what is named; lists of countries and providers take the place of those before. */
+/** Lists of countries and providers replace the current ones. */
 export async function updateRegion(
   em: EntityManager,
   id: string,
@@ -33,7 +33,7 @@ export async function updateRegion(
   await announce(em, 'region.updated', { id })
 }
 
-/** Customers who agreed to pay in the currency before have to agree again. */
+/** Customers must confirm the amount in the new currency. */
 async function changeCurrency(em: EntityManager, region: Region, code: string): Promise<void> {
   const before = region.currency_code
   region.currency_code = await currencyOfStore(em, code)

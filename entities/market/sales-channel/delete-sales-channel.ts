@@ -4,7 +4,10 @@ import { Store } from '#entities/market/store/store.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { SalesChannel } from './sales-channel.ts'
 
-/** A channel that is not there is no fault. The store always keeps its default channel. */
+/**
+ * Ignores unknown ids.
+ * @throws NotAllowed for the default channel.
+ */
 export async function deleteSalesChannel(em: EntityManager, id: string): Promise<void> {
   if ((await em.count(Store, { default_sales_channel_id: id })) > 0)
     throw new NotAllowed('You cannot delete the default sales channel')

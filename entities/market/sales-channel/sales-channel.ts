@@ -19,7 +19,7 @@ export const SalesChannelSchema = defineEntity({
 })
 
 export class SalesChannel extends SalesChannelSchema.class {
-  /** There are none; the wire format has the word. */
+  /** Always empty. The wire format requires the field. */
   locations(): never[] {
     return []
   }

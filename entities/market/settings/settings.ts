@@ -5,11 +5,9 @@ import { statement } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
 
 /*
- * What a shop settles once and every cart is read with: regions with their countries, payment providers and tax rates,
- * sales channels, shipping options and shipping profiles. PostgreSQL gives each of its states a version of its own, in
- * the transaction that makes it (`settings_version`): a process keeps what it has read of a version, and a row that is
- * read together with the version is completed by what was true in the same moment. Nobody has to be told of a change,
- * neither other servers nor replicas.
+ * A cache of regions, sales channels, shipping options and shipping profiles. `settings_version` changes in each
+ * transaction that changes one of them. A process caches rows of one version and reads the version together with each
+ * cart. So no server has to be notified of a change.
  */
 
 interface SettingRow {
@@ -19,9 +17,8 @@ interface SettingRow {
   metadata: Metadata | null
 }
 
-/** A tax rate, and what it is linked to beside products. */
 export interface RegionRate extends SettingRow {
-  /** In percent; null means 0. */
+  /** Percent. Null means 0. */
   rate: number | null
   name: string
   code: string | null
@@ -33,16 +30,16 @@ export interface RegionRate extends SettingRow {
 export interface RegionSnapshot extends SettingRow {
   name: string
   currency_code: string
-  /** Whether prices in its currency are gross unless the region says so itself. */
+  /** Applies to all prices in this currency. */
   currency_includes_tax: boolean
-  /** In percent. */
+  /** Percent. */
   tax_rate: number
   gift_cards_taxable: boolean
   automatic_taxes: boolean
   includes_tax: boolean
   countries: readonly { iso_2: string }[]
   payment_providers: readonly { id: string }[]
-  /** In the order of their making. */
+  /** In order of creation. */
   tax_rates: readonly RegionRate[]
 }
 
@@ -60,10 +57,10 @@ export interface ShippingProfileSnapshot extends SettingRow {
   name: string
 }
 
-/** Settings of one version, as far as they were asked for. Every row is shared by requests, and frozen. */
+/** Requests share these rows, so they are frozen. */
 export interface Settings {
   region(id: string): RegionSnapshot
-  /** Null for one that was deleted. */
+  /** Null for a deleted channel. */
   salesChannel(id: string): SalesChannelSnapshot | null
   shippingOption(id: string): ShippingOptionSnapshot
   shippingProfile(id: string): ShippingProfileSnapshot
@@ -96,19 +93,15 @@ class CachedSettings implements Settings {
   shippingProfile = (id: string) => this.#rows.get(id) as ShippingProfileSnapshot
 }
 
-/** Where more are known, all are forgotten before the next is read. */
+/** The cache is cleared when it has more rows. */
 const MOST_ROWS = 10_000
 
-/** Of the version that was read last. */
 let latest = new CachedSettings('none')
 
-/** The version of the settings, as an expression for the statement that reads what they complete. */
+/** An SQL expression. */
 export const SETTINGS_VERSION = '(select version from settings_version)'
 
-/**
- * The settings with these ids, of any kind. Of the given version where they are known; else they are read, and may be
- * those of a later moment, all of the same one.
- */
+/** Returns cached rows of the given version. Otherwise reads all rows of the current version. */
 export async function settingsOf(em: EntityManager, version: string, wanted: Iterable<string>): Promise<Settings> {
   const ids = [...new Set(wanted)]
   if (latest.version === version && latest.has(ids)) return latest
@@ -135,7 +128,7 @@ const REGIONS = `
       from tax_rate t where t.region_id = r.id order by t.created_at, t.id`)} as tax_rates
   from region r where r.id = any($1::text[])`
 
-/** Settings by their ids, `$1`, and the version that they are of. */
+/** Ids of any kind ($1). */
 export const settingsById = statement(`
   select ${SETTINGS_VERSION} as version, (
     select coalesce(json_agg(row), '[]') from (

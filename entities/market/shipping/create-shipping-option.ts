@@ -22,7 +22,7 @@ export interface NewShippingOption extends ShippingPrice {
   metadata?: Metadata | null | undefined
 }
 
-/** Offers a way to ship in a region, by a provider that the region has. */
+/** @throws InvalidData if the region does not have the provider, or the provider rejects the option. */
 export async function createShippingOption(
   em: EntityManager,
   providers: FulfillmentProviders,

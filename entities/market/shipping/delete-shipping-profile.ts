@@ -2,7 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { refuseLastOfType } from './last-profile.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
-/** One that is not there is no fault. @throws NotAllowed for the only one that goods or gift cards have. */
+/**
+ * Ignores unknown ids.
+ * @throws NotAllowed for the last default or gift card profile.
+ */
 export async function deleteShippingProfile(em: EntityManager, id: string): Promise<void> {
   const profile = await em.findOne(ShippingProfile, { id })
   if (!profile) return

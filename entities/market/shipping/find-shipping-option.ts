@@ -2,7 +2,6 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { NotFound } from '#entities/errors.ts'
 import { ShippingOption } from './shipping-option.ts'
 
-/** The option, which nobody else may change until the transaction ends, with its requirements. */
 export async function lockShippingOption(em: EntityManager, id: string): Promise<ShippingOption> {
   const option = await em.findOne(ShippingOption, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!option) throw new NotFound(`Shipping Option with ${id} was not found`)

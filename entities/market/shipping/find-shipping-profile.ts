@@ -10,7 +10,7 @@ export function findShippingProfile(em: EntityManager, id: string): Promise<Ship
   )
 }
 
-/** Where everything belongs that is not put elsewhere: the first profile of its type. */
+/** Returns the oldest profile of the type. */
 export async function defaultShippingProfile(
   em: EntityManager,
   type: 'default' | 'gift_card' = 'default',

@@ -1,30 +1,29 @@
 export type FulfillmentData = Record<string, unknown>
 
-/** Pieces on their way to a customer, or back. */
 export interface Shipment {
-  /** Of the fulfillment or the return. Sent again with the same id, it is the same shipment. */
+  /** The id of the fulfillment or the return. A repeated call with the same id is the same shipment. */
   id: string
   order: { id: string; display_id: number; email: string; currency_code: string }
   items: readonly { item_id: string; variant_id: string | null; title: string; quantity: number }[]
-  /** What was chosen with the shipping method, where there is one. */
+  /** The data of the shipping method. */
   method: FulfillmentData
 }
 
 /**
- * What a fulfillment provider can do. What it answers of a shipment is kept, and given back to it. Questions about options,
- * choices and prices change nothing, and may be asked more often than their answers are used.
+ * The shop stores the data that a call returns and passes it to later calls. Methods for options and prices must have
+ * no effects, because the shop may ignore their result.
  */
 export interface FulfillmentProvider {
   readonly id: string
-  /** Present where it is asked over the network; how long any answer may take then, in milliseconds. */
+  /** Present for a provider on the network. `patience` is the timeout in milliseconds. */
   readonly remote?: { readonly patience: number }
-  /** The kinds of shipment that shipping options can be made of. */
+  /** The kinds of shipping options that the provider offers. */
   options(): Promise<{ id: string; name?: string; is_return?: boolean }[]>
   validateOption(data: FulfillmentData): Promise<boolean>
-  /** Checks, and may complete, what the customer chose for a shipping method. */
+  /** Checks and may complete the choices of the customer. */
   validateMethod(option: FulfillmentData, data: FulfillmentData): Promise<FulfillmentData>
   canCalculate(option: FulfillmentData): Promise<boolean>
-  /** Minor units. */
+  /** Returns minor units. */
   calculatePrice(
     option: FulfillmentData,
     data: FulfillmentData,

@@ -3,9 +3,8 @@ import { NotAllowed } from '#entities/errors.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
 /**
- * Goods and gift cards always have a profile to belong to. Nobody else takes another one of the type away until the
- * transaction ends.
- * @throws NotAllowed where the profile is the only one that they have.
+ * Locks all profiles of the type, so that two requests cannot remove the last two.
+ * @throws NotAllowed if the profile is the last of its type.
  */
 export async function refuseLastOfType(em: EntityManager, { type }: ShippingProfile): Promise<void> {
   if (type === 'custom') return

@@ -4,7 +4,7 @@ import type { Requirement } from './requirements.ts'
 import type { ShippingOption } from './shipping-option.ts'
 import { ShippingOptionRequirement } from './shipping-option-requirement.ts'
 
-/** Puts these requirements in the place of those before, of which there is one of each type at most. */
+/** Replaces all requirements. There is at most one of each type. */
 export function setRequirements(em: EntityManager, option: ShippingOption, wanted: readonly RequirementInput[]): void {
   checkRequirements(wanted)
   const before = option.requirements.getItems()

@@ -21,12 +21,12 @@ export const ShippingOptionSchema = defineEntity({
     profile_id: p.text().index(),
     provider_id: p.text(),
     price_type: word(SHIPPING_PRICE_TYPES),
-    /** Null where the provider calculates the price. */
+    /** Null if the provider calculates the price. */
     amount: amount().nullable(),
     is_return: flag(false),
     admin_only: flag(false),
     includes_tax: flag(false),
-    /** What the fulfillment provider needs to know its own option again. */
+    /** Identifies the option at the fulfillment provider. */
     data: p.json<Record<string, unknown>>(),
     region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
     profile: () => p.manyToOne(ShippingProfile).joinColumn('profile_id').persist(false).nullable(),

@@ -8,7 +8,10 @@ export interface ShippingPrice {
   amount?: number | null | undefined
 }
 
-/** The amount to store with an option: what it costs, or null where the provider calculates it. */
+/**
+ * Returns null if the provider calculates the price.
+ * @throws InvalidData
+ */
 export async function amountToStore(
   provider: FulfillmentProvider | undefined,
   { price_type, amount }: ShippingPrice,

@@ -11,7 +11,6 @@ export type ShippingOptionChanges = Changes<
   Pick<NewShippingOption, 'name' | 'amount' | 'price_type' | 'admin_only' | 'includes_tax' | 'metadata'>
 > & { requirements: RequirementInput[] }
 
-/** Changes what is named, and the requirements in any case. An option keeps its region and its provider. */
 export async function updateShippingOption(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -5,7 +5,7 @@ import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { Currency } from '../currency/currency.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
 
-/** The one row that says how this shop is set up. */
+/** The table has one row. */
 export const StoreSchema = defineEntity({
   name: 'Store',
   tableName: 'store',
@@ -34,7 +34,7 @@ export const StoreSchema = defineEntity({
 })
 
 export class Store extends StoreSchema.class {
-  /** Needs the currencies to be loaded. */
+  /** Requires loaded currencies. */
   update({ default_currency_code, ...changes }: Changes<Store>): void {
     if (default_currency_code) {
       if (!this.currencies.exists(({ code }) => code === default_currency_code))
@@ -44,7 +44,7 @@ export class Store extends StoreSchema.class {
     applyChanges<Store>(this, changes)
   }
 
-  /** Puts these currencies in the place of those before; the default one must be among them. */
+  /** @throws InvalidData if the default currency is not among the currencies. */
   sellIn(currencies: readonly Currency[], defaultCode: string): void {
     if (!currencies.some(({ code }) => code === defaultCode))
       throw new InvalidData(

@@ -17,7 +17,6 @@ export type StoreChanges = Changes<
   > & { currencies: string[] }
 >
 
-/** Changes what is named. The default currency is always one of the currencies. */
 export async function updateStore(em: EntityManager, { currencies, ...changes }: StoreChanges): Promise<void> {
   const store = await lockStore(em)
   const default_currency_code = changes.default_currency_code?.toLowerCase()
@@ -36,7 +35,6 @@ export async function addStoreCurrency(em: EntityManager, code: string): Promise
   store.currencies.add(currency)
 }
 
-/** A currency that the store does not have is no fault. */
 export async function removeStoreCurrency(em: EntityManager, code: string): Promise<void> {
   const store = await lockStore(em)
   const left = store.currencies.getItems().filter((currency) => currency.code !== code.toLowerCase())

@@ -13,7 +13,7 @@ export interface NewTaxRate extends TaxedResources {
   rate?: number | null | undefined
 }
 
-/** @throws NotFound for a region, or something to be taxed, that is not there. */
+/** @throws NotFound for an unknown region, product or shipping option. */
 export async function createTaxRate(
   em: EntityManager,
   { products, product_types, shipping_options, ...facts }: NewTaxRate,
@@ -25,7 +25,7 @@ export async function createTaxRate(
   return rate
 }
 
-/** Also one that is deleted is missing, which a foreign key does not see. */
+/** A foreign key does not detect a deleted region. */
 export async function assertRegionExists(em: EntityManager, id: string): Promise<void> {
   const [missing] = await missingIds(em, Region, [id])
   if (missing) throw new NotFound(`Region with region_id ${missing} does not exist.`)

@@ -1,6 +1,6 @@
 import type { RegionRate, RegionSnapshot } from '../settings/settings.ts'
 
-/** The rates of a region that are linked to a product, which has `rate_ids`, or to its type. */
+/** Returns the rates that are linked to the product (`rate_ids`) or to its type. */
 export const ratesOfProduct = (
   { tax_rates }: Pick<RegionSnapshot, 'tax_rates'>,
   { type_id, rate_ids }: { type_id: string | null; rate_ids: readonly string[] },
@@ -9,6 +9,5 @@ export const ratesOfProduct = (
     ({ id, product_type_ids }) => rate_ids.includes(id) || (type_id !== null && product_type_ids.includes(type_id)),
   )
 
-/** The rates of a region that are linked to a shipping option. */
 export const ratesOfOption = ({ tax_rates }: Pick<RegionSnapshot, 'tax_rates'>, option_id: string): RegionRate[] =>
   tax_rates.filter(({ shipping_option_ids }) => shipping_option_ids.includes(option_id))

@@ -12,7 +12,7 @@ export const TaxRateSchema = defineEntity({
     id: id('txr'),
     ...timestamps(),
     ...metadata(),
-    /** Percent; null counts as 0. */
+    /** Percent. Null counts as 0. */
     rate: p.double().$type<number>().nullable(),
     code: p.text().nullable(),
     name: p.text(),

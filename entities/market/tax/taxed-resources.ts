@@ -6,7 +6,6 @@ import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
 import type { TaxRate } from './tax-rate.ts'
 
-/** Ids of what a rate applies to. */
 export interface TaxedResources {
   products?: string[] | null | undefined
   product_types?: string[] | null | undefined
@@ -21,26 +20,23 @@ const tables = {
 
 const kinds = ['products', 'product_types', 'shipping_options'] as const
 
-/** Lets the rate, which must be stored, apply to these things too. */
 export async function addTaxedResources(em: EntityManager, rate: TaxRate, things: TaxedResources): Promise<void> {
   await checkThings(em, things)
   for (const kind of kinds) if (things[kind]) await linkRows(em, tables[kind], rate.id, things[kind])
   await checkRegions(em, rate)
 }
 
-/** Lets the rate apply to exactly these things; kinds that are not given stay as they are. */
 export async function replaceTaxedResources(em: EntityManager, rate: TaxRate, things: TaxedResources): Promise<void> {
   await checkThings(em, things)
   for (const kind of kinds) if (things[kind]) await replaceLinks(em, tables[kind], rate.id, things[kind])
   await checkRegions(em, rate)
 }
 
-/** Things that the rate does not apply to are no fault. */
 export async function removeTaxedResources(em: EntityManager, rate: TaxRate, things: TaxedResources): Promise<void> {
   for (const kind of kinds) if (things[kind]) await unlinkRows(em, tables[kind], rate.id, things[kind])
 }
 
-/** Unknown product types are refused by their foreign key. */
+/** The foreign key rejects unknown product types. */
 async function checkThings(em: EntityManager, { products, shipping_options }: TaxedResources): Promise<void> {
   const [product] = await missingIds(em, Product, products ?? [])
   if (product) throw new NotFound(`Product with id: ${product} was not found`)
@@ -48,7 +44,6 @@ async function checkThings(em: EntityManager, { products, shipping_options }: Ta
   if (option) throw new NotFound(`Shipping Option with ${option} was not found`)
 }
 
-/** A shipping option is taxed by rates of its own region only. */
 async function checkRegions(em: EntityManager, rate: TaxRate): Promise<void> {
   const [foreign] = await em.execute<{ id: string; region_id: string }[]>(
     `select o.id, o.region_id from shipping_tax_rate l join shipping_option o on o.id = l.shipping_option_id

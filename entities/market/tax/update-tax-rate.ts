@@ -5,7 +5,7 @@ import { lockTaxRate } from './find-tax-rate.ts'
 import type { TaxRate } from './tax-rate.ts'
 import { replaceTaxedResources } from './taxed-resources.ts'
 
-/** Changes what is named; lists take the place of those before. */
+/** Lists replace the current links. */
 export async function updateTaxRate(
   em: EntityManager,
   id: string,

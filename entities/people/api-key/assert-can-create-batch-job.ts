@@ -1,10 +1,10 @@
 import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { assertInScope } from './scopes.ts'
 
-/** An API key, or null for who calls in person. */
+/** Null for a logged-in user. */
 export type BatchJobKey = { name: string; scopes: readonly string[] } | null
 
-/** @throws Forbidden to an API key that may not call each of the procedures that such a job does the work of. */
+/** @throws Forbidden if the key may not call one of the procedures of the job type. */
 export function assertCanCreateBatchJob(key: BatchJobKey, { kind, does }: Pick<BatchType, 'kind' | 'does'>): void {
   if (!key) return
   for (const name of does) assertInScope(key, { name, reads: kind === 'export' })

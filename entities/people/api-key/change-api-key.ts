@@ -5,7 +5,7 @@ import type { NewApiKey } from './create-api-key.ts'
 import { type ApiKeyCaller, assertEndsLater, assertWithinKeyLimits, lockKey } from './lock-keys.ts'
 import { createKeySecret } from './secret.ts'
 
-/** Changes what is named. @throws InvalidData, NotFound, Forbidden, Unauthorized */
+/** @throws InvalidData, NotFound, Forbidden, Unauthorized */
 export async function updateApiKey(
   em: EntityManager,
   asker: ApiKeyCaller,
@@ -13,14 +13,14 @@ export async function updateApiKey(
 ): Promise<void> {
   assertEndsLater(changes.expires_at)
   const { key, own } = await lockKey(em, asker, id)
-  // Before anything is changed: the key may be the one by which it is asked.
+  // Check before the change, because the caller may change its own key.
   const { scopes, expires_at = key.expires_at } = changes
   assertWithinKeyLimits(own, { scopes: scopes ?? key.scopes, expires_at })
   applyChanges<ApiKey>(key, changes)
 }
 
 /**
- * Gives a key another secret, which is told this once; the one before is worth nothing.
+ * Replaces the secret and returns it. The secret cannot be read again.
  * @throws NotFound, Forbidden, Unauthorized
  */
 export async function renewApiKeySecret(em: EntityManager, asker: ApiKeyCaller, id: string): Promise<string> {

@@ -10,7 +10,7 @@ export interface NewApiKey {
 }
 
 /**
- * Makes a key that calls in the name of who makes it. Its secret is not kept: this is the only time that it is told.
+ * Returns the secret, which cannot be read again.
  * @throws InvalidData, Forbidden, Unauthorized
  */
 export async function createApiKey(

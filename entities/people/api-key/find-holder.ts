@@ -3,17 +3,13 @@ import { statement } from '#database/statement.ts'
 import { User } from '../user/user.ts'
 import { hashOfSecret } from './secret.ts'
 
-/** The key by which somebody calls, as far as it says what they may do. */
 export interface HeldKey {
   id: string
   name: string
   scopes: readonly string[]
 }
 
-/**
- * The key whose secret this is, and the user in whose name it calls; null where there is no such key, it was revoked or
- * has expired, or its user is gone. That it was used is written down at most once a minute.
- */
+/** Returns null if the key is unknown, revoked or expired, or if its user is deleted. */
 export async function findKeyHolder(em: EntityManager, secret: string): Promise<{ key: HeldKey; user: User } | null> {
   const [found] = await findHolder(em, hashOfSecret(secret))
   if (!found) return null
@@ -28,7 +24,7 @@ const findHolder = statement<HeldKey & { user: object; is_note_due: boolean }>(`
   from api_key k join "user" u on u.id = k.created_by and u.deleted_at is null
   where k.secret_hash = $1 and k.deleted_at is null and (k.expires_at is null or k.expires_at > now())`)
 
-/** Waits for nobody: whoever holds the row notes the use, or changes the key. */
+/** Skips a locked row, because the other request updates it. */
 const noteUse = statement(`
   update api_key set last_used_at = now() where id = (
     select id from api_key where id = $1 and coalesce(last_used_at < now() - interval '1 minute', true)

@@ -5,16 +5,15 @@ import { Forbidden, InvalidData, NotFound, Unauthorized } from '#entities/errors
 import { ApiKey } from './api-key.ts'
 import { covers } from './scopes.ts'
 
-/** Who asks: a user, in person or by a key. */
+/** A user who calls directly or with an API key. */
 export interface ApiKeyCaller {
   user: { id: string }
   api_key: { id: string } | null
 }
 
 /**
- * The key by which somebody asks, locked, so that what they make with it is not more than it allows by then; null where
- * they ask in person.
- * @throws Unauthorized where it was revoked meanwhile.
+ * Locks the key of the caller, so that its scopes cannot change before the commit. Returns null for a logged-in user.
+ * @throws Unauthorized if the key was revoked.
  */
 export async function lockOwnKey(em: EntityManager, { api_key }: ApiKeyCaller): Promise<ApiKey | null> {
   if (!api_key) return null
@@ -25,8 +24,7 @@ export async function lockOwnKey(em: EntityManager, { api_key }: ApiKeyCaller): 
 }
 
 /**
- * Locks a key that somebody wants to change, and the one by which they ask. Nobody gets what calls in the name of
- * somebody else, and no key gets more than it has.
+ * Locks a key and the key of the caller. Only the creator of a key can change it.
  * @throws NotFound, Unauthorized, Forbidden
  */
 export async function lockKey(
@@ -44,14 +42,13 @@ export async function lockKey(
   return { key, own }
 }
 
-/** @throws InvalidData for a key that would have ended before it began. */
+/** @throws InvalidData if `expires_at` is in the past. */
 export function assertEndsLater(expires_at: Date | null | undefined): void {
   if (expires_at && expires_at <= now()) throw new InvalidData('expires_at must be in the future')
 }
 
 /**
- * What a key hands on is less than what it has: no wider scope, no longer life. Who asks in person (null) hands on what
- * they like, for a key does nothing that its user may not do.
+ * A key cannot grant a wider scope or a later expiry than its own. A logged-in user has no limit.
  * @throws Forbidden
  */
 export function assertWithinKeyLimits(own: ApiKey | null, wanted: Pick<ApiKey, 'scopes' | 'expires_at'>): void {

@@ -1,15 +1,12 @@
 import { batch, type Executor, statement } from '#database/statement.ts'
 
-/**
- * Revokes a key, and those that were made by it: whoever got hold of it may have made them. One that is not there is no
- * fault. The rows stay, so that the audit log can name them. Answers the ids of what was revoked.
- */
+/** Revokes a key and all keys that were created with it. The rows stay for the audit log. Returns the revoked ids. */
 export async function revokeApiKey(em: Executor, id: string): Promise<string[]> {
   const [, revoked] = await batch(em, lock.with(id), revoke.with(id))
   return revoked.map((key) => key.id)
 }
 
-/** Whoever makes a key by this one holds its row meanwhile. */
+/** A request that creates a key locks the key of its caller, so this lock waits for it. */
 const lock = statement('select from api_key where id = $1 for no key update')
 
 const revoke = statement<{ id: string }>(`

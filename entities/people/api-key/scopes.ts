@@ -1,25 +1,25 @@
 import { Forbidden, InvalidData } from '#entities/errors.ts'
 
 /*
- * What an API key may call. A scope is a pattern of names of procedures: `orders.list`, `products.*`, `*`. With `read:`
- * in front it allows only what changes nothing: `read:orders.*`, `read:*`.
+ * A scope is a pattern of procedure names: `orders.list`, `products.*` or `*`. The prefix `read:` allows only queries:
+ * `read:orders.*`, `read:*`.
  */
 
-/** A procedure of the administration, by the name it has there: `orders.list`. */
+/** An admin procedure, for example `orders.list`. */
 export interface Callable {
   name: string
-  /** Whether it changes nothing. */
+  /** Whether the procedure is a query. */
   reads: boolean
 }
 
 const SCOPE = /^(read:)?(\*|[a-zA-Z]+\.([a-zA-Z]+|\*))$/
 
-/** Who may get in, and by what: no star stands for these, a scope has to name them. */
+/** `*` does not include these resources, because they control access. */
 export const NAMED_ONLY: readonly string[] = ['apiKeys', 'auth', 'invites', 'users']
 
 /**
- * The scopes, each once.
- * @throws InvalidData for one that allows none of the procedures that there are.
+ * Returns the scopes without duplicates.
+ * @throws InvalidData for a scope that allows no procedure.
  */
 export function validateScopes(scopes: readonly string[], procedures: readonly Callable[]): string[] {
   const idle = scopes.filter(
@@ -29,13 +29,10 @@ export function validateScopes(scopes: readonly string[], procedures: readonly C
   return [...new Set(scopes)]
 }
 
-/** Whether one of these scopes allows to call the procedure. */
 export const isAllowedByScopes = (scopes: readonly string[], { name, reads }: Callable): boolean =>
   scopes.some((scope) => covers(scope, reads ? `read:${name}` : name))
 
-/**
- * Whether the scopes allow to read a resource: to call one of its queries, or one of its procedures if none is a query.
- */
+/** Whether the scopes allow one of the queries of the resource, or one of its procedures if it has no query. */
 export function readsResource(scopes: readonly string[], procedures: readonly Callable[], resource: string): boolean {
   const own = procedures.filter(({ name }) => name.startsWith(`${resource}.`))
   const queries = own.filter(({ reads }) => reads)
@@ -51,7 +48,7 @@ export function assertInScope(
     throw new Forbidden(`No scope of the API key ${name} allows ${procedure.name}`)
 }
 
-/** Whether `scope` allows all that `other` does, now and whatever procedures there will be. */
+/** Whether `scope` allows everything that `other` allows, also procedures that do not exist yet. */
 export function covers(scope: string, other: string): boolean {
   const [mine, theirs] = [parse(scope), parse(other)]
   if (mine.onlyReads && !theirs.onlyReads) return false

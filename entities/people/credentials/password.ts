@@ -2,14 +2,14 @@ import { createHmac, scrypt, timingSafeEqual } from 'node:crypto'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 
 /*
- * Argon2 occupies a thread of libuv for some twenty milliseconds. Two hashes run at once, so two of the four threads stay
- * free for files and host names. No caller may hold a connection to PostgreSQL while it hashes or verifies a password.
+ * Argon2 occupies a thread of libuv for about twenty milliseconds. Two of the four threads stay free for files and host
+ * names. A caller must not hold a database connection while it hashes or verifies a password.
  */
 const slots = new WorkSlots({ slots: 2, waiters: 200 })
 
 /**
- * Hashes a password with Argon2id; the result carries its own salt and cost. Call it before a transaction begins.
- * @throws Overloaded if too many hashes wait already.
+ * Uses Argon2id. Call it before a transaction begins.
+ * @throws Overloaded if too many hashes wait.
  */
 export function hashPassword(password: string): Promise<string> {
   return slots.run(() => computeHash(password))
@@ -20,41 +20,37 @@ async function computeHash(password: string): Promise<string> {
   return hash(password)
 }
 
-/** The hash of the password; undefined for no password. */
 export async function hashIfGiven(password: string | null | undefined): Promise<string | undefined> {
   return password ? hashPassword(password) : undefined
 }
 
 /**
- * Whether the password has this hash, of the shop or of Medusa v1. Without a hash it verifies a stand-in, so that the time
- * of an answer does not show whether an account exists. Call it before a transaction begins.
- * @throws Overloaded if too many hashes wait already.
+ * Verifies a hash of the shop or of Medusa v1. Without a hash it verifies a dummy, so that the response time does not
+ * reveal accounts. Call it before a transaction begins.
+ * @throws Overloaded if too many hashes wait.
  */
 export function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   return slots.run(() => verifyHash(passwordHash, password))
 }
 
 async function verifyHash(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  hashOfNothing ??= computeHash('the password of nobody')
-  const standIn = await hashOfNothing
+  dummyHash ??= computeHash('a password of no account')
+  const dummy = await dummyHash
   const { verify } = await argon2()
   const known = passwordHash != null && !isOfMedusa(passwordHash) ? passwordHash : undefined
-  const matches = await verify(known ?? standIn, password)
+  const matches = await verify(known ?? dummy, password)
   return passwordHash != null && (known ? matches : matchesMedusa(passwordHash, password))
 }
 
-/**
- * Whether it is a hash of Medusa v1: scrypt in the format of its own command-line tool, at so low a cost that it is no
- * protection. Whoever logs in with the password is given a hash of the shop's own.
- */
+/** Medusa v1 uses scrypt at a low cost. A login replaces such a hash. */
 export const isOfMedusa = (passwordHash: string): boolean => passwordHash.startsWith(SCRYPT)
 
-/** `scrypt` and a zero, in Base64. */
+/** `scrypt` and a zero byte in Base64. */
 const SCRYPT = 'c2NyeXB0A'
 
 /**
- * The format: a head of 48 bytes (`scrypt`, a version, the cost and a salt), 16 bytes that tell whether the head is whole,
- * and what the key that comes of the password makes of both.
+ * The format of the scrypt command-line tool: a header of 48 bytes (`scrypt`, version, cost, salt), a checksum of 16
+ * bytes and an HMAC of both.
  */
 async function matchesMedusa(passwordHash: string, password: string): Promise<boolean> {
   const kept = Buffer.from(passwordHash, 'base64')
@@ -75,4 +71,4 @@ function derive(password: string, salt: Buffer, cost: { N: number; r: number; p:
 
 const argon2 = () => import('@node-rs/argon2')
 
-let hashOfNothing: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined

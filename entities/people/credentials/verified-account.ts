@@ -10,15 +10,13 @@ interface Account {
 
 export interface Credentials<Found extends Account> {
   table: 'user' | 'customer'
-  /** Finds the account with its password hash. */
   find(em: EntityManager): Promise<Found | null>
   password: string
 }
 
 /**
- * Verifies a password and then does work in a transaction that locks the account while it has that password. A password
- * change waits for the transaction and ends the sessions that the work opens. Replaces a hash of Medusa v1. Returns null
- * for a wrong password and for no account. No connection is held while a hash is computed.
+ * Verifies a password and runs `work` in a transaction that locks the account. A password change waits for the
+ * transaction and then ends the sessions that `work` opened. Returns null for a wrong password or an unknown account.
  */
 export async function withVerifiedAccount<Found extends Account, Result>(
   em: EntityManager,
@@ -39,7 +37,7 @@ export async function withVerifiedAccount<Found extends Account, Result>(
     account.password_hash = replacement ?? before
     return { result: await work(tx, account) }
   })
-  // Another request changed the password, or replaced the hash of Medusa v1, since it was read.
+  // Another request changed the password or replaced the hash of Medusa v1.
   return done ? done.result : withVerifiedAccount(em, credentials, work)
 }
 

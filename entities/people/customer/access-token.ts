@@ -6,8 +6,8 @@ import { Customer } from './customer.ts'
 import { withCustomerByPassword } from './find-customer.ts'
 
 /**
- * A token in place of a session; null for a wrong pair. It ends with the account, and with the password, unless the new one
- * was set with it.
+ * Returns null for wrong credentials. The token ends when the account is deleted or the password changes. The token
+ * that changes the password stays valid.
  */
 export function issueCustomerToken(
   em: EntityManager,
@@ -19,7 +19,6 @@ export function issueCustomerToken(
   )
 }
 
-/** The id of the customer whose token it is. */
 export async function customerIdByToken(em: EntityManager, tokens: Tokens, token: string): Promise<string | null> {
   let kept: string | null = null
   const claims = await tokens.read(token, 'store', async (told) => {
@@ -30,7 +29,6 @@ export async function customerIdByToken(em: EntityManager, tokens: Tokens, token
   return kept ?? (claims && String(claims.customer_id))
 }
 
-/** What is kept of a token: it was read before, so that who shows it again needs no other proof of what it claims. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 function accountOf(em: EntityManager, { customer_id }: Claims): Promise<Customer | null> {

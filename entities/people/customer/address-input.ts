@@ -1,7 +1,6 @@
 import type { Metadata } from '#entities/base.ts'
 import type { Address } from './address.ts'
 
-/** What an address says, apart from whose it is. */
 const ADDRESS_PARTS = [
   'first_name',
   'last_name',
@@ -21,18 +20,16 @@ export type AddressInput = { [Part in AddressPart]?: string | null | undefined }
   metadata?: Metadata | null | undefined
 }
 
-/** The input with its country as countries are stored. */
 export function normalizeAddress<Input extends AddressInput>(given: Input): Input {
   return given.country_code ? { ...given, country_code: given.country_code.toLowerCase() } : given
 }
 
-/** Whether both name the same place and the same person; what is missing is the same as null. */
+/** Ignores the company. A missing part equals null. */
 export const isSameAddress = (a: AddressInput, b: AddressInput): boolean =>
   IDENTIFYING.every((part) => (a[part] ?? null) === (b[part] ?? null))
 
 const IDENTIFYING = ADDRESS_PARTS.filter((part) => part !== 'company')
 
-/** What the address says, for another one that says the same. */
 export function partsOf(address: Pick<Address, AddressPart | 'metadata'>): AddressInput {
   const parts = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, address[part]]))
   return { ...parts, metadata: address.metadata }

@@ -3,7 +3,7 @@ import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { Country } from '#entities/market/region/country.ts'
 import { Customer } from './customer.ts'
 
-/** Where somebody lives. With a `customer_id` it is saved in that customer's book; a cart or order has its own copy. */
+/** Addresses with a `customer_id` are saved addresses. Carts and orders have their own copies. */
 export const AddressSchema = defineEntity({
   name: 'Address',
   tableName: 'address',

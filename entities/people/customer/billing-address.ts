@@ -6,9 +6,8 @@ import { type AddressInput, normalizeAddress, partsOf } from './address-input.ts
 import type { Customer } from './customer.ts'
 
 /**
- * Bills the customer at one of their saved addresses (by its id) or at an address apart from those. A part of an address
- * changes the one that is there; a saved one stays as it is saved.
- * @throws NotFound for an address that is not theirs.
+ * Sets a saved address by its id, or changes a separate billing address. A saved address stays unchanged.
+ * @throws NotFound if the customer has not saved the address.
  */
 export async function setBillingAddress(
   em: EntityManager,

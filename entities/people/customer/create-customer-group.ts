@@ -3,7 +3,7 @@ import type { Metadata } from '#entities/base.ts'
 import { Duplicate } from '#entities/errors.ts'
 import { CustomerGroup } from './customer-group.ts'
 
-/** @throws Duplicate where a group has the name, in the words that clients know of the creation alone. */
+/** @throws Duplicate with the message of Medusa v1. */
 export async function createCustomerGroup(
   em: EntityManager,
   facts: { name: string; metadata?: Metadata | null | undefined },

@@ -4,7 +4,7 @@ import { Order } from '#entities/orders/order/order.ts'
 import { Address } from './address.ts'
 import { CustomerGroup } from './customer-group.ts'
 
-/** Somebody who buys: registered (`has_account`) or a guest. One of each may have the same e-mail, in lower case. */
+/** A guest and a registered customer (`has_account`) may share an e-mail address. Addresses are in lower case. */
 export const CustomerSchema = defineEntity({
   name: 'Customer',
   tableName: 'customer',
@@ -19,7 +19,7 @@ export const CustomerSchema = defineEntity({
     phone: p.text().nullable(),
     has_account: flag(false),
     password_hash: p.text().nullable().hidden().lazy(),
-    /** Of the access token with which the password was set: it outlives the password that it was made for. */
+    /** The access token that set the password stays valid after the change. */
     kept_token_hash: p.text().nullable().hidden().lazy(),
     billing_address_id: p.text().nullable(),
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),

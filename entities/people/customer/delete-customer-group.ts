@@ -3,13 +3,13 @@ import { statement } from '#database/statement.ts'
 import { CustomerGroup } from './customer-group.ts'
 
 /**
- * The group is gone with its memberships, and no condition and no price list is for it any more. A price list that was
- * for it alone becomes a draft: without a group it would be for everybody. One that is gone already is no fault.
+ * Also deletes the memberships and the links to discount conditions and price lists. A price list for this group only
+ * becomes a draft, because without a group it would apply to every customer.
  */
 export async function deleteCustomerGroup(em: EntityManager, id: string): Promise<void> {
-  // Of two groups that are deleted at once, the second finds the price list without the first.
+  // Two deletions at the same time must see the price list one after the other.
   await lockLists(em, id)
-  // Whoever is about to link a list to it comes before, or finds no group.
+  // Waits for requests that link a price list to the group.
   await lockGroup(em, id)
   await withdrawLists(em, id)
   await em.nativeDelete(CustomerGroup, { id })

@@ -5,7 +5,6 @@ import { linkRows, unlinkRows } from '#entities/platform/links/links.ts'
 import { Customer } from './customer.ts'
 import { lockCustomerGroup } from './find-customer-group.ts'
 
-/** Makes all of them members of the group, or none. */
 export async function addCustomers(em: EntityManager, groupId: string, ids: readonly string[]): Promise<void> {
   await lockCustomerGroup(em, groupId)
   const missing = await missingIds(em, Customer, ids)
@@ -13,7 +12,6 @@ export async function addCustomers(em: EntityManager, groupId: string, ids: read
   await linkRows(em, 'customer_group_customers', groupId, ids)
 }
 
-/** Those who are no members are no fault. */
 export async function removeCustomers(em: EntityManager, groupId: string, ids: readonly string[]): Promise<void> {
   await lockCustomerGroup(em, groupId)
   await unlinkRows(em, 'customer_group_customers', groupId, ids)

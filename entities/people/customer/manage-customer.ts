@@ -11,9 +11,8 @@ export interface ManagedChanges extends Omit<CustomerChanges, 'billing_address'>
 }
 
 /**
- * Changes what is named, as an administrator; groups take the place of those before. A guest who is given a password has
- * an account from then on.
- * @throws InvalidData for a new e-mail of an account, which only its owner changes.
+ * Changes a customer as an administrator. A new password turns a guest into a registered customer.
+ * @throws InvalidData for the e-mail address of a registered customer.
  */
 export async function manageCustomer(
   em: EntityManager,
@@ -33,7 +32,7 @@ async function openAccount(em: EntityManager, customer: Customer): Promise<void>
   customer.has_account = true
 }
 
-/** Unknown groups are refused by their foreign key. */
+/** The foreign key rejects unknown groups. */
 async function setGroups(em: EntityManager, customer: Customer, groups: readonly { id: string }[]): Promise<void> {
   await customer.groups.load()
   customer.groups.set(groups.map((group) => em.getReference(CustomerGroup, group.id)))

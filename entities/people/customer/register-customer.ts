@@ -14,8 +14,8 @@ export interface NewCustomer {
 }
 
 /**
- * Opens an account. A guest with the same e-mail stays somebody else, and keeps their orders: an e-mail proves nothing.
- * @throws Duplicate where the e-mail has an account.
+ * A guest with the same address stays a separate customer, because an unverified address proves nothing.
+ * @throws Duplicate if the address has an account.
  */
 export async function registerCustomer(em: EntityManager, facts: NewCustomer): Promise<Customer> {
   const email = facts.email.toLowerCase()
@@ -25,7 +25,7 @@ export async function registerCustomer(em: EntityManager, facts: NewCustomer): P
   return customer
 }
 
-/** @throws Duplicate where the e-mail has an account. */
+/** @throws Duplicate if the address has an account. */
 export async function refuseSecondAccount(em: EntityManager, email: string): Promise<void> {
   if ((await em.count(Customer, { email, has_account: true })) > 0)
     throw new Duplicate('A customer with the given email already has an account. Log in instead')

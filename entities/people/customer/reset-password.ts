@@ -6,7 +6,7 @@ import type { Customer } from './customer.ts'
 import { customerByEmail, lockCustomer } from './find-customer.ts'
 import { type PasswordChange, setPassword } from './set-password.ts'
 
-/** Sends a token to whoever reads the e-mail of the account; nothing where there is no account. */
+/** Does nothing if the account does not exist. */
 export async function sendCustomerPasswordToken(em: EntityManager, tokens: Tokens, asked: string): Promise<void> {
   const customer = await customerByEmail(em, asked)
   if (!customer?.password_hash) return
@@ -21,17 +21,17 @@ export interface ResetRequest {
 }
 
 /**
- * Checks a token before the new password is hashed, so that a made-up token costs no hash. `resetPassword` checks it again.
- * @throws Unauthorized if the token does not open this account.
+ * Call it before the new password is hashed, so that a forged token costs no hash. `resetCustomerPassword` checks the
+ * token again.
+ * @throws Unauthorized if the token is not valid for the account.
  */
 export async function checkResetToken(em: EntityManager, tokens: Tokens, request: ResetRequest): Promise<void> {
   await assertTokenOpens(tokens, await customerByEmail(em, request.email), request.token)
 }
 
 /**
- * Gives the account a new password, as `setPassword`. A token is good for one password, because it is bound to the password
- * that it replaces.
- * @throws Unauthorized if the token does not open this account.
+ * The token is bound to the old password, so it is valid once.
+ * @throws Unauthorized if the token is not valid for the account.
  */
 export async function resetCustomerPassword(
   em: EntityManager,

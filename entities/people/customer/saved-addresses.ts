@@ -5,12 +5,12 @@ import { Address } from './address.ts'
 import { type AddressInput, isSameAddress, normalizeAddress } from './address-input.ts'
 import type { Customer } from './customer.ts'
 
-/** The maximum of a customer. Each response to the customer carries all saved addresses. */
+/** Each response to a customer contains all saved addresses. */
 const MAX_ADDRESSES = 100
 
 /**
- * Saves an address of the customer, unless the same address is saved already.
- * @throws NotAllowed if the customer has as many as one can have.
+ * Does nothing if the same address is already saved.
+ * @throws NotAllowed if the customer has the maximum of addresses.
  */
 export async function saveAddress(
   em: EntityManager,
@@ -25,7 +25,7 @@ export async function saveAddress(
   em.create(Address, { ...address, customer_id })
 }
 
-/** Changes a saved address and returns it. @throws InvalidData for an address that the customer has not saved. */
+/** @throws InvalidData if the customer has not saved the address. */
 export async function changeSavedAddress(
   em: EntityManager,
   { id: customer_id }: Customer,
@@ -37,7 +37,7 @@ export async function changeSavedAddress(
   return saved
 }
 
-/** Takes an address out of the customer's book; one that is not in it stays as it is. */
+/** Ignores an address that is not saved. */
 export async function deleteSavedAddress(em: EntityManager, customer: Customer, id: string): Promise<void> {
   const saved = await em.findOne(Address, { id, customer_id: customer.id })
   if (!saved) return

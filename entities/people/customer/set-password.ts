@@ -3,18 +3,17 @@ import { endCustomerSessions } from '../session/end-sessions.ts'
 import { hashOfToken } from './access-token.ts'
 import type { Customer } from './customer.ts'
 
-/** By what whoever asks is known: a session, whoever it stands for, and the access token of a customer. Null: by none. */
+/** The session or the access token of the caller. Both null: the caller is not logged in. */
 export interface Login {
   session_id: string | null
   access_token: string | null
 }
 
-/** The login is that of whoever sets it. */
 export interface PasswordChange extends Login {
   password_hash: string
 }
 
-/** Gives a customer, who must be locked, another password, and ends all their sessions and tokens but those of the login. */
+/** Ends all other sessions and tokens of the customer, who must be locked. */
 export async function setPassword(
   em: EntityManager,
   customer: Customer,

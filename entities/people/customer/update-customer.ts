@@ -10,11 +10,10 @@ export interface CustomerChanges
   extends Changes<Pick<Customer, 'email' | 'first_name' | 'last_name' | 'phone' | 'metadata'>>,
     Login {
   password_hash?: string | undefined
-  /** The id of a saved one, or an address of its own; null takes it away. */
+  /** The id of a saved address, a separate address, or null to remove it. */
   billing_address?: AddressInput | string | null | undefined
 }
 
-/** Changes what is named; a password as `setPassword`. */
 export async function updateCustomer(em: EntityManager, customer: Customer, changes: CustomerChanges): Promise<void> {
   const { password_hash, session_id, access_token, billing_address, email, ...facts } = changes
   applyChanges<Customer>(customer, { ...facts, email: email?.toLowerCase() ?? email })

@@ -13,17 +13,16 @@ export interface Acceptance {
 }
 
 /**
- * Checks a token before the password is hashed, so that a made-up token costs no hash. `acceptInvite` checks it again.
- * @throws InvalidData if the token does not open an invitation.
+ * Call it before the password is hashed, so that a forged token costs no hash. `acceptInvite` checks the token again.
+ * @throws InvalidData if the token is not valid.
  */
 export async function checkInviteToken(em: EntityManager, tokens: Tokens, token: string): Promise<void> {
   await inviteByToken(tokens, token, (id) => em.findOne(Invite, { id }))
 }
 
 /**
- * Creates the user of an invitation, with its role, and deletes the invitation. The second of two requests that accept it
- * at once finds no invitation.
- * @throws InvalidData if the token does not open an invitation.
+ * Creates the user and deletes the invitation. Of two requests at the same time, the second fails.
+ * @throws InvalidData if the token is not valid.
  */
 export async function acceptInvite(em: EntityManager, tokens: Tokens, { token, user }: Acceptance): Promise<User> {
   const lock = (id: string) => em.findOne(Invite, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps, word } from '#entities/base.ts'
 import { USER_ROLES } from '../user/user.ts'
 
-/** An invitation to run the shop. It is there until it is accepted or withdrawn; one for each e-mail, in lower case. */
+/** One invitation for each e-mail address. The row is deleted on acceptance and withdrawal. */
 const InviteSchema = defineEntity({
   name: 'Invite',
   tableName: 'invite',
@@ -12,7 +12,7 @@ const InviteSchema = defineEntity({
     ...metadata(),
     user_email: p.text(),
     role: word(USER_ROLES),
-    /** A token is good for the invitation as it is: another time here, and every token before is worth nothing. */
+    /** A new value ends all earlier tokens. */
     expires_at: p.datetime(3),
   },
 })

@@ -12,9 +12,8 @@ import { type Invitation, signInviteToken } from './invite-token.ts'
 const LIFETIME_DAYS = 7
 
 /**
- * Creates an invitation for seven days and returns its id. An invitation that the e-mail has already is renewed with the
- * new role, which ends its earlier tokens.
- * @throws InvalidData if a user has the e-mail, in upper or lower case.
+ * Creates an invitation for seven days, or renews the existing one with the new role. Returns its id.
+ * @throws InvalidData if a user has the e-mail address.
  */
 export async function sendInvite(
   em: EntityManager,
@@ -32,7 +31,7 @@ export async function sendInvite(
 }
 
 /**
- * Sends a new token, good for seven days from now; the one before is worth nothing any more.
+ * Renews the invitation for seven days, which ends earlier tokens.
  * @throws InvalidData
  */
 export async function resendInvite(em: EntityManager, tokens: Tokens, id: string): Promise<void> {

@@ -11,7 +11,6 @@ export async function writeNote(em: EntityManager, facts: NewNote): Promise<Note
   return note
 }
 
-/** It stays the note of its author. */
 export async function rewriteNote(em: EntityManager, id: string, value: string): Promise<void> {
   const note = await lockNote(em, id)
   note.value = value

@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, emptyMetadata, id, softDelete, timestamps } from '#entities/base.ts'
 import { User } from '../user/user.ts'
 
-/** What somebody who runs the shop wrote down about anything in it. */
 export const NoteSchema = defineEntity({
   name: 'Note',
   tableName: 'note',
@@ -12,7 +11,7 @@ export const NoteSchema = defineEntity({
     ...softDelete(),
     ...emptyMetadata(),
     value: p.text(),
-    /** What the note is about: `order`, and the id of the order. */
+    /** For example `order` and the id of an order. */
     resource_type: p.text(),
     resource_id: p.text(),
     author_id: p.text().nullable(),

@@ -3,14 +3,14 @@ import { fromJson } from '#database/json-row.ts'
 import { statement } from '#database/statement.ts'
 import { User } from '../user/user.ts'
 
-/** Who a session stands for. A customer or a user whose account is gone is nobody. */
+/** The ids are null for deleted accounts. */
 export interface SessionRow {
   id: string
   user_id: string | null
   customer_id: string | null
 }
 
-/** The session, and the user it stands for, only to be read; null where there is no such session, or it has ended. */
+/** Returns null if the session does not exist or has ended. The user is read-only. */
 export async function findSession(
   em: EntityManager,
   id: string,

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id } from '#entities/base.ts'
 
-/** Who a browser is logged in as: a user, a customer, or both. The cookie only names this row, so ending it is enough. */
+/**
+ * A browser may be logged in as a user and as a customer. The cookie contains only the id, so deleting the row ends the
+ * session.
+ */
 export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'session',

@@ -5,11 +5,10 @@ import { newId } from '#entities/values/id.ts'
 export interface NewSession {
   user_id: string | null
   customer_id: string | null
-  /** How long it lasts, by the clock of PostgreSQL, which all servers share. */
+  /** Lifetime by the clock of PostgreSQL. */
   seconds: number
 }
 
-/** Answers the id of a new session, whose user and customer are there already. */
 export async function startSession(em: EntityManager, { user_id, customer_id, seconds }: NewSession): Promise<string> {
   const id = newId('sess')
   await insertSession(em, id, user_id, customer_id, seconds)

@@ -3,7 +3,7 @@ import type { Tokens } from '../credentials/tokens.ts'
 import { withUserByPassword } from './find-user.ts'
 import { User } from './user.ts'
 
-/** A token in place of a session; null for a wrong pair. It ends with the account, and with the password. */
+/** Returns null for wrong credentials. The token ends when the account is deleted or the password changes. */
 export function issueUserToken(
   em: EntityManager,
   tokens: Tokens,
@@ -14,7 +14,6 @@ export function issueUserToken(
   )
 }
 
-/** The user whose token it is. */
 export async function userByAccessToken(em: EntityManager, tokens: Tokens, token: string): Promise<User | null> {
   let user: User | null = null
   const claims = await tokens.read(token, 'admin', async ({ user_id }) => {

@@ -12,8 +12,8 @@ export interface NewUser {
 }
 
 /**
- * Adds somebody who runs the shop. Stored at once: who else takes the e-mail meanwhile, only the database knows.
- * @throws InvalidData where the e-mail, in whatever case, is somebody's.
+ * Flushes immediately, because another request may create the same address.
+ * @throws InvalidData if the address is in use, in upper or lower case.
  */
 export async function createUser(em: EntityManager, facts: NewUser): Promise<User> {
   const email = facts.email.toLowerCase()

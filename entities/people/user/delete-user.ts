@@ -4,9 +4,8 @@ import { endUserSessions } from '../session/end-sessions.ts'
 import { assertManagesUsers, lockUsers } from './lock-users.ts'
 
 /**
- * Deletes a user, who is nobody from then on: sessions end, and no token is theirs any more. One who is not there is no
- * fault.
- * @throws Forbidden, NotAllowed where nobody would be left who manages users.
+ * Ends the sessions and tokens of the user. Ignores unknown ids.
+ * @throws Forbidden; NotAllowed for the last administrator.
  */
 export async function deleteUser(em: EntityManager, asked: { by: string; for: string }): Promise<void> {
   const { actor, user, refuseIfLastAdministrator } = await lockUsers(em, asked)

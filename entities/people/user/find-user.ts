@@ -4,12 +4,11 @@ import { isSameSecret } from '#entities/values/same-secret.ts'
 import { withVerifiedAccount } from '../credentials/verified-account.ts'
 import { User } from './user.ts'
 
-/** The user with this e-mail, in whatever case. */
 export function userByEmail(em: EntityManager, email: string): Promise<User | null> {
   return em.findOne(User, { email: email.toLowerCase() }, { populate: ['password_hash'] })
 }
 
-/** Does work as the user with this e-mail and password, as `withVerifiedAccount`. Returns null for a wrong pair. */
+/** See `withVerifiedAccount`. Returns null for wrong credentials. */
 export function withUserByPassword<Result>(
   em: EntityManager,
   { email, password }: { email: string; password: string },
@@ -18,7 +17,7 @@ export function withUserByPassword<Result>(
   return withVerifiedAccount(em, { table: 'user', find: (reader) => userByEmail(reader, email), password }, work)
 }
 
-/** The user whose `api_token` this is; the column holds the token itself or its hash. */
+/** The column contains the token or its hash. */
 export async function userByApiToken(em: EntityManager, token: string): Promise<User | null> {
   if (token === '') return null
   const hashed = hashedApiToken(token)
@@ -27,5 +26,5 @@ export async function userByApiToken(em: EntityManager, token: string): Promise<
   return isSameSecret(kept, token) || isSameSecret(kept, hashed) ? user : null
 }
 
-/** What is kept of a token that the command-line tool issues. Whoever reads it cannot log in with it. */
+/** The stored form of tokens that the command-line tool creates. */
 export const hashedApiToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`

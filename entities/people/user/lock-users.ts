@@ -3,25 +3,24 @@ import { statement } from '#database/statement.ts'
 import { Forbidden, NotAllowed, Unauthorized } from '#entities/errors.ts'
 import { User } from './user.ts'
 
-/** Who asks, and for whom. */
 interface UserIds {
   by: string
   for: string
 }
 
 export interface LockedUsers {
-  /** Who asks, as they are now. */
+  /** The caller. */
   actor: User
-  /** Whom it is about; undefined where there is no such user. */
+  /** Undefined if the user does not exist. */
   user: User | undefined
-  /** @throws NotAllowed where without this user nobody would be left who manages users. */
+  /** @throws NotAllowed if `user` is the last administrator. */
   refuseIfLastAdministrator(): void
 }
 
 /**
- * Locks who asks, whom it is about and every administrator, by id, so that of two requests that each take the rights of
- * one of the last two administrators the second finds only one.
- * @throws Unauthorized where who asks was deleted meanwhile.
+ * Locks both users and all administrators in the order of their ids. So two requests at the same time cannot remove the
+ * last two administrators.
+ * @throws Unauthorized if the caller was deleted.
  */
 export async function lockUsers(em: EntityManager, asked: UserIds): Promise<LockedUsers> {
   const ids = (await lock(em, [asked.by, asked.for])).map(({ id }) => id)

@@ -6,7 +6,7 @@ import { endUserSessions } from '../session/end-sessions.ts'
 import { userByEmail } from './find-user.ts'
 import { User } from './user.ts'
 
-/** Sends a token to whoever reads the e-mail of the user; nothing where there is no such user. */
+/** Does nothing if the user does not exist. */
 export async function sendUserPasswordToken(em: EntityManager, tokens: Tokens, asked: string): Promise<void> {
   const user = await userByEmail(em, asked)
   if (!user?.password_hash) return
@@ -16,23 +16,23 @@ export async function sendUserPasswordToken(em: EntityManager, tokens: Tokens, a
 }
 
 export interface ResetRequest {
-  /** If it is given, it must be the e-mail of the user. */
+  /** Must be the address of the user if present. */
   email?: string | null | undefined
   token: string
 }
 
 /**
- * Checks a token before the new password is hashed, so that a made-up token costs no hash. `resetPassword` checks it again.
- * @throws Unauthorized if the token opens no account.
+ * Call it before the new password is hashed, so that a forged token costs no hash. `resetUserPassword` checks the token
+ * again.
+ * @throws Unauthorized if the token is not valid.
  */
 export async function checkResetToken(em: EntityManager, tokens: Tokens, request: ResetRequest): Promise<void> {
   await userByResetToken(tokens, request, (id) => em.findOne(User, { id }, WITH_HASH))
 }
 
 /**
- * Gives a user a new password and ends all their sessions. A token is good for one password, because it is bound to the
- * password that it replaces.
- * @throws Unauthorized if the token opens no account.
+ * Ends all sessions. The token is bound to the old password, so it is valid once.
+ * @throws Unauthorized if the token is not valid.
  */
 export async function resetUserPassword(
   em: EntityManager,

@@ -8,8 +8,8 @@ import type { User } from './user.ts'
 export type UserChanges = Changes<Pick<User, 'first_name' | 'last_name' | 'role' | 'metadata'>>
 
 /**
- * Changes what is named. Users change themselves, except for what they may do; administrators change everybody.
- * @throws Forbidden, NotFound, NotAllowed where nobody would be left who manages users.
+ * Users can change themselves except for their role. Administrators can change every user.
+ * @throws Forbidden, NotFound; NotAllowed for the last administrator.
  */
 export async function updateUser(
   em: EntityManager,

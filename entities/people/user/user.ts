@@ -4,7 +4,6 @@ import { alive, id, metadata, softDelete, timestamps, word } from '#entities/bas
 export const USER_ROLES = ['admin', 'member', 'developer'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
-/** Somebody who runs the shop. */
 export const UserSchema = defineEntity({
   name: 'User',
   tableName: 'user',
@@ -17,7 +16,7 @@ export const UserSchema = defineEntity({
     email: p.text(),
     first_name: p.text().nullable(),
     last_name: p.text().nullable(),
-    /** The token itself (set by editing the record) or `sha256:` and its hash (set by the command-line tool). */
+    /** A plain token, or `sha256:` and its hash if the command-line tool set it. */
     api_token: p.text().nullable().hidden(),
     password_hash: p.text().nullable().hidden().lazy(),
   },
@@ -25,7 +24,6 @@ export const UserSchema = defineEntity({
 })
 
 export class User extends UserSchema.class {
-  /** Only these say who else runs the shop. */
   managesUsers(): boolean {
     return this.role === 'admin'
   }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id } from '#entities/base.ts'
 import type { OAuthData } from './oauth-provider.ts'
 
-/** An application that the shop is connected with by OAuth, once it is authorised. */
+/** An OAuth connection of the shop to another application. */
 const AppSchema = defineEntity({
   name: 'App',
   tableName: 'oauth',
@@ -12,7 +12,7 @@ const AppSchema = defineEntity({
     display_name: p.text(),
     install_url: p.text().nullable(),
     uninstall_url: p.text().nullable(),
-    /** What the provider gave, tokens too; while an authorisation is under way its `state` besides. */
+    /** The tokens of the provider, and the `state` of an authorization that is not finished. */
     data: p.json<OAuthData>().nullable(),
   },
 })

@@ -8,9 +8,8 @@ import { findOAuthProvider, lockApp } from './lock-app.ts'
 import type { OAuthProviders } from './oauth-provider.ts'
 
 /**
- * Begins an authorisation: makes the `state` that has to come back with the code, in place of one made before, and the
- * address where an administrator lets the shop in.
- * @throws NotFound, InvalidData, NotAllowed where the provider names no such address.
+ * Starts an authorization. The new `state` replaces an earlier one and must come back with the code.
+ * @throws NotFound, InvalidData; NotAllowed if the provider has no install page.
  */
 export async function beginAuthorization(
   em: EntityManager,
@@ -28,9 +27,8 @@ export async function beginAuthorization(
 }
 
 /**
- * Trades the code for what the provider gives. A `state` is good for one authorisation; a provider that fails changes
- * nothing.
- * @throws NotFound, InvalidData, NotAllowed where the state is not the one that was made, or the provider fails.
+ * Exchanges the code for tokens. A `state` is valid for one authorization. Nothing changes if the provider fails.
+ * @throws NotFound, InvalidData; NotAllowed if the state is wrong or the provider fails.
  */
 export async function authorizeApp(
   em: EntityManager,

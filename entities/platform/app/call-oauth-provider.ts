@@ -4,7 +4,7 @@ import type { OAuthProvider } from './oauth-provider.ts'
 
 const OAUTH_TIMEOUT = 10_000
 
-/** @throws NotAllowed where the provider fails, or does not answer in time. */
+/** @throws NotAllowed if the provider fails or does not answer in time. */
 export async function callOAuthProvider<Answer>(
   provider: OAuthProvider,
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -16,7 +16,6 @@ export async function callOAuthProvider<Answer>(
   }
 }
 
-/** The same, for what is kept. */
 export async function requestOAuthData(
   provider: OAuthProvider,
   ask: (signal: AbortSignal) => Promise<Record<string, unknown>>,
@@ -33,14 +32,14 @@ class ProviderFault extends NotAllowed {
   }
 }
 
-/** What kind of fault it was, in words that no secret is written in. */
+/** Names the error without its message, because the message may contain a token. */
 function kindOf(fault: unknown): string {
   const { name, code, error } = (fault ?? {}) as Record<string, unknown>
   const words = [/^[A-Z][A-Za-z]*Error$/.exec(String(name))?.[0], /^[A-Z]+(_[A-Z]+)*$/.exec(String(code))?.[0]]
   return [...words, OAUTH_ERRORS.find((known) => known === error)].filter((word) => word).join(' ') || 'unknown'
 }
 
-/** RFC 6749 §5.2. */
+/** RFC 6749, section 5.2. */
 const OAUTH_ERRORS = [
   'invalid_request',
   'invalid_client',

@@ -4,9 +4,9 @@ import { App } from './app.ts'
 import type { OAuthProvider, OAuthProviders } from './oauth-provider.ts'
 
 /**
- * The application, held until its provider has answered. Nobody waits meanwhile: one connection to the database, and no
- * more, is taken up by a slow provider.
- * @throws NotFound, Conflict where somebody else is at it.
+ * Locks the application while the shop calls its provider. A second caller fails immediately, so a slow provider
+ * occupies only one database connection.
+ * @throws NotFound; Conflict if another request holds the lock.
  */
 export async function lockApp(em: EntityManager, application_name: string): Promise<App> {
   const app = await em.findOne(App, { application_name }, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE })
@@ -15,7 +15,7 @@ export async function lockApp(em: EntityManager, application_name: string): Prom
   throw new NotFound(`Oauth application ${application_name} not found`)
 }
 
-/** @throws InvalidData where the provider of the application was taken out of the shop. */
+/** @throws InvalidData if the provider is not installed. */
 export function findOAuthProvider(app: App, providers: OAuthProviders): OAuthProvider {
   const provider = providers.get(app.application_name)
   if (provider) return provider

@@ -1,11 +1,8 @@
-/** The texts in what providers give that are nobody's secret. */
 const HARMLESS = new Set(['token_type', 'scope', 'expires_at', 'expires_on', 'created_at', 'issued_at'])
 
 export const MASK = '***'
 
-/**
- * What a provider gave, fit to be shown: every key is there, and every text is masked that is not known to be harmless.
- */
+/** Masks every text except those under a known harmless key. */
 export function maskSecrets(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, masked(value, HARMLESS.has(key))]))
 }

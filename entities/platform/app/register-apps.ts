@@ -4,8 +4,8 @@ import { newId } from '#entities/values/id.ts'
 import type { OAuthProviders } from './oauth-provider.ts'
 
 /**
- * Sees to it that each provider has its application, with the names and addresses that it has now. What it gave stays;
- * also an application whose provider was taken out stays, for the day when that comes back.
+ * Stores the current name and URLs of each provider. The application of a provider that was uninstalled keeps its
+ * tokens.
  */
 export async function registerApps(em: EntityManager, providers: OAuthProviders): Promise<void> {
   if (providers.size === 0) return

@@ -4,8 +4,7 @@ import { lockApp } from './lock-app.ts'
 import type { OAuthProviders } from './oauth-provider.ts'
 
 /**
- * Forgets all that the provider gave, having made it worthless where the provider can do that. A provider that fails
- * changes nothing; one that was taken out of the shop is not asked.
+ * Revokes and deletes the tokens. Nothing changes if the provider fails.
  * @throws NotFound, NotAllowed
  */
 export async function uninstallApp(

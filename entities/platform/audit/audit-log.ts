@@ -5,23 +5,22 @@ import { User } from '#entities/people/user/user.ts'
 
 export const AUTHENTICATIONS = ['session', 'jwt', 'api_token', 'api_key'] as const
 
-/** By what a user was known: their session, a token that ends with the day, the token they keep, or a key of theirs. */
 export type Authentication = (typeof AUTHENTICATIONS)[number]
 
 /**
- * A row that was written: what became of it where it is new, what it was where it is gone, else the columns that have
- * changed. What is secret is not told, what is long is cut.
+ * A written row. `before` is null for a new row and `after` is null for a deleted row. An update contains only the
+ * changed columns. Secrets are omitted and long values are cut.
  */
 export interface Change {
   table: string
   action: 'create' | 'update' | 'delete'
-  /** Its key; of a link the ids of what it links. */
+  /** The primary key, or both ids of a link row. */
   ids: string[]
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
 
-/** What a user of the shop did, written in the transaction in which it was done. */
+/** One call of an administrator, written in the same transaction as its changes. */
 export const AuditLogSchema = defineEntity({
   name: 'AuditLog',
   tableName: 'audit_log',
@@ -30,16 +29,15 @@ export const AuditLogSchema = defineEntity({
     created_at: p.datetime(3),
     user_id: p.text(),
     authenticated_by: word(AUTHENTICATIONS),
-    /** Where it was done by a key: which. */
     api_key_id: p.text().nullable(),
-    /** As it is called over tRPC: `admin.discounts.update`. */
+    /** For example `admin.discounts.update`. */
     procedure: p.text(),
-    /** The resource of the API whose procedure that is, as URLs name it: `discounts`. */
+    /** The name of the resource in URLs, for example `discounts`. */
     resource_type: p.text(),
-    /** What the request named in its path, and every row that `changes` tells of. */
+    /** The ids in the path and the ids of all changed rows. */
     resource_ids: p.array(),
     changes: p.json<Change[]>(),
-    /** How many rows were written. Of many only the first are told. */
+    /** The number of written rows. `changes` holds only the first of them. */
     change_count: p.integer(),
     request_id: p.text(),
     ip: p.text(),

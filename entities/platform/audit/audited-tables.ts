@@ -1,4 +1,4 @@
-/** What no entry of the audit log tells: that a column of these changed is told, its values are not. */
+/** The audit log reports that such a column changed, without its values. */
 export const SECRET_COLUMNS = [
   'user.password_hash',
   'user.api_token',
@@ -6,7 +6,7 @@ export const SECRET_COLUMNS = [
   'customer.kept_token_hash',
   'webhook.secret',
   'api_key.secret_hash',
-  // What providers are told and tell, and what people were.
+  // Data of providers, which may contain secrets or personal data.
   'fulfillment.data',
   'notification.data',
   'oauth.data',
@@ -16,10 +16,7 @@ export const SECRET_COLUMNS = [
   'payment_session.data',
 ] as const
 
-/**
- * The resource of the administration that an API key must be able to read to see the changes of a table, in the entries of
- * other resources too.
- */
+/** An API key must be able to read this resource to see the changes of the table. */
 export const RESOURCE_OF_TABLE: Readonly<Record<string, string>> = {
   api_key: 'apiKeys',
   invite: 'invites',
@@ -27,7 +24,7 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, string>> = {
   user: 'users',
 }
 
-/** The tables that no entry tells of: each only says again, or serves, what is told already. */
+/** Changes of these tables are not recorded. Their rows repeat or serve recorded changes. */
 export const UNAUDITED_TABLES = [
   'audit_log',
   'event',

@@ -3,7 +3,6 @@ import { type Executor, statement } from '#database/statement.ts'
 import type { AuditLog } from './audit-log.ts'
 import { SECRET_COLUMNS } from './audited-tables.ts'
 
-/** Who does what, as the audit log will say. */
 export type AuditEntry = Pick<
   AuditLog,
   | 'id'
@@ -18,20 +17,17 @@ export type AuditEntry = Pick<
   | 'idempotency_key'
 >
 
-/**
- * From here to the end of the transaction PostgreSQL collects what is written, by whatever means: each table has a
- * trigger that does nothing in any other transaction.
- */
+/** Turns on the audit triggers until the end of the transaction. */
 export async function watchChanges(executor: Executor, entry: AuditEntry): Promise<void> {
   await watch(executor, entry.id, SECRET_COLUMNS.join(','))
 }
 
-/** Writes the entry with what the transaction has collected, and begins to collect anew. */
+/** Writes the entry with the collected changes and clears the collection. */
 export async function recordChanges(em: EntityManager, entry: AuditEntry): Promise<void> {
   await record(em, ...valuesOf(entry), true)
 }
 
-/** The same, unless nothing was written. */
+/** Does the same if the transaction wrote a row. */
 export async function recordChangesIfAny(em: EntityManager, entry: AuditEntry): Promise<void> {
   await record(em, ...valuesOf(entry), false)
 }
@@ -53,7 +49,7 @@ const valuesOf = (entry: AuditEntry) =>
 const watch = statement(`
   select set_config('cartwright.audit', $1, true), set_config('cartwright.audit_secrets', $2, true)`)
 
-/** What one procedure writes in several transactions is one entry. */
+/** A procedure with several transactions has one entry. */
 const record = statement(`
   insert into audit_log (id, created_at, user_id, authenticated_by, procedure, resource_type, resource_ids, request_id,
     ip, idempotency_key, api_key_id, changes, change_count)

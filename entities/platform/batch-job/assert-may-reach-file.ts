@@ -5,14 +5,13 @@ import { type FileKey, isFileKey, isPublic, isUploaded } from '../file/file-key.
 import type { BatchTypes } from './batch-type.ts'
 
 interface Access {
-  /** Null for a user in person, who reaches every file. */
+  /** Null for a logged-in user. Such a user may reach every file. */
   key: BatchJobKey
   file: FileKey
 }
 
 /**
- * Asserts that an API key may read or delete a file. The file of a batch job needs the scopes of the work of that job. A
- * key reaches no other file that the shop wrote.
+ * The file of a batch job requires the scopes of that job. An API key reaches no other file that the shop wrote.
  * @throws Forbidden
  */
 export async function assertMayReachFile(em: Executor, types: BatchTypes, { key, file }: Access): Promise<void> {
@@ -27,12 +26,11 @@ export async function assertMayReachFile(em: Executor, types: BatchTypes, { key,
   }
 }
 
-/** The file that an import reads. */
 export function importedFileOf(context: Record<string, unknown>): FileKey | undefined {
   const { fileKey } = context
   return typeof fileKey === 'string' && isFileKey(fileKey) ? fileKey : undefined
 }
 
-/** The types of the jobs that wrote the file or read it, also of deleted jobs. */
+/** Includes deleted jobs. */
 const typesOfJobs = statement<{ type: string }>(`
   select distinct type from batch_job where result ->> 'file_key' = $1 or context ->> 'fileKey' = $1`)

@@ -2,7 +2,7 @@ import { DomainError } from '#entities/errors.ts'
 import type { BatchError } from './batch-job.ts'
 import type { FaultSummary } from './line-faults.ts'
 
-/** The job cannot be done, for all of these reasons. */
+/** The job failed for these reasons. */
 export class BatchRefused extends DomainError {
   readonly entries: readonly BatchError[]
 
@@ -12,10 +12,9 @@ export class BatchRefused extends DomainError {
   }
 }
 
-/** The job is not to be gone on with: it was canceled, or it has come to its end elsewhere. */
+/** The job was canceled, or another worker finished it. */
 export class BatchStopped extends Error {}
 
-/** Tells the faults that are told one by one, and how many more there are. */
 export function toBatchErrors({ told, count }: FaultSummary): BatchError[] {
   const errors = told.map(({ line, reason }) => batchError(reason, [{ line }]))
   const more = count - told.length
@@ -28,7 +27,7 @@ export const batchError = (message: string, err: BatchError['err'] = []): BatchE
   err,
 })
 
-/** What a job tells of an error that ended it: nothing of a fault of ours but that there was one. */
+/** Hides the message of an unexpected error. */
 export function batchErrorsOf(error: unknown): BatchError[] {
   if (error instanceof BatchRefused) return [...error.entries]
   if (error instanceof DomainError) return [{ message: error.message, code: error.code ?? error.kind, err: [] }]

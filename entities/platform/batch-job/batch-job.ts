@@ -3,27 +3,25 @@ import { alive, flag, id, softDelete, timestamps } from '#entities/base.ts'
 import { User } from '#entities/people/user/user.ts'
 import { assertCanMoveBatchJob, type BatchJobStatus, type BatchJobStep, batchJobStatusOf } from './states.ts'
 
-/** What went wrong, as clients of this wire format know it. */
+/** The wire format of Medusa v1. */
 export interface BatchError {
   message: string
   code: string
-  /** Where, as far as that is known. */
   err: { line?: number }[]
 }
 
-/** What a batch job tells of itself; more of it as it goes on. */
 export interface BatchResult {
-  /** How many things there are to be done, and how many of them are. */
+  /** The total number of items and the number of processed items. */
   count?: number
   advancement_count?: number
-  /** 0 to 1. */
+  /** Between 0 and 1. */
   progress?: number
   errors?: BatchError[]
   stat_descriptors?: { key: string; name: string; message: string }[]
   file_key?: string
   /** In bytes. */
   file_size?: number
-  /** Imports only: how many of each operation there are. */
+  /** The number of operations by kind. Imports only. */
   operations?: Record<string, number>
 }
 
@@ -50,19 +48,17 @@ export const BatchJobSchema = defineEntity({
   filters: alive,
 })
 
-/** Work that takes longer than a request: somebody orders it, a worker does it. */
 export class BatchJob extends BatchJobSchema.class {
   status(): BatchJobStatus {
     return batchJobStatusOf(this)
   }
 
-  /** @throws NotAllowed where the job cannot get there from its state. */
+  /** @throws NotAllowed if the current status does not allow the step. */
   moveTo(step: BatchJobStep): void {
     assertCanMoveBatchJob(this.status(), step)
     this[`${step}_at`] = new Date()
   }
 
-  /** Adds to what it tells, in place of what it told of the same. */
   tell(result: BatchResult): void {
     this.result = { ...this.result, ...result }
   }

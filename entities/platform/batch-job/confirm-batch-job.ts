@@ -5,13 +5,10 @@ import type { BatchType, BatchTypes } from './batch-type.ts'
 import { enqueueBatchJob } from './enqueue-batch-job.ts'
 import { lockOwnBatchJob } from './find-batch-job.ts'
 
-/** One that is not installed any more: its job fails. */
+/** The job of an uninstalled type fails when it runs. */
 const GONE: Pick<BatchType, 'kind' | 'does'> = { kind: 'export', does: [] }
 
-/**
- * Has a job done that was ordered as a dry run, and is pre-processed.
- * @throws NotFound, NotAllowed, Forbidden
- */
+/** @throws NotFound, NotAllowed, Forbidden */
 export async function confirmBatchJob(
   em: EntityManager,
   types: BatchTypes,

@@ -5,7 +5,6 @@ import type { BatchType } from './batch-type.ts'
 import { enqueueBatchJob } from './enqueue-batch-job.ts'
 
 export interface NewBatchJob<Context> {
-  /** What callers call it. */
   name: string
   type: BatchType<Context>
   context: Context
@@ -13,7 +12,6 @@ export interface NewBatchJob<Context> {
   created_by: string
 }
 
-/** Orders a job; a worker looks at it once the transaction is through. */
 export async function createBatchJob<Context>(
   em: EntityManager,
   { name, type, context, ...order }: NewBatchJob<Context>,

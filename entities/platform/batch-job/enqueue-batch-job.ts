@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { enqueue } from '../job/enqueue.ts'
 import type { BatchType } from './batch-type.ts'
 
-/** More than are ever made: who does the job gives it up before, so that it is known to have failed. */
+/** Higher than the number of attempts after which the worker marks the job as failed. */
 const ATTEMPTS = 25
 
-/** Imports are done one after another: two that change the same things would be in each other's way. */
+/** Imports share a queue, because two imports may change the same rows. */
 export function enqueueBatchJob(
   em: EntityManager,
   { id }: { id: string },

@@ -5,7 +5,9 @@ import type { BatchType } from './batch-type.ts'
 import { changeBatchJob } from './run-batch-job.ts'
 import { isBatchJobFinished } from './states.ts'
 
-/** The job has failed; one that has come to its end already stays as it is. Of an import nothing is done then. */
+/**
+ * Does nothing if the job has already ended. The progress of an import is reset, because its changes were rolled back.
+ */
 export async function failBatchJob(
   em: EntityManager,
   id: string,

@@ -1,19 +1,16 @@
-/** How many faults of a file are told one by one. */
 export const MAX_REPORTED_FAULTS = 100
 
-/** A fault of one line of a file. */
 export interface LineFault {
   line: number
   reason: string
 }
 
-/** The first hundred of some faults, in the order of their lines, and how many there are. */
+/** The first hundred faults by line, and the number of all. */
 export interface FaultSummary {
   readonly told: readonly LineFault[]
   readonly count: number
 }
 
-/** Collects the faults of a file, and keeps no more of them than are told. */
 export class FaultCollector implements FaultSummary {
   readonly #told: LineFault[] = []
   #count = 0
@@ -44,7 +41,6 @@ export class FaultCollector implements FaultSummary {
   }
 }
 
-/** What a statement found that answers the first of its faults, and with each of them the number of all. */
 export function summarizeFaults(found: readonly (LineFault & { total: number })[]): FaultSummary {
   return { told: found.map(({ line, reason }) => ({ line, reason })), count: found[0]?.total ?? 0 }
 }

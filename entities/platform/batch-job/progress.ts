@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import type { BatchResult } from './batch-job.ts'
 
-/** Adds to what a job tells, unless that has come to its end: answers whether it has not. */
+/** Merges `progress` into the result. Returns false if the job has ended. */
 export async function recordProgress(em: EntityManager, id: string, progress: BatchResult): Promise<boolean> {
   const going = Object.keys(progress).length === 0 ? await find(em, id) : await update(em, id, JSON.stringify(progress))
   return going.length > 0

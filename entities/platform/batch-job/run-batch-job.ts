@@ -10,14 +10,13 @@ import { recordProgress } from './progress.ts'
 
 export interface BatchPorts {
   files: FileStore
-  /** Aborts where the worker is to stop. */
+  /** Aborts when the worker stops. */
   signal: AbortSignal
 }
 
 /**
- * Does what is to be done next with the job, to its end or until somebody has to confirm it. Safe to be done again at
- * any time, also where another worker died in the middle: whatever counts is decided under the lock of the job, which is
- * held for no longer than that takes, so that the job can be canceled at any time.
+ * Runs the job to its end, or until a user must confirm it. Safe to repeat after a crash. Each status change locks the
+ * job only for a moment, so that a user can cancel it at any time.
  */
 export async function runBatchJob(em: EntityManager, job: BatchJob, type: BatchType, ports: BatchPorts): Promise<void> {
   const work = { em, id: job.id, type, ports }
@@ -52,7 +51,7 @@ async function preProcess({ em, id, type, ports }: Work): Promise<void> {
   })
 }
 
-/** Whether there is anything to be done: one that is processing already has lost its worker. */
+/** Returns true for a job that is already processing, because its worker has died. */
 async function startProcessing({ em, id }: Work): Promise<boolean> {
   return changeBatchJob(em, id, async (job, tx) => {
     const status = job.status()
@@ -63,7 +62,7 @@ async function startProcessing({ em, id }: Work): Promise<boolean> {
   })
 }
 
-/** An import changes the shop and completes the job at once. */
+/** Applies the changes and completes the job in one transaction. */
 async function runImport({ em, id, type, ports }: Work): Promise<void> {
   const own = await beginLong(em)
   try {
@@ -76,7 +75,6 @@ async function runImport({ em, id, type, ports }: Work): Promise<void> {
   }
 }
 
-/** An export has written its file by the time it is completed. */
 async function runExport({ em, id, type, ports }: Work): Promise<void> {
   const own = await beginLong(em, isolationOf(type))
   const result = await type.process(await runOf(own, id, ports)).finally(() => own.rollback())
@@ -91,7 +89,6 @@ async function complete(job: BatchJob, result: BatchResult, tx: EntityManager): 
   await tx.flush()
 }
 
-/** Whoever ended the job, its worker included. */
 async function cleanUpFiles({ em, id, type, ports }: Work): Promise<void> {
   const job = await em.fork().findOneOrFail(BatchJob, { id })
   const { created_at, context, result } = job
@@ -100,7 +97,6 @@ async function cleanUpFiles({ em, id, type, ports }: Work): Promise<void> {
   if (job.status() === 'canceled') await type.onCanceled?.(ended)
 }
 
-/** Begins a transaction whose statements may take as long as they need. */
 async function beginLong(em: EntityManager, options?: TransactionOptions): Promise<EntityManager> {
   const own = em.fork()
   await own.begin(options)
@@ -118,7 +114,7 @@ const isolationOf = ({ kind }: BatchType) =>
 
 async function runOf(em: EntityManager, id: string, { files, signal }: BatchPorts): Promise<BatchRun<unknown>> {
   const { created_at, context, result } = await em.findOneOrFail(BatchJob, { id }, { disableIdentityMap: true })
-  // Beside the transaction: others are to see it before that ends.
+  // Runs outside of the long transaction, so that others see the progress immediately.
   const outside = em.fork()
   return {
     em,
@@ -134,7 +130,6 @@ async function runOf(em: EntityManager, id: string, { files, signal }: BatchPort
   }
 }
 
-/** Changes the job under its lock, in a transaction of its own. */
 export const changeBatchJob = <Answer>(
   em: EntityManager,
   id: string,

@@ -1,7 +1,7 @@
 import { NotAllowed } from '#entities/errors.ts'
 import { canTransition } from '#entities/values/can-transition.ts'
 
-/** Where a batch job may go from each of its states. Only to be canceled again is allowed twice. */
+/** Only `canceled` may follow itself. */
 export const BATCH_JOB_TRANSITIONS = {
   created: ['pre_processed', 'canceled', 'failed'],
   pre_processed: ['confirmed', 'canceled', 'failed'],
@@ -14,15 +14,13 @@ export const BATCH_JOB_TRANSITIONS = {
 
 export type BatchJobStatus = keyof typeof BATCH_JOB_TRANSITIONS
 
-/** The states that a job is moved to: each has a time of its own. */
 export type BatchJobStep = Exclude<BatchJobStatus, 'created'>
 
 export type StepTimes = { [Step in BatchJobStep as `${Step}_at`]?: Date | null | undefined }
 
-/** A later one that has a time wins. */
+/** The last step with a time is the status. */
 const STEPS = ['pre_processed', 'confirmed', 'processing', 'completed', 'canceled', 'failed'] as const
 
-/** The state is never stored: the times of the steps tell it. */
 export function batchJobStatusOf(times: StepTimes): BatchJobStatus {
   return STEPS.findLast((step) => times[`${step}_at`]) ?? 'created'
 }
@@ -30,11 +28,9 @@ export function batchJobStatusOf(times: StepTimes): BatchJobStatus {
 export const canMoveBatchJob = (from: BatchJobStatus, to: BatchJobStep): boolean =>
   canTransition(BATCH_JOB_TRANSITIONS, from, to)
 
-/** Nothing becomes of such a job any more. */
 export const isBatchJobFinished = (status: BatchJobStatus): boolean =>
   (BATCH_JOB_TRANSITIONS[status] as readonly string[]).every((next) => next === status)
 
-/** @throws NotAllowed in the words of the wire format. */
 export function assertCanMoveBatchJob(from: BatchJobStatus, to: BatchJobStep): void {
   if (!canMoveBatchJob(from, to)) throw new NotAllowed(refusal(from, to))
 }

@@ -1,7 +1,6 @@
 import { Conflict, DomainError, Duplicate, InvalidData, NotFound } from '#entities/errors.ts'
 import { toUnavailableError } from './unavailable.ts'
 
-/** What PostgreSQL tells of a refused statement, as far as it is of use here. */
 interface DatabaseError {
   code: string
   message: string
@@ -10,7 +9,7 @@ interface DatabaseError {
   detail?: string
 }
 
-/** The refusal that stands behind an error of PostgreSQL, also of one that is away; undefined where it is a fault of ours. */
+/** Returns undefined for an error that is a bug of the shop. */
 export function toDomainError(error: unknown): DomainError | undefined {
   return toUnavailableError(error) ?? refusalOfStatement(databaseErrorIn(error))
 }
@@ -35,7 +34,7 @@ function refusalOfStatement(found: DatabaseError | undefined): DomainError | und
       return new InvalidData(`Can't insert null value in field ${column} on insert in table ${table}`)
     case '40001':
     case '40P01':
-    // What others hold was waited for long enough.
+    // Lock timeout.
     case '55P03':
       return new Conflict()
     case '23514':
@@ -49,7 +48,7 @@ function refusalOfStatement(found: DatabaseError | undefined): DomainError | und
     case '22009':
       return new InvalidData('A date is out of range')
     case '22P02':
-    // A zero byte makes the message itself unreadable.
+    // PostgreSQL cannot parse a message with a zero byte.
     case '08P01':
     case '22P05':
     case '22021':
@@ -68,6 +67,6 @@ function databaseErrorIn(error: unknown): DatabaseError | undefined {
 }
 
 const tableOf = (detail: string) => /is not present in table "(.*)"/.exec(detail)?.[1] ?? ''
-// The table that PostgreSQL names apart is the one that refers.
+// The `table` field of the error names the referring table.
 const removedFrom = (message: string) => /update or delete on table "(.*?)"/.exec(message)?.[1] ?? 'It'
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -5,12 +5,10 @@ import { type EventName, type Events, isPrivate } from './events.ts'
 export type Announcement = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
 
 /**
- * Tells everybody who subscribes that something has happened, after the transaction of the entity manager commits, and
- * not at all if it does not. One statement writes the event and puts it into the outbox, out of which it is handed.
+ * Writes an event to the outbox. Jobs deliver it after the transaction commits.
  *
- * The numbers of events rise, but transactions do not commit in the order of their numbers, and one that is rolled back
- * leaves a gap. So nothing ever reads on from the last number it has seen: each event stands in the outbox, where it
- * becomes visible together with itself, and whoever replays the past from a number gets what is not committed yet from there.
+ * Event ids rise, but transactions commit in another order and rollbacks leave gaps. So no reader may continue from the
+ * last id that it saw. Readers take events from the outbox.
  */
 export async function announce<Name extends EventName>(
   em: EntityManager,
@@ -20,12 +18,10 @@ export async function announce<Name extends EventName>(
   await insertEvents(em, JSON.stringify([{ name, payload, is_private: isPrivate(name) }]))
 }
 
-/** Announces many things at the cost of one. */
 export async function announceAll(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
   if (announcements.length > 0) await batch(em, announceStatement(announcements))
 }
 
-/** What announces these, to be run together with other statements. */
 export const announceStatement = (announcements: readonly Announcement[]): BoundStatement<object> =>
   insertEvents.with(JSON.stringify(announcements.map((one) => ({ ...one, is_private: isPrivate(one.name) }))))
 

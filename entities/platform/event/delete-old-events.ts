@@ -1,6 +1,6 @@
 import { statement } from '#database/statement.ts'
 
-/** Tokens of yesterday are worth nothing, told or not. */
+/** Tokens expire within a day. */
 export const deleteExpiredTokens = statement(`
   update event set payload = payload - 'token', awaited_by = '{}'
   where is_private and payload ? 'token' and created_at < now() - interval '1 day'`)

@@ -1,12 +1,11 @@
 import type { EventName, EventOf } from './events.ts'
 
-/** Something that somebody was not told, and why. */
 export interface FailedDelivery {
   event: EventOf<EventName>
   error: unknown
 }
 
-/** Tells of each event, one after another, until the signal aborts; answers those of which it was not told. */
+/** Calls `deliver` for each event in order, until the signal aborts. Returns the failed deliveries. */
 export async function deliverToEach(
   events: readonly EventOf<EventName>[],
   signal: AbortSignal,

@@ -2,28 +2,25 @@ import { type Executor, statement } from '#database/statement.ts'
 import { queueDeliveriesSql } from '../webhook/queue-deliveries.ts'
 import type { EventName } from './events.ts'
 
-/** Who is to be told of what, as the database needs it to hand events out. */
 export interface Subscription {
   subscriber: string
   events: readonly EventName[]
-  /** Whether it is left alone where an event says `no_notification`. */
+  /** Skips events with `no_notification`. */
   is_notification: boolean
 }
 
-/** So many events are handed out at once. */
 export const DISPATCH_BATCH_SIZE = 20
 
 /**
- * Takes events out of the outbox, beside as many others who do as there are, and gives each webhook and each subscriber
- * that wants them its job: a webhook one for each event, a subscriber one for all of them. Of private events it is noted
- * who is to be told; told to nobody, one loses its token at once. Answers how many they were.
+ * Takes a batch of events out of the outbox and creates the jobs of webhooks and subscribers. Several workers may run
+ * it at the same time. A private event without a subscriber loses its token. Returns the number of events.
  */
 export async function dispatchOutbox(em: Executor, subscriptions: readonly Subscription[]): Promise<number> {
   const [taken] = await dispatchEvents(em, JSON.stringify(subscriptions))
   return taken?.count ?? 0
 }
 
-// Where the ids are an array, PostgreSQL expects few of them, and takes the index.
+// With an array PostgreSQL expects few ids and uses the index.
 const dispatchEvents = statement<{ count: number }>(`
   with taken as (
     delete from event_outbox where event_id = any(array(

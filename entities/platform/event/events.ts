@@ -1,6 +1,5 @@
-/* What happens in the shop, and what each event tells of it; docs/reference/events.md lists them. */
+/* `docs/reference/events.md` lists all events. */
 
-/** What every event tells: whose it is, and whether nobody is to be notified of it. */
 export interface EventSubject {
   id: string
   no_notification?: boolean | null
@@ -66,7 +65,6 @@ export type EventGroup = keyof typeof names
 type PlainName = { [One in EventGroup]: `${One}.${(typeof names)[One][number]}` }[EventGroup]
 type AppName = `oauth.${(typeof names)['oauth'][number]}.${string}`
 
-/** What some events tell beside that. */
 interface Details {
   'claim.fulfillment_created': { fulfillment_id: string }
   'claim.shipment_created': { fulfillment_id: string }
@@ -84,7 +82,7 @@ interface Details {
   'order.gift_card_created': { gift_card_id: string }
   'payment.payment_captured': { order_id: string }
   'payment.payment_capture_failed': { order_id: string }
-  /** `id` is that of the refund. */
+  /** `id` is the id of the refund. */
   'payment.payment_refund_created': { payment_id: string; order_id: string }
   'payment.payment_refund_failed': { refund_id: string; order_id: string }
   'product-collection.products_added': { product_ids: string[] }
@@ -104,12 +102,12 @@ interface Addressee {
   last_name?: string | null | undefined
 }
 
-/** Events with a token for somebody's eyes only. They are kept from lists and webhooks, and lose it once delivered. */
+/** Events with a token. Lists and webhooks omit them, and their token is deleted after delivery. */
 export interface PrivateEvents {
   'customer.password_reset': Addressee & { token: string }
   'user.password_reset': Addressee & { token: string }
   'invite.created': { id: string; user_email: string; token: string }
-  /** Whoever reads `old_email` may hand the orders over to the account of the customer. */
+  /** The reader of `old_email` can transfer the orders to the account of the customer. */
   'order-update-token.created': {
     id: string
     new_customer_id: string
@@ -132,19 +130,17 @@ type AppEvents = Record<AppName, EventSubject & { application_name: string }>
 export type Events = PlainEvents & AppEvents & PrivateEvents
 export type EventName = keyof Events
 
-/** An event as subscribers get it. */
 export type EventOf<Name extends EventName> = {
   [One in Name]: { id: number; created_at: Date; name: One; payload: Events[One] }
 }[Name]
 
 export const isPrivate = (name: EventName): boolean => privateNames.includes(name)
 
-/** The names of all events that are not private, but for those of single applications (`oauth.token_generated.<name>`). */
 const publicNames: readonly string[] = Object.entries(names).flatMap(([group, verbs]) =>
   verbs.map((verb) => `${group}.${verb}`),
 )
 
-/** Whether a filter can let anything pass: `*`, a group (`order.*`), or the name of an event that is not private. */
+/** Accepts `*`, a group (`order.*`) and the names of public events. */
 export function isEventFilter(filter: string): boolean {
   const group = filter.endsWith('.*') ? filter.slice(0, -2) : undefined
   if (filter === '*' || publicNames.includes(filter)) return true

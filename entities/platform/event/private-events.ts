@@ -1,11 +1,6 @@
 import { statement } from '#database/statement.ts'
 
-/*
- * Tokens of private events live only until everybody was told who is to be told; who that is, is noted when they are
- * handed out.
- */
-
-/** Notes that somebody ($2) was told of these events ($1); after the last the token is gone. Of other events nothing is noted. */
+/** Marks events ($1) as delivered to a subscriber ($2). The last delivery deletes the token. */
 export const markDelivered = statement(`
   update event
   set awaited_by = array_remove(awaited_by, $2::text),

@@ -1,6 +1,6 @@
 import type { EventGroup } from './events.ts'
 
-/** For each group of events the resource of the administration that a caller must be able to read to know of them. */
+/** A caller must be able to read this admin resource to see the events of the group. */
 const RESOURCES: Readonly<Record<EventGroup, string>> = {
   batch: 'batchJobs',
   claim: 'orders',
@@ -28,10 +28,8 @@ const RESOURCES: Readonly<Record<EventGroup, string>> = {
   user: 'users',
 }
 
-/** The groups of events, each with its resource. */
 export const resourcesOfGroups = Object.entries(RESOURCES)
 
-/** The resources of the events that a filter of a webhook lets pass: `*`, `order.*` or the name of an event. */
 export function resourcesOfFilter(filter: string): readonly string[] {
   const group = filter.split('.', 1)[0]
   return resourcesOfGroups.filter(([name]) => filter === '*' || name === group).map(([, resource]) => resource)

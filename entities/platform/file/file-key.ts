@@ -4,8 +4,8 @@ import { newUlid } from '#entities/values/id.ts'
 declare const checked: unique symbol
 
 /**
- * The name of a file among all files of the shop, such as `public/tea-01J….png`: folders and a name, each of letters,
- * digits, `.`, `_` and `-`, none with a dot in front. Only what is below `public/` may be read by everybody.
+ * A path such as `public/tea-01J….png`. Each part consists of letters, digits, `.`, `_` and `-` and does not begin with
+ * a dot. Files below `public/` are readable without a login.
  */
 export type FileKey = string & { readonly [checked]: true }
 
@@ -16,19 +16,13 @@ export function isFileKey(text: string): text is FileKey {
   return text.length <= LONGEST && text === text.normalize('NFKC') && text.split('/').every((part) => PART.test(part))
 }
 
-/**
- * The key that somebody named.
- * @throws InvalidData where no file can have it.
- */
+/** @throws InvalidData if the text is not a valid key. */
 export function fileKey(text: string): FileKey {
   if (!isFileKey(text)) throw new InvalidData('file_key is not valid')
   return text
 }
 
-/**
- * A key of its own for a file that somebody calls `name`, below `folder`. However odd the name is, what can be read of it
- * is kept: the last part of a path, its letters and digits, its extension.
- */
+/** Returns a unique key that contains the readable characters of `name`. */
 export function newFileKey(folder: string, name: string): FileKey {
   const last = name.normalize('NFKC').split(/[/\\]/).at(-1) ?? ''
   const [, stem = last, ending = ''] = /^(.+)\.([a-z0-9]{1,10})$/isu.exec(last) ?? []
@@ -39,5 +33,5 @@ export function newFileKey(folder: string, name: string): FileKey {
 
 export const isPublic = (key: FileKey): boolean => key.startsWith('public/')
 
-/** Whether a user uploaded the file; the shop itself wrote the others. */
+/** Whether a user uploaded the file. The shop writes all other files. */
 export const isUploaded = (key: FileKey): boolean => isPublic(key) || key.startsWith('protected/')

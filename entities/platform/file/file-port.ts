@@ -3,7 +3,7 @@ import type { FileKey } from './file-key.ts'
 
 export interface StoredFile {
   key: FileKey
-  /** Where everybody finds it if it is public: a whole address, or a path of this server. Others need a link. */
+  /** An absolute URL, or a path of this server. A private file needs a link. */
   url: string
   /** In bytes. */
   size: number
@@ -11,20 +11,15 @@ export interface StoredFile {
 
 export type FileContent = AsyncIterable<Uint8Array | string>
 
-/** Where the files of the shop are kept. */
 export interface FileStore {
-  /**
-   * Reads `content` to its end, a piece at a time. The file is there whole or not at all: of content that fails nothing
-   * is left. A file that has this key already is replaced.
-   */
+  /** Replaces an existing file. A failed write leaves no partial file. */
   write(key: FileKey, content: FileContent): Promise<StoredFile>
   /** @throws NotFound */
   read(key: FileKey): Promise<AsyncIterable<Uint8Array>>
-  /** undefined where there is no such file. */
   stat(key: FileKey): Promise<StoredFile | undefined>
   /** Safe to repeat. */
   delete(key: FileKey): Promise<void>
-  /** An address at which anybody may read the file, also one that is not public, for so many seconds. */
+  /** Returns a URL that gives access to the file for some seconds. */
   link(key: FileKey, seconds: number): Promise<string>
 }
 

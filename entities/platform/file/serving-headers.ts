@@ -1,4 +1,4 @@
-/** How a file is sent to a browser. Nothing that a browser would run is shown in it: it can only be downloaded. */
+/** Only safe types are shown inline. A browser must never run an uploaded file. */
 export interface ServingHeaders {
   contentType: string
   disposition: 'inline' | 'attachment'
@@ -31,14 +31,14 @@ const DOWNLOADED: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json',
-  // An <img> shows it all the same, and runs nothing of it.
+  // An <img> element still shows it without running scripts.
   svg: 'image/svg+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xml: 'application/xml',
   zip: 'application/zip',
 }
 
-/** Told by the extension alone, never by the content or by who sent it. */
+/** Depends only on the extension. The content and the sender are not trusted. */
 export function servingHeadersOf(key: string): ServingHeaders {
   const extension = /\.([a-z0-9]+)$/.exec(key)?.[1] ?? ''
   const shown = Object.hasOwn(SHOWN, extension) ? SHOWN[extension] : undefined

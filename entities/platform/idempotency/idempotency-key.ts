@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id } from '#entities/base.ts'
 
-/** The answer that was given for a key, so that the same request sent again gets it again. */
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',
@@ -9,9 +8,9 @@ export const IdempotencyKeySchema = defineEntity({
     id: id('ikey'),
     created_at: p.datetime(3).onCreate(() => new Date()),
     idempotency_key: p.text().unique(),
-    /** Procedure, caller and input, hashed: a key is good for one request only. */
+    /** Hash of procedure, caller and input. A key is valid for one request only. */
     request: p.text(),
-    /** As V8 writes it; jsonb would put its keys into another order. */
+    /** Serialized by V8, because jsonb changes the order of keys. */
     answer: p.blob().nullable(),
   },
 })

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { enqueue } from './enqueue.ts'
 
 /**
- * Has a token for a new password sent, if this is the e-mail of an account. Does the same, and takes as long, if it is
- * not. Who asks again before it was sent gets one token.
+ * Behaves the same for unknown addresses, so that the response does not reveal accounts. Repeated requests send one
+ * token.
  */
 export async function enqueuePasswordToken(
   em: EntityManager,

@@ -3,20 +3,17 @@ import { statement } from '#database/statement.ts'
 import type { JobName, Jobs } from './jobs.ts'
 
 export interface JobOptions {
-  /** Not before this time. Default: at once. */
+  /** Default: immediately. */
   run_at?: Date
-  /** How often it is tried before it is given up, with growing pauses: seconds at first, hours from the tenth on. */
+  /** The delay between attempts grows from seconds to hours. */
   max_attempts?: number
-  /** A job that waits under the same key is replaced by this one. */
+  /** Replaces a waiting job with the same key. */
   key?: string
-  /** Jobs of one queue are done one after another. */
+  /** Jobs of one queue run one after another. */
   queue?: string
 }
 
-/**
- * Has a job done after the transaction of the entity manager commits, and never if it does not. A job is done at least
- * once: a worker that dies in the middle leaves it to another, so doing it twice must come to the same.
- */
+/** The job runs after the transaction commits. It may run more than once, so it must be idempotent. */
 export async function enqueue<Name extends JobName>(
   em: EntityManager,
   name: Name,
@@ -25,7 +22,6 @@ export async function enqueue<Name extends JobName>(
   await enqueueAll(em, name, [job])
 }
 
-/** Enqueues many jobs of one kind in one statement. */
 export async function enqueueAll<Name extends JobName>(
   em: EntityManager,
   name: Name,

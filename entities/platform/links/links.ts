@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-/** Tables that link one thing to many others: the column of the one, and that of the others. */
+/** The owner column and the target column of each link table. */
 const linkColumns = {
   region_payment_providers: ['region_id', 'provider_id'],
   region_fulfillment_providers: ['region_id', 'provider_id'],
@@ -23,11 +23,9 @@ const linkColumns = {
 export type LinkTable = keyof typeof linkColumns
 
 /*
- * One statement each, and none of what is linked is loaded: there may be thousands. The one must be stored already, and
- * its collection is not told: read it again.
+ * Each function runs one statement and loads no rows. The owner must be stored. Its loaded collection does not change.
  */
 
-/** Links the one to the others; what is linked already stays so. */
 export async function linkRows(
   em: EntityManager,
   table: LinkTable,
@@ -41,7 +39,7 @@ export async function linkRows(
   )
 }
 
-/** Takes the links to the others away; those that are not there are no fault. */
+/** Ignores links that do not exist. */
 export async function unlinkRows(
   em: EntityManager,
   table: LinkTable,
@@ -55,7 +53,6 @@ export async function unlinkRows(
   )
 }
 
-/** Links the one to exactly these others. */
 export async function replaceLinks(
   em: EntityManager,
   table: LinkTable,

@@ -5,7 +5,7 @@ import type { Message } from './notification-port.ts'
 
 type Addressed = Pick<Message, 'to' | 'resource_type' | 'customer_id'> & { more?: Record<string, unknown> }
 
-/** Who is to be told of events, and what, by their numbers; of those that concern nobody, or nobody any more, there is nothing. */
+/** Returns messages by event id. Events without a recipient have no message. */
 export async function composeMessages(
   em: EntityManager,
   events: readonly EventOf<EventName>[],
@@ -25,7 +25,6 @@ export async function composeMessages(
   return messages
 }
 
-/** Some events say themselves who is to be told. */
 function addressedBy(event: EventOf<EventName>): Addressed | undefined {
   switch (event.name) {
     case 'customer.password_reset':
@@ -50,7 +49,6 @@ interface Addressee {
 
 const buyer = `o.email as "to", o.customer_id, json_build_object('order_id', o.id, 'display_id', o.display_id) as more`
 
-/** How the people are found whom resources concern, by what events of them begin with. */
 const ADDRESSEE_QUERIES = {
   order: statement<Addressee>(`select o.id as resource_id, ${buyer} from "order" o where o.id = any($1::text[])`),
   claim: statement<Addressee>(`
@@ -69,7 +67,6 @@ const ADDRESSEE_QUERIES = {
 }
 const KINDS = Object.keys(ADDRESSEE_QUERIES) as (keyof typeof ADDRESSEE_QUERIES)[]
 
-/** Whom these events concern, by `keyOf`. */
 async function readAddressees(
   em: EntityManager,
   events: readonly EventOf<EventName>[],

@@ -3,7 +3,7 @@ import { id, timestamps } from '#entities/base.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { type EventName, isPrivate } from '../event/events.ts'
 
-/** Something that somebody was told; `data` without the token, if there was one. */
+/** A sent notification. `data` never contains a token. */
 export const NotificationSchema = defineEntity({
   name: 'Notification',
   tableName: 'notification',
@@ -17,7 +17,6 @@ export const NotificationSchema = defineEntity({
     to: p.text(),
     data: p.json<Record<string, unknown>>(),
     provider_id: p.text(),
-    /** Which one it repeats. */
     parent_id: p.text().nullable(),
     customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
     parent_notification: () => p.manyToOne(Notification).joinColumn('parent_id').persist(false).nullable(),
@@ -26,12 +25,11 @@ export const NotificationSchema = defineEntity({
 })
 
 export class Notification extends NotificationSchema.class {
-  /** The provider that sent it. Providers are part of the server, so there is no table of them. */
+  /** Providers are part of the server and have no table. */
   provider(): { id: string; is_installed: boolean } {
     return { id: this.provider_id, is_installed: true }
   }
 
-  /** What held a token cannot be told again: it is kept nowhere. */
   canBeResent(): boolean {
     return !isPrivate(this.event_name)
   }

@@ -9,7 +9,7 @@ import { composeMessages } from './compose-messages.ts'
 import { Notification } from './notification.ts'
 import type { Message, NotificationProvider, NotificationProviders } from './notification-port.ts'
 
-/** Has a provider tell of events, and keeps what was told. Answers what could not be told. */
+/** Sends messages for the events and stores the sent ones. Returns the failed deliveries. */
 export async function notify(
   em: EntityManager,
   provider: NotificationProvider,
@@ -33,10 +33,7 @@ function rowOf(em: EntityManager, { id: provider_id }: NotificationProvider, mes
   return buildRow(em, Notification, { ...message, data, provider_id })
 }
 
-/**
- * Has told again what was told, to the same address or another.
- * @throws NotFound; NotAllowed for what held a token.
- */
+/** @throws NotFound; NotAllowed if the notification contained a token. */
 export async function resendNotification(em: EntityManager, id: string, to?: string | null): Promise<void> {
   const first = await em.findOne(Notification, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!first) throw new NotFound(`Notification with id: ${id} was not found.`)
@@ -48,7 +45,7 @@ export async function resendNotification(em: EntityManager, id: string, to?: str
   await enqueue(em, 'send_notification', { payload: { id: again.id } })
 }
 
-/** Sends a recorded notification again. Deletes it if its provider is not installed any more, because nobody receives it. */
+/** Deletes the notification if its provider is not installed, because it was never sent. */
 export async function deliverResend(em: EntityManager, providers: NotificationProviders, id: string): Promise<void> {
   const notification = await em.findOne(Notification, { id })
   if (!notification) return

@@ -2,12 +2,9 @@ import type { RemoteProviderOptions } from '#entities/cart/payment/payment-port.
 import { Conflict, DomainError } from '#entities/errors.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/*
- * A provider over the network may hang, or fail for reasons of its own. Nobody waits for it longer than its `patience`,
- * and its faults are a `Conflict`: the caller may try again.
- */
+/* A remote provider may hang or fail. Both are a `Conflict`, which callers may retry. */
 
-/** The provider, with every call bounded; `authorize`, whose answer must not be lost, has `inTime` of its own. */
+/** Adds a timeout to each method. */
 export function addProviderTimeouts<Provider extends object>(
   provider: Provider,
   remote: Pick<RemoteProviderOptions, 'patience'>,
@@ -21,7 +18,7 @@ export function addProviderTimeouts<Provider extends object>(
   })
 }
 
-/** @throws Conflict where there is no answer in time, or a fault instead of it. */
+/** @throws Conflict on a timeout or an error of the provider. */
 export async function withProviderTimeout<T>(
   { patience }: Pick<RemoteProviderOptions, 'patience'>,
   ask: (signal: AbortSignal) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Asks somebody outside of the shop. @throws whatever they throw, or an Error where they have not answered in time. */
+/** Aborts `call` and throws after `milliseconds`. */
 export async function withTimeout<T>(milliseconds: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const late = new Promise<never>((_, reject) => {

@@ -12,13 +12,13 @@ export interface NewWebhook {
   is_active?: boolean | undefined
 }
 
-/** @throws InvalidData for an address that may not be called, or a filter that no event can pass. */
+/** @throws InvalidData for a forbidden URL or an unknown event filter. */
 export function createWebhook(em: EntityManager, targets: Targets, { events, ...facts }: NewWebhook): Webhook {
   checkUrl(facts.url, targets)
   return em.create(Webhook, { ...facts, events: checkedFilters(events) })
 }
 
-/** Changes what is named. @throws NotFound, and as `createWebhook`. */
+/** @throws NotFound, and as `createWebhook` */
 export async function updateWebhook(
   em: EntityManager,
   targets: Targets,

@@ -1,8 +1,7 @@
 import { statement } from '#database/statement.ts'
 
 /*
- * Deliveries are queued by the database: which webhooks want an event is known when it is handed out, and a delivery is
- * written with the job that makes it. The last of twelve attempts is about a day after the first.
+ * PostgreSQL inserts each delivery together with its job. The last of twelve attempts is about a day after the first.
  */
 
 const wanted = `
@@ -13,17 +12,14 @@ const wanted = `
 const columns = 'id, created_at, updated_at, webhook_id, event_id, event_name, status, attempts'
 const row = `'whd_' || substr(w.id, 4) || '_' || e.id, now(), now(), w.id, e.id, e.name, 'pending', 0`
 
-/** The jobs of deliveries that are named `queued`, as rows of one column. */
+/** Expects the deliveries as `queued`. */
 const jobs = `
   select (
     'send_webhook', json_build_object('delivery_id', id), null, null, 12, 'webhook:' || id, null, null
   )::graphile_worker.job_spec as spec
   from queued`
 
-/**
- * For a statement that hands events out: queues those that are named `handed` for the webhooks that want them, and leaves
- * what was queued before as it is.
- */
+/** Parts of the statement that dispatches events. Expects the events as `handed` and keeps existing deliveries. */
 export const queueDeliveriesSql = {
   deliveries: `
     insert into webhook_delivery (${columns})
@@ -36,8 +32,8 @@ export const queueDeliveriesSql = {
 const REPLAYED_AT_ONCE = 500
 
 /**
- * Queues for one webhook ($1) the next of the events that it wants from one number ($2) to another ($3), also those that
- * it was told before. Answers the number of the last one; nothing where there are no more.
+ * Queues a batch of matching events between two ids ($2, $3) for a webhook ($1), also delivered ones. Returns the last
+ * id, or null.
  */
 export const requeueDeliveries = statement<{ last: number | null }>(`
   with queued as (
@@ -55,13 +51,13 @@ export const requeueDeliveries = statement<{ last: number | null }>(`
   )
   select max(event_id)::float8 as last, (select count(*) from added) as enqueued from queued`)
 
-/** How many of the events from a number ($2) on a webhook ($1) wants, and the number of the last one. */
+/** Counts the matching events of a webhook ($1) from an id ($2) on. */
 export const countMatchingEvents = statement<{ count: number; last: number | null }>(`
   select count(*)::int as count, max(e.id)::float8 as last
   from event e join webhook w on ${wanted}
   where w.id = $1 and e.id >= $2`)
 
-/** Fails what is pending and has no job any more: its worker died in the last attempt. */
+/** Fails deliveries whose worker died in the last attempt. */
 export const failStranded = statement(`
   update webhook_delivery d
   set status = 'failed', updated_at = now(), error = coalesce(error, 'The last attempt was interrupted')

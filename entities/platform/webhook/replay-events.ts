@@ -5,9 +5,8 @@ import { lockWebhook } from './find-webhook.ts'
 import { countMatchingEvents } from './queue-deliveries.ts'
 
 /**
- * Tells the webhook again of all the events it wants, from this number on, and answers how many those are. Events that
- * are not committed yet need no replay: their own jobs tell of them.
- * @throws NotFound; NotAllowed for a webhook that is switched off.
+ * Returns the number of events. Uncommitted events are not replayed, because the outbox delivers them.
+ * @throws NotFound; NotAllowed for a disabled webhook.
  */
 export async function replayEvents(em: EntityManager, id: string, from: number): Promise<number> {
   const webhook = await lockWebhook(em, id)

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What webhooks may call: only addresses of the public internet, or any, the network of the shop included. */
+/** Whether webhooks may call private networks. */
 export type Targets = 'public' | 'any'
 
-/** Whether an IP address is outside the public internet. Also true for a text that is no IP address. */
+/** Also true for a text that is not an IP address. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 0) return true
@@ -11,15 +11,15 @@ export function isPrivateAddress(address: string): boolean {
   return privateNetworks[family].check(address, family)
 }
 
-/** Whether the host of a URL names such an address by itself, without being looked up. */
+/** Checks the text of the host only, without a DNS lookup. */
 export function isPrivateHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   return isIP(name) > 0 ? isPrivateAddress(name) : /(^|\.)localhost$/i.test(name)
 }
 
 /*
- * Multicast, and all of https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry. Of IPv6
- * only 2000::/3 is public, so the three blocks around it are private too. They include addresses that contain one of IPv4.
+ * Multicast, and the registries https://www.iana.org/assignments/iana-ipv4-special-registry and
+ * iana-ipv6-special-registry. Only 2000::/3 is public in IPv6, so the blocks around it are private.
  */
 const networks = {
   ipv4: [
@@ -45,7 +45,7 @@ const networks = {
   ipv6: ['::/3', '2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20', '4000::/2', '8000::/1'],
 } as const
 
-// One list for both would take an address of IPv4 for its form in IPv6, which is in ::/3.
+// One shared list would match an IPv4 address as IPv4-mapped IPv6, which is in ::/3.
 const privateNetworks = { ipv4: blockList('ipv4'), ipv6: blockList('ipv6') }
 
 function blockList(family: keyof typeof networks): BlockList {

@@ -4,7 +4,6 @@ import { timestamps, word } from '#entities/base.ts'
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** An event on its way to a webhook. */
 export const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',
@@ -16,9 +15,7 @@ export const WebhookDeliverySchema = defineEntity({
     event_name: p.text(),
     status: word(DELIVERY_STATUSES),
     attempts: p.integer(),
-    /** What the last attempt was answered with, if it was. */
     response_code: p.integer().nullable(),
-    /** Why the last attempt failed. */
     error: p.text().nullable(),
     delivered_at: p.datetime(3).nullable(),
   },

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag, id, timestamps } from '#entities/base.ts'
 
-/** Somebody's address that is told of events over HTTP. */
 export const WebhookSchema = defineEntity({
   name: 'Webhook',
   tableName: 'webhook',
@@ -10,16 +9,16 @@ export const WebhookSchema = defineEntity({
     id: id('wh'),
     ...timestamps(),
     url: p.text(),
-    /** Signs what is sent, in the form of Standard Webhooks. */
+    /** Signs deliveries as defined by Standard Webhooks. */
     secret: p.text().hidden().onCreate(newSecret),
-    /** Names of events, `order.*` for all of a group, or `*`. */
+    /** Event names, groups (`order.*`) or `*`. */
     events: p.array(),
     is_active: flag(true),
   },
 })
 
 export class Webhook extends WebhookSchema.class {
-  /** What was signed with the one before, or is under way, is refused by whoever knows the new one only. */
+  /** Deliveries in transit still carry the old signature. */
   renewSecret(): string {
     this.secret = newSecret()
     return this.secret

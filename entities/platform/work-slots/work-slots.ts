@@ -1,16 +1,12 @@
 import { Overloaded } from '#entities/errors.ts'
 
 export interface SlotSettings {
-  /** The number of calls that run at once. */
   slots: number
-  /** The number of calls that may wait for a slot. Default: any number. */
+  /** Default: unlimited. */
   waiters?: number
 }
 
-/**
- * Runs a limited number of calls at once in this process. The others wait in the order of their arrival. Between two calls the
- * event loop serves other requests.
- */
+/** Limits concurrent calls in this process. Other calls wait in order. */
 export class WorkSlots {
   readonly #waiting: (() => void)[] = []
   readonly #maxWaiters: number
@@ -21,7 +17,7 @@ export class WorkSlots {
     this.#maxWaiters = waiters
   }
 
-  /** Runs `work` once a slot is free. @throws Overloaded if too many calls wait already. */
+  /** @throws Overloaded if too many calls wait. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#takeSlot()
     try {

@@ -1,9 +1,9 @@
 /*
- * What a spreadsheet would take for a formula gets an apostrophe in front, which it shows as text. Whoever reads the file
- * here takes that off again; so that nothing else is taken off, apostrophes that stand there already get one more.
+ * An apostrophe before a formula makes spreadsheets show it as text. Existing apostrophes get one more, so that reading
+ * the file restores the original text.
  */
 
-// Where people write in characters of full width, those too begin a formula.
+// Spreadsheets also accept full-width signs.
 const GUARDED = /^'*[=+\-@\t\r\n＝＋－＠]/
 const GUARD = /^'+[=+\-@\t\r\n＝＋－＠]/
 

@@ -1,4 +1,4 @@
-/** What an amount in minor units is in major ones, with all `digits` of the currency: 1234 is `12.34`, or `1234` yen. */
+/** 1234 is `12.34`, or `1234` for a currency without digits. */
 export function majorUnits(amount: number, digits: number): string {
   if (digits === 0) return `${amount}`
   const text = `${Math.abs(amount)}`.padStart(digits + 1, '0')
@@ -7,7 +7,7 @@ export function majorUnits(amount: number, digits: number): string {
 
 const AMOUNT = /^(\d{1,15})(?:\.(\d*))?$/
 
-/** The same back, halves of a minor unit up; undefined for what is no amount. Only a point parts the decimals. */
+/** Rounds halves up. Returns undefined for an invalid amount. Only a point separates the decimals. */
 export function minorUnits(text: string, digits: number): number | undefined {
   const [, whole, decimals = ''] = AMOUNT.exec(text.trim()) ?? []
   if (whole === undefined) return undefined

@@ -1,11 +1,11 @@
 import type { CsvLine } from './read-csv.ts'
 
-/** How many lines go into one statement. */
+/** Lines of one statement. */
 const LINES = 100
 
 /**
- * Reads lines and puts down what `read` makes of them, a hundred at a time, so that no more than these are ever held.
- * `put` hears how many lines are read by then; the last time there may be no rows.
+ * Limits the memory to one batch of rows. `writeBatch` gets the number of lines read so far, and no rows in the last
+ * call if the file has ended.
  */
 export async function processInBatches<Row>(
   lines: AsyncIterable<CsvLine>,

@@ -5,13 +5,13 @@ import { InvalidData } from '#entities/errors.ts'
 import { unescapeFormula } from './escape-formula.ts'
 
 export interface CsvLine {
-  /** Where it ends in the file, counting from 1. */
+  /** The line number of its end, from 1. */
   line: number
-  /** As many as there are titles. */
+  /** One cell for each title. */
   cells: string[]
 }
 
-/** To be disposed of, that its content be closed also where it is not read to its end. */
+/** Dispose the file to close its content. */
 export interface CsvFile extends AsyncDisposable {
   titles: string[]
   lines: AsyncIterable<CsvLine>
@@ -19,15 +19,13 @@ export interface CsvFile extends AsyncDisposable {
 
 const DELIMITERS = [';', ',', '\t', '|']
 
-/** No title line is longer, and no line. */
 const LONGEST_LINE = 1_000_000
 
 const reading: Options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true }
 
 /**
- * Reads a CSV, a line at a time. What parts the cells is told by its titles: of those that may, the one that makes the
- * most titles that `isTitle` knows.
- * @throws InvalidData for what cannot be read, also while the lines are.
+ * Reads one line at a time. The delimiter is the one that yields the most known titles.
+ * @throws InvalidData for invalid content, also while the lines are read.
  */
 export async function openCsv(
   content: AsyncIterable<Uint8Array>,
@@ -46,7 +44,6 @@ export async function openCsv(
   }
 }
 
-/** The values of a cell that holds several; see `listCell`. */
 export function readListCell(text: string): string[] {
   const [values = []] = cellsRead(text, { delimiter: ',', trim: true })
   return [...new Set(values.filter((value) => value !== ''))]
@@ -111,7 +108,7 @@ async function* linesOf(texts: AsyncIterable<string>, delimiter: string, width: 
   }
 }
 
-/** In words of ours, not in those of the library. */
+/** Hides the error messages of the library. */
 function explained(error: unknown): unknown {
   const { code, lines } = error as Partial<CsvError> & { lines?: number }
   if (typeof code !== 'string' || !code.startsWith('CSV_') || error instanceof InvalidData) return error

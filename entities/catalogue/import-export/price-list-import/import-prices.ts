@@ -14,9 +14,8 @@ import { distinctMarkets, findMarkets } from '../product-import/markets.ts'
 import { isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPriceTitles } from './read-line.ts'
 
 /**
- * Reads a file of prices into a table of the transaction and checks all of it; `told` hears how many lines are read.
- * Answers how many there are.
- * @throws BatchRefused naming the first hundred faults.
+ * Reads and checks a file of prices in a temporary table. Returns the number of lines.
+ * @throws BatchRefused with the first hundred faults.
  */
 export async function stagePrices(
   em: EntityManager,
@@ -49,14 +48,13 @@ export async function stagePrices(
   return count
 }
 
-/** What is wrong with the staged lines beside others, or beside what the shop has. */
 async function faultsOfLines(em: EntityManager): Promise<FaultSummary> {
   return summarizeFaults(
     (await findFaults(em)).map((found) => ({ ...found, reason: priceLineFailed(found, found.reason) })),
   )
 }
 
-/** Makes the staged prices all those of the list, which must be locked. */
+/** Replaces all prices of the list, which must be locked. */
 export async function applyPrices(em: EntityManager, listId: string): Promise<void> {
   await deletePrices(em, listId)
   await insertPrices(em, listId)
@@ -70,10 +68,10 @@ const createLines = statement(`
 const insertLines = statement(`
   insert into price_line select * from jsonb_populate_recordset(null::price_line, $1::jsonb)`)
 
-/** Nobody else gathers statistics of a table of a transaction. */
+/** Autovacuum does not analyze temporary tables. */
 const analyzeLines = statement('analyze price_line')
 
-/** By id and by code apart: no index helps to find either. */
+/** One lookup by id or sku would use no index. */
 const findVariants = statement(`
   update price_line l set target = found.id
   from (

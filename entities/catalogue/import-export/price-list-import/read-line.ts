@@ -5,7 +5,7 @@ import { type MarketKey, marketOf } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from '../product-import/markets.ts'
 import { amountIn } from '../product-import/staged-row.ts'
 
-/** A line of a file of prices. What is empty is null. */
+/** Empty cells are null. */
 export interface PriceLine {
   line: number
   variant_id: string | null
@@ -20,7 +20,7 @@ const SKU = 'SKU'
 
 export const isPriceTitle = (title: string): boolean => title === ID || title === SKU || marketOf(title) !== undefined
 
-/** @throws InvalidData for a title that stands for nothing, or twice, and where no column names the variants. */
+/** @throws InvalidData for an unknown or repeated title, or if no column identifies the variant. */
 export function readPriceTitles(
   titles: readonly string[],
   market: (wanted: MarketKey, title: string) => ImportMarket,
@@ -39,7 +39,7 @@ export function readPriceTitles(
   })
 }
 
-/** @throws InvalidData naming all that is wrong with the line. */
+/** @throws InvalidData with all faults of the line. */
 export function readPriceLine(line: number, cells: readonly string[], columns: readonly PriceFileColumn[]): PriceLine {
   const read: PriceLine = { line, variant_id: null, sku: null, prices: [] }
   const wrong: string[] = []
@@ -54,7 +54,7 @@ export function readPriceLine(line: number, cells: readonly string[], columns: r
   return read
 }
 
-/** The words of v1, and the line. */
+/** The message of Medusa v1 and the line number. */
 export const priceLineFailed = ({ line, variant_id, sku }: Omit<PriceLine, 'prices'>, reason: string) =>
   `Error while processing row with:
       variant ID: ${variant_id ?? ''},

@@ -1,6 +1,5 @@
-/* The titles of the columns of a product CSV, in v1's order, and what each holds. */
+/* The titles of a product CSV in the order of Medusa v1. */
 
-/** Of a product. */
 export const PRODUCT_COLUMNS = {
   'Product Id': 'id',
   'Product Handle': 'handle',
@@ -19,7 +18,6 @@ export const PRODUCT_COLUMNS = {
   'Product Material': 'material',
 } as const
 
-/** Of what a product belongs to. */
 export const CLASS_COLUMNS = [
   'Product Collection Title',
   'Product Collection Handle',
@@ -32,10 +30,9 @@ export const MORE_PRODUCT_COLUMNS = {
   'Product External Id': 'external_id',
 } as const
 
-/** Told by an export, not looked at by an import. */
+/** An import ignores these columns. */
 export const PROFILE_COLUMNS = ['Product Profile Name', 'Product Profile Type'] as const
 
-/** Of a variant. */
 export const VARIANT_COLUMNS = {
   'Variant Id': 'id',
   'Variant Title': 'title',
@@ -54,13 +51,13 @@ export const VARIANT_COLUMNS = {
   'Variant Material': 'material',
 } as const
 
-/** A price for a currency, or for a region in its currency. */
+/** A price in a currency, or in a region. */
 export interface PriceColumn {
   currency_code: string
   region: { id: string; name: string; currency_code: string } | null
 }
 
-/** How many columns there are of what products have different numbers of. */
+/** The number of repeated columns. */
 export interface ProductShape {
   prices: PriceColumn[]
   dynamicImageColumnCount: number
@@ -69,9 +66,7 @@ export interface ProductShape {
   dynamicProductCategoriesColumnCount: number
 }
 
-/**
- * `Price EUR`, or `Price Europe [EUR]`. Where regions of one currency share a name, their ids tell them apart.
- */
+/** `Price EUR` or `Price Europe [EUR]`. Regions with the same name and currency use their ids. */
 export function priceTitles(prices: readonly PriceColumn[]): string[] {
   const titles = prices.map(({ region, currency_code }) => titled(region?.name, currency_code))
   return titles.map((title, i) => {
@@ -84,6 +79,6 @@ export function priceTitles(prices: readonly PriceColumn[]): string[] {
 const titled = (name: string | undefined, currency_code: string) =>
   name === undefined ? `Price ${currency_code.toUpperCase()}` : `Price ${name} [${currency_code.toUpperCase()}]`
 
-/** `Option 1 Name`, `Option 1 Value`, `Option 2 Name` and so on. */
+/** `Option 1 Name`, `Option 1 Value`, `Option 2 Name`, … */
 export const numbered = (count: number, what: string, ...facts: string[]): string[] =>
   Array.from({ length: count }, (_, i) => facts.map((fact) => `${what} ${i + 1} ${fact}`)).flat()

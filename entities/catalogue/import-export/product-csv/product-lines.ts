@@ -31,7 +31,7 @@ export interface ExportedVariant extends ExportedPhysical {
   inventory_quantity: number
   allow_backorder: boolean
   manage_inventory: boolean
-  /** Those outside of price lists. */
+  /** Without prices of price lists. */
   prices: {
     currency_code: string
     amount: number
@@ -78,10 +78,10 @@ export function productTitles(shape: ProductShape): string[] {
   ]
 }
 
-/** Digits of the minor unit of each currency. */
+/** Digits of the minor unit by currency code. */
 export type CurrencyDigits = ReadonlyMap<string, number>
 
-/** One line for each variant: a product without any has none. */
+/** Returns one line for each variant, and none for a product without variants. */
 export function productLines(product: ExportedProduct, shape: ProductShape, digits: CurrencyDigits): Cell[][] {
   const own = [
     ...Object.values(PRODUCT_COLUMNS).map((column) => product[column]),
@@ -124,7 +124,6 @@ const optionCells = ({ id, title }: ProductWithChannels['options'][number], { op
   options.find(({ option_id }) => option_id === id)?.value,
 ]
 
-/** The cells of as many things as there are columns for. */
 function spread<Thing>(
   count: number,
   things: readonly Thing[],
@@ -135,7 +134,7 @@ function spread<Thing>(
   return Array.from({ length: count }, (_, i) => (i < things.length ? cells(things[i] as Thing) : nothing)).flat()
 }
 
-/** The first price that is for this alone; prices for quantities have no column. */
+/** Prices for quantities have no column. */
 function priceCell({ prices }: ExportedVariant, { region, currency_code }: PriceColumn, digits: CurrencyDigits): Cell {
   const price = prices.find(
     (price) =>

@@ -10,7 +10,7 @@ export const emptyShape = (): ProductShape => ({
   dynamicProductCategoriesColumnCount: 0,
 })
 
-/** What columns these products need beside those that `shape` has. One statement. */
+/** Adds the columns that these products need. */
 export async function widenShape(
   em: EntityManager,
   shape: ProductShape,

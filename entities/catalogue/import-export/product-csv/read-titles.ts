@@ -5,7 +5,6 @@ type ProductColumn = (typeof PRODUCT_COLUMNS & typeof MORE_PRODUCT_COLUMNS)[keyo
   typeof MORE_PRODUCT_COLUMNS)]
 type VariantColumn = (typeof VARIANT_COLUMNS)[keyof typeof VARIANT_COLUMNS]
 
-/** What the cells of a column of a product file are. */
 export type ProductFileColumn =
   | { of: 'product'; name: ProductColumn }
   | { of: 'variant'; name: VariantColumn }
@@ -17,7 +16,7 @@ export type ProductFileColumn =
   | { of: 'category'; number: number }
   | { of: 'nothing' }
 
-/** What the title of a price names: a currency, or a region (by name or id) in its currency. */
+/** The currency and the region (name or id) of a price title. */
 export interface MarketKey {
   region: string | null
   /** In lower case. */
@@ -26,7 +25,7 @@ export interface MarketKey {
 
 export const isProductTitle = (title: string): boolean => columnFor(title) !== undefined
 
-/** @throws InvalidData for a title that stands for nothing, or twice, and where the handle is missing. */
+/** @throws InvalidData for an unknown or repeated title, or without a handle column. */
 export function readProductTitles(titles: readonly string[]): ProductFileColumn[] {
   const columns = titles.map((title, i) => {
     const column = columnFor(title)

@@ -5,10 +5,7 @@ interface Touched {
   id: string
 }
 
-/**
- * Links products to the tags, channels, categories and images of their first lines, and to no others, as far as the file
- * has columns for them. Answers the products of which that changed something.
- */
+/** Replaces the links of each product by the links of its first line. Returns the ids of changed products. */
 export async function applyLinks(em: EntityManager, columns: readonly string[]): Promise<string[]> {
   const touched: Touched[] = []
   for (const { column, unlink, link } of links) {
@@ -29,9 +26,9 @@ export async function applyLinks(em: EntityManager, columns: readonly string[]):
 interface ImportLink {
   table: string
   other: string
-  /** The ids that a line (`r`) names, as `id`. */
+  /** Selects the ids that the line `r` names, as `id`. */
   wanted: string
-  /** Whether a linked thing can be seen: links to others are left alone. */
+  /** Links to deleted rows stay. */
   isVisible: string
 }
 
@@ -64,7 +61,7 @@ const links = [
     ...linkStatements({
       table: 'product_sales_channel',
       other: 'sales_channel_id',
-      // By its id, else by its name; one that is neither is left out.
+      // By id, or else by name. Unknown channels are ignored.
       wanted: `select coalesce(
           (select c.id from sales_channel c where c.id = named.id and c.deleted_at is null),
           (select c.id from sales_channel c where c.name = named.name and c.deleted_at is null

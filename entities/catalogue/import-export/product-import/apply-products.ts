@@ -8,7 +8,7 @@ interface Touched {
   id: string
 }
 
-/** What the first line of each product says of it. Answers which products were made, and which were changed. */
+/** Applies the first line of each product. */
 export async function applyProducts(
   em: EntityManager,
   columns: readonly string[],
@@ -22,7 +22,6 @@ export async function applyProducts(
   return { made: idsOf(made), changed: idsOf(changed) }
 }
 
-/** Nobody else changes the products that stand in the file until the transaction ends. */
 export async function lockProducts(em: EntityManager): Promise<void> {
   await lockStaged(em)
 }
@@ -45,7 +44,7 @@ const lockStaged = statement(`
   select p.id from product p where p.id in (select target_product from import_row)
   order by p.id for no key update`)
 
-/** Handles that products give up are free for others at once. */
+/** Releases old handles first, because another product of the file may use them. */
 const freeHandles = statement(`
   update product p set handle = null
   from import_row r
@@ -70,7 +69,7 @@ const insertProducts = statement<Touched>(`
 
 const COLUMNS = ['handle', ...IMPORTED_PRODUCT_COLUMNS, 'collection_id', 'type_id']
 
-/** A row that refers to what is gone counts as one that refers to nothing, and is left alone. */
+/** A reference to a deleted row is left unchanged. */
 const visible = (column: string, table: string) =>
   `exists (select from ${table} gone where gone.id = s.${column} and gone.deleted_at is not null)`
 

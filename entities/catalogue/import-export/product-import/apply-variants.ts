@@ -7,7 +7,6 @@ export interface TouchedVariant {
   product_id: string
 }
 
-/** What each line says of its variant. Answers which variants were made, and which were changed. */
 export async function applyVariants(
   em: EntityManager,
   columns: readonly string[],
@@ -36,20 +35,19 @@ const insertOptions = statement(`
   from import_row r cross join jsonb_to_recordset(r.options) as o (option_id text, name text)
   where r.is_first and r.is_new_product order by o.option_id`)
 
-/** The variants of the file as they are to be. */
 const WANTED = `
   select s.id, ${IMPORTED_VARIANT_COLUMNS.map((column) => updateValueSql('variant', column)).join(',\n')}
   from import_row r join product_variant s on s.id = r.variant_id`
 
 const own = (row: string) => `(${IMPORTED_VARIANT_COLUMNS.map((column) => `${row}.${column}`).join(', ')})`
 
-/** In the order in which checkouts lock theirs; variants that stay as they are can be sold meanwhile. */
+/** The lock order of checkouts. Unchanged variants are not locked, so checkouts can continue. */
 const lockChanging = statement(`
   select v.id from product_variant v join (${WANTED}) n on n.id = v.id
   where ${own('v')} is distinct from ${own('n')}
   order by v.id for no key update of v`)
 
-/** Codes that variants give up are free for others at once. */
+/** Releases old codes first, because another variant of the file may use them. */
 const freeCodes = statement<TouchedVariant>(`
   update product_variant v set updated_at = now(),
     sku = case when v.sku is distinct from n.sku then null else v.sku end,
@@ -91,8 +89,8 @@ const insertValues = statement<TouchedVariant>(`
   returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)
 
 /*
- * A cell of a price is for the first price of its variant for that currency or region, whatever the quantity. Prices that
- * no column is for stay: those for quantities, those of price lists, those of currencies that the file does not name.
+ * A price cell changes the first price of its currency or region without a quantity. Prices for quantities, prices of
+ * price lists and prices of other currencies stay.
  */
 const PRICES = `
   select r.target_variant as variant_id, r.target_product as product_id, p.*
@@ -104,7 +102,7 @@ const SAME = `m.variant_id = p.variant_id and m.currency_code = p.currency_code
   and m.region_id is not distinct from p.region_id and m.price_list_id is null
   and m.min_quantity is null and m.max_quantity is null and m.deleted_at is null`
 
-/** An empty cell takes the price away. */
+/** An empty cell deletes the price. */
 const deletePrices = statement<TouchedVariant>(`
   delete from money_amount m using (${PRICES}) p
   where p.amount is null and ${SAME}

@@ -1,6 +1,5 @@
-/* Fragments of the statements that put staged cells into columns. `$1` are the columns that the file has. */
+/* `$1` contains the columns of the file. */
 
-/** Columns of products and variants by their types; those that may be empty are emptied by an empty cell. */
 const TYPES: Record<string, string> = {
   weight: 'int',
   length: 'int',
@@ -14,7 +13,6 @@ const TYPES: Record<string, string> = {
 
 const PHYSICAL = ['weight', 'length', 'width', 'height', 'hs_code', 'origin_country', 'mid_code', 'material']
 
-/** With what an empty cell stands for in something new; undefined where it stands for nothing. */
 const DEFAULTS: Record<string, string> = {
   title: "''",
   status: "'draft'",
@@ -47,15 +45,12 @@ export const IMPORTED_VARIANT_COLUMNS = [
 
 const typeOf = (column: string) => TYPES[column] ?? 'text'
 
-/** The cell of a new row. */
 export const insertValueSql = (of: string, column: string) => {
   const cell = `(r.${of}->>'${column}')::${typeOf(column)}`
   return DEFAULTS[column] ? `coalesce(${cell}, ${DEFAULTS[column]})` : cell
 }
 
-/**
- * What a column of a stored row (`s`) becomes: an empty cell empties it, unless it is empty in its own way or may not be.
- */
+/** Keeps the stored value (`s`) if the file has no such column. */
 export const updateValueSql = (of: string, column: string) => {
   const cell = `(r.${of}->>'${column}')::${typeOf(column)}`
   const none = DEFAULTS[column]

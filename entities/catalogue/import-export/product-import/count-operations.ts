@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 
-/** How many products and variants the staged lines make and change. */
 export interface Operations {
   PRODUCT_CREATE: number
   PRODUCT_UPDATE: number

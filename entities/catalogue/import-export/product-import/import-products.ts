@@ -17,15 +17,13 @@ import { type ReadColumn, stagedRow } from './staged-row.ts'
 import { createStagingTables, resolveTargets, stageRows } from './staging-tables.ts'
 
 export interface StagedImport {
-  /** What the file has columns for. */
   columns: string[]
-  /** What is found wrong with its lines; at first, with what they are in themselves. */
   faults: FaultCollector
 }
 
 /**
- * Reads a product file into the stage of the transaction; `told` hears how many lines are read.
- * @throws InvalidData for titles that nothing is known of.
+ * Reads a product file into temporary tables of the transaction.
+ * @throws InvalidData for an unknown title.
  */
 export async function stageProducts(
   em: EntityManager,
@@ -49,8 +47,8 @@ export async function stageProducts(
 }
 
 /**
- * Tells what the staged lines will do.
- * @throws BatchRefused naming the first hundred faults of lines in themselves, beside others, or beside what the shop has.
+ * Counts the operations of the staged lines.
+ * @throws BatchRefused with the first hundred faults.
  */
 export async function validateStaged(em: EntityManager, { faults }: StagedImport): Promise<Operations> {
   faults.addAll(await findRowFaults(em))
@@ -58,10 +56,10 @@ export async function validateStaged(em: EntityManager, { faults }: StagedImport
   return countOperations(em)
 }
 
-/** So many new variants make another catalogue of most, of which the planner is to know at once. */
+/** After so many new variants the statistics of PostgreSQL are outdated. */
 const MANY = 1000
 
-/** Does what the staged lines say, in as many statements for thousands of them as for one. */
+/** The number of statements does not depend on the number of lines. */
 export async function applyStaged(
   em: EntityManager,
   { columns }: Pick<StagedImport, 'columns'>,
@@ -87,11 +85,10 @@ interface Line {
   line: number
   cells: readonly string[]
   columns: readonly ReadColumn[]
-  /** Where what is wrong with the line is put down. */
   faults: FaultCollector
 }
 
-/** As JSON: texts that wait to be sent cost a fraction of what they say. */
+/** Returns JSON, because waiting strings need less memory than objects. */
 function readRow({ line, cells, columns, faults }: Line): string | undefined {
   const cell = (title: string) => cells[columns.findIndex((column) => column.title === title)] || null
   const of = {
@@ -125,7 +122,7 @@ async function columnsOf(em: EntityManager, titles: readonly string[]): Promise<
   })
 }
 
-/** What the statements call a column. Those of products and of variants that have one name are told apart by theirs. */
+/** Products and variants have columns with the same name, so the name includes the kind. */
 function nameOf(column: ReadColumn): string {
   switch (column.of) {
     case 'product':

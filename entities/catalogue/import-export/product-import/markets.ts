@@ -5,7 +5,6 @@ import { Region } from '#entities/market/region/region.ts'
 import { parsingFailed } from '../csv/read-csv.ts'
 import type { MarketKey } from '../product-csv/read-titles.ts'
 
-/** What a column of prices is for. */
 export interface ImportMarket {
   region_id: string | null
   currency_code: string
@@ -13,7 +12,6 @@ export interface ImportMarket {
   digits: number
 }
 
-/** Finds the currencies and regions that titles of prices name. Two statements. */
 export async function findMarkets(em: EntityManager): Promise<(wanted: MarketKey) => ImportMarket> {
   const digits = await currencyDigits(em)
   const regions = await em.find(Region, {}, { disableIdentityMap: true })
@@ -33,7 +31,7 @@ export async function findMarkets(em: EntityManager): Promise<(wanted: MarketKey
   }
 }
 
-/** The same for the columns of one file, of which no two are for the same. */
+/** @throws InvalidData if two columns have the same currency and region. */
 export function distinctMarkets(find: (wanted: MarketKey) => ImportMarket) {
   const known = new Set<string>()
   return (wanted: MarketKey, title: string): ImportMarket => {

@@ -16,7 +16,6 @@ interface Found extends Subject {
 
 type Subject = { [Name in 'product_id' | 'handle' | 'variant_id' | 'sku']: string | null }
 
-/** All that is wrong with the staged lines in themselves, with each other, and beside what the shop has. One statement. */
 export async function findRowFaults(em: EntityManager): Promise<FaultSummary> {
   return summarizeFaults((await findFaults(em)).map((found) => ({ ...found, reason: rowFailed(found, found) })))
 }
@@ -30,7 +29,7 @@ export const rowFault = (
   reason: rowFailed({ ...row, sku }, { line: row.line, reason }),
 })
 
-/** The words of v1, and the line. */
+/** The message of Medusa v1 and the line number. */
 function rowFailed(of: Subject, { line, reason }: { line: number; reason: string }): string {
   return `Error while processing row with
       [(product id: ${of.product_id ?? ''}),
@@ -68,7 +67,7 @@ const checks = [
    from (select line, handle, row_number() over (partition by handle order by line) as place from wanted_handle) w
    where place > 1`,
 
-  // Those of products that are changed as well are free, unless they keep them.
+  // A product of the file releases its handle, unless it keeps it.
   `select w.line, format('Product with handle %s already exists.', w.handle)
    from wanted_handle w join product p on p.handle = w.handle and p.deleted_at is null and p.id <> w.id
    where not exists (select from wanted_handle o where o.id = p.id)`,
@@ -121,7 +120,7 @@ const checks = [
 
   `select line, 'Option Value should not be empty' from choice where is_change and value = ''`,
 
-  // Of variants that have the same values those are at fault that come to them last.
+  // Of several variants with the same values, the later lines are at fault.
   `select line, 'Another variant has the same options' from (
      select line, is_change,
        row_number() over (partition by product_id, choices order by is_change, line nulls first) as place

@@ -7,7 +7,7 @@ import { readListCell } from '../csv/read-csv.ts'
 import type { ProductFileColumn } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from './markets.ts'
 
-/** A line of a product file, with ids for all that it may turn out to make. What is empty is null. */
+/** A line of a product file, with ids for new rows. Empty cells are null. */
 export interface StagedRow {
   line: number
   product_id: string | null
@@ -15,9 +15,9 @@ export interface StagedRow {
   new_product_id: string
   new_variant_id: string
   handle: string
-  /** The same, fit for an address. */
+  /** The handle in a form that is valid in a URL. */
   fit_handle: string
-  /** Whether it tells of a variant, or of a product alone. */
+  /** False for a line that describes only a product. */
   is_variant: boolean
   product: Record<string, Value>
   variant: Record<string, Value>
@@ -34,13 +34,9 @@ export interface StagedRow {
 
 type Value = string | number | boolean | null
 
-/** A column together with the market that its title names, where it has one. */
 export type ReadColumn = ProductFileColumn & { title: string; for?: ImportMarket }
 
-/**
- * Reads a line of a product file.
- * @throws InvalidData naming all that is wrong with it.
- */
+/** @throws InvalidData with all faults of the line. */
 export function stagedRow(line: number, cells: readonly string[], columns: readonly ReadColumn[]): StagedRow {
   const row = emptyRow(line)
   const wrong: string[] = []
@@ -185,7 +181,7 @@ function wholeNumber(text: string): number {
   return number
 }
 
-/** In any case: spreadsheets like capitals. */
+/** Ignores case, because spreadsheets write capitals. */
 function flag(text: string): boolean {
   const word = text.trim().toLowerCase()
   if (word !== 'true' && word !== 'false') throw new InvalidData('must be a boolean value')

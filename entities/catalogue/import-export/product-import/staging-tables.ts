@@ -1,24 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 
-/*
- * The lines of a file stand in a table of the transaction, so that what they mean is found out, checked and done for all
- * of them at once. Nothing of it outlives the transaction.
- */
+/* Temporary tables of the transaction hold the lines, so that a few statements can check and apply all of them. */
 
 export async function createStagingTables(em: EntityManager): Promise<void> {
   await createRows(em)
 }
 
-/** Takes rows that are JSON of a `StagedRow` each. */
+/** Each row is the JSON of a `StagedRow`. */
 export async function stageRows(em: EntityManager, rows: readonly string[]): Promise<void> {
   await insertRows(em, `[${rows.join()}]`)
 }
 
 /**
- * Finds out which product and which variant each line is about. A line that names no product is about that of its
- * variant, else about that of another line with its handle, else about a new one. Nobody else gathers statistics of a
- * table of a transaction: without them joins of it with itself are planned for a handful of lines, and never end.
+ * Finds the product and the variant of each line. A line without a product id belongs to the product of its variant, or
+ * else to the product of another line with the same handle, or else to a new product. Without `analyze` PostgreSQL
+ * would plan the joins for a few lines.
  */
 export async function resolveTargets(em: EntityManager): Promise<void> {
   await analyzeRows(em)
@@ -95,10 +92,7 @@ const setTargets = statement(`
 
 const indexTargets = statement('create index on import_row (target_variant)')
 
-/**
- * Options of new products are those of their first line; all others have theirs already. For a variant that is there an
- * empty value says nothing.
- */
+/** Options of a new product come from its first line. An empty value keeps the value of an existing variant. */
 const createValues = statement(`
   create temporary table import_value on commit drop as
   select r.line, r.target_product as product_id, r.target_variant as variant_id, r.is_new_product,
