@@ -18,26 +18,26 @@ import { openSampleApi } from '#test/support/sample-api.ts'
 import { openTestShop, shopConfig, type TestShop } from '#test/support/shop.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
-/** Of some 200 bytes each. */
+/** Number of tags, about 200 bytes each. */
 const TAGS = 250
 const ANSWER = 30_000
 const BATCH = { bytes: 40_000, rows: 300 }
 
 let shop: TestShop
-/** The same shop with narrow bounds. */
-let narrow: string
+/** The URL of the same shop with lower limits. */
+let limitedUrl: string
 beforeAll(async () => {
   shop = await openTestShop()
   const tags = Array.from({ length: TAGS }, (_, i) => ({ value: `tag ${i}` }))
   await shop.given.product({ tags: tags.slice(0, 125) })
   await shop.given.product({ tags: tags.slice(125) })
-  const server = await serveWithin({ bytes: ANSWER, rows: 1000 })
-  narrow = urlOf(server)
+  const server = await serveWithLimits({ bytes: ANSWER, rows: 1000 })
+  limitedUrl = urlOf(server)
   return () => drain(server)
 })
 
-/** Serves the same shop with bounds of one answer. */
-function serveWithin(answer: AnswerBounds): Promise<Server> {
+/** Starts a server of the same shop with these response limits. */
+function serveWithLimits(answer: AnswerBounds): Promise<Server> {
   const config = { ...shopConfig, bounds: { ...defaultRequestBounds, answer, batchAnswer: BATCH }, tellsTimings: true }
   const app = createApp({ orm: shop.orm, files: shop.files, config })
   return listen(createServer(app), { host: '127.0.0.1', port: 0 })
@@ -45,7 +45,7 @@ function serveWithin(answer: AnswerBounds): Promise<Server> {
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const ask = async (path: string, init?: RequestInit) => replyOf(await fetch(narrow + path, init))
+const ask = async (path: string, init?: RequestInit) => replyOf(await fetch(limitedUrl + path, init))
 const change = (path: string, input: object) => {
   const headers = { authorization: `Bearer ${shop.token}`, 'content-type': 'application/json' }
   return ask(path, { method: 'POST', headers, body: JSON.stringify(input) })
@@ -57,26 +57,26 @@ const batchOf = (procedure: string, inputs: readonly object[]) => ({
 })
 const times = (count: number, input: object) => Array.from({ length: count }, () => input)
 const refusal = (message: string) => ({ type: 'invalid_data', message })
-const larger = (bytes: number) =>
+const tooLarge = (bytes: number) =>
   refusal(
     `The answer would be larger than ${bytes} bytes. Ask for fewer rows, fields or relations, or send fewer calls at once.`,
   )
 
-describe('a page of a list', () => {
+describe('pages of lists', () => {
   const procedures = Object.entries(storeRouter._def.procedures as unknown as Record<string, AnyProcedure>)
   const limits = procedures.flatMap(([name, { _def }]) => {
     const { limit } = inputShapeOf((_def as unknown as { inputs: z.ZodType[] }).inputs)
     return limit ? [[name, name === 'regions.list' ? 1000 : 200, limit] as const] : []
   })
 
-  test.each(limits)('%s of the store answers at most %i rows', (_name, most, limit) => {
+  test.each(limits)('the page size of %s in the store is limited to %i rows', (_name, most, limit) => {
     expect(limit.parse(most)).toBe(most)
     expect(limit.safeParse(most + 1).data ?? most).toBe(most)
   })
 
-  test('has all rows if the list has no pages', async () => {
+  test('a list without pages returns all rows', async () => {
     for (const value of ['mug', 'cup', 'pot']) await shop.given.product({ type: { value } })
-    const server = await serveWithin({ bytes: ANSWER, rows: 2 })
+    const server = await serveWithLimits({ bytes: ANSWER, rows: 2 })
     const headers = { authorization: `Bearer ${shop.token}` }
     const listed = await replyOf(await fetch(`${urlOf(server)}/admin/products/types`, { headers }))
     const paged = await replyOf(await fetch(`${urlOf(server)}/admin/product-types?limit=3`, { headers }))
@@ -85,41 +85,41 @@ describe('a page of a list', () => {
     expect(paged).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
   })
 
-  test('tells its limit and how many rows there are', async () => {
+  test('a page includes its limit and the total count', async () => {
     const first = await shop.get('/store/product-tags?limit=1000')
     expect(first.body).toMatchObject({ count: TAGS, offset: 0, limit: 200 })
     expect(first.body.product_tags).toHaveLength(200)
     expect((await shop.get('/store/product-tags?limit=1000&offset=200')).body.product_tags).toHaveLength(50)
   })
 
-  test('is followed by pages with all other rows, whatever limit the typed client names', async () => {
+  test('the typed client reads all pages for any limit', async () => {
     const { store } = createShopClient({ url: shop.url })
     const values = new Set<string>()
     for await (const { value } of allPages(store.productTags.list, { limit: 1000 })) values.add(value)
     expect(values.size).toBe(TAGS)
   })
 
-  test('has up to 1000 rows in the administration, in the order of shorter pages', async () => {
+  test('a page in the administration has up to 1000 rows in the order of shorter pages', async () => {
     const page = async (query: string) => (await shop.admin.get(`/admin/product-tags?order=-value&${query}`)).body
-    const whole = await page('limit=5000')
-    expect(whole).toMatchObject({ count: TAGS, limit: 1000 })
+    const fullPage = await page('limit=5000')
+    expect(fullPage).toMatchObject({ count: TAGS, limit: 1000 })
     const parts = await Promise.all([0, 50, 100, 150, 200].map((offset) => page(`limit=50&offset=${offset}`)))
-    expect(whole.product_tags).toEqual(parts.flatMap(({ product_tags }) => product_tags))
+    expect(fullPage.product_tags).toEqual(parts.flatMap(({ product_tags }) => product_tags))
   })
 })
 
-describe('an answer that would be too large', () => {
+describe('responses beyond the limit', () => {
   const tags = (limit: number) => `/store/product-tags?limit=${limit}`
 
-  test('is refused over REST and tRPC', async () => {
+  test('a response beyond the limit is rejected over REST and tRPC', async () => {
     expect((await ask(tags(100))).body.product_tags).toHaveLength(100)
     const { status, body } = await ask(tags(200))
-    expect({ status, body }).toEqual({ status: 400, body: larger(ANSWER) })
+    expect({ status, body }).toEqual({ status: 400, body: tooLarge(ANSWER) })
     const trpc = await ask(`/trpc/store.productTags.list?${inputOf({ json: { limit: 200 } })}`)
-    expect([trpc.status, trpc.body.error.json.data]).toMatchObject([400, larger(ANSWER)])
+    expect([trpc.status, trpc.body.error.json.data]).toMatchObject([400, tooLarge(ANSWER)])
   })
 
-  test('is not read to its end', async () => {
+  test('a response beyond the limit stops reading rows', async () => {
     const statements = async (limit: number) =>
       Number(/(\d+) statement/.exec((await ask(tags(limit))).headers.get('server-timing') ?? '')?.[1])
     await shop.orm.em.fork().execute(`update product_tag set metadata = jsonb_build_object('x', repeat('x', 1000))`)
@@ -127,15 +127,15 @@ describe('an answer that would be too large', () => {
     await shop.orm.em.fork().execute('update product_tag set metadata = null')
   })
 
-  test('undoes the change that it belongs to', async () => {
+  test('a response beyond the limit rolls back its mutation', async () => {
     const group = { name: 'Long', metadata: { note: 'x'.repeat(ANSWER) } }
     const { status, body } = await change('/trpc/admin.customerGroups.create', { json: group })
-    expect([status, body.error.json.data]).toMatchObject([400, larger(ANSWER)])
+    expect([status, body.error.json.data]).toMatchObject([400, tooLarge(ANSWER)])
     expect((await shop.admin.get('/admin/customer-groups?q=Long')).body.count).toBe(0)
   })
 })
 
-describe('a batch of calls', () => {
+describe('batches of calls', () => {
   const listTags = async (inputs: readonly object[]): Promise<Json[]> => {
     const { path, input } = batchOf('store.productTags.list', inputs)
     return (await ask(`${path}&${inputOf(input)}`)).body
@@ -143,54 +143,54 @@ describe('a batch of calls', () => {
   const outcomes = (answers: readonly Json[]) =>
     answers.map(({ error, result }) => error?.json.message ?? result.data.json.product_tags.length)
 
-  test('gets as many rows as one list', async () => {
-    const found = outcomes(await listTags(times(6, { limit: 80, fields: 'id' })))
+  test('the calls of a batch share the row limit of one list', async () => {
+    const results = outcomes(await listTags(times(6, { limit: 80, fields: 'id' })))
     const message = 'The answer would have more than 300 rows. Ask for fewer rows, or send fewer calls at once.'
-    const rows = found.filter((one) => typeof one === 'number')
+    const rows = results.filter((one) => typeof one === 'number')
     expect(rows.length * 80).toBeLessThanOrEqual(300)
     expect(rows).toContain(80)
-    expect(found.slice(4)).toEqual([message, message])
+    expect(results.slice(4)).toEqual([message, message])
   })
 
-  test('gets only so many bytes', async () => {
+  test('the calls of a batch share the byte limit', async () => {
     const answers = await listTags(times(6, { limit: 95 }))
-    expect(outcomes(answers).slice(4)).toEqual(times(2, {}).map(() => larger(BATCH.bytes).message))
+    expect(outcomes(answers).slice(4)).toEqual(times(2, {}).map(() => tooLarge(BATCH.bytes).message))
     expect(JSON.stringify(answers).length).toBeLessThan(2 * BATCH.bytes)
   })
 
-  test('changes nothing by the calls that are refused', async () => {
+  test('rejected calls of a batch change nothing', async () => {
     const groups = Array.from({ length: 6 }, (_, i) => ({ name: `Group ${i}`, metadata: { note: 'x'.repeat(15_900) } }))
     const { path, input } = batchOf('admin.customerGroups.create', groups)
     const answers = (await change(path, input)).body as Json[]
-    const made = answers.flatMap(({ result }) => result?.data.json.customer_group.name ?? [])
-    expect(answers[5].error.json.data).toMatchObject(larger(BATCH.bytes))
+    const createdNames = answers.flatMap(({ result }) => result?.data.json.customer_group.name ?? [])
+    expect(answers[5].error.json.data).toMatchObject(tooLarge(BATCH.bytes))
     const { customer_groups } = (await shop.admin.get('/admin/customer-groups?q=Group&order=name')).body
-    expect(customer_groups.map(({ name }: Json) => name)).toEqual(made)
+    expect(customer_groups.map(({ name }: Json) => name)).toEqual(createdNames)
   })
 
-  test('runs two calls at the same time, and other requests in between', async () => {
+  test('a batch runs two calls at a time and yields to other requests', async () => {
     let [running, most, turns] = [0, 0, 0]
-    const seen: number[] = []
+    const turnsAtStart: number[] = []
     const run = openProcedure
       .input(z.object({ i: z.int() }))
       .output(z.object({ i: z.int() }))
       .query(async ({ input }) => {
-        seen.push(turns)
+        turnsAtStart.push(turns)
         most = Math.max(most, ++running)
         for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
         running--
         return input
       })
-    await using lab = await openSampleApi(router({ run }))
+    await using api = await openSampleApi(router({ run }))
     const { path, input } = batchOf(
       'store.run',
       Array.from({ length: 10 }, (_, i) => ({ i })),
     )
     const count = setInterval(() => turns++, 0)
-    const { body } = await lab.send('GET', `${path}&${inputOf(input)}`)
+    const { body } = await api.send('GET', `${path}&${inputOf(input)}`)
     clearInterval(count)
     expect(body.map(({ result }: Json) => result.data.json.i)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect({ most, last: seen.at(-1)! > seen[0]! }).toEqual({ most: 2, last: true })
+    expect({ most, last: turnsAtStart.at(-1)! > turnsAtStart[0]! }).toEqual({ most: 2, last: true })
   })
 })
 

@@ -15,7 +15,7 @@ async function run(...command: string[]) {
   return await running.result
 }
 
-test('a key is made in the name of an administrator and its secret shown', async () => {
+test('the command creates a key of an administrator and prints its secret', async () => {
   const { stdout } = await run(
     ...['create', '--email', 'Admin@example.com', '--name', 'ERP', '--expires', '2999-12-31'],
     ...['--scope', 'products.*', 'read:apiKeys.*'],
@@ -28,23 +28,23 @@ test('a key is made in the name of an administrator and its secret shown', async
   ])
 })
 
-const made = () => expectSuccess(shop.admin.post('/admin/api-keys', { name: 'Till', scopes: ['orders.*'] }))
+const createKey = () => expectSuccess(shop.admin.post('/admin/api-keys', { name: 'Till', scopes: ['orders.*'] }))
 
-test('keys are listed without their secrets', async () => {
-  const { api_key, secret } = await made()
+test('the command lists keys without their secrets', async () => {
+  const { api_key, secret } = await createKey()
   const { stdout: list } = await run('list')
-  const told = [api_key.id, api_key.hint, 'Till', 'admin@example.com', 'orders.*', 'never', 'never']
-  expect(list.split('\n')).toContain(told.join('\t'))
+  const cells = [api_key.id, api_key.hint, 'Till', 'admin@example.com', 'orders.*', 'never', 'never']
+  expect(list.split('\n')).toContain(cells.join('\t'))
   expect(list).not.toContain(secret)
 })
 
-test('a key is revoked', async () => {
-  const { api_key, secret } = await made()
+test('the command revokes a key', async () => {
+  const { api_key, secret } = await createKey()
   expect(await run('revoke', api_key.id)).toMatchObject({ code: 0, stdout: `${api_key.id} revoked\n` })
   expect((await shop.as({ authorization: `Bearer ${secret}` }).get('/admin/orders')).status).toBe(401)
 })
 
-test('a scope that allows nothing is refused', async () => {
+test('the command rejects an unknown scope', async () => {
   const { code, stderr } = await run('create', '--email', 'admin@example.com', '--name', 'x', '--scope', 'product.*')
   expect([code, stderr]).toEqual([1, expect.stringContaining('Unknown scopes: product.*')])
 })

@@ -25,8 +25,8 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Sends JSON as it stands, over REST and over tRPC, to a procedure that takes metadata. */
-async function told(body: string) {
+/** Sends raw JSON over REST and over tRPC to a procedure that accepts metadata, and expects equal responses. */
+async function sendBothWays(body: string) {
   const send = async (path: string, text: string) => {
     const answer = await fetch(shop.url + path, { method: 'POST', headers: JSON_TYPE, body: text })
     return { status: answer.status, body: (await answer.json()) as Json }
@@ -38,37 +38,41 @@ async function told(body: string) {
 }
 
 const invalid = (message: string, status = 400) => ({ status, body: { type: 'invalid_data', message } })
-const within = (levels: number) => `{"metadata":${'{"a":'.repeat(levels - 1)}1${'}'.repeat(levels - 1)}}`
+const nested = (levels: number) => `{"metadata":${'{"a":'.repeat(levels - 1)}1${'}'.repeat(levels - 1)}}`
 
-describe('an input is refused before anything is done with it, where it is', () => {
+describe('the limits of an input', () => {
   test.each([
     ['too large', `{"email":"${'x'.repeat(20_000)}"}`, invalid('The request is too large', 413)],
-    ['nested too deeply', within(33), invalid('The input is nested too deeply')],
+    ['nested too deeply', nested(33), invalid('The input is nested too deeply')],
     [
-      'nested far too deeply',
+      'nested very deeply',
       `{"items":${'['.repeat(9000)}${']'.repeat(9000)}}`,
       invalid('The input is nested too deeply'),
     ],
-    ['too long a list', `{"items":[${'1,'.repeat(100)}1]}`, invalid('items must contain not more than 100 elements')],
     [
-      'an object of too many properties',
+      'a list with too many elements',
+      `{"items":[${'1,'.repeat(100)}1]}`,
+      invalid('items must contain not more than 100 elements'),
+    ],
+    [
+      'an object with too many properties',
       JSON.stringify({ metadata: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [i, i])) }),
       invalid('metadata must contain not more than 100 properties'),
     ],
     ['a __proto__', '{"metadata":{"__proto__":{"x":1}}}', invalid('property __proto__ should not exist')],
     ['a constructor', '{"metadata":{"a":[{"constructor":1}]}}', invalid('property constructor should not exist')],
-  ])('%s', async (_what, body, answer) => {
-    expect(await told(body)).toEqual(answer)
+  ])('an input that is %s is rejected', async (_what, body, answer) => {
+    expect(await sendBothWays(body)).toEqual(answer)
   })
 
-  test('as deep as it may be, it is taken', async () => {
-    const body = { name: 'Deep', ...JSON.parse(within(32)) }
+  test('an input at the depth limit is accepted', async () => {
+    const body = { name: 'Deep', ...JSON.parse(nested(32)) }
     expect((await shop.admin.post('/admin/customer-groups', body)).status).toBe(200)
   })
 })
 
-describe('an address is refused', () => {
-  test('that is too long', async () => {
+describe('the limits of a URL', () => {
+  test('a URL that is too long is rejected', async () => {
     const { status, body } = await shop.get(`/store/regions?q=${'x'.repeat(8_200)}`)
     expect({ status, body }).toEqual(invalid('The URL is too long', 414))
     const trpc = await shop.get(`/trpc/store.regions.list?input=${'x'.repeat(8_200)}`)
@@ -76,10 +80,10 @@ describe('an address is refused', () => {
   })
 
   test.each([
-    ['of too many parameters', Array.from({ length: 101 }, (_, i) => `k${i}=1`).join('&')],
-    ['of parameters that are nested too deeply', 'a[b][c][d][e][f][g]=1'],
-    ['of a list that is too long', Array.from({ length: 101 }, () => 'id[]=1').join('&')],
-  ])('%s', async (_what, query) => {
+    ['too many parameters', Array.from({ length: 101 }, (_, i) => `k${i}=1`).join('&')],
+    ['parameters that are nested too deeply', 'a[b][c][d][e][f][g]=1'],
+    ['a list with too many elements', Array.from({ length: 101 }, () => 'id[]=1').join('&')],
+  ])('a query with %s is rejected', async (_what, query) => {
     const { status, body } = await shop.get(`/store/products?${query}`)
     expect({ status, body }).toEqual(
       invalid('The query has too many parameters, or its parameters are nested too deeply'),
@@ -87,7 +91,7 @@ describe('an address is refused', () => {
   })
 })
 
-test('a batch has only so many calls', async () => {
+test('the number of calls in a batch is limited', async () => {
   const path = Array.from({ length: 4 }, () => 'store.regions.list').join(',')
   const { status, headers, body } = await shop.get(`/trpc/${path}?batch=1`)
   expect(status).toBe(400)
@@ -95,10 +99,10 @@ test('a batch has only so many calls', async () => {
   expect(body.error.json.data).toMatchObject({ type: 'invalid_data', message: 'The request could not be read' })
 })
 
-describe('of superjson callers may use', () => {
+describe('superjson in requests', () => {
   const send = (payload: unknown) => shop.admin.post('/trpc/admin.customerGroups.create', payload)
 
-  test('dates, what is undefined, and the same object twice', async () => {
+  test('a request can contain dates, undefined values and repeated objects', async () => {
     const twice = { a: new Date(0), b: undefined, c: Number.NaN }
     const payload = superjson.serialize({ name: 'Twice', metadata: { first: twice, second: twice } })
     expect(payload.meta).toHaveProperty('referentialEqualities')
@@ -108,22 +112,22 @@ describe('of superjson callers may use', () => {
   })
 
   test.each([
-    ['memory without end', { json: 1e9, meta: { values: [['typed-array', 'Float64Array']] } }],
+    ['typed arrays', { json: 1e9, meta: { values: [['typed-array', 'Float64Array']] } }],
     ['expressions', { json: { email: '/(a+)+$/' }, meta: { values: { email: ['regexp'] } } }],
-    ['numbers of any length', { json: { metadata: { a: '1' } }, meta: { values: { 'metadata.a': ['bigint'] } } }],
+    ['bigints', { json: { metadata: { a: '1' } }, meta: { values: { 'metadata.a': ['bigint'] } } }],
     ['sets', { json: { metadata: { a: [] } }, meta: { values: { 'metadata.a': ['set'] } } }],
     ['errors', { json: { metadata: {} }, meta: { values: { metadata: ['Error'] } } }],
-    ['what all objects are made of', { json: {}, meta: { values: { '__proto__.x': ['Date'] } } }],
-    ['a tree of kinds', { json: {}, meta: { values: { a: { b: ['Date'] } } } }],
-    ['kinds that are none', { json: {}, meta: { values: 'Date' } }],
+    ['prototype keys', { json: {}, meta: { values: { '__proto__.x': ['Date'] } } }],
+    ['nested type annotations', { json: {}, meta: { values: { a: { b: ['Date'] } } } }],
+    ['invalid type annotations', { json: {}, meta: { values: 'Date' } }],
     ['nothing', null],
-  ])('not %s', async (_what, payload) => {
+  ])('a request with superjson %s is rejected', async (_what, payload) => {
     const { status, body } = await send(payload === null ? 'null' : payload)
     expect(status).toBe(400)
     expect(body.error.json.data).toMatchObject({ type: 'invalid_data', message: 'The request could not be read' })
   })
 
-  test('not an element that makes a list endless', async () => {
+  test('a sparse list element beyond the limit is rejected', async () => {
     const { status, body } = await send({
       json: { items: [] },
       meta: { values: { 'items.4294967294': ['undefined'] } },
@@ -131,41 +135,41 @@ describe('of superjson callers may use', () => {
     expect([status, body.error.json.message]).toEqual([400, 'items must contain not more than 100 elements'])
   })
 
-  test('not what contains itself: it stands as it was sent', async () => {
+  test('a circular reference is ignored', async () => {
     const meta = { referentialEqualities: { metadata: ['metadata.a'] } }
     const { body } = await send({ json: { name: 'Itself', metadata: { a: {} } }, meta })
     expect(body.result.data.json.customer_group.metadata).toEqual({ a: {} })
   })
 })
 
-describe('what is not even a request is answered in the form of all errors', () => {
+describe('invalid HTTP requests', () => {
   test.each([
     ['garbage', 'NONSENSE\r\n\r\n', 400, 'The request could not be read'],
     [
-      'a head that has no end',
+      'headers that are too large',
       `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
       'The request headers are too large',
     ],
     [
-      'a header within a header',
+      'a header inside a header value',
       'GET /health HTTP/1.1\r\nHost: a\r\nX: a\rSet-Cookie: b\r\n\r\n',
       400,
       'The request could not be read',
     ],
-  ])('%s', async (_what, sent, status, message) => {
+  ])('the HTTP error for %s has the format of all errors', async (_what, sent, status, message) => {
     const answer = await raw(shop.url, sent)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).toEqual({ type: 'invalid_data', message })
   })
 
-  test('and without a body where none was asked for', async () => {
+  test('the error for a HEAD request has no body', async () => {
     const answer = await raw(shop.url, `HEAD / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1.1 431 .*\r\n\r\n$/s)
   })
 })
 
-describe('a request that can be read in two ways is refused', () => {
+describe('ambiguous requests', () => {
   const twice = (path: string, ...headers: string[]) =>
     raw(shop.url, [`GET ${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...headers, '', ''].join('\r\n'))
 
@@ -177,7 +181,7 @@ describe('a request that can be read in two ways is refused', () => {
     'Origin',
     'X-Medusa-Access-Token',
     'X-Publishable-Api-Key',
-  ])('that has %s twice', async (name) => {
+  ])('a repeated %s header is rejected', async (name) => {
     const message = `The header ${name.toLowerCase()} must be sent only once`
     for (const path of ['/store/regions', '/admin/orders', '/health', '/nowhere', '/docs']) {
       const answer = await twice(path, `${name}: x`, `${name.toUpperCase()}: x`)
@@ -189,46 +193,46 @@ describe('a request that can be read in two ways is refused', () => {
   })
 
   test.each([
-    ['two lengths', 'Content-Length: 2', 'Content-Length: 3'],
-    ['the same length twice', 'Content-Length: 2', 'Content-Length: 2'],
-    ['a length and an encoding', 'Content-Length: 2', 'Transfer-Encoding: chunked'],
+    ['two content lengths', 'Content-Length: 2', 'Content-Length: 3'],
+    ['the same content length twice', 'Content-Length: 2', 'Content-Length: 2'],
+    ['a content length and an encoding', 'Content-Length: 2', 'Transfer-Encoding: chunked'],
     ['an encoding that is not the last', 'Transfer-Encoding: chunked, gzip'],
-  ])('that has %s', async (_what, ...headers) => {
+  ])('a request with %s is rejected', async (_what, ...headers) => {
     const answer = await twice('/store/regions', ...headers)
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
     expect(answer).toContain('"message":"The request could not be read"')
   })
 
-  test('unless its cookies come in two headers, as proxies of HTTP/2 send them', async () => {
+  test('two cookie headers are accepted, as HTTP/2 proxies send them', async () => {
     expect(await twice('/store/regions', 'Cookie: a=1', 'Cookie: b=2')).toMatch(/^HTTP\/1.1 200 /)
   })
 })
 
-describe('a request has its time', () => {
-  let hasty: string
+describe('request timeouts', () => {
+  let impatientUrl: string
   beforeAll(async () => {
     const config = { ...shopConfig, bounds: { ...bounds, answerTimeout: 100 } }
     const app = createApp({ orm: shop.orm, files: shop.files, config })
     const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
-    hasty = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    impatientUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     return () => server.close()
   })
 
-  test('to come', async () => {
+  test('a request that does not arrive in time is rejected', async () => {
     const head = ['POST /store/carts HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Content-Length: 10']
-    const answer = await raw(hasty, `${head.join('\r\n')}\r\n\r\n{`)
+    const answer = await raw(impatientUrl, `${head.join('\r\n')}\r\n\r\n{`)
     expect(answer).toMatch(/^HTTP\/1.1 408 /)
     expect(answer).toContain('{"type":"invalid_data","message":"The request took too long to arrive"}')
   })
 
-  test('to be answered, and what was done for it ends with it', async () => {
+  test('a request that is not answered in time is rejected and rolled back', async () => {
     const cart = await shop.given.cart()
     const em = shop.orm.em.fork()
     await em.begin()
     await em.execute('select from cart where id = ? for update', [cart.id])
     const body = { email: 'late@example.com' }
     const post = (path: string, sent: object) =>
-      fetch(hasty + path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(sent) }).then(replyOf)
+      fetch(impatientUrl + path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(sent) }).then(replyOf)
     const rest = await post(`/store/carts/${cart.id}`, body)
     const trpc = await post('/trpc/store.carts.update', { json: { id: cart.id, ...body } })
     for (const { status, headers, body } of [rest, trpc]) {
@@ -243,7 +247,7 @@ describe('a request has its time', () => {
   })
 })
 
-/** Sends this, as it stands, and answers all that comes back. */
+/** Sends raw text and returns the whole response. */
 function raw(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)

@@ -6,7 +6,7 @@ import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* No cache keeps an answer that depends on its caller. The walk includes every procedure, also a new one. */
+/* Responses that depend on the caller are not cacheable. The test includes every procedure automatically. */
 
 type Procedures = Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
 
@@ -23,7 +23,7 @@ const CATALOGUE = [
   'POST /store/products/search',
 ]
 
-/** One request per procedure and protocol. */
+/** One request for each procedure and protocol. */
 function requestsOf(router: AnyRouter, side: 'admin' | 'store', type?: 'query') {
   const procedures = Object.entries(router._def.procedures as Procedures)
   return procedures
@@ -55,7 +55,7 @@ async function send(caller: Pick<Caller, 'get' | 'post' | 'delete'>, { method, p
   return method === 'POST' ? caller.post(path, {}) : caller.delete(path)
 }
 
-/** The requests whose answers some cache may keep. */
+/** The requests whose responses are cacheable. */
 async function cachedOf(caller: Pick<Caller, 'get' | 'post' | 'delete'>, requests: typeof all): Promise<string[]> {
   const cached: string[] = []
   for (const request of requests) {
@@ -66,7 +66,7 @@ async function cachedOf(caller: Pick<Caller, 'get' | 'post' | 'delete'>, request
   return cached
 }
 
-test('an anonymous caller may keep the catalogue and nothing else', async () => {
+test('an anonymous caller gets cacheable responses only for the catalogue', async () => {
   expect(all.length).toBeGreaterThan(400)
   expect((await cachedOf(shop, all)).sort()).toEqual(CATALOGUE.map((request) => `${request} 200`))
 })
@@ -75,12 +75,12 @@ test.each<[string, () => Pick<Caller, 'get' | 'post' | 'delete'>]>([
   ['a customer', () => customer],
   ['a user', () => user],
   ['a user with a token', () => shop.admin],
-])('%s keeps no answer of a query', async (_, caller) => {
+])('no query response for %s is cacheable', async (_, caller) => {
   expect(queries.length).toBeGreaterThan(150)
   expect(await cachedOf(caller(), queries)).toEqual([])
 })
 
-test('no cache keeps what a customer reads of a cart, an order and an account', async () => {
+test('responses about carts, orders and accounts are not cacheable', async () => {
   const region = await shop.given.region()
   const option = await shop.given.shippingOption(region)
   const order = await shop.given.order({ region, option })
@@ -99,18 +99,18 @@ test('no cache keeps what a customer reads of a cart, an order and an account', 
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
 })
 
-test('no cache keeps an answer of no procedure', async () => {
+test('responses outside of procedures are not cacheable', async () => {
   for (const path of ['/nothing', '/store/nothing', '/admin/nothing', `/store/${'x'.repeat(9000)}`, '/store/carts/%ZZ'])
     expect((await shop.get(path)).headers.get('cache-control'), path.slice(0, 50)).toBe('private, no-store')
 })
 
-test('caches may keep the documentation and public files', async () => {
+test('the documentation and public files are cacheable', async () => {
   expect((await shop.get('/docs')).headers.get('cache-control')).toBe('no-cache')
   expect((await shop.get('/docs/swagger-ui.css')).headers.get('cache-control')).toBe('public, max-age=86400')
   expect((await shop.get('/openapi.json')).headers.get('cache-control')).toBe('no-cache')
 })
 
-test('a product that a customer reads is kept by no cache, as its price may be theirs alone', async () => {
+test('a product is not cacheable for a customer, because prices depend on customer groups', async () => {
   const { id } = await shop.given.product()
   expect((await shop.get(`/store/products/${id}`)).headers.get('cache-control')).toBeNull()
   const { product } = await expectSuccess(customer.get(`/store/products/${id}`))

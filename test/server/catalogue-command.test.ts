@@ -25,11 +25,11 @@ async function command(...args: string[]) {
   return { code, stdout, stderr }
 }
 
-test('the catalogue is written to a file and read from it, also for a trial', { timeout: 60_000 }, async () => {
+test('the commands export the catalogue to a file and import it, also as a dry run', { timeout: 60_000 }, async () => {
   using scratch = scratchDirectory()
   const out = join(scratch.path, 'products.csv')
-  const written = await command('export', 'products', '--out', out)
-  expect([written.code, written.stdout]).toEqual([0, expect.stringMatching(/^\d+ products written to /)])
+  const exportRun = await command('export', 'products', '--out', out)
+  expect([exportRun.code, exportRun.stdout]).toEqual([0, expect.stringMatching(/^\d+ products written to /)])
   const { rows } = await readCsv(readFileSync(out, 'utf8'))
   expect(rows).toHaveLength((await readCatalogueRows(shop)).product_variant?.length ?? 0)
 
@@ -39,8 +39,8 @@ test('the catalogue is written to a file and read from it, also for a trial', { 
     0,
     expect.stringMatching(/^There will be 0 products created \(\d+ updated\)/),
   ])
-  const read = await command('import', 'products', out)
-  expect([read.code, read.stdout]).toEqual([0, expect.stringMatching(/^Products: 0 created, \d+ updated\./)])
+  const importRun = await command('import', 'products', out)
+  expect([importRun.code, importRun.stdout]).toEqual([0, expect.stringMatching(/^Products: 0 created, \d+ updated\./)])
   expect(await readCatalogueRows(shop)).toEqual(before)
 
   writeFileSync(out, 'Product Handle;Coffee\r\nx;y')

@@ -4,8 +4,8 @@ import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
-/** The command-line tool with its data in a place of its own. */
-function cliLab() {
+/** Runs the command-line tool in its own data directory. */
+function createTool() {
   const data = scratchDirectory()
   return {
     path: data.path,
@@ -18,32 +18,34 @@ function cliLab() {
   }
 }
 
-test('a user is added with a password made for them, and gets a token of which only the hash is kept', async () => {
+test('the tool creates a user with a generated password and a token that is stored as a hash', async () => {
   await using database = await cloneDatabase()
-  using lab = cliLab()
+  using tool = createTool()
   const env = { DATABASE_URL: database.url }
-  const added = await lab.shop('user add --email Ann@shop.test --role admin', env)
+  const added = await tool.shop('user add --email Ann@shop.test --role admin', env)
   expect(added.stdout).toMatch(/^ann@shop.test added, password \S+\n$/)
 
-  const { stdout: token } = await lab.shop('user token --email ann@shop.test', env)
+  const { stdout: token } = await tool.shop('user token --email ann@shop.test', env)
   expect(token).toMatch(/^\S{32,}\n$/)
   const [ann] = await executeSql(database.url, `select email, role, api_token from "user"`)
   expect(ann).toMatchObject({ email: 'ann@shop.test', role: 'admin' })
   expect(ann!.api_token).not.toContain(token.trim())
 })
 
-test('a refusal is one line and exit code 1', async () => {
+test('an error is printed as one line with exit code 1', async () => {
   await using database = await cloneDatabase()
-  using lab = cliLab()
-  const { code, stdout, stderr } = await lab.shop('user token --email nobody@shop.test', { DATABASE_URL: database.url })
+  using tool = createTool()
+  const { code, stdout, stderr } = await tool.shop('user token --email nobody@shop.test', {
+    DATABASE_URL: database.url,
+  })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr.split('\n').at(-2)).toMatch(/^Cartwright: .*nobody@shop.test was not found$/)
 })
 
-test('it works on the embedded PostgreSQL, alone and beside a running server', async () => {
-  using lab = cliLab()
-  expect(await lab.shop('migrate')).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
-  const server = await startEmbeddedPostgres({ directory: `${lab.path}/postgres`, say: () => {} })
-  expect(await lab.shop('seed')).toMatchObject({ code: 0, stdout: 'The demo shop has been created.\n' })
+test('the tool works on the embedded PostgreSQL with and without a running server', async () => {
+  using tool = createTool()
+  expect(await tool.shop('migrate')).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
+  const server = await startEmbeddedPostgres({ directory: `${tool.path}/postgres`, say: () => {} })
+  expect(await tool.shop('seed')).toMatchObject({ code: 0, stdout: 'The demo shop has been created.\n' })
   await server.stop()
 })

@@ -8,7 +8,7 @@ import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
 const SESSION_SECRET = 'a secret of thirty-two characters or more'
 
-test('an empty environment gives a server for this machine only', () => {
+test('an empty environment configures a server for this machine only', () => {
   using data = scratchDirectory()
   expect(readConfig({ DATA_DIR: data.path })).toEqual({
     production: false,
@@ -66,7 +66,7 @@ test('an empty environment gives a server for this machine only', () => {
   })
 })
 
-describe('a variable is read as what it means', () => {
+describe('valid variables', () => {
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '' }, { port: 9000 }],
@@ -125,12 +125,12 @@ describe('a variable is read as what it means', () => {
       { doesJobs: true, jobs: { concurrency: 12, lookForTheDeadEvery: 1000 } },
     ],
     [{ NODE_ENV: 'production' }, { production: true, sessionSecret: SESSION_SECRET }],
-  ])('%j', (env, expected) => {
+  ])('the environment %j is parsed', (env, expected) => {
     expect(readConfig({ SESSION_SECRET, ...env })).toMatchObject(expected)
   })
 })
 
-describe('what cannot be used is refused in one line', () => {
+describe('invalid variables', () => {
   test.each([
     [
       { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' },
@@ -164,12 +164,12 @@ describe('what cannot be used is refused in one line', () => {
     [{ JOB_CONCURRENCY: '0' }, 'JOB_CONCURRENCY must be a number from 1 to 99'],
     [{ JOB_RESCUE_SECONDS: '1000' }, 'JOB_RESCUE_SECONDS must be a number from 1 to 999'],
     [{ PORT: 'x', SEED: 'y' }, 'PORT must be a number from 0 to 65535, SEED must be demo or none'],
-  ])('%j', (env, message) => {
+  ])('the environment %j is rejected with one line', (env, message) => {
     expect(() => readConfig({ SESSION_SECRET, ...env })).toThrow(new StartError(message))
   })
 })
 
-test('the generated session secret is kept, for its owner only', () => {
+test('a generated session secret is stored and readable only by its owner', () => {
   using data = scratchDirectory()
   const { sessionSecret } = readConfig({ DATA_DIR: data.path })
   const file = join(data.path, 'session-secret')
@@ -178,7 +178,7 @@ test('the generated session secret is kept, for its owner only', () => {
   expect(readConfig({ DATA_DIR: data.path }).sessionSecret).toBe(sessionSecret)
 })
 
-test('production makes no secret of its own', () => {
+test('production requires a session secret', () => {
   using data = scratchDirectory()
   expect(() => readConfig({ NODE_ENV: 'production', DATA_DIR: data.path })).toThrow('SESSION_SECRET is required')
   expect(existsSync(join(data.path, 'session-secret'))).toBe(false)

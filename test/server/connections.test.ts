@@ -15,7 +15,7 @@ async function serve(isExempt: (address: string) => boolean) {
   const server = await listen(limited, { host: '127.0.0.1', port: 0 })
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
-  /** Sends this many requests at the same time, each on a connection of its own that stays open. */
+  /** Sends simultaneous requests on separate connections that stay open. */
   const send = (count: number, path = '/') =>
     Promise.all(
       Array.from({ length: count }, async () => {
@@ -35,14 +35,14 @@ async function serve(isExempt: (address: string) => boolean) {
 const served = { status: 200, connection: 'keep-alive', body: {} }
 const message = 'Too many requests. Please try again later'
 
-test('an address that has too many connections open is refused on the others', async () => {
+test('an address with too many open connections is rejected on further ones', async () => {
   await using server = await serve(() => false)
   const answers = await server.send(3)
   const refused = { status: 429, connection: 'close', body: { type: 'too_many_requests', message } }
   expect(answers.toSorted((a, b) => Number(a.status) - Number(b.status))).toEqual([served, served, refused])
 })
 
-test('tRPC callers are refused in the form of tRPC', async () => {
+test('tRPC callers are rejected in the format of tRPC', async () => {
   await using server = await serve(() => false)
   const answers = await server.send(3, '/trpc/store.regions.list')
   expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
@@ -50,7 +50,7 @@ test('tRPC callers are refused in the form of tRPC', async () => {
   })
 })
 
-test('connections that are closed no longer count', async () => {
+test('closed connections no longer count', async () => {
   await using server = await serve(() => false)
   for (let round = 0; round < 3; round++) expect(await server.send(2)).toEqual([served, served])
 })

@@ -13,26 +13,26 @@ import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
 const ending = new AsyncDisposableStack()
-/** Where the first start has made its files, and a PostgreSQL has never run. */
-let made: string
+/** The directory of an initialized cluster that has never run. */
+let template: string
 beforeAll(async () => {
   const { path } = ending.use(scratchDirectory())
   allowTraversal(path)
   const files = clusterFiles(join(path, 'postgres'))
   await ensureCluster(files, await postgresPrograms(files.home))
-  made = path
+  template = path
 })
 afterAll(() => ending.disposeAsync())
 
-/** A place for an embedded PostgreSQL whose files are made already. */
-function embeddedLab() {
-  const lab = emptyLab()
-  copyFiles(made, dirname(lab.directory))
-  return lab
+/** A test directory with an initialized cluster. */
+function createEnvironment() {
+  const environment = createEmptyEnvironment()
+  copyFiles(template, dirname(environment.directory))
+  return environment
 }
 
-/** A place for an embedded PostgreSQL. */
-function emptyLab() {
+/** An empty test directory for an embedded PostgreSQL. */
+function createEmptyEnvironment() {
   const scratch = scratchDirectory()
   const directory = join(scratch.path, 'postgres')
   const cluster = join(directory, 'cluster')
@@ -41,7 +41,7 @@ function emptyLab() {
   return {
     directory,
     cluster,
-    /** What the log says. */
+    /** The messages of the log. */
     messages,
     async start(): Promise<EmbeddedPostgres & AsyncDisposable> {
       const postgres = await startEmbeddedPostgres({ directory, say: () => {}, logger })
@@ -52,154 +52,157 @@ function emptyLab() {
   }
 }
 
-test('the first start makes a PostgreSQL that only its password opens, and only on this machine', async () => {
-  using lab = emptyLab()
-  await using postgres = await lab.start()
+test('the first start creates a PostgreSQL that is local and protected by a password', async () => {
+  using environment = createEmptyEnvironment()
+  await using postgres = await environment.start()
   expect(await executeSql(postgres.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
-  expect(statSync(join(lab.directory, 'password')).mode & 0o777).toBe(0o600)
-  const stranger = Object.assign(new URL(postgres.url), { password: 'guess' }).href
-  await expect(executeSql(stranger, 'select 1')).rejects.toThrow('password authentication failed')
+  expect(statSync(join(environment.directory, 'password')).mode & 0o777).toBe(0o600)
+  const wrongPasswordUrl = Object.assign(new URL(postgres.url), { password: 'guess' }).href
+  await expect(executeSql(wrongPasswordUrl, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('the next start finds what the one before stored', async () => {
-  using lab = embeddedLab()
+test('the next start finds the stored data', async () => {
+  using environment = createEnvironment()
   {
-    await using first = await lab.start()
+    await using first = await environment.start()
     await executeSql(first.url, 'create table kept as select 1 as one')
   }
-  await using second = await lab.start()
+  await using second = await environment.start()
   expect(await executeSql(second.url, 'select * from kept')).toEqual([{ one: 1 }])
 })
 
-test('it stays new until it has been filled once', async () => {
-  using lab = embeddedLab()
+test('a cluster stays new until it is marked as filled', async () => {
+  using environment = createEnvironment()
   {
-    await using interrupted = await lab.start()
+    await using interrupted = await environment.start()
     expect(interrupted.isNew).toBe(true)
   }
   {
-    await using filled = await lab.start()
+    await using filled = await environment.start()
     expect(filled.isNew).toBe(true)
     filled.markFilled()
   }
-  await using later = await lab.start()
+  await using later = await environment.start()
   expect(later.isNew).toBe(false)
 })
 
-test('stopping ends the process, as often as it is asked for', async () => {
-  using lab = embeddedLab()
-  const postgres = await lab.start()
-  const { pid } = runningPostmaster(lab.cluster)!
+test('repeated stops end the process once', async () => {
+  using environment = createEnvironment()
+  const postgres = await environment.start()
+  const { pid } = runningPostmaster(environment.cluster)!
   await Promise.all([postgres.stop(), postgres.stop()])
   expect(isAlive(pid)).toBe(false)
 })
 
-test('stopping copes with a PostgreSQL that was killed, and the next start recovers its data', async () => {
-  using lab = embeddedLab()
+test('stopping handles a killed PostgreSQL, and the next start recovers its data', async () => {
+  using environment = createEnvironment()
   {
-    await using killed = await lab.start()
+    await using killed = await environment.start()
     await executeSql(killed.url, 'create table kept as select 1 as one')
-    lab.killPostgres()
+    environment.killPostgres()
   }
-  expect(existsSync(join(lab.cluster, 'postmaster.pid'))).toBe(true)
-  await using recovered = await lab.start()
+  expect(existsSync(join(environment.cluster, 'postmaster.pid'))).toBe(true)
+  await using recovered = await environment.start()
   expect(await executeSql(recovered.url, 'select * from kept')).toEqual([{ one: 1 }])
 })
 
-/** Waits until PostgreSQL takes connections, in another process than this one. */
-const untilRestarted = (lab: { cluster: string }, { pid }: { pid: number }) =>
+/** Waits until another PostgreSQL process accepts connections. */
+const untilRestarted = (environment: { cluster: string }, { pid }: { pid: number }) =>
   waitUntil(() => {
-    const postmaster = runningPostmaster(lab.cluster)
+    const postmaster = runningPostmaster(environment.cluster)
     return postmaster?.isReady === true && postmaster.pid !== pid
   })
 
-test.each(['SIGKILL', 'SIGINT'] as const)('after %s PostgreSQL starts again with its data', async (signal) => {
-  using lab = embeddedLab()
-  await using postgres = await lab.start()
+test.each(['SIGKILL', 'SIGINT'] as const)('PostgreSQL is restarted with its data after %s', async (signal) => {
+  using environment = createEnvironment()
+  await using postgres = await environment.start()
   await executeSql(postgres.url, 'create table kept as select 1 as one')
   const restart = ['PostgreSQL exited. Restarting it', 'PostgreSQL was restarted']
   for (const restarts of [1, 2]) {
-    const before = runningPostmaster(lab.cluster)!
+    const before = runningPostmaster(environment.cluster)!
     process.kill(before.pid, signal)
-    // PostgreSQL accepts connections before the server has noticed it: a kill in between would count as a failed start.
-    await waitUntil(() => lab.messages.length === 2 * restarts)
-    await untilRestarted(lab, before)
+    // PostgreSQL accepts connections before the server notices it. A kill in between would count as a failed start.
+    await waitUntil(() => environment.messages.length === 2 * restarts)
+    await untilRestarted(environment, before)
     expect(await executeSql(postgres.url, 'select * from kept')).toEqual([{ one: 1 }])
   }
-  expect(lab.messages).toEqual([...restart, ...restart])
+  expect(environment.messages).toEqual([...restart, ...restart])
 })
 
-test('the server tries to start PostgreSQL until it starts', async () => {
-  using lab = embeddedLab()
-  await using postgres = await lab.start()
-  const before = runningPostmaster(lab.cluster)!
-  const needed = join(lab.cluster, 'global', 'pg_control')
+test('the server retries until PostgreSQL starts', async () => {
+  using environment = createEnvironment()
+  await using postgres = await environment.start()
+  const before = runningPostmaster(environment.cluster)!
+  const needed = join(environment.cluster, 'global', 'pg_control')
   renameSync(needed, `${needed}.away`)
-  lab.killPostgres()
-  await waitUntil(() => lab.messages.includes('PostgreSQL could not be restarted. Retrying'))
+  environment.killPostgres()
+  await waitUntil(() => environment.messages.includes('PostgreSQL could not be restarted. Retrying'))
   renameSync(`${needed}.away`, needed)
-  await untilRestarted(lab, before)
+  await untilRestarted(environment, before)
   expect(await executeSql(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('stopping during a restart leaves no PostgreSQL behind', async () => {
-  using lab = embeddedLab()
-  const postgres = await lab.start()
-  lab.killPostgres()
-  await waitUntil(() => lab.messages.length > 0)
+test('stopping during a restart leaves no PostgreSQL running', async () => {
+  using environment = createEnvironment()
+  const postgres = await environment.start()
+  environment.killPostgres()
+  await waitUntil(() => environment.messages.length > 0)
   await postgres.stop()
-  expect(runningPostmaster(lab.cluster)).toBeUndefined()
-  await using next = await lab.start()
+  expect(runningPostmaster(environment.cluster)).toBeUndefined()
+  await using next = await environment.start()
   expect(await executeSql(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('stopping copes with files that someone has removed', async () => {
-  using lab = embeddedLab()
-  const postgres = await lab.start()
-  const { pid } = runningPostmaster(lab.cluster)!
-  rmSync(lab.directory, { recursive: true, force: true, maxRetries: 5 })
+test('stopping handles removed files', async () => {
+  using environment = createEnvironment()
+  const postgres = await environment.start()
+  const { pid } = runningPostmaster(environment.cluster)!
+  rmSync(environment.directory, { recursive: true, force: true, maxRetries: 5 })
   await postgres.stop()
   expect(isAlive(pid)).toBe(false)
 })
 
-test('a pid file that names another process is stale', async () => {
-  using lab = embeddedLab()
-  await (await lab.start()).stop()
-  writeFileSync(join(lab.cluster, 'postmaster.pid'), `${process.ppid}\n${lab.cluster}\n1\n5432\n\n127.0.0.1\n\nready\n`)
-  expect(runningEmbeddedUrl(lab.directory)).toBeUndefined()
-  await using postgres = await lab.start()
+test('a pid file of another process is ignored', async () => {
+  using environment = createEnvironment()
+  await (await environment.start()).stop()
+  writeFileSync(
+    join(environment.cluster, 'postmaster.pid'),
+    `${process.ppid}\n${environment.cluster}\n1\n5432\n\n127.0.0.1\n\nready\n`,
+  )
+  expect(runningEmbeddedUrl(environment.directory)).toBeUndefined()
+  await using postgres = await environment.start()
   expect(await executeSql(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(isAlive(process.ppid)).toBe(true)
 })
 
-test('a first start that was interrupted is made again', async () => {
-  using lab = emptyLab()
-  mkdirSync(join(`${lab.directory}.new-half`, 'cluster', 'base'), { recursive: true })
-  await using postgres = await lab.start()
+test('an interrupted first start is repeated', async () => {
+  using environment = createEmptyEnvironment()
+  mkdirSync(join(`${environment.directory}.new-half`, 'cluster', 'base'), { recursive: true })
+  await using postgres = await environment.start()
   expect(postgres.isNew).toBe(true)
-  expect(readdirSync(dirname(lab.directory))).toEqual(['postgres'])
+  expect(readdirSync(dirname(environment.directory))).toEqual(['postgres'])
 })
 
-test('a second start on the same files is refused while the first one runs', async () => {
-  using lab = embeddedLab()
-  await using first = await lab.start()
-  await expect(lab.start()).rejects.toThrow(`${lab.directory} is in use by another Cartwright process`)
+test('a second start in the same directory is rejected while the first one runs', async () => {
+  using environment = createEnvironment()
+  await using first = await environment.start()
+  await expect(environment.start()).rejects.toThrow(`${environment.directory} is in use by another Cartwright process`)
   expect(await executeSql(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two first starts at once, one makes the files and the other is refused', async () => {
-  using lab = emptyLab()
-  const starts = await Promise.allSettled([lab.start(), lab.start()])
+test('two simultaneous first starts create one cluster', async () => {
+  using environment = createEmptyEnvironment()
+  const starts = await Promise.allSettled([environment.start(), environment.start()])
   const started = starts.filter((start) => start.status === 'fulfilled')
   expect(started).toHaveLength(1)
   await started[0]!.value.stop()
 })
 
-test('a command finds the PostgreSQL that a server runs', async () => {
-  using lab = embeddedLab()
-  expect(runningEmbeddedUrl(lab.directory)).toBeUndefined()
-  const postgres = await lab.start()
-  expect(runningEmbeddedUrl(lab.directory)).toBe(postgres.url)
+test('a command finds the PostgreSQL of a running server', async () => {
+  using environment = createEnvironment()
+  expect(runningEmbeddedUrl(environment.directory)).toBeUndefined()
+  const postgres = await environment.start()
+  expect(runningEmbeddedUrl(environment.directory)).toBe(postgres.url)
   await postgres.stop()
-  expect(runningEmbeddedUrl(lab.directory)).toBeUndefined()
+  expect(runningEmbeddedUrl(environment.directory)).toBeUndefined()
 })

@@ -4,10 +4,10 @@ import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
 import { runProgram } from '#test/support/program.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-/** Two days behind that of PostgreSQL. */
+/** A clock two days behind that of PostgreSQL. */
 const WRONG_CLOCK = 'data:text/javascript,const { now } = Date; Date.now = () => now() - 2 * 24 * 60 * 60 * 1000'
 
-test('`payments reconcile` tells of each payment what became of it, and why it is not settled, whatever the time is on its machine', async () => {
+test('payments reconcile reports the result of each payment regardless of the local clock', async () => {
   await using shop = await openTestShop()
   const reconcile = async (...options: string[]) => {
     const command = [process.execPath, '--import', WRONG_CLOCK, 'server/cli.ts', 'payments', 'reconcile', ...options]
@@ -20,8 +20,8 @@ test('`payments reconcile` tells of each payment what became of it, and why it i
   const em = shop.orm.em.fork()
   em.create(PaymentProvider, { id: 'gone' })
   await em.flush()
-  const asked = { cart_id: cart.id, session_id: 'ps_1', provider_id: 'gone', currency_code: 'eur', contents: '' }
-  const { id } = em.create(PaymentAttempt, { ...asked, amount: 1200 })
+  const attempt = { cart_id: cart.id, session_id: 'ps_1', provider_id: 'gone', currency_code: 'eur', contents: '' }
+  const { id } = em.create(PaymentAttempt, { ...attempt, amount: 1200 })
   await em.flush()
   expect((await reconcile()).stdout).toBe('No interrupted payments found.\n')
   const line = `${id} ${cart.id} gone 1200 eur started: The payment provider gone is not installed\n`

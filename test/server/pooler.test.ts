@@ -8,10 +8,10 @@ import { freePort, runProgram } from '../support/program.ts'
 const why = poolerVersion() ?? 'skipped: PgBouncer is not installed'
 
 describe.skipIf(!poolerVersion())(`behind PgBouncer in transaction mode (${why})`, () => {
-  test('servers sell, and nothing happens that never may', { timeout: 90_000 }, async () => {
+  test('servers behind a pooler place orders without violating an invariant', { timeout: 90_000 }, async () => {
     await using ending = new AsyncDisposableStack()
     const { url: databaseUrl } = ending.use(await cloneDatabase())
-    // Fewer connections than the servers have, so that they change hands.
+    // Fewer connections than the servers open, so that the pooler shares them.
     const pooler = ending.use(await startPooler(databaseUrl, 6))
     const environment = { DATABASE_DIRECT_URL: databaseUrl }
     const servers = [
@@ -23,7 +23,7 @@ describe.skipIf(!poolerVersion())(`behind PgBouncer in transaction mode (${why})
     expect(races.flatMap(({ violations }) => violations)).toEqual([])
   })
 
-  test('a server that has no way around it says so in one line', async () => {
+  test('a server behind a pooler without a direct URL exits with one line', async () => {
     await using ending = new AsyncDisposableStack()
     const { url: databaseUrl } = ending.use(await cloneDatabase())
     const pooler = ending.use(await startPooler(databaseUrl))

@@ -5,7 +5,7 @@ import { CookieClient } from '../support/cookie-client.ts'
 import { cloneDatabase, executeSql } from '../support/postgres.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 
-/* The replica is a database of its own with other rows, so that it is seen who was asked. */
+/* The replica has other rows than the primary, which shows the source of each response. */
 
 const ending = new AsyncDisposableStack()
 let shop: TestShop
@@ -28,35 +28,35 @@ beforeAll(async () => {
 })
 afterAll(() => ending.disposeAsync())
 
-const asked = async (by: { get(path: string): Promise<{ body: { return_reasons: unknown[] } }> }) =>
+const sourceFor = async (by: { get(path: string): Promise<{ body: { return_reasons: unknown[] } }> }) =>
   (await by.get('/store/return-reasons')).body.return_reasons.length === 1 ? 'replica' : 'primary'
 
-test('whoever has written nothing may read from a replica, and others what they wrote', async () => {
+test('a caller without writes reads from a replica, and others only after it contains their writes', async () => {
   const visitor = new CookieClient(shop.url)
-  expect(await asked(visitor)).toBe('replica')
+  expect(await sourceFor(visitor)).toBe('replica')
   const region = await shop.given.region()
   const { body } = await visitor.post('/store/carts', { region_id: region.id })
-  expect(await asked(visitor)).toBe('primary')
-  expect(await asked(new CookieClient(shop.url))).toBe('replica')
+  expect(await sourceFor(visitor)).toBe('primary')
+  expect(await sourceFor(new CookieClient(shop.url))).toBe('replica')
   expect((await visitor.get(`/store/carts/${body.cart.id}`)).status).toBe(200)
   await replicas.look()
-  expect(await asked(visitor)).toBe('replica')
+  expect(await sourceFor(visitor)).toBe('replica')
 })
 
-test('a cart is read from the primary, also by who tells nothing', async () => {
+test('a cart is always read from the primary', async () => {
   const cart = await shop.given.cart()
   expect((await shop.get(`/store/carts/${cart.id}`)).status).toBe(200)
   const { body } = await shop.get(`/store/products?cart_id=${cart.id}`)
   expect(body.count).toBeGreaterThan(0)
 })
 
-test('who calls by token reads from the primary', async () => {
+test('a caller with a token reads from the primary', async () => {
   await shop.given.product()
   expect((await shop.admin.get('/admin/products')).body.count).toBeGreaterThan(0)
-  expect(await asked(shop.admin)).toBe('primary')
+  expect(await sourceFor(shop.admin)).toBe('primary')
 })
 
-test('a list of the administration may come from a replica', async () => {
+test('a list in the administration may be read from a replica', async () => {
   const visitor = new CookieClient(shop.url)
   await visitor.post('/admin/auth', { email: 'admin@example.com', password: 'correct horse' })
   expect((await visitor.get('/admin/products')).body.count).toBeGreaterThan(0)
@@ -64,13 +64,13 @@ test('a list of the administration may come from a replica', async () => {
   expect((await visitor.get('/admin/products')).body.count).toBe(0)
 })
 
-test('what is not found there is told; what fails there is asked of the primary', async () => {
+test('a missing row on a replica is a 404, and a failed query is repeated on the primary', async () => {
   expect((await shop.get('/store/return-reasons/rr_1')).status).toBe(200)
   expect((await shop.get('/store/return-reasons/rr_2')).status).toBe(404)
   await executeSql(replicaUrl, 'alter table return_reason rename to lost')
-  expect(await asked(shop)).toBe('primary')
+  expect(await sourceFor(shop)).toBe('primary')
   await executeSql(replicaUrl, 'alter table lost rename to return_reason')
-  expect(await asked(shop)).toBe('primary')
+  expect(await sourceFor(shop)).toBe('primary')
   await replicas.look()
-  expect(await asked(shop)).toBe('replica')
+  expect(await sourceFor(shop)).toBe('replica')
 })

@@ -9,15 +9,15 @@ import { cloneDatabase } from '#test/support/postgres.ts'
 import { freePort, isHealthy, type RunningProgram, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
-// Programs take their time to start where there is much else to do.
+// Programs start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const node = [process.execPath, 'server/main.ts']
 
 type Environment = Record<string, string>
 
-/** A data directory, empty or with what another one holds, and a port for servers that are real processes. */
-async function startLab(filled?: string) {
+/** A data directory, empty or copied, and a port for server processes. */
+async function createEnvironment(filled?: string) {
   const data = scratchDirectory()
   if (filled) copyFiles(filled, data.path)
   const env = { DATA_DIR: data.path, PORT: String(await freePort()) }
@@ -30,74 +30,73 @@ async function startLab(filled?: string) {
   }
 }
 
-/** Waits until the server is well. */
 const untilHealthy = (server: RunningProgram, url: string) => server.waitFor(() => isHealthy(url))
 
-/** What the first start of a shop said and left behind. */
+/** The output and the data of the first start. */
 const ending = new AsyncDisposableStack()
 let first: { data: string; postgres: number; stdout: string }
 beforeAll(async () => {
-  const lab = ending.use(await startLab())
-  await using server = lab.run(['npm', 'start'])
-  await untilHealthy(server, lab.url)
-  const { pid } = lab.postmaster()!
+  const environment = ending.use(await createEnvironment())
+  await using server = environment.run(['npm', 'start'])
+  await untilHealthy(server, environment.url)
+  const { pid } = environment.postmaster()!
   server.signal('SIGINT')
   const { stdout } = await server.result
-  first = { data: lab.env.DATA_DIR, postgres: pid, stdout }
+  first = { data: environment.env.DATA_DIR, postgres: pid, stdout }
 }, 60_000)
 afterAll(() => ending.disposeAsync())
 
-test('npm start opens the shop, and Ctrl-C closes it with its PostgreSQL', () => {
+test('npm start opens the shop, and Ctrl-C stops it with its PostgreSQL', () => {
   expect(first.stdout).toContain('✓ PostgreSQL 18 (embedded, ')
   expect(first.stdout).toMatch(/curl 'http:\/\/127\.0\.0\.1:\d+\/store\/products/)
   expect(first.stdout).toMatch(/admin@example.com {2}password \S+ \(not shown again\)/)
   expect(isAlive(first.postgres)).toBe(false)
 })
 
-test('the second start has nothing to make, and Ctrl-C is an orderly end', async () => {
-  using lab = await startLab(first.data)
-  await using server = lab.run(node)
-  await untilHealthy(server, lab.url)
+test('a second start creates nothing, and Ctrl-C stops it cleanly', async () => {
+  using environment = await createEnvironment(first.data)
+  await using server = environment.run(node)
+  await untilHealthy(server, environment.url)
   server.signal('SIGINT')
   const { stdout, ...end } = await server.result
   expect(end).toEqual({ code: 0, stderr: '' })
   for (const work of ['initdb', 'migrations', 'demo shop', 'password']) expect(stdout).not.toContain(work)
-  await expect(fetch(`${lab.url}/health`)).rejects.toThrow()
+  await expect(fetch(`${environment.url}/health`)).rejects.toThrow()
 })
 
-test('Ctrl-C during the first start lets nothing behind', async () => {
-  using lab = await startLab()
-  await using server = lab.run(node)
-  const { pid } = await server.waitFor(lab.postmaster)
+test('Ctrl-C during the first start leaves no process running', async () => {
+  using environment = await createEnvironment()
+  await using server = environment.run(node)
+  const { pid } = await server.waitFor(environment.postmaster)
   server.signal('SIGINT')
   expect(await server.result).toMatchObject({ code: 0 })
   expect(isAlive(pid)).toBe(false)
 })
 
-test('after kill -9 the next start ends the PostgreSQL that was left over and goes on with its data', async () => {
-  using lab = await startLab(first.data)
-  await using killed = lab.run(node)
-  await untilHealthy(killed, lab.url)
-  const orphan = lab.postmaster()!
+test('a start after kill -9 stops the orphaned PostgreSQL and uses its data', async () => {
+  using environment = await createEnvironment(first.data)
+  await using killed = environment.run(node)
+  await untilHealthy(killed, environment.url)
+  const orphan = environment.postmaster()!
   killed.signal('SIGKILL')
   await killed.result
-  expect(lab.postmaster()).toEqual(orphan)
+  expect(environment.postmaster()).toEqual(orphan)
 
-  await using server = lab.run(node)
-  await untilHealthy(server, lab.url)
+  await using server = environment.run(node)
+  await untilHealthy(server, environment.url)
   expect(server.output()).toContain('Stopping a PostgreSQL server that an earlier run left running')
   expect(server.output()).not.toContain('password')
-  expect(lab.postmaster()!.pid).not.toBe(orphan.pid)
+  expect(environment.postmaster()!.pid).not.toBe(orphan.pid)
 })
 
-test('the server restarts a killed PostgreSQL and goes on, and Ctrl-C stops both', async () => {
-  using lab = await startLab(first.data)
-  await using server = lab.run(node)
-  await untilHealthy(server, lab.url)
-  const killed = lab.postmaster()!
+test('the server restarts a killed PostgreSQL, and Ctrl-C stops both', async () => {
+  using environment = await createEnvironment(first.data)
+  await using server = environment.run(node)
+  await untilHealthy(server, environment.url)
+  const killed = environment.postmaster()!
   const statuses = new Set<number>()
   const look = async () => {
-    const { status } = await fetch(`${lab.url}/store/products`)
+    const { status } = await fetch(`${environment.url}/store/products`)
     statuses.add(status)
     return status
   }
@@ -106,19 +105,19 @@ test('the server restarts a killed PostgreSQL and goes on, and Ctrl-C stops both
   await server.waitFor(async () => (await look()) === 503)
   await server.waitFor(async () => (await look()) === 200)
   expect([...statuses]).toEqual([200, 503])
-  const { pid } = lab.postmaster()!
+  const { pid } = environment.postmaster()!
   expect(pid).not.toBe(killed.pid)
   await server.waitFor(() => server.output().includes('PostgreSQL exited. Restarting it'))
   server.signal('SIGINT')
   expect(await server.result).toMatchObject({ code: 0, stderr: '' })
   expect(isAlive(pid)).toBe(false)
-  expect(lab.postmaster()).toBeUndefined()
+  expect(environment.postmaster()).toBeUndefined()
 })
 
-test('with DATABASE_URL nothing embedded starts, and several servers may start at once', async () => {
+test('with DATABASE_URL several servers start at the same time without an embedded PostgreSQL', async () => {
   await using database = await cloneDatabase()
-  using one = await startLab()
-  using other = await startLab()
+  using one = await createEnvironment()
+  using other = await createEnvironment()
   const env = { DATABASE_URL: database.url, SEED: 'demo' }
   await using first = one.run(node, env)
   await using second = other.run(node, env)
@@ -129,25 +128,25 @@ test('with DATABASE_URL nothing embedded starts, and several servers may start a
   expect(passwords).toHaveLength(1)
 })
 
-test('a port that is taken is one line, and nothing was made', async () => {
-  using lab = await startLab()
-  const taker = createServer().listen(Number(lab.env.PORT), '127.0.0.1')
+test('a port in use is reported in one line before anything is created', async () => {
+  using environment = await createEnvironment()
+  const taker = createServer().listen(Number(environment.env.PORT), '127.0.0.1')
   await once(taker, 'listening')
-  await using server = lab.run(node)
+  await using server = environment.run(node)
   expect(await server.result).toEqual({
     code: 1,
     stdout: '',
-    stderr: `Cartwright: Port ${lab.env.PORT} is in use. Stop the process that uses it, or set another PORT.\n`,
+    stderr: `Cartwright: Port ${environment.env.PORT} is in use. Stop the process that uses it, or set another PORT.\n`,
   })
-  expect(lab.postmaster()).toBeUndefined()
+  expect(environment.postmaster()).toBeUndefined()
   taker.close()
 })
 
-test('a second server on the same data is one line, and SIGTERM is an orderly end of the first', async () => {
-  using lab = await startLab(first.data)
-  await using server = lab.run(node)
-  await untilHealthy(server, lab.url)
-  await using second = lab.run(node, { PORT: String(await freePort()) })
+test('a second server on the same data exits with one line, and SIGTERM stops the first', async () => {
+  using environment = await createEnvironment(first.data)
+  await using server = environment.run(node)
+  await untilHealthy(server, environment.url)
+  await using second = environment.run(node, { PORT: String(await freePort()) })
   const { code, stderr } = await second.result
   expect(stderr).toMatch(/^Cartwright: .* is in use by another Cartwright process. .*\n$/)
   expect(code).toBe(1)
@@ -155,9 +154,9 @@ test('a second server on the same data is one line, and SIGTERM is an orderly en
   expect(await server.result).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a missing secret in production is one line', async () => {
-  using lab = await startLab()
-  await using server = lab.run(node, { NODE_ENV: 'production' })
+test('a missing secret in production is reported in one line', async () => {
+  using environment = await createEnvironment()
+  await using server = environment.run(node, { NODE_ENV: 'production' })
   expect(await server.result).toEqual({
     code: 1,
     stdout: '',
@@ -165,18 +164,18 @@ test('a missing secret in production is one line', async () => {
   })
 })
 
-test('a DATABASE_URL that cannot be used is one line without the password', async () => {
+test('an unusable DATABASE_URL is reported in one line without the password', async () => {
   await using database = await cloneDatabase()
-  using lab = await startLab()
-  const changed = (part: Partial<URL>) => Object.assign(new URL(database.url), part).href
+  using environment = await createEnvironment()
+  const urlWith = (part: Partial<URL>) => Object.assign(new URL(database.url), part).href
   const host = new URL(database.url).host
   const refused = `PostgreSQL at ${host} rejected the user or the password. Check DATABASE_URL.`
-  await using server = lab.run(node, { DATABASE_URL: changed({ password: 'hush' }) })
+  await using server = environment.run(node, { DATABASE_URL: urlWith({ password: 'hush' }) })
   expect(await server.result).toEqual({ code: 1, stdout: '', stderr: `Cartwright: ${refused}\n` })
   const wrongs = [
-    [changed({ pathname: '/nowhere' }), `PostgreSQL at ${host} has no database nowhere. Check DATABASE_URL.`],
-    [changed({ port: '1' }), 'Nothing listens at 127.0.0.1:1. Check DATABASE_URL.'],
-    [changed({ hostname: 'nowhere.invalid' }), 'Host not found: nowhere.invalid. Check DATABASE_URL.'],
+    [urlWith({ pathname: '/nowhere' }), `PostgreSQL at ${host} has no database nowhere. Check DATABASE_URL.`],
+    [urlWith({ port: '1' }), 'Nothing listens at 127.0.0.1:1. Check DATABASE_URL.'],
+    [urlWith({ hostname: 'nowhere.invalid' }), 'Host not found: nowhere.invalid. Check DATABASE_URL.'],
   ] as const
   for (const [url, line] of wrongs) await expect(openDatabase(url)).rejects.toThrow(line)
 })

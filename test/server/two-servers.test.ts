@@ -6,40 +6,40 @@ import { setUpShop } from '../../bench/shop.ts'
 import { CookieClient } from '../support/cookie-client.ts'
 import { cloneDatabase, executeSql } from '../support/postgres.ts'
 
-/* Two real processes on one database, as behind a balancer that sends each request to any of them. */
+/* Two server processes on one database, as behind a load balancer. */
 
 const ending = new AsyncDisposableStack()
-let here: RunningServer
-let there: RunningServer
+let first: RunningServer
+let second: RunningServer
 let databaseUrl: string
 beforeAll(async () => {
   const database = ending.use(await cloneDatabase())
   databaseUrl = database.url
-  const SESSION_SECRET = 'the secret that both of them know'
-  here = ending.use(await startServer(databaseUrl, { SESSION_SECRET, JOBS: 'none' }))
-  there = ending.use(await startServer(databaseUrl, { SESSION_SECRET }))
+  const SESSION_SECRET = 'the secret of both servers'
+  first = ending.use(await startServer(databaseUrl, { SESSION_SECRET, JOBS: 'none' }))
+  second = ending.use(await startServer(databaseUrl, { SESSION_SECRET }))
 }, 60_000)
 afterAll(() => ending.disposeAsync())
 
-/** The same person at the other server. */
-const moved = (visitor: CookieClient, url: string) => {
+/** A client of the other server with the same cookies. */
+const clientAt = (visitor: CookieClient, url: string) => {
   const same = new CookieClient(url)
   for (const [name, value] of visitor.cookies) same.cookies.set(name, value)
   return same
 }
 
-test('who logs in at one is known at the other, until they log out at either', async () => {
-  const user = new CookieClient(here.url)
-  await user.post('/admin/auth', { email: here.email, password: here.password })
-  const same = moved(user, there.url)
-  expect((await same.get('/admin/auth')).body.user.email).toBe(here.email)
+test('a session is valid on both servers until a logout on either', async () => {
+  const user = new CookieClient(first.url)
+  await user.post('/admin/auth', { email: first.email, password: first.password })
+  const same = clientAt(user, second.url)
+  expect((await same.get('/admin/auth')).body.user.email).toBe(first.email)
   await same.delete('/admin/auth')
   expect((await user.get('/admin/auth')).status).toBe(401)
 })
 
-test('a cart is filled at both, and completed at both at once is one order', { timeout: 60_000 }, async () => {
-  const shop = await setUpShop(here)
-  const visitors = [new CookieClient(here.url), new CookieClient(there.url)]
+test('a cart filled and completed on both servers becomes one order', { timeout: 60_000 }, async () => {
+  const shop = await setUpShop(first)
+  const visitors = [new CookieClient(first.url), new CookieClient(second.url)]
   let next = 0
   const send: Send = async (step, method, path, body) => {
     if (step !== 'complete') return (await visitors[next++ % 2]!.send(method, path, body, {})).body
@@ -52,8 +52,8 @@ test('a cart is filled at both, and completed at both at once is one order', { t
   expect(await executeSql(databaseUrl, 'select id from "order"')).toHaveLength(1)
 })
 
-test('wrong passwords are counted together', async () => {
-  const tries = Array.from({ length: 24 }, (_, i) => new CookieClient(i % 2 === 0 ? here.url : there.url))
+test('failed logins are counted across servers', async () => {
+  const tries = Array.from({ length: 24 }, (_, i) => new CookieClient(i % 2 === 0 ? first.url : second.url))
   const statuses: number[] = []
   for (const visitor of tries)
     statuses.push((await visitor.post('/admin/auth', { email: 'nobody@example.com', password: 'wrong' })).status)
@@ -61,19 +61,19 @@ test('wrong passwords are counted together', async () => {
   expect(statuses.slice(20)).toEqual(Array(4).fill(429))
 })
 
-test('a batch job that one does is watched at the other', { timeout: 60_000 }, async () => {
-  const user = new CookieClient(here.url)
-  const { body } = await user.post('/admin/auth/token', { email: here.email, password: here.password })
-  const client = createShopClient({ url: here.url, token: body.access_token })
+test('a batch job of one server can be watched on the other', { timeout: 60_000 }, async () => {
+  const user = new CookieClient(first.url)
+  const { body } = await user.post('/admin/auth/token', { email: first.email, password: first.password })
+  const client = createShopClient({ url: first.url, token: body.access_token })
   const { batch_job } = await client.admin.batchJobs.create.mutate({ type: 'product-export', context: {} })
   type Job = RouterOutputs['admin']['batchJobs']['get']['batch_job']
   const states = await new Promise<string[]>((resolve, reject) => {
-    const seen: string[] = []
+    const statuses: string[] = []
     client.admin.batchJobs.watch.subscribe(
       { id: batch_job.id },
       {
-        onData: (job) => seen.push((job as Job).status),
-        onComplete: () => resolve(seen),
+        onData: (job) => statuses.push((job as Job).status),
+        onComplete: () => resolve(statuses),
         onError: reject,
       },
     )

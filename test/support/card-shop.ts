@@ -32,7 +32,7 @@ export async function useCardShop() {
   afterAll(() => shop[Symbol.asyncDispose]())
   beforeEach(() => {
     gate = Promise.withResolvers()
-    for (const provider of banks) Object.assign(provider, { asked: 0, outOfOrder: false })
+    for (const provider of banks) Object.assign(provider, { authorizeCalls: 0, isDown: false })
   })
   afterEach(async () => {
     gate.resolve()

@@ -11,7 +11,7 @@ import { subscribeTo } from '#server/subscribers/subscriber.ts'
 
 const databaseUrl = process.env.DATABASE_URL as string
 const hangingSubscriber = subscribeTo(['region.created'], () => {
-  console.log('told')
+  console.log('received')
   return new Promise(() => setInterval(() => {}, 1000))
 })
 const orm = await openDatabase(databaseUrl)

@@ -4,7 +4,7 @@ import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* Browsers show an answer only to the origins that its CORS headers name. */
+/* Browsers let only the origins in the CORS headers read a response. */
 
 const OFFICE = 'https://office.example'
 const STORE = 'https://store.example'
@@ -19,20 +19,24 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** The origins that may read the answer, and its preflight. */
+/** The origins that may read the response and its preflight. */
 async function readersOf(path: string, method = 'GET'): Promise<{ answer: string[]; preflight: string[] }> {
   const readers = { answer: [] as string[], preflight: [] as string[] }
   for (const origin of [STORE, OFFICE, STRANGE]) {
     const { headers } = await user.send(method, path, method === 'POST' ? {} : undefined, { origin })
-    const asked = { origin, 'access-control-request-method': method, 'access-control-request-headers': 'content-type' }
-    const preflight = await user.send('OPTIONS', path, undefined, asked)
+    const preflightHeaders = {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'content-type',
+    }
+    const preflight = await user.send('OPTIONS', path, undefined, preflightHeaders)
     if (headers.get('access-control-allow-origin')) readers.answer.push(origin)
     if (preflight.headers.get('access-control-allow-origin')) readers.preflight.push(origin)
   }
   return readers
 }
 
-const both = { answer: [STORE, OFFICE], preflight: [STORE, OFFICE] }
+const bothOrigins = { answer: [STORE, OFFICE], preflight: [STORE, OFFICE] }
 const officeOnly = { answer: [OFFICE], preflight: [OFFICE] }
 
 test.each([
@@ -40,8 +44,8 @@ test.each([
   '/trpc/store.regions.list,store.products.list?batch=1',
   '/trpc/store.regions.list%2Cstore.products.list?batch=1',
   '/TRPC/store.regions.list',
-])('a storefront and the administration read %s', async (path) => {
-  expect(await readersOf(path)).toEqual(both)
+])('the origins of store and administration can read %s', async (path) => {
+  expect(await readersOf(path)).toEqual(bothOrigins)
 })
 
 test.each([
@@ -65,21 +69,21 @@ test.each([
   '/trpc/store.regions.list;admin.orders.list',
   '/trpc/%',
   '/trpc/',
-])('the administration alone reads %s', async (path) => {
+])('only the origin of the administration can read %s', async (path) => {
   expect(await readersOf(path)).toEqual(officeOnly)
 })
 
-test('the administration alone reads the answer of an admin mutation', async () => {
+test('only the origin of the administration can read an admin mutation', async () => {
   expect(await readersOf('/trpc/admin.auth.token', 'POST')).toEqual(officeOnly)
-  expect(await readersOf('/trpc/store.carts.create', 'POST')).toEqual(both)
+  expect(await readersOf('/trpc/store.carts.create', 'POST')).toEqual(bothOrigins)
 })
 
-test('over REST each side has its origins', async () => {
+test('over REST, store and administration have separate origins', async () => {
   expect(await readersOf('/admin/orders')).toEqual(officeOnly)
   expect(await readersOf('/store/regions')).toEqual({ answer: [STORE], preflight: [STORE] })
 })
 
-test('a storefront reads public files, and the administration alone reads the others by their links', async () => {
+test('the store origin can read public files, and only the admin origin can read signed links', async () => {
   const content = async function* () {
     yield 'text'
   }
@@ -88,14 +92,14 @@ test('a storefront reads public files, and the administration alone reads the ot
   const { download_url } = await expectSuccess(shop.admin.post('/admin/uploads/download-url', { file_key: hidden }))
   const link = new URL(download_url)
   expect((await user.get(`/uploads/${open}`)).status).toBe(200)
-  expect(await readersOf(`/uploads/${open}`)).toEqual(both)
+  expect(await readersOf(`/uploads/${open}`)).toEqual(bothOrigins)
   expect((await user.get(link.pathname + link.search)).status).toBe(200)
   expect(await readersOf(link.pathname + link.search)).toEqual(officeOnly)
   expect(await readersOf(`/uploads//${open}`)).toEqual(officeOnly)
 })
 
-test('no other site reads the documentation or the state of the server', async () => {
-  const nobody = { answer: [], preflight: [] }
+test('no foreign origin can read the documentation or the server state', async () => {
+  const noOrigins = { answer: [], preflight: [] }
   for (const path of ['/docs', '/openapi.json', '/health', '/ready', '/nothing'])
-    expect(await readersOf(path), path).toEqual(nobody)
+    expect(await readersOf(path), path).toEqual(noOrigins)
 })

@@ -5,7 +5,7 @@ import { openClone } from '#test/support/cloned-orm.ts'
 
 const settings = { orderLookUps: 3, logins: 2, loginsOfAddress: 3, passwordRequests: 2, newPasswordsOfAddress: 2 }
 
-test('servers of one shop count look-ups together, and every address for itself', async () => {
+test('servers share the count of order lookups per address', async () => {
   await using shop = await openClone()
   const [one, two] = [createRateLimits(shop.orm, settings), createRateLimits(shop.orm, settings)]
   const counted = await Promise.all([one, two, one].map((server) => server.countOrderLookUp('203.0.113.1')))
@@ -14,7 +14,7 @@ test('servers of one shop count look-ups together, and every address for itself'
   expect(await two.countOrderLookUp('203.0.113.2')).toBe(0)
 })
 
-test('wrong passwords are counted for each e-mail and for each address, and right ones for neither', async () => {
+test('failed logins are counted per email and per address, and successful ones are not', async () => {
   await using shop = await openClone()
   const limits = createRateLimits(shop.orm, settings)
   const wait = (ip: string, email: string) => limits.countLogin({ ip, email })
@@ -26,14 +26,14 @@ test('wrong passwords are counted for each e-mail and for each address, and righ
   for (const email of ['a@example.com', 'a@example.com', 'b@example.com']) expect(await wait(ip, email)).toBe(0)
   expect(await wait(ip, 'c@example.com')).toBeGreaterThan(0)
   expect(await wait('203.0.113.2', 'a@example.com')).toBe(0)
-  // Who is given a network of IPv6 addresses is one.
+  // All addresses of an IPv6 /64 network count as one.
   expect(await wait('2001:db8::1', 'a@example.com')).toBe(0)
   expect(await wait('2001:db8::2', 'a@example.com')).toBe(0)
   expect(await wait('2001:db8:0:0:ffff::3', 'a@example.com')).toBeGreaterThan(0)
   expect(await wait('2001:db8:0:1::1', 'a@example.com')).toBe(0)
 })
 
-test('servers of one shop count new passwords together, and every address for itself', async () => {
+test('servers share the count of new passwords per address', async () => {
   await using shop = await openClone()
   const [one, two] = [createRateLimits(shop.orm, settings), createRateLimits(shop.orm, settings)]
   for (const server of [one, two]) expect(await server.countNewPassword('203.0.113.1')).toBe(0)

@@ -13,7 +13,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const PAIRS = 10_000
 
-/** Of each pair of lines the first is wrong in itself, and the other beside what the shop has. */
+/** In each pair, the first line is invalid and the second conflicts with the data of the shop. */
 const pairs = (pair: (n: number) => string) => Array.from({ length: PAIRS }, (_, n) => `\n${pair(n)}`).join('')
 const products = `Product Handle;Product Title;Product Collection Handle${pairs((n) => `;Shirt;\nh${n};Shirt;nowhere`)}`
 const prices = `Product Variant ID;Price EUR${pairs((n) => `;1\nvariant_no${n};1`)}`
@@ -28,19 +28,19 @@ const told = ({ status, result: { errors } }: Json) => ({
 
 const refused = { status: 'failed', lines: firstLines, last: `${2 * PAIRS - 100} more errors were found` }
 
-test('a product file of many bad lines is refused with the first hundred faults', async () => {
+test('a product file with many invalid lines reports the first hundred errors', async () => {
   const job = await runJob(shop, 'product-import', { fileKey: await storeFile(shop, products) })
   expect(told(job)).toEqual(refused)
 })
 
-test('a file of many bad prices is refused with the first hundred faults', async () => {
+test('a price file with many invalid lines reports the first hundred errors', async () => {
   const list = { name: 'Sale', description: '', type: 'sale', prices: [] }
   const { id } = (await expectSuccess(shop.admin.post('/admin/price-lists', list))).price_list
   const context = { fileKey: await storeFile(shop, prices), price_list_id: id }
   expect(told(await runJob(shop, 'price-list-import', context))).toEqual(refused)
 })
 
-test('no more than a hundred faults are held of a file, or answered by PostgreSQL', async () => {
+test('at most a hundred errors are kept in memory or returned by PostgreSQL', async () => {
   async function* content() {
     yield Buffer.from(products)
   }

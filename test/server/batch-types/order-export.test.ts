@@ -22,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-async function exported(context: object) {
+async function exportOrders(context: object) {
   const job = await runJob(shop, 'order-export', context)
   return { job, ...(await readCsv(await readFileText(shop, job.result.file_key))) }
 }
 
-test('there is a line for each order with its customer, address and amounts, the newest first', async () => {
-  const { job, titles, rows } = await exported({ limit: 2 })
+test('an order export has a line with customer, address and totals for each order, newest first', async () => {
+  const { job, titles, rows } = await exportOrders({ limit: 2 })
   expect(titles).toEqual([
     ...['Order_ID', 'Display_ID', 'Order status', 'Date', 'Customer First name', 'Customer Last name'],
     ...['Customer Email', 'Customer ID', 'Shipping Address 1', 'Shipping Address 2', 'Shipping Country Code'],
@@ -63,18 +63,18 @@ test('there is a line for each order with its customer, address and amounts, the
   ])
 })
 
-test('it keeps to its filters', async () => {
-  const lines = async (filterable_fields: object) => (await exported({ filterable_fields })).rows.length
+test('an order export applies its filters', async () => {
+  const lines = async (filterable_fields: object) => (await exportOrders({ filterable_fields })).rows.length
   expect(await lines({ email: 'second@example.com', status: ['pending'] })).toBe(1)
   expect(await lines({ status: ['canceled'] })).toBe(0)
   expect(await lines({ created_at: { gt: '2020-01-01' }, q: 'third@' })).toBe(1)
 })
 
-test('it has the columns that are asked for', async () => {
-  const { job, titles } = await exported({ fields: 'status,total', expand: '' })
+test('an order export has the requested columns', async () => {
+  const { job, titles } = await exportOrders({ fields: 'status,total', expand: '' })
   expect(titles).toEqual(['Order_ID', 'Order status', 'Total'])
   expect(job.context.list_config).toMatchObject({ select: ['id', 'status', 'total'], relations: [] })
-  const { titles: more, rows } = await exported({ fields: 'display_id', expand: 'shipping_address' })
+  const { titles: more, rows } = await exportOrders({ fields: 'display_id', expand: 'shipping_address' })
   expect(more.filter((title) => !title.startsWith('Shipping '))).toEqual(['Order_ID', 'Display_ID'])
   expect(rows[0]).toMatchObject({ 'Shipping City': 'Town', 'Shipping Region ID': '' })
 })
@@ -83,7 +83,7 @@ test.each([
   [{ order: 'total' }, 'Order field total is not valid'],
   [{ filterable_fields: { status: ['lost'] } }, /^each value in status must be one of the following values: pending/],
   [{ expand: 'secrets' }, 'Requested fields [secrets] are not valid'],
-])('%j is refused at once', async (context, message) => {
+])('the context %j is rejected immediately', async (context, message) => {
   const reply = shop.admin.post('/admin/batch-jobs', { type: 'order-export', context })
   await expectError(reply, 400, 'invalid_data', typeof message === 'string' ? message : expect.stringMatching(message))
 })

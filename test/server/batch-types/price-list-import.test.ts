@@ -27,7 +27,7 @@ const context = async ({ id }: Json, rows: CsvRow[]) => ({
   fileKey: await storeFile(shop, writeCsv(rows)),
 })
 
-test('the prices of the file take the place of those of the list', async () => {
+test('an import replaces the prices of the list', async () => {
   const region = await shop.given.region({ name: 'North', countries: 0 })
   const { variants } = await shop.given.product({ prices: [1000, 2000] })
   const [one, other] = variants
@@ -65,7 +65,7 @@ test('the prices of the file take the place of those of the list', async () => {
   expect(await shop.files.stat(job.context.fileKey)).toBeUndefined()
 })
 
-test('a file with a fault changes nothing, and every bad line is told', async () => {
+test('an import with errors reports every invalid line and changes nothing', async () => {
   const variant = await shop.given.variant()
   const list = await listOf(variant)
   const before = await pricesOf(list)
@@ -102,14 +102,14 @@ test.each([
     'SKU;Coffee\r\n1;2',
     'Unable to treat column Coffee from the csv file. No target column found in the provided schema',
   ],
-])('%j is no file of prices', async (text, why) => {
+])('the file %j is rejected', async (text, why) => {
   const list = await listOf(await shop.given.variant())
   const fileKey = await storeFile(shop, text)
   const { result } = await runJob(shop, 'price-list-import', { price_list_id: list.id, fileKey })
   expect(result.errors).toMatchObject([{ message: `The csv file parsing failed due to: ${why}` }])
 })
 
-test('a list must be named that is there, at first and at last', async () => {
+test('an import needs an existing price list when it is created and when it runs', async () => {
   const post = (context: object) => shop.admin.post('/admin/batch-jobs', { type: 'price-list-import', context })
   await expectError(post({ fileKey: 'x' }), 400, 'invalid_data', 'Price list id is required')
   const unknown = 'Price list with id: pl_no was not found'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-async function exported(...products: Json[]) {
+async function exportProducts(...products: Json[]) {
   const job = await runJob(shop, 'product-export', { filterable_fields: { id: products.map(({ id }) => id) } })
   const text = await readFileText(shop, job.result.file_key)
   return { job, text, ...(await readCsv(text)) }
@@ -19,9 +19,9 @@ async function exported(...products: Json[]) {
 
 const priced = (...prices: object[]) => [{ title: 'V', inventory_quantity: 1, options: [{ value: 'V' }], prices }]
 
-test('there is a line for each variant, with all columns in their order', async () => {
+test('a product export has a line with all columns for each variant', async () => {
   const product = await shop.given.product({ prices: [1000, 2000], images: ['https://example.com/1.png'] })
-  const { job, text, titles, rows } = await exported(product)
+  const { job, text, titles, rows } = await exportProducts(product)
   expect(titles).toEqual([
     ...['Product Id', 'Product Handle', 'Product Title', 'Product Subtitle', 'Product Description', 'Product Status'],
     ...['Product Thumbnail', 'Product Weight', 'Product Length', 'Product Width', 'Product Height', 'Product HS Code'],
@@ -54,7 +54,7 @@ test('there is a line for each variant, with all columns in their order', async 
   expect(text.endsWith('\r\n')).toBe(true)
 })
 
-test('each price stands in the column of what it is for, in the digits of its currency', async () => {
+test('prices are exported in one column for each currency and region, in major units', async () => {
   const europe = await shop.given.region({ name: 'Europe', countries: 0 })
   const [one, other] = [await twin(), await twin()]
   await shop.admin.post('/admin/store/currencies/jpy')
@@ -72,7 +72,7 @@ test('each price stands in the column of what it is for, in the digits of its cu
   })
   const prices = [{ variant_id: product.variants[0].id, currency_code: 'usd', amount: 7 }]
   await expectSuccess(shop.admin.post('/admin/price-lists', { name: 'Sale', description: '', type: 'sale', prices }))
-  const { titles, rows } = await exported(product)
+  const { titles, rows } = await exportProducts(product)
   const columns = titles.filter((title) => title.startsWith('Price '))
   expect(columns.map((title) => [title, rows[0]?.[title]])).toEqual([
     ['Price EUR', '0.00'],
@@ -86,14 +86,14 @@ test('each price stands in the column of what it is for, in the digits of its cu
 
 const twin = () => shop.given.region({ name: 'Twin', countries: 0 })
 
-test('texts come out as they are, and not as formulas', async () => {
+test('texts are exported unchanged and escaped as formulas', async () => {
   const product = await shop.given.product({
     subtitle: '"bold"',
     description: 'say "hello"; then,\nleave',
     material: '=HYPERLINK("http://evil")',
     tags: [{ value: 'red, not blue' }, { value: 'plain' }],
   })
-  const { rows } = await exported(product)
+  const { rows } = await exportProducts(product)
   expect(rows[0]).toMatchObject({
     'Product Subtitle': '"bold"',
     'Product Description': 'say "hello"; then,\nleave',
@@ -102,7 +102,7 @@ test('texts come out as they are, and not as formulas', async () => {
   })
 })
 
-test('all pages come, each product once, whatever the order and though the column is empty for some', async () => {
+test('an export includes each product once for any order and batch size', async () => {
   const products = []
   for (const subtitle of ['b', null, 'a', null, 'a']) products.push(await shop.given.product({ subtitle }))
   const ids = products.map(({ id }) => id)
@@ -119,15 +119,15 @@ test('all pages come, each product once, whatever the order and though the colum
   expect(await lines('id', { offset: 1, batch_size: 3 })).toEqual([1, 2, 3])
 })
 
-test('nothing found is a file of titles, and counted as nothing', async () => {
+test('an export without results is a file with column titles', async () => {
   const { result, context } = await runJob(shop, 'product-export', { filterable_fields: { handle: 'nobody' } })
   expect(result).toMatchObject({ count: 0, advancement_count: 0, progress: 1 })
   expect((await readCsv(await readFileText(shop, result.file_key))).rows).toEqual([])
   expect(context.shape).toMatchObject({ prices: [], dynamicImageColumnCount: 0, dynamicOptionColumnCount: 0 })
 })
 
-describe('an order of an export', () => {
-  test('stands in the job as a list is asked for', async () => {
+describe('the context of an export', () => {
+  test('a job stores its context as a list configuration', async () => {
     const context = { limit: 10, order: 'title', filterable_fields: { title: 'x' }, batch_size: 5, note: 'mine' }
     const job = await startJob(shop.admin, 'product-export', context, true)
     expect(job.context).toMatchObject({
@@ -156,7 +156,7 @@ describe('an order of an export', () => {
     [{ fields: 'nope' }, 'Requested fields [nope] are not valid'],
     [{ expand: 'nope' }, 'Requested fields [nope] are not valid'],
     [{ limit: '5' }, 'limit must be an integer number'],
-  ])('with %j is refused at once', async (context, message) => {
+  ])('the context %j is rejected immediately', async (context, message) => {
     await expectError(
       shop.admin.post('/admin/batch-jobs', { type: 'product-export', context }),
       400,

@@ -6,14 +6,14 @@ import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
 
 const { shop, importRows } = await useImportShop()
 
-describe('a file with a fault changes nothing', () => {
-  test('and every bad line is told, with its reason', async () => {
-    const taken = await shop.given.product()
+describe('invalid import files', () => {
+  test('an import reports every invalid line and changes nothing', async () => {
+    const existing = await shop.given.product()
     const twin = productRow({ 'Variant SKU': uniqueName('sku') })
     const lines = [
       productRow(),
       productRow({ 'Product Collection Handle': 'nowhere' }),
-      productRow({ 'Product Handle': taken.handle }),
+      productRow({ 'Product Handle': existing.handle }),
       productRow({ 'Product Title': '' }),
       twin,
       { ...productRow(), 'Variant SKU': twin['Variant SKU'] as string },
@@ -29,16 +29,16 @@ describe('a file with a fault changes nothing', () => {
       productRow({ 'Option 1 Value': '' }),
     ]
     const titles = [...new Set(lines.flatMap((line) => Object.keys(line)))]
-    const before = await readCatalogueRows(shop)
+    const rowsBefore = await readCatalogueRows(shop)
     const job = await importRows(
       lines.map((line) => Object.fromEntries(titles.map((title) => [title, line[title] ?? '']))),
     )
-    expect(await readCatalogueRows(shop)).toEqual(before)
+    expect(await readCatalogueRows(shop)).toEqual(rowsBefore)
     expect(job).toMatchObject({ status: 'failed', result: { advancement_count: 0 } })
     expect(job.result.errors.map(({ err, message, code }: Json) => [err[0].line, code, reasonIn(message)])).toEqual(
       [
         [3, 'Collection with handle nowhere was not found'],
-        [4, `Product with handle ${taken.handle} already exists.`],
+        [4, `Product with handle ${existing.handle} already exists.`],
         [5, 'Product Title should not be empty'],
         [7, `Product_variant with sku ${twin['Variant SKU']} already exists.`],
         [8, 'Product with id: prod_no was not found'],
@@ -77,13 +77,13 @@ describe('a file with a fault changes nothing', () => {
     ['Product Handle;Price EUR;Price eur\r\nx;1;2', /The csv file has two columns Price eur$/],
     ['Product Handle;Product Handle\r\nx;y', /The csv file has two columns Product Handle$/],
     ['Product Handle;Product Title\r\n"x', /A quote is not closed/],
-  ])('%j', async (text, message) => {
+  ])('the file %j is rejected', async (text, message) => {
     const job = await importRows(text)
     expect(job.status).toBe('failed')
     expect(errorMessagesOf(job)).toEqual([expect.stringMatching(message)])
   })
 
-  test('as does a file that is not there', async () => {
+  test('an unknown file or file key is rejected', async () => {
     const job = await runJob(shop, 'product-import', { fileKey: 'no-such-file.csv' })
     expect([job.status, errorMessagesOf(job)]).toEqual(['failed', ['File with key: no-such-file.csv was not found']])
     const reply = await shop.admin.post('/admin/batch-jobs', { type: 'product-import', context: { fileKey: '../x' } })

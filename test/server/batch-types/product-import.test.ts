@@ -8,7 +8,7 @@ import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
 
 const { shop, region, importRows, productByHandle, createCategory } = await useImportShop()
 
-test('products are made with their variants, prices, options, images, tags and channels', async () => {
+test('an import creates products with variants, prices, options, images, tags and channels', async () => {
   const [handle, tag] = [uniqueName('imported'), uniqueName('tag')]
   const collection = (await expectSuccess(shop.admin.post('/admin/collections', { title: uniqueName('Summer') })))
     .collection
@@ -69,7 +69,7 @@ test('products are made with their variants, prices, options, images, tags and c
   expect(await eventNamesOf(shop, product)).toEqual(['product.created'])
 })
 
-test('products come into the categories of the file, and leave those that it does not name', async () => {
+test('an import replaces the categories of a product', async () => {
   const [one, other] = [await createCategory(uniqueName('Shirts')), await createCategory(uniqueName('Sale'))]
   const { id } = await shop.given.product({ categories: [{ id: one.id }, { id: other.id }] })
   const filter = { filterable_fields: { id } }
@@ -104,7 +104,7 @@ test('products come into the categories of the file, and leave those that it doe
   expect(await categoriesOf(`id=${id}`)).toEqual([other.id])
 })
 
-test('a dry run tells what would be done, and does none of it', async () => {
+test('a dry run reports the changes and makes none', async () => {
   const line = productRow()
   const job = await startJob(shop.admin, 'product-import', { fileKey: await storeFile(shop, writeCsv([line])) }, true)
   const before = await readCatalogueRows(shop)

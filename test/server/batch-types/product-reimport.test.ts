@@ -6,7 +6,7 @@ import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
 
 const { shop, region, importRows, exportProducts, productByHandle, createCategory } = await useImportShop()
 
-test('a product export that is imported again changes nothing at all', async () => {
+test('importing an unchanged export changes nothing', async () => {
   await shop.given.product({
     subtitle: '=1+1',
     description: 'say "hi";\nbye',
@@ -30,7 +30,7 @@ test('a product export that is imported again changes nothing at all', async () 
       { id: (await createCategory(uniqueName('Winter'))).id },
     ],
   })
-  // As in a shop that kept no variants apart.
+  // As in a shop whose variants have equal options.
   await shop.orm.em
     .fork()
     .execute(`update product_option_value set value = 'same' where variant_id in (?, ?)`, [
@@ -55,7 +55,7 @@ test('a product export that is imported again changes nothing at all', async () 
   expect(await exportProducts()).toBe(text)
 })
 
-test('what a file says of products and variants that are there is changed, and nothing else', async () => {
+test('an import updates the products and variants of its file and nothing else', async () => {
   const { id } = await shop.given.product({
     prices: [1000, 2000],
     subtitle: 'gone',
@@ -91,7 +91,7 @@ test('what a file says of products and variants that are there is changed, and n
   expect(product.variants[1].id).toBe(before.variants[1].id)
 })
 
-test('columns that a file does not have are left alone', async () => {
+test('an import leaves columns that the file lacks unchanged', async () => {
   const { id, handle, variants } = await shop.given.product({ subtitle: 'kept', tags: [{ value: 'kept' }] })
   const job = await importRows([
     { 'Product Id': id, 'Product Handle': handle, 'Variant Id': variants[0].id, 'Variant Barcode': uniqueName('4') },
@@ -102,7 +102,7 @@ test('columns that a file does not have are left alone', async () => {
   expect(product.variants[0]).toMatchObject({ barcode: expect.any(String), prices: [{ amount: 1000 }], title: 'V0' })
 })
 
-test('stock that is owed is told again, and not made less', async () => {
+test('an import accepts an unchanged negative stock but no lower one', async () => {
   const product = await shop.given.product()
   const path = `/admin/products/${product.id}/variants/${product.variants[0].id}`
   await expectSuccess(shop.admin.post(path, { allow_backorder: true, inventory_quantity: -3 }))
@@ -113,7 +113,7 @@ test('stock that is owed is told again, and not made less', async () => {
   expect(errorMessagesOf(await importRows(less)).join()).toContain('Variant Inventory Quantity must not be less than 0')
 })
 
-test('skus and handles may be swapped', async () => {
+test('an import can swap skus and handles', async () => {
   const [a, b] = [productRow({ 'Variant SKU': uniqueName('sku') }), productRow({ 'Variant SKU': uniqueName('sku') })]
   await importRows([a, b])
   const [one, other] = [await productByHandle(a['Product Handle']), await productByHandle(b['Product Handle'])]

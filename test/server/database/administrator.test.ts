@@ -18,14 +18,14 @@ test('an added user is a member who can log in', async () => {
   expect(user).toMatchObject({ email: 'ada@example.com', role: 'member', first_name: 'Ada' })
 })
 
-test('a user added without a password gets one that works', async () => {
+test('a user added without a password gets a generated one', async () => {
   await using shop = await openClone()
   const { email, generatedPassword } = await addUser(shop.orm, { email: 'ada@example.com', role: 'developer' })
   expect(generatedPassword).toMatch(readable)
   expect(await userWith(shop.orm, { email, password: generatedPassword! })).toMatchObject({ role: 'developer' })
 })
 
-test('an e-mail is taken once, in whatever case and however many ask for it at once', async () => {
+test('simultaneous requests create one user for an email in any letter case', async () => {
   await using shop = await openClone()
   const emails = ['ada@example.com', 'ADA@example.com', 'Ada@Example.com']
   const results = await Promise.allSettled(emails.map((email) => addUser(shop.orm, { ...ada, email })))
@@ -37,7 +37,7 @@ test('an e-mail is taken once, in whatever case and however many ask for it at o
   expect(await shop.orm.em.fork().count(User)).toBe(1)
 })
 
-test('an API token opens the shop to its user and takes the place of the one before', async () => {
+test('a new API token replaces the previous one', async () => {
   await using shop = await openClone()
   const em = shop.orm.em.fork()
   await addUser(shop.orm, ada)
@@ -48,7 +48,7 @@ test('an API token opens the shop to its user and takes the place of the one bef
   expect(await userByApiToken(em, second)).toMatchObject({ email: 'ada@example.com' })
 })
 
-test('an API token is kept as its hash only', async () => {
+test('an API token is stored as a hash', async () => {
   await using shop = await openClone()
   await addUser(shop.orm, ada)
   const token = await issueApiToken(shop.orm, ada.email)
@@ -57,29 +57,29 @@ test('an API token is kept as its hash only', async () => {
   expect(user.api_token).not.toContain(token)
 })
 
-test('there is no API token for an unknown user', async () => {
+test('an API token needs an existing user', async () => {
   await using shop = await openClone()
   await expect(issueApiToken(shop.orm, 'nobody@example.com')).rejects.toBeInstanceOf(NotFound)
 })
 
-test('the first administrator is made with a readable password, and only once', async () => {
+test('the first administrator is created once with a readable password', async () => {
   await using shop = await openClone()
-  const made = await ensureAdministrator(shop.orm, { email: 'Admin@example.com' })
-  expect(made).toEqual({ email: 'admin@example.com', generatedPassword: expect.stringMatching(readable) })
-  const user = await userWith(shop.orm, { email: 'admin@example.com', password: made.generatedPassword! })
+  const result = await ensureAdministrator(shop.orm, { email: 'Admin@example.com' })
+  expect(result).toEqual({ email: 'admin@example.com', generatedPassword: expect.stringMatching(readable) })
+  const user = await userWith(shop.orm, { email: 'admin@example.com', password: result.generatedPassword! })
   expect(user).toMatchObject({ role: 'admin' })
   expect(await ensureAdministrator(shop.orm, { email: 'other@example.com' })).toEqual({})
   expect(await shop.orm.em.fork().count(User)).toBe(1)
 })
 
-test('a given password of the administrator is used and not shown', async () => {
+test('a given password of the administrator is used and not printed', async () => {
   await using shop = await openClone()
-  const made = await ensureAdministrator(shop.orm, { email: 'admin@example.com', password: 'correct-horse' })
-  expect(made).toEqual({ email: 'admin@example.com' })
+  const result = await ensureAdministrator(shop.orm, { email: 'admin@example.com', password: 'correct-horse' })
+  expect(result).toEqual({ email: 'admin@example.com' })
   expect(await userWith(shop.orm, { email: 'admin@example.com', password: 'correct-horse' })).not.toBeNull()
 })
 
-test('no administrator is made where somebody runs the shop already', async () => {
+test('no administrator is created if a user exists', async () => {
   await using shop = await openClone()
   await addUser(shop.orm, ada)
   expect(await ensureAdministrator(shop.orm, { email: 'admin@example.com' })).toEqual({})

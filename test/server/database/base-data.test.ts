@@ -22,20 +22,20 @@ const complete = {
   fulfillmentProviders: 1,
 }
 
-test('base data given twice is there once', async () => {
+test('seeding base data twice creates it once', async () => {
   await using shop = await openClone()
   await seedBaseData(shop.orm)
   await seedBaseData(shop.orm)
   expect(await counts(shop.orm)).toEqual(complete)
 })
 
-test('base data given by several servers at once is there once', async () => {
+test('seeding base data on several servers at the same time creates it once', async () => {
   await using shop = await openClone()
   await Promise.all(Array.from({ length: 4 }, () => seedBaseData(shop.orm)))
   expect(await counts(shop.orm)).toEqual(complete)
 })
 
-test('base data leaves alone what the shop has changed, and brings back what is missing', async () => {
+test('base data keeps the changes of the shop and restores missing rows', async () => {
   await using shop = await openClone()
   await seedBaseData(shop.orm)
   const em = shop.orm.em.fork()
@@ -50,7 +50,7 @@ test('base data leaves alone what the shop has changed, and brings back what is 
   expect(await em.findAll(Store)).toMatchObject([{ name: 'Corner Shop' }])
 })
 
-test('base data updates symbols and names of currencies, and no other existing data', async () => {
+test('base data updates symbols and names of currencies and no other existing data', async () => {
   await using shop = await openClone()
   await seedBaseData(shop.orm)
   const em = shop.orm.em.fork()
@@ -79,7 +79,7 @@ test('a new shop sells in US dollars through the default sales channel', async (
   ])
 })
 
-test('each currency is told apart by its code and knows the digits of its minor unit', () => {
+test('currencies have unique codes and the digits of their minor unit', () => {
   expect(new Set(currencies.map(({ code }) => code)).size).toBe(120)
   const withDigits = (digits: number) =>
     currencies.filter((row) => row.decimal_digits === digits).map(({ code }) => code)
@@ -89,20 +89,20 @@ test('each currency is told apart by its code and knows the digits of its minor 
   expect(currencies.find(({ code }) => code === 'cad')).toMatchObject({ symbol: 'CA$', name: 'Canadian Dollar' })
 })
 
-test('currencies have the symbols and names that clients of Medusa v1 know', () => {
-  const shown = (code: string) => {
+test('currencies have the symbols and names of Medusa v1', () => {
+  const labelsOf = (code: string) => {
     const { symbol, symbol_native, name } = currencies.find((currency) => currency.code === code)!
     return [symbol, symbol_native, name]
   }
-  expect(shown('inr')).toEqual(['Rs', '₹', 'Indian Rupee'])
-  expect(shown('sek')).toEqual(['Skr', 'kr', 'Swedish Krona'])
-  expect(shown('gbp')).toEqual(['£', '£', 'British Pound Sterling'])
-  expect(shown('xof')).toEqual(['CFA', 'CFA', 'CFA Franc BCEAO'])
-  expect(shown('jpy')).toEqual(['¥', '￥', 'Japanese Yen'])
-  expect(shown('aed')).toEqual(['AED', 'د.إ.\u200f', 'United Arab Emirates Dirham'])
+  expect(labelsOf('inr')).toEqual(['Rs', '₹', 'Indian Rupee'])
+  expect(labelsOf('sek')).toEqual(['Skr', 'kr', 'Swedish Krona'])
+  expect(labelsOf('gbp')).toEqual(['£', '£', 'British Pound Sterling'])
+  expect(labelsOf('xof')).toEqual(['CFA', 'CFA', 'CFA Franc BCEAO'])
+  expect(labelsOf('jpy')).toEqual(['¥', '￥', 'Japanese Yen'])
+  expect(labelsOf('aed')).toEqual(['AED', 'د.إ.\u200f', 'United Arab Emirates Dirham'])
 })
 
-test('each country is told apart by each of its codes, in alphabetical order', () => {
+test('countries have unique codes and are sorted by name', () => {
   for (const key of ['iso_2', 'iso_3', 'num_code', 'name'] as const) {
     expect(new Set(countries.map((country) => country[key])).size).toBe(250)
   }

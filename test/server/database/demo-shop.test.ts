@@ -13,14 +13,14 @@ import { demoProducts } from '#server/database/data/demo-products.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
-test('the demo shop made twice is there once', async () => {
+test('seeding the demo shop twice creates it once', async () => {
   await using shop = await openDemoShop()
   const before = await counts(shop.orm)
   await seedDemoShop(shop.orm)
   expect(await counts(shop.orm)).toEqual(before)
 })
 
-test('a shop that has regions is not made a demo shop', async () => {
+test('a shop with regions gets no demo data', async () => {
   await using shop = await openClone()
   await seedBaseData(shop.orm)
   const em = shop.orm.em.fork()
@@ -51,7 +51,7 @@ test('the demo regions differ in currency and tax rate', async () => {
   expect(store!.currencies.map(({ code }) => code)).toEqual(['eur', 'usd'])
 })
 
-test('every demo product can be found and bought in both regions', async () => {
+test('every demo product can be bought in both regions', async () => {
   await using shop = await openDemoShop()
   const products = await shop.orm.em.fork().findAll(Product, {
     populate: ['profile', 'sales_channels', 'options', 'variants.options', 'variants.prices'],
@@ -94,13 +94,13 @@ test('a larger size costs and weighs more', async () => {
   ])
 })
 
-test('each demo region ships as usual, fast, or free from a subtotal, and takes goods back', async () => {
+test('each demo region has standard, express, free and return shipping', async () => {
   await using shop = await openDemoShop()
   const options = await shop.orm.em.fork().findAll(ShippingOption, {
     populate: ['region', 'profile', 'requirements'],
     orderBy: { region: { name: 'asc' }, id: 'asc' },
   })
-  const shown = options.map((option) => [
+  const summaries = options.map((option) => [
     option.region!.name,
     option.profile!.type,
     option.name,
@@ -108,7 +108,7 @@ test('each demo region ships as usual, fast, or free from a subtotal, and takes 
     option.is_return,
     option.requirements.map(({ type, amount }) => `${type} ${amount}`).join(),
   ])
-  expect(shown).toEqual([
+  expect(summaries).toEqual([
     ['Europe', 'default', 'Standard', 490, false, ''],
     ['Europe', 'default', 'Express', 1290, false, ''],
     ['Europe', 'default', 'Free of charge', 0, false, 'min_subtotal 7500'],
@@ -122,17 +122,17 @@ test('each demo region ships as usual, fast, or free from a subtotal, and takes 
   ])
 })
 
-test('the demo shop has one discount of each type and a gift card to spend', async () => {
+test('the demo shop has a discount of each type and a gift card', async () => {
   await using shop = await openDemoShop()
   const em = shop.orm.em.fork()
   const discounts = await em.findAll(Discount, { populate: ['rule', 'regions'], orderBy: { code: 'asc' } })
-  const shown = discounts.map(({ code, rule, regions }) => [
+  const summaries = discounts.map(({ code, rule, regions }) => [
     code,
     rule!.type,
     rule!.value,
     regions.map(({ name }) => name),
   ])
-  expect(shown).toEqual([
+  expect(summaries).toEqual([
     ['FIVEOFF', 'fixed', 500, ['Europe']],
     ['FREESHIP', 'free_shipping', 0, ['Europe', 'North America']],
     ['WELCOME10', 'percentage', 10, ['Europe', 'North America']],

@@ -10,7 +10,7 @@ import { startReplicatedPostgres } from '#test/support/replicated-postgres.ts'
 
 const notes = statement<{ text: string; is_copy: boolean }>('select text, pg_is_in_recovery() as is_copy from jotting')
 
-test('a replica is read from while it holds what was written', { timeout: 90_000 }, async () => {
+test('a replica is used only while it contains the last writes', { timeout: 90_000 }, async () => {
   await using ending = new AsyncDisposableStack()
   const { primary, standby } = ending.use(await startReplicatedPostgres())
   const orm = await openDatabase(primary.url)
@@ -21,20 +21,19 @@ test('a replica is read from while it holds what was written', { timeout: 90_000
   const replicas = new ReadReplicas(orm, settings)
   ending.defer(() => replicas.close())
   const untilHeld = async (since: number): Promise<ReplicaReader> => {
-    // PostgreSQL writes something by itself every fifteen seconds.
+    // PostgreSQL itself writes to the log every fifteen seconds.
     for (let looks = 0; looks < 300; looks++) {
       await replicas.look()
       const reader = replicas.reader(since)
       if (reader) return reader
       await pause(20)
     }
-    throw new Error('No replica holds what was written')
+    throw new Error('No replica caught up')
   }
   expect(replicas.reader(0)).toBeUndefined()
   const { em } = await untilHeld(now)
   expect(await notes(em)).toEqual([])
 
-  // It falls behind.
   await executeSql(standby.url, 'select pg_wal_replay_pause()')
   now += 1000
   await orm.em.fork().execute(`insert into jotting values ('first')`)
@@ -47,19 +46,17 @@ test('a replica is read from while it holds what was written', { timeout: 90_000
   await replicas.look()
   expect(replicas.reader(0)).toBeUndefined()
 
-  // It catches up.
   await executeSql(standby.url, 'select pg_wal_replay_resume()')
   const caughtUp = await untilHeld(wroteAt)
   expect(await notes(caughtUp.em)).toEqual([{ text: 'first', is_copy: true }])
   expect(await caughtUp.em.execute('select pg_is_in_recovery() as is_copy')).toEqual([{ is_copy: true }])
   await expect(caughtUp.em.execute(`insert into jotting values ('second')`)).rejects.toMatchObject({ code: '25006' })
 
-  // The log goes on in a new file, in which nothing stands yet.
+  // The log continues in a new file without records.
   await executeSql(primary.url, 'select pg_switch_wal()')
   now += 60_000
   await untilHeld(now)
 
-  // It is gone.
   await standby.stop()
   await replicas.look()
   expect(replicas.reader(0)).toBeUndefined()

@@ -19,7 +19,7 @@ const UNKNOWN = {
     'Send it again with the same Idempotency-Key',
 }
 
-/** Keeps the row from all others until it is disposed of. */
+/** Locks a cart row until disposal. */
 async function holdCart(shop: TestShop, id: string): Promise<AsyncDisposable> {
   const client = new Client({ connectionString: shop.databaseUrl })
   await client.connect()
@@ -28,14 +28,14 @@ async function holdCart(shop: TestShop, id: string): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: () => client.end() }
 }
 
-/** Ends the connection that waits for what others hold, as soon as there is one. */
+/** Terminates the connection that waits for a lock, as soon as there is one. */
 async function cutWaiting(shop: TestShop): Promise<void> {
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   while ((await executeSql(shop.databaseUrl, cut)).length === 0);
 }
 
-test('a connection that breaks in a transaction is 503, loses nothing, and is not missing afterwards', async () => {
+test('a connection that breaks in a transaction leads to 503 and is replaced in the pool', async () => {
   await using shop = await openTestShop({ demo: true })
   const { body } = await shop.post('/store/carts', {})
   const path = `/store/carts/${body.cart.id}`
@@ -50,7 +50,7 @@ test('a connection that breaks in a transaction is 503, loses nothing, and is no
   expect((await shop.post(path, { email: 'ada@example.com' })).status).toBe(200)
 })
 
-test('what others hold is waited for only so long: 409, and the request may be sent again', async () => {
+test('a lock timeout leads to 409, and the request can be repeated', async () => {
   await using shop = await openTestShop({ demo: true, patience: { wait: 2000, statement: 60_000 } })
   const { body } = await shop.post('/store/carts', {})
   await using _held = await holdCart(shop, body.cart.id)
@@ -58,7 +58,7 @@ test('what others hold is waited for only so long: 409, and the request may be s
   expect([reply.status, reply.body.type]).toEqual([409, 'conflict'])
 })
 
-test('a statement takes only so long: 503', async () => {
+test('a statement timeout leads to 503', async () => {
   await using shop = await openTestShop({ demo: true, patience: { wait: 10_000, statement: 100 } })
   const { body } = await shop.post('/store/carts', {})
   await using _held = await holdCart(shop, body.cart.id)
@@ -66,7 +66,7 @@ test('a statement takes only so long: 503', async () => {
   expect([reply.status, reply.body]).toEqual([503, UNKNOWN])
 })
 
-test('a connection is waited for only so long: 503 over REST and tRPC, for routes and for what is no route', async () => {
+test('an exhausted pool leads to 503 over REST and tRPC, also for unknown routes', async () => {
   await using shop = await openTestShop({ demo: true, patience: { wait: 2000, statement: 60_000 } })
   const forks = Array.from({ length: POOL_SIZE }, () => shop.orm.em.fork())
   for (const em of forks) await em.begin()

@@ -7,7 +7,7 @@ import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { localFiles, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { formOf } from '#test/support/upload-shop.ts'
 
-/* A disk of 64 KB, on which there is no room for what is larger. Only root of a Linux may mount one. */
+/* A disk of 64 KB. Only root on Linux can mount one. */
 
 const disk = scratchDirectory()
 const directory = join(disk.path, 'disk')
@@ -33,7 +33,7 @@ afterAll(async () => {
   disk[Symbol.dispose]()
 })
 
-const stored = () =>
+const storedFiles = () =>
   readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? one.name : []))
 
 const upload = async (...parts: Parameters<typeof formOf>) => {
@@ -41,30 +41,30 @@ const upload = async (...parts: Parameters<typeof formOf>) => {
   return fetch(`${shop.url}/admin/uploads`, { method: 'POST', headers, body: formOf(...parts) })
 }
 
-describe.runIf(isMounted)('on a full disk', () => {
-  test('an upload is 503, and nothing of it is kept, nor of those that came with it', async () => {
+describe.runIf(isMounted)('a full disk', () => {
+  test('an upload to a full disk leads to 503 and stores none of its files', async () => {
     const answer = await upload(['fits', 'small.txt'], [new Uint8Array(500_000), 'large.bin'])
     expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
       503,
       expect.stringMatching(/^\d+$/),
       { type: 'unavailable', message: 'Storage is full. Nothing was saved.' },
     ])
-    expect(stored()).toEqual([])
+    expect(storedFiles()).toEqual([])
     expect((await upload(['fits', 'small.txt'])).status).toBe(200)
     for (const name of readdirSync(directory)) rmSync(join(directory, name), { recursive: true })
   })
 
-  test('an export leaves nothing behind, and is done once there is room', async () => {
+  test('an export to a full disk leaves no file and completes once there is space', async () => {
     await shop.given.variant()
     const filling = join(directory, 'filling')
     writeFileSync(filling, new Uint8Array(64 * 1024))
     const job = await startJob(shop.admin, 'product-export', {})
     await shop.runJobs()
-    expect(stored()).toEqual(['filling'])
+    expect(storedFiles()).toEqual(['filling'])
     rmSync(filling)
     await shop.makeJobsDue()
     await shop.runJobs()
     expect(await readJob(shop.admin, job)).toMatchObject({ status: 'completed' })
-    expect(stored()).toHaveLength(1)
+    expect(storedFiles()).toHaveLength(1)
   })
 })

@@ -23,9 +23,9 @@ async function* text(of: string) {
   yield of
 }
 
-const given = async (folder: string, name: string) => files.write(newFileKey(folder, name), text('of a file'))
+const createFile = async (folder: string, name: string) => files.write(newFileKey(folder, name), text('of a file'))
 
-/** Sends the path as it stands: `fetch` would take `..` away. */
+/** Sends the raw path. `fetch` would normalize `..`. */
 async function ask(path: string, method = 'GET') {
   const { hostname, port } = new URL(shop.url)
   const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
@@ -34,9 +34,9 @@ async function ask(path: string, method = 'GET') {
   return { status: answer.statusCode, headers: answer.headers, text: String(await buffer(answer)) }
 }
 
-describe('a public file', () => {
-  test('is served to everybody, by its type, and may be kept for ever', async () => {
-    const { url } = await given('public', 'tea.png')
+describe('public files', () => {
+  test('a public file is served inline with its type and is cacheable forever', async () => {
+    const { url } = await createFile('public', 'tea.png')
     const answer = await ask(url)
     expect(answer).toMatchObject({ status: 200, text: 'of a file' })
     expect(answer.headers).toMatchObject({
@@ -49,8 +49,12 @@ describe('a public file', () => {
     expect(await ask(url, 'HEAD')).toMatchObject({ status: 200, text: '' })
   })
 
-  test.each(['page.html', 'logo.svg', 'x.unknown'])('that a browser might run is downloaded: %s', async (name) => {
-    const { headers } = await ask((await given('public', name)).url)
+  test.each([
+    'page.html',
+    'logo.svg',
+    'x.unknown',
+  ])('a public file that a browser could execute is downloaded: %s', async (name) => {
+    const { headers } = await ask((await createFile('public', name)).url)
     expect(headers).toMatchObject({
       'content-disposition': 'attachment',
       'x-content-type-options': 'nosniff',
@@ -58,16 +62,16 @@ describe('a public file', () => {
     })
   })
 
-  test('is served in parts to whoever asks for a part', async () => {
-    const { url } = await given('public', 'film.mp4')
+  test('a public file supports range requests', async () => {
+    const { url } = await createFile('public', 'film.mp4')
     const part = await fetch(shop.url + url, { headers: { range: 'bytes=3-5' } })
     expect([part.status, await part.text()]).toEqual([206, 'a f'])
     const beyond = await fetch(shop.url + url, { headers: { range: 'bytes=100-' } })
     expect([beyond.status, await beyond.json()]).toMatchObject([400, { type: 'invalid_data' }])
   })
 
-  test('is not found once it is deleted', async () => {
-    const { key, url } = await given('public', 'gone.png')
+  test('a deleted public file is not found', async () => {
+    const { key, url } = await createFile('public', 'gone.png')
     await files.delete(key)
     const answer = await ask(url)
     expect(answer.status).toBe(404)
@@ -75,13 +79,13 @@ describe('a public file', () => {
   })
 })
 
-describe('a file that is not public', () => {
+describe('protected files', () => {
   let key: FileKey
   let url: string
   beforeAll(async () => {
-    ;({ key, url } = await given('exports/orders', 'orders.csv'))
+    ;({ key, url } = await createFile('exports/orders', 'orders.csv'))
   })
-  const refused = async (path: string) => {
+  const expectForbidden = async (path: string) => {
     const answer = await ask(path)
     expect(answer.status, path).toBe(403)
     expect(JSON.parse(answer.text)).toEqual({
@@ -90,8 +94,8 @@ describe('a file that is not public', () => {
     })
   }
 
-  test('is read by its link only, and kept by nobody on the way', async () => {
-    await refused(url)
+  test('a protected file needs its signed link and is not cacheable', async () => {
+    await expectForbidden(url)
     const answer = await ask(await files.link(key, 60))
     expect(answer).toMatchObject({ status: 200, text: 'of a file' })
     expect(answer.headers).toMatchObject({
@@ -101,35 +105,35 @@ describe('a file that is not public', () => {
     })
   })
 
-  test('is not read by a link that has expired', async () => {
+  test('an expired link is rejected', async () => {
     const link = await files.link(key, 60)
     now += 59_000
     expect((await ask(link)).status).toBe(200)
     now += 2_000
-    await refused(link)
+    await expectForbidden(link)
   })
 
-  test('is not read by a link that was changed', async () => {
-    const other = await given('exports/orders', 'other.csv')
+  test('a changed link is rejected', async () => {
+    const otherFile = await createFile('exports/orders', 'other.csv')
     const link = await files.link(key, 60)
     const [, query = ''] = link.split('?')
     const [, expires = '', signature = ''] = /expires=(\d+)&signature=(.+)/.exec(query) ?? []
-    await refused(`${other.url}?${query}`)
-    await refused(`${url}?expires=${Number(expires) + 1}&signature=${signature}`)
-    await refused(`${url}?expires=9e99&signature=${signature}`)
-    await refused(`${url}?expires=&signature=${signature}`)
-    await refused(
+    await expectForbidden(`${otherFile.url}?${query}`)
+    await expectForbidden(`${url}?expires=${Number(expires) + 1}&signature=${signature}`)
+    await expectForbidden(`${url}?expires=9e99&signature=${signature}`)
+    await expectForbidden(`${url}?expires=&signature=${signature}`)
+    await expectForbidden(
       `${url}?expires=${expires}&signature=${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
     )
-    await refused(`${url}?expires=${expires}&signature=${signature.slice(0, -2)}`)
-    await refused(`${url}?expires=${expires}&signature=`)
-    await refused(`${url}?expires=${expires}`)
+    await expectForbidden(`${url}?expires=${expires}&signature=${signature.slice(0, -2)}`)
+    await expectForbidden(`${url}?expires=${expires}&signature=`)
+    await expectForbidden(`${url}?expires=${expires}`)
     const stranger = new FileLinks('another secret of thirty-two characters', () => now)
-    await refused(`${url}?${stranger.sign(key, 60)}`)
+    await expectForbidden(`${url}?${stranger.sign(key, 60)}`)
   })
 
-  test('is refused like one that is not there', async () => {
-    await refused('/uploads/exports/orders/nothing.csv')
+  test('an unknown file is rejected like a protected one', async () => {
+    await expectForbidden('/uploads/exports/orders/nothing.csv')
   })
 })
 
@@ -147,12 +151,12 @@ test.each([
   '/uploads//etc/passwd',
   '/uploads/',
   '/uploads',
-])('%s leads nowhere', async (path) => {
+])('the path %s is not found', async (path) => {
   const answer = await ask(path)
   expect(answer.status).toBe(404)
   expect(JSON.parse(answer.text).type).toBe('not_found')
 })
 
-test('a path that is no text is refused', async () => {
+test('a path with invalid encoding is rejected', async () => {
   expect((await ask('/uploads/public/%ff')).status).toBe(400)
 })

@@ -12,24 +12,24 @@ import { openBucket } from '#test/support/s3-bucket.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { localFiles } from '#test/support/shop.ts'
 
-/* What holds of every store of files. */
+/* The contract of every file store. */
 
 interface Opened {
   files: FileStore
-  /** All that is stored, and all that was begun and storedPaths. */
+  /** The paths of all stored files and of unfinished uploads. */
   storedPaths(): Promise<string[]>
 }
 
 const stores: [string, (ending: AsyncDisposableStack) => Promise<Opened>][] = [
   [
-    'on this machine',
+    'on the local disk',
     async (ending) => {
       const { path } = ending.use(scratchDirectory())
       return { files: localFiles(path), storedPaths: async () => filesIn(path) }
     },
   ],
   [
-    'in a bucket of S3',
+    'in an S3 bucket',
     async (ending) => {
       const { s3, storedPaths } = await openBucket(ending)
       return { files: new S3Files(s3), storedPaths }
@@ -42,10 +42,10 @@ const filesIn = (path: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
 
-async function* pieces(...all: (string | Uint8Array | Error)[]) {
-  for (const piece of all) {
-    if (piece instanceof Error) throw piece
-    yield piece
+async function* chunks(...all: (string | Uint8Array | Error)[]) {
+  for (const chunk of all) {
+    if (chunk instanceof Error) throw chunk
+    yield chunk
   }
 }
 
@@ -54,7 +54,7 @@ const MEGABYTE = 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-describe.each(stores)('files %s', (_, open) => {
+describe.each(stores)('file store %s', (_, open) => {
   const ending = new AsyncDisposableStack()
   let store: Opened
   beforeAll(async () => {
@@ -64,75 +64,75 @@ describe.each(stores)('files %s', (_, open) => {
 
   const textOf = async (key: string) => String(await buffer(await store.files.read(fileKey(key))))
 
-  test('are read as they were written', async () => {
+  test('a file is read as it was written', async () => {
     const key = newFileKey('exports/products', 'tea.csv')
-    const stored = await store.files.write(key, pieces('a;b\r\n', Buffer.from('grün')))
-    expect(stored).toEqual({ key, size: 10, url: expect.stringContaining(key) })
+    const writtenFile = await store.files.write(key, chunks('a;b\r\n', Buffer.from('grün')))
+    expect(writtenFile).toEqual({ key, size: 10, url: expect.stringContaining(key) })
     expect(await textOf(key)).toBe('a;b\r\ngrün')
-    expect(await store.files.stat(key)).toEqual(stored)
+    expect(await store.files.stat(key)).toEqual(writtenFile)
   })
 
-  test('may be empty', async () => {
+  test('a file may be empty', async () => {
     const key = newFileKey('public', 'empty.txt')
-    expect(await store.files.write(key, pieces())).toMatchObject({ key, size: 0 })
+    expect(await store.files.write(key, chunks())).toMatchObject({ key, size: 0 })
     expect(await store.files.stat(key)).toMatchObject({ size: 0 })
     expect(await textOf(key)).toBe('')
   })
 
-  test('have names of many scripts', async () => {
+  test('a key may contain non-Latin letters', async () => {
     const key = newFileKey('public', 'Grüner Tee 緑茶.png')
-    const { url } = await store.files.write(key, pieces('tea'))
+    const { url } = await store.files.write(key, chunks('tea'))
     expect(decodeURIComponent(url)).toContain(key)
     expect(await textOf(key)).toBe('tea')
   })
 
-  test('are replaced whole by what is written under the same key', async () => {
+  test('writing an existing key replaces the file', async () => {
     const key = newFileKey('imports', 'ops.json')
-    await store.files.write(key, pieces('a longer text'))
-    await store.files.write(key, pieces('short'))
+    await store.files.write(key, chunks('a longer text'))
+    await store.files.write(key, chunks('short'))
     expect(await textOf(key)).toBe('short')
   })
 
   test.each([
-    ['at once', []],
+    ['immediately', []],
     ['after a little', ['some']],
     ['after a lot', Array.from({ length: 12 }, () => Buffer.alloc(MEGABYTE))],
-  ])('whose content fails %s are not there, nor any part of them', async (_, before) => {
-    const earlier = await store.storedPaths()
+  ])('a failed write %s leaves neither a file nor a part of it', async (_, before) => {
+    const pathsBefore = await store.storedPaths()
     const key = newFileKey('public', 'broken.txt')
     const fault = new Error('The line broke')
-    await expect(store.files.write(key, pieces(...before, fault))).rejects.toBe(fault)
+    await expect(store.files.write(key, chunks(...before, fault))).rejects.toBe(fault)
     expect(await store.files.stat(key)).toBeUndefined()
-    expect(await store.storedPaths()).toEqual(earlier)
+    expect(await store.storedPaths()).toEqual(pathsBefore)
   })
 
-  test('that fail to be replaced stay', async () => {
+  test('a failed replacement keeps the previous file', async () => {
     const key = newFileKey('imports', 'kept.txt')
-    await store.files.write(key, pieces('kept'))
-    await expect(store.files.write(key, pieces('lost', new Error('The line broke')))).rejects.toThrow()
+    await store.files.write(key, chunks('kept'))
+    await expect(store.files.write(key, chunks('lost', new Error('The line broke')))).rejects.toThrow()
     expect(await textOf(key)).toBe('kept')
   })
 
-  test('are written and read without being held in memory', async () => {
+  test('files are streamed without being held in memory', async () => {
     const key = newFileKey('exports', 'large.bin')
-    const piece = Buffer.alloc(MEGABYTE, 7)
-    let most = 0
-    const held = () => {
-      // What one collection finds is let go of beside it, and by the beginning of the next at the latest.
+    const chunk = Buffer.alloc(MEGABYTE, 7)
+    let peak = 0
+    const memoryInUse = () => {
+      // One collection may free buffers only when the next one starts.
       collectGarbage()
       collectGarbage()
       return process.memoryUsage().arrayBuffers
     }
     const watch = () => {
-      most = Math.max(most, held())
+      peak = Math.max(peak, memoryInUse())
     }
     async function* large() {
       for (let i = 0; i < 96; i++) {
         if (i % 16 === 0) watch()
-        yield Buffer.from(piece)
+        yield Buffer.from(chunk)
       }
     }
-    const before = held()
+    const before = memoryInUse()
     expect((await store.files.write(key, large())).size).toBe(96 * MEGABYTE)
     let size = 0
     for await (const chunk of await store.files.read(key)) {
@@ -140,22 +140,22 @@ describe.each(stores)('files %s', (_, open) => {
       if (size % (32 * MEGABYTE) === 0) watch()
     }
     expect(size).toBe(96 * MEGABYTE)
-    expect(most - before).toBeLessThan(60 * MEGABYTE)
+    expect(peak - before).toBeLessThan(60 * MEGABYTE)
     await store.files.delete(key)
   })
 
-  test('are gone when they are deleted, also twice', async () => {
+  test('deleting a file is idempotent', async () => {
     const key = newFileKey('public', 'gone.txt')
-    await store.files.write(key, pieces('x'))
+    await store.files.write(key, chunks('x'))
     await store.files.delete(key)
     await store.files.delete(key)
     expect(await store.files.stat(key)).toBeUndefined()
     await expect(store.files.read(key)).rejects.toThrow(new NotFound(`File with key: ${key} was not found`))
   })
 
-  test('are read by whoever has a link to them, and only downloaded', async () => {
+  test('a signed link allows a download and nothing else', async () => {
     const key = newFileKey('protected', 'Grüße.csv')
-    await store.files.write(key, pieces('a;b'))
+    await store.files.write(key, chunks('a;b'))
     const link = await store.files.link(key, 60)
     if (link.startsWith('/'))
       return expect(link).toMatch(/^\/uploads\/protected\/Gr%C3%BC%C3%9Fe-\w+\.csv\?expires=\d+&signature=/)
@@ -167,7 +167,7 @@ describe.each(stores)('files %s', (_, open) => {
     expect(changed.status).toBe(403)
   })
 
-  test('are not there where none was written', async () => {
+  test('a missing file has no metadata, cannot be read and can be deleted', async () => {
     for (const key of ['public', 'public/nothing.png', 'nowhere/at/all'].map(fileKey)) {
       expect(await store.files.stat(key)).toBeUndefined()
       await expect(store.files.read(key)).rejects.toThrow(NotFound)
@@ -177,9 +177,9 @@ describe.each(stores)('files %s', (_, open) => {
   })
 })
 
-test('what a killed server had begun to write is cleared away a day later', async () => {
+test('unfinished local files are removed after a day', async () => {
   using directory = scratchDirectory()
-  const begun = (name: string, age: number) => {
+  const createUnfinished = (name: string, age: number) => {
     const path = join(directory.path, '.incoming', name)
     writeFileSync(path, 'begun')
     const at = Date.now() / 1000 - age
@@ -189,16 +189,16 @@ test('what a killed server had begun to write is cleared away a day later', asyn
   const files = localFiles(directory.path)
   await files.tidy()
   mkdirSync(join(directory.path, '.incoming'))
-  const [old, young] = [begun('old', 25 * 3600), begun('young', 23 * 3600)]
+  const [old, young] = [createUnfinished('old', 25 * 3600), createUnfinished('young', 23 * 3600)]
   await files.tidy()
   expect([existsSync(old), existsSync(young)]).toEqual([false, true])
 })
 
-test('of two writers of one key on this machine, one is read, whole', async () => {
+test('two simultaneous writes of one local key leave one whole file', async () => {
   using directory = scratchDirectory()
   const files = localFiles(directory.path)
   const key = newFileKey('imports', 'race.txt')
   const texts = ['x'.repeat(MEGABYTE), 'y'.repeat(MEGABYTE)]
-  await Promise.all(texts.map((text) => files.write(key, pieces(text))))
+  await Promise.all(texts.map((text) => files.write(key, chunks(text))))
   expect(texts).toContain(String(await buffer(await files.read(fileKey(key)))))
 })

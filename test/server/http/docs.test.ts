@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the document is served as JSON', async () => {
+test('the OpenAPI document is served as JSON', async () => {
   const answer = await fetch(`${url}/openapi.json`)
   expect(answer.headers.get('content-type')).toMatch('application/json')
   expect(await answer.json()).toMatchObject({ openapi: '3.1.1', info: { title: 'Cartwright' } })
 })
 
-test('the explorer loads what it needs from here, and may load nothing from elsewhere', async () => {
+test('the explorer loads all assets from the shop', async () => {
   const answer = await fetch(`${url}/docs`)
   expect(answer.headers.get('content-security-policy')).toMatch("default-src 'self'")
   const page = await answer.text()
@@ -33,20 +33,20 @@ test('the explorer loads what it needs from here, and may load nothing from else
   }
 })
 
-test('the explorer shows the document and asks nobody whether it is valid', async () => {
+test('the explorer shows the document and uses no validator', async () => {
   const script = await (await fetch(`${url}/docs/explorer.js`)).text()
   expect(script).toMatch("url: '/openapi.json'")
   expect(script).toMatch('validatorUrl: null')
 })
 
-test('styles and fonts of the explorer come from nowhere else', async () => {
+test('the styles and fonts of the explorer are embedded', async () => {
   const css = await (await fetch(`${url}/docs/swagger-ui.css`)).text()
   const referred = Array.from(css.matchAll(/url\(["']?([^"')]{0,20})/g), ([, target]) => target)
   expect(referred.filter((target) => !target?.startsWith('data:'))).toEqual([])
   expect(css).not.toMatch('@import')
 })
 
-test('nothing else of the package is served', async () => {
+test('no other files of the explorer package are served', async () => {
   expect((await fetch(`${url}/docs/index.html`)).status).toBe(404)
   expect((await fetch(`${url}/docs/..%2Fpackage.json`)).status).toBe(404)
 })

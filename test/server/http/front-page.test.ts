@@ -6,7 +6,7 @@ import { openTestShop } from '#test/support/shop.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('the page at / links addresses that answer', async () => {
+test('the links of the front page work', async () => {
   await using shop = await openTestShop()
   const page = await fetch(shop.url, { headers: html })
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -15,14 +15,14 @@ test('the page at / links addresses that answer', async () => {
   for (const path of paths) expect((await fetch(new URL(path, shop.url))).status, path).toBe(200)
 })
 
-test('the page at / runs nothing and loads nothing', async () => {
+test('the front page has no scripts and loads nothing', async () => {
   await using shop = await openTestShop()
   const page = await fetch(shop.url, { headers: html })
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/)
   expect(await page.text()).not.toMatch(/<script|<link|<img|\bon\w+=|url\(|@import/)
 })
 
-test('a client that asks for JSON gets the same addresses as JSON', async () => {
+test('a client that accepts JSON gets the links as JSON', async () => {
   await using shop = await openTestShop()
   const answer = await fetch(shop.url, { headers: { accept: 'application/json' } })
   expect(answer.headers.get('vary')).toMatch('Accept')
@@ -32,18 +32,18 @@ test('a client that asks for JSON gets the same addresses as JSON', async () => 
   for (const path of Object.values(links)) expect(page).toContain(`href="${path}"`)
 })
 
-test('the page at / names the host of the request, unless it is not a host', async () => {
+test('the front page shows the host of the request if it is a valid host', async () => {
   await using shop = await openTestShop()
   const { port } = new URL(shop.url)
-  const shown = async (host: string) => {
+  const pageFor = async (host: string) => {
     const [answer] = await once(get({ port, headers: { ...html, host } }), 'response')
     return text(answer)
   }
-  expect(await shown('shop.example.com:8080')).toContain('http://shop.example.com:8080/store/products')
-  expect(await shown('"><script>alert(1)</script>')).not.toContain('alert')
+  expect(await pageFor('shop.example.com:8080')).toContain('http://shop.example.com:8080/store/products')
+  expect(await pageFor('"><script>alert(1)</script>')).not.toContain('alert')
 })
 
-test('an address that the shop does not have is 404 as before', async () => {
+test('an unknown path is not found', async () => {
   await using shop = await openTestShop()
   expect((await fetch(`${shop.url}/nothing`)).status).toBe(404)
 })

@@ -32,25 +32,25 @@ const served = procedures.flatMap(([name, { _def }]) => {
   return method && path ? [{ name, method, path: `/${name.split('.')[0]}${path}` }] : []
 })
 
-describe('the document of the shop', () => {
+describe('the OpenAPI document of the shop', () => {
   const document = openApiDocument(appRouter)
   const paths = document.paths as unknown as Paths
 
-  test('is valid OpenAPI 3.1', async () => {
+  test('the document is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document) as never)
     expect(errors).toBeUndefined()
     expect(valid).toBe(true)
     expect(document.openapi).toMatch(/^3\.1\./)
   })
 
-  test('has every procedure that REST serves, and nothing else', () => {
+  test('the document contains every procedure that REST serves and nothing else', () => {
     const documented = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
     )
     expect(documented.toSorted()).toEqual(served.map((one) => `${one.method} ${one.path} ${one.name}`).toSorted())
   })
 
-  test('declares every parameter of every path', () => {
+  test('the document declares every path parameter', () => {
     for (const [path, operations] of Object.entries(paths)) {
       for (const { parameters, operationId } of Object.values(operations)) {
         const declared = parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => name)
@@ -59,7 +59,7 @@ describe('the document of the shop', () => {
     }
   })
 
-  test('says which operations a publishable API key limits', () => {
+  test('the document lists the header of publishable keys for the operations that use it', () => {
     const key = { $ref: '#/components/parameters/PublishableKey' }
     const limited = Object.values(paths).flatMap((operations) =>
       Object.values(operations).filter(({ parameters }) =>
@@ -77,7 +77,7 @@ describe('the document of the shop', () => {
     ])
   })
 
-  test('tells of a form of files', () => {
+  test('the document describes file uploads', () => {
     const { requestBody, responses } = paths['/admin/uploads']!.post as Operation
     expect(requestBody?.content).toEqual({
       'multipart/form-data': {
@@ -89,11 +89,11 @@ describe('the document of the shop', () => {
     expect(Object.keys(responses)).toContain('413')
   })
 
-  test('has the version of the interface', () => {
+  test('the document has the version of the API', () => {
     expect(document.info.version).toBe('1.0.0')
   })
 
-  test('documents that every operation may answer 409 and 422', () => {
+  test('the document lists the errors 409 and 422 for every operation', () => {
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
     for (const { operationId, responses } of operations)
       expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['409', '422']))
@@ -112,22 +112,22 @@ describe('the document of the shop', () => {
     ['post', '/admin/orders/{id}/swaps', { allow_backorder: true }],
     ['post', '/admin/orders/{id}/return', { receive_now: false }],
     ['post', '/admin/draft-orders/{id}/line-items', { title: 'Custom item' }],
-  ])('declares the defaults in the body of %s %s', (method, path, defaults) => {
+  ])('the document declares the defaults in the body of %s %s', (method, path, defaults) => {
     expect(defaultsOf(propertiesOf(paths[path]![method]!))).toEqual(defaults)
   })
 
-  test('declares the defaults of a variant that is made with its product', () => {
+  test('the document declares the defaults of a variant that is created with its product', () => {
     const { variants } = propertiesOf(paths['/admin/products']!.post!)
     const variant = (variants as { anyOf: { items: { properties: Properties } }[] }).anyOf[0]!.items.properties
     expect(defaultsOf(variant)).toMatchObject({ inventory_quantity: 0, manage_inventory: true })
   })
 
-  test('declares no default for what a change leaves as it is', () => {
+  test('the document declares no defaults for updates', () => {
     const changes = ['/admin/discounts/{id}', '/admin/products/{id}', '/admin/products/{id}/variants/{variant_id}']
     for (const path of changes) expect(defaultsOf(propertiesOf(paths[path]!.post!)), path).toEqual({})
   })
 
-  test('marks passwords, and the e-mail in the path of the e-mail check', () => {
+  test('the document marks passwords and emails', () => {
     const passwords = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .flatMap((operation) => ('password' in propertiesOf(operation) ? [propertiesOf(operation).password] : []))
@@ -137,12 +137,12 @@ describe('the document of the shop', () => {
     expect(email).toMatchObject({ name: 'email', in: 'path', schema: { type: 'string', format: 'email' } })
   })
 
-  test('describes a filter that takes one value or several as both', () => {
+  test('a filter for one or several values is described as both', () => {
     const filter = paths['/admin/batch-jobs']!.get!.parameters.find(({ name }) => name === 'id')
     expect(filter?.schema).toEqual({ anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
   })
 
-  test('gives an empty example for each filter that is an object, which the explorer fills with the time otherwise', () => {
+  test('an object filter has an empty example, because the explorer would insert the current time', () => {
     const filters = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ parameters }) => parameters.filter(({ name }) => name === 'created_at' || name === 'rule'))
@@ -150,14 +150,14 @@ describe('the document of the shop', () => {
     for (const filter of filters) expect(filter).toMatchObject({ style: 'deepObject', example: {} })
   })
 
-  test('gives names of its own to what does not contain itself', () => {
+  test('only recursive schemas have generated names', () => {
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
       if (name.startsWith('__schema')) expect(JSON.stringify(schema)).toContain(`schemas/${name}"`)
     }
   })
 })
 
-test('every path leads to the procedure it belongs to', () => {
+test('every path matches its own procedure first', () => {
   for (const { name, method, path } of served) {
     const [first] = served.filter((other) => other.method === method && matches(other.path, path))
     expect(first?.name, `${method} ${path}`).toBe(name)
@@ -167,7 +167,7 @@ test('every path leads to the procedure it belongs to', () => {
 const matches = (template: string, path: string) =>
   new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`, 'i').test(path)
 
-describe('of an operation', () => {
+describe('the description of an operation', () => {
   const { paths, components } = openApiDocument(sampleRouter) as unknown as {
     paths: Paths
     components: { schemas: Record<string, unknown>; securitySchemes: object }
@@ -180,11 +180,11 @@ describe('of an operation', () => {
   const queryOf = ({ parameters }: Operation) => parameters.filter((one) => one.in === 'query').map(({ name }) => name)
   const parameter = (name: string) => list.parameters.find((one) => one.name === name)
 
-  test('the document names its tRPC procedure and its resource', () => {
+  test('an operation has its tRPC name, its tag and its summary', () => {
     expect(list).toMatchObject({ operationId: 'store.things.list', tags: ['Store things'], summary: 'List things' })
   })
 
-  test('it tells the types of a query, and how lists and objects are written', () => {
+  test('an operation describes the types and the encoding of its query', () => {
     expect(parameter('limit')?.schema).toEqual({ type: 'integer', minimum: 0, default: 20 })
     expect(parameter('flag')?.schema).toEqual({ type: 'boolean' })
     expect(parameter('tags[]')).toMatchObject({ style: 'form', explode: true, schema: { type: 'array' } })
@@ -203,7 +203,7 @@ describe('of an operation', () => {
     expect(list.requestBody).toBeUndefined()
   })
 
-  test('it parts query and body of a POST and of a DELETE', () => {
+  test('an operation separates query and body of POST and DELETE', () => {
     expect(queryOf(create)).toEqual(['expand', 'fields'])
     expect(bodyOf(create)).toMatchObject({
       properties: { title: { type: 'string', minLength: 1 } },
@@ -215,20 +215,20 @@ describe('of an operation', () => {
     expect(Object.keys(bodyOf(remove)?.properties as object)).toEqual(['part_ids'])
   })
 
-  test('it tells its answers and its refusals', () => {
+  test('an operation lists its responses and errors', () => {
     expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '404', '409', '422', '500', '503'])
     expect(Object.keys(list.responses)).toEqual(['200', '400', '404', '409', '422', '500', '503'])
     expect(components.schemas.Error).toMatchObject({ required: ['type', 'message'] })
   })
 
-  test('it tells who may call it', () => {
+  test('an operation lists its authentication methods', () => {
     expect(list.security).toEqual([])
     expect(paths['/store/mine']?.get?.security).toEqual([{ session: [] }, { bearer: [] }])
     expect(secret.security).toEqual([{ session: [] }, { bearer: [] }, { accessToken: [] }])
     expect(Object.keys(components.securitySchemes)).toEqual(['session', 'bearer', 'accessToken'])
   })
 
-  test('it says that a change may be sent with an idempotency key', () => {
+  test('a mutation accepts an idempotency key', () => {
     const key = { $ref: '#/components/parameters/IdempotencyKey' }
     expect(create.parameters).toContainEqual(key)
     expect(list.parameters).not.toContainEqual(key)

@@ -3,17 +3,17 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSampleApi, type SampleApi } from '#test/support/sample-api.ts'
 
-let lab: SampleApi
+let api: SampleApi
 beforeAll(async () => {
-  lab = await openSampleApi()
+  api = await openSampleApi()
 })
-afterAll(() => lab[Symbol.asyncDispose]())
+afterAll(() => api[Symbol.asyncDispose]())
 
-const get = (path: string) => lab.send('GET', path)
+const get = (path: string) => api.send('GET', path)
 const paged = (input: object) => ({ status: 200, body: { input: { limit: 20, offset: 0, ...input } } })
 const refusal = (message: string) => ({ status: 400, body: { type: 'invalid_data', message } })
 
-describe('what stands in a query', () => {
+describe('query parameters', () => {
   test.each([
     // Booleans, numbers
     ['flag=false', { flag: false }],
@@ -45,11 +45,11 @@ describe('what stands in a query', () => {
     // Text that only looks encoded
     ['q=100%', { q: '100%' }],
     ['q=a%20b%2Bc', { q: 'a b+c' }],
-  ])('?%s is understood', async (query, input) => {
+  ])('the query ?%s is parsed', async (query, input) => {
     expect(await get(`/store/things?${query}`)).toMatchObject(paged(input))
   })
 
-  test('a list of 300 ids arrives whole', async () => {
+  test('a list of 300 ids is parsed completely', async () => {
     const ids = Array.from({ length: 300 }, (_, i) => `t_${i}`)
     const indexed = ids.map((id, i) => `tags[${i}]=${id}`).join('&')
     const plain = ids.map((id) => `tags[]=${id}`).join('&')
@@ -76,42 +76,42 @@ describe('what stands in a query', () => {
     ['created_at[gte][x]=1', 'gte must be a Date instance'],
     ['colour=red&size[]=1', 'property colour should not exist, property size should not exist'],
     ['constructor[x]=1', 'property constructor should not exist'],
-  ])('?%s is refused', async (query, message) => {
+  ])('the query ?%s is rejected', async (query, message) => {
     expect(await get(`/store/things?${query}`)).toMatchObject(refusal(message))
   })
 
-  test('the query of a POST and of a DELETE is read beside the body', async () => {
-    const made = await lab.post('/store/things?expand=parts&fields=', { title: 'x' })
-    expect(made).toMatchObject({ status: 201, body: { input: { title: 'x', expand: 'parts', fields: '' } } })
-    const unknown = await lab.post('/store/things?colour=red', { title: 'x' })
+  test('POST and DELETE read the query and the body', async () => {
+    const created = await api.post('/store/things?expand=parts&fields=', { title: 'x' })
+    expect(created).toMatchObject({ status: 201, body: { input: { title: 'x', expand: 'parts', fields: '' } } })
+    const unknown = await api.post('/store/things?colour=red', { title: 'x' })
     expect(unknown).toMatchObject(refusal('property colour should not exist'))
   })
 
-  test('nothing of it is looked at where nothing is taken from it', async () => {
+  test('a procedure without query parameters ignores the query', async () => {
     const kind = await get('/store/things/t_1/kind?colour=red&size[]=1&expand=a')
     expect([kind.status, kind.body]).toEqual([200, { input: { id: 't_1' } }])
     expect(await get('/store/things/t_1/kind?id=t_2&colour=red')).toMatchObject(refusal('property id should not exist'))
-    const found = await lab.post('/store/things/search?colour=red', { words: 'x' })
+    const found = await api.post('/store/things/search?colour=red', { words: 'x' })
     expect([found.status, found.body]).toEqual([200, { input: { words: 'x' } }])
   })
 
-  test('what belongs into a body is refused in a query, and the other way round', async () => {
-    const inQuery = await lab.post('/store/things?title=x&quantity=2&expand=a', {})
+  test('body fields are rejected in the query and query fields in the body', async () => {
+    const inQuery = await api.post('/store/things?title=x&quantity=2&expand=a', {})
     expect(inQuery).toMatchObject(refusal('property title should not exist, property quantity should not exist'))
-    const inBody = await lab.post('/store/things', { title: 'x', expand: 'a' })
+    const inBody = await api.post('/store/things', { title: 'x', expand: 'a' })
     expect(inBody).toMatchObject(refusal('property expand should not exist'))
-    const deletion = await lab.send('DELETE', '/store/things/t_1/parts?part_ids[]=a')
+    const deletion = await api.send('DELETE', '/store/things/t_1/parts?part_ids[]=a')
     expect(deletion).toMatchObject(refusal('property part_ids should not exist'))
-    const search = await lab.post('/store/things/search?words=x', {})
+    const search = await api.post('/store/things/search?words=x', {})
     expect(search).toMatchObject(refusal('property words should not exist'))
   })
 
-  test('who may not call a procedure is not told what is wrong with the query', async () => {
-    expect((await lab.post('/admin/secrets?text=x', [])).status).toBe(401)
+  test('an unauthorized caller gets no validation errors', async () => {
+    expect((await api.post('/admin/secrets?text=x', [])).status).toBe(401)
   })
 })
 
-describe('what stands in a body', () => {
+describe('request bodies', () => {
   const bodies = [
     [{ title: 'x', quantity: '2' }, 'quantity must be an integer number'],
     [{ title: 'x', quantity: true }, 'quantity must be an integer number'],
@@ -123,34 +123,34 @@ describe('what stands in a body', () => {
     [{}, 'title should not be empty, title must be a string'],
   ] as const
 
-  test.each(bodies)('%j is refused', async (body, message) => {
-    expect(await lab.post('/store/things', body)).toMatchObject(refusal(message))
+  test.each(bodies)('the body %j is rejected', async (body, message) => {
+    expect(await api.post('/store/things', body)).toMatchObject(refusal(message))
   })
 
-  test('nothing is coerced after a query was', async () => {
+  test('a body is never coerced, also after a query was', async () => {
     await get('/store/things?flag=false&weight=2&limit=1')
     for (const [body, message] of bodies) {
-      expect(await lab.post('/store/things', body)).toMatchObject(refusal(message))
+      expect(await api.post('/store/things', body)).toMatchObject(refusal(message))
     }
   })
 
   test('null stays null', async () => {
-    const { body } = await lab.post('/store/things', { title: 'x', quantity: null, flag: null })
+    const { body } = await api.post('/store/things', { title: 'x', quantity: null, flag: null })
     expect(body).toEqual({ input: { title: 'x', quantity: null, flag: null } })
   })
 
-  test('a DELETE may have one', async () => {
+  test('a DELETE may have a body', async () => {
     const path = '/store/things/t_1/parts?expand=parts'
     const body = JSON.stringify({ part_ids: ['a', 'b'] })
-    const reply = await lab.send('DELETE', path, { body, headers: { 'content-type': 'application/json' } })
+    const reply = await api.send('DELETE', path, { body, headers: { 'content-type': 'application/json' } })
     expect(reply.body).toEqual({ input: { id: 't_1', part_ids: ['a', 'b'], expand: 'parts' } })
-    expect(await lab.send('DELETE', path)).toMatchObject(
+    expect(await api.send('DELETE', path)).toMatchObject(
       refusal('each value in part_ids must be a string, part_ids must be an array'),
     )
   })
 
-  test('a POST may have none', async () => {
-    expect(await lab.send('POST', '/store/things/t_1/touch')).toMatchObject({
+  test('a POST may have no body', async () => {
+    expect(await api.send('POST', '/store/things/t_1/touch')).toMatchObject({
       status: 200,
       body: { input: { id: 't_1' } },
     })
@@ -160,53 +160,48 @@ describe('what stands in a body', () => {
     ['application/x-www-form-urlencoded', 'title=x'],
     ['text/plain', '{"title":"x"}'],
     ['', '{"title":"x"}'],
-  ])('one of type "%s" counts as none', async (type, body) => {
+  ])('a body of type "%s" is ignored', async (type, body) => {
     const headers: Record<string, string> = type ? { 'content-type': type } : {}
-    const reply = await lab.send('POST', '/store/things', { body: new TextEncoder().encode(body), headers })
+    const reply = await api.send('POST', '/store/things', { body: new TextEncoder().encode(body), headers })
     expect(reply).toMatchObject(refusal('title should not be empty, title must be a string'))
   })
 
   test.each([
-    ['that breaks off', '{"title":', 400, 'The request could not be read'],
+    ['that is incomplete JSON', '{"title":', 400, 'The request could not be read'],
     ['that is an empty list', '[]', 400, 'The body must be a JSON object'],
     ['that is a list', '[{"title":"x"}]', 400, 'The body must be a JSON object'],
     ['that is null', 'null', 400, 'The body must be a JSON object'],
     ['that is a text', '"title"', 400, 'The body must be a JSON object'],
     ['of 110 kB', `{"title":"${'x'.repeat(110_000)}"}`, 413, 'The request is too large'],
-    [
-      'that reaches for the prototype',
-      '{"title":"x","__proto__":{"quantity":1}}',
-      400,
-      'property __proto__ should not exist',
-    ],
-  ])('one %s is refused', async (_, body, status, message) => {
-    expect(await lab.post('/store/things', body)).toMatchObject({ status, body: { type: 'invalid_data', message } })
+    ['with a prototype key', '{"title":"x","__proto__":{"quantity":1}}', 400, 'property __proto__ should not exist'],
+  ])('a body %s is rejected', async (_, body, status, message) => {
+    expect(await api.post('/store/things', body)).toMatchObject({ status, body: { type: 'invalid_data', message } })
   })
 
-  test.each(['{"title":"x"}', '[]', 'null'])('%s is not looked at where a procedure ignores it', async (body) => {
-    const reply = await lab.post('/store/things/t_1/close?expand=a', body)
+  test.each(['{"title":"x"}', '[]', 'null'])('a procedure that ignores its body accepts %s', async (body) => {
+    const reply = await api.post('/store/things/t_1/close?expand=a', body)
     expect(reply).toMatchObject({ status: 200, body: { input: { id: 't_1', expand: 'a' } } })
-    expect(await lab.post('/store/things/t_1/close?colour=red', body)).toMatchObject(
+    expect(await api.post('/store/things/t_1/close?colour=red', body)).toMatchObject(
       refusal('property colour should not exist'),
     )
   })
 
-  test('nothing may be given twice, in the path, the query or the body', async () => {
-    const inBody = await lab.post('/store/things/t_1/touch', { id: 't_2' })
+  test('a value in path, query or body must not be repeated', async () => {
+    const inBody = await api.post('/store/things/t_1/touch', { id: 't_2' })
     expect(inBody).toMatchObject(refusal('property id should not exist'))
     expect(await get('/store/things/t_1?id=t_2')).toMatchObject(refusal('property id should not exist'))
-    const inBoth = await lab.post('/store/things?expand=a', { title: 'x', expand: 'b' })
+    const inBoth = await api.post('/store/things?expand=a', { title: 'x', expand: 'b' })
     expect(inBoth).toMatchObject(refusal('property expand should not exist'))
   })
 })
 
-describe('paths', () => {
+describe('request paths', () => {
   test.each([
     '/store/things/t_1',
     '/store/things/t_1/',
     '/STORE/Things/t_1',
     '/store/things/t%5F1',
-  ])('%s is found', async (path) => {
+  ])('the path %s is found', async (path) => {
     expect(await get(path)).toMatchObject({ status: 200, body: { input: { id: 't_1' } } })
   })
 
@@ -217,40 +212,40 @@ describe('paths', () => {
     'a+b',
     'a.b',
     'a%252Fb',
-  ])('a parameter %s is decoded once', async (text) => {
+  ])('the path parameter %s is decoded once', async (text) => {
     expect((await get(`/store/things/${text}`)).body.input.id).toBe(decodeURIComponent(text))
   })
 
-  test('a parameter that is not valid in a URI is refused', async () => {
+  test('a path with invalid encoding is rejected', async () => {
     expect(await get('/store/things/%ZZ')).toMatchObject(refusal('The path is not a valid URI'))
     expect((await get('/store/%ZZ')).status).toBe(404)
   })
 
-  test('HEAD answers what GET does, without a body', async () => {
-    const head = await lab.send('HEAD', '/store/things?limit=2')
+  test('HEAD returns the headers of GET without a body', async () => {
+    const head = await api.send('HEAD', '/store/things?limit=2')
     expect(head).toMatchObject({ status: 200, text: '' })
-    expect((await lab.send('HEAD', '/store/nothing')).status).toBe(404)
+    expect((await api.send('HEAD', '/store/nothing')).status).toBe(404)
   })
 
-  test('an unknown path is not found, whatever the method', async () => {
+  test('an unknown path is not found for any method', async () => {
     const message = (method: string, path: string) => ({
       status: 404,
       body: { type: 'not_found', message: `Cannot ${method} ${path}` },
     })
     expect(await get('/store/nothing?a=1')).toMatchObject(message('GET', '/store/nothing'))
-    expect(await lab.send('PUT', '/store/things')).toMatchObject(message('PUT', '/store/things'))
-    expect(await lab.post('/store/things/t_1', {})).toMatchObject(message('POST', '/store/things/t_1'))
+    expect(await api.send('PUT', '/store/things')).toMatchObject(message('PUT', '/store/things'))
+    expect(await api.post('/store/things/t_1', {})).toMatchObject(message('POST', '/store/things/t_1'))
   })
 
-  test('an unknown path of the admin side is nothing that a stranger learns of', async () => {
+  test('an unknown admin path is unauthorized for an anonymous caller', async () => {
     const unauthorized = { status: 401, body: { type: 'unauthorized', message: 'Unauthorized' } }
     expect(await get('/admin/nothing')).toMatchObject(unauthorized)
-    expect(await lab.post('/admin/secrets', { nonsense: 1 })).toMatchObject(unauthorized)
+    expect(await api.post('/admin/secrets', { nonsense: 1 })).toMatchObject(unauthorized)
     expect(await get('/store/mine')).toMatchObject(unauthorized)
   })
 })
 
-describe('answers', () => {
+describe('responses', () => {
   test.each([
     ['not allowed', 400, { code: 'cart_incompatible_state', type: 'not_allowed', message: 'The thing is closed' }],
     ['not found', 404, { type: 'not_found', message: 'Thing with id x was not found' }],
@@ -262,47 +257,47 @@ describe('answers', () => {
     ['payment', 422, { type: 'payment_authorization_error', message: 'The card was declined' }],
     ['conflict', 409, { code: 'invalid_state_error', type: 'conflict', message: 'Another request was in the way' }],
     ['fault', 500, { code: 'unknown_error', type: 'unknown_error', message: 'An unknown error occurred.' }],
-  ])('a refusal "%s" is told in status and body, and nothing else is', async (how, status, body) => {
-    const reply = await lab.post(`/store/things/${how}/refuse`, {})
+  ])('the error "%s" sets status and body and reveals nothing else', async (how, status, body) => {
+    const reply = await api.post(`/store/things/${how}/refuse`, {})
     expect(reply).toMatchObject({ status, body })
     expect(reply.text).toBe(JSON.stringify(body))
   })
 
-  test('of a fault only the shop hears', async () => {
-    await lab.post('/store/things/fault/refuse', {})
-    expect(lab.errors.at(-1)).toMatchObject({ message: 'select * from secret_table' })
+  test('an internal error is reported to the server only', async () => {
+    await api.post('/store/things/fault/refuse', {})
+    expect(api.errors.at(-1)).toMatchObject({ message: 'select * from secret_table' })
   })
 
-  test('a success has the status that its procedure names', async () => {
-    expect((await lab.post('/store/things', { title: 'x' })).status).toBe(201)
-    expect((await lab.post('/store/things/t_1/touch', {})).status).toBe(200)
+  test('a success has the status of its procedure', async () => {
+    expect((await api.post('/store/things', { title: 'x' })).status).toBe(201)
+    expect((await api.post('/store/things/t_1/touch', {})).status).toBe(200)
   })
 
-  test('all are JSON in UTF-8', async () => {
+  test('every response is JSON in UTF-8', async () => {
     for (const path of ['/store/things', '/store/things?flag=x', '/store/nothing', '/admin/nothing']) {
       expect((await get(path)).headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
   })
 
-  test('one that the client has already is not sent again', async () => {
-    const path = `${lab.url}/store/things`
+  test('an unchanged response is not sent again', async () => {
+    const path = `${api.url}/store/things`
     const etag = (await fetch(path)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\//)
-    // `fetch` would add `Cache-Control: no-cache` and so ask for it again.
+    // `fetch` would add `Cache-Control: no-cache`, which prevents a 304.
     const [again] = await once(request(path, { headers: { 'if-none-match': etag } }).end(), 'response')
     expect(again.resume().statusCode).toBe(304)
   })
 
-  test('what was read says what it is, also to HEAD; what was changed does not', async () => {
+  test('GET and HEAD responses have an ETag, mutations have none', async () => {
     const { headers } = await get('/store/things')
-    const head = await lab.send('HEAD', '/store/things')
+    const head = await api.send('HEAD', '/store/things')
     for (const name of ['etag', 'content-length', 'content-type'])
       expect(head.headers.get(name)).toBe(headers.get(name))
-    expect((await lab.post('/store/things', { title: 'x' })).headers.get('etag')).toBeNull()
+    expect((await api.post('/store/things', { title: 'x' })).headers.get('etag')).toBeNull()
   })
 
-  test('the length is told in bytes', async () => {
-    const { text, headers } = await lab.post('/store/things', { title: 'Größe €' })
+  test('the content length is in bytes', async () => {
+    const { text, headers } = await api.post('/store/things', { title: 'Größe €' })
     expect(text).toContain('Größe €')
     expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text))
   })

@@ -8,13 +8,13 @@ import { type BeforeGreeting, greetingExport } from '#test/support/greeting-expo
 import { readFileText, readJob, runJob, startJob } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* What becomes of a job while a worker is in the middle of it. */
+/* Batch jobs that change while a worker processes them. */
 
 let shop: TestShop
-let meanwhile: BeforeGreeting
+let beforeGreeting: BeforeGreeting
 let processes: () => Promise<void>
 
-/** Makes a tag of the name, and says that it did. */
+/** Creates a tag and reports its progress. */
 const tagImport = batchType({
   kind: 'import',
   does: ['products.create'],
@@ -34,12 +34,12 @@ const tagImport = batchType({
 })
 
 beforeAll(async () => {
-  const greetings = greetingExport((name, run) => meanwhile(name, run))
+  const greetings = greetingExport((name, run) => beforeGreeting(name, run))
   shop = await openTestShop({ batchTypes: { greetings, tags: tagImport }, config: { logLevel: 'silent' } })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
-  meanwhile = async () => {}
+  beforeGreeting = async () => {}
   processes = async () => {}
 })
 
@@ -47,23 +47,23 @@ const names = ['Ada', 'Grace', 'Barbara']
 const cancel = (id: string) => expectSuccess(shop.admin.post(`/admin/batch-jobs/${id}/cancel`))
 const tags = (value: string) => shop.orm.em.fork().count(ProductTag, { value })
 
-test('others see how far a job is while it goes on', async () => {
-  const seen: unknown[] = []
-  meanwhile = async (_, { id }) => {
+test('the progress of a running job is visible to others', async () => {
+  const progress: unknown[] = []
+  beforeGreeting = async (_, { id }) => {
     const { status, result } = await readJob(shop.admin, { id })
-    seen.push([status, result.advancement_count, result.progress])
+    progress.push([status, result.advancement_count, result.progress])
   }
   await runJob(shop, 'greetings', { names })
-  expect(seen).toEqual([
+  expect(progress).toEqual([
     ['processing', undefined, undefined],
     ['processing', 1, 1 / 3],
     ['processing', 2, 2 / 3],
   ])
 })
 
-test('a job that is canceled while it is under way stops, and leaves no file', async () => {
+test('a job canceled while it runs stops and leaves no file', async () => {
   const greeted: string[] = []
-  meanwhile = async (name, { id }) => {
+  beforeGreeting = async (name, { id }) => {
     greeted.push(name)
     if (name === 'Grace') await cancel(id)
   }
@@ -78,7 +78,7 @@ test('a job that is canceled while it is under way stops, and leaves no file', a
   expect(await shop.files.stat(`exports/greetings-${job.id}.txt` as never)).toBeUndefined()
 })
 
-test('an import that is canceled at its very end has done nothing', async () => {
+test('an import canceled at its end changes nothing', async () => {
   const { id } = await startJob(shop.admin, 'tags', { tag: 'late' })
   processes = () => cancel(id)
   await shop.runJobs()
@@ -86,19 +86,19 @@ test('an import that is canceled at its very end has done nothing', async () => 
   expect(await tags('late')).toBe(0)
 })
 
-test('an import is done once, though two workers are at it', async () => {
+test('an import processed by two workers happens once', async () => {
   const { id } = await startJob(shop.admin, 'tags', { tag: 'twice' })
-  let again: Promise<unknown> = Promise.resolve()
+  let secondRun: Promise<unknown> = Promise.resolve()
   processes = async () => {
     processes = async () => {}
-    // As if this worker had been taken for dead.
+    // As if this worker had been declared dead.
     await shop.orm.em
       .fork()
       .execute("select graphile_worker.add_job('run_batch_job', json_build_object('id', ?::text))", [id])
-    again = shop.runJobs()
+    secondRun = shop.runJobs()
   }
   await shop.runJobs()
-  await again
+  await secondRun
   expect(await readJob(shop.admin, { id })).toMatchObject({ status: 'completed', failed_at: null })
   expect(await tags('twice')).toBe(1)
 })
@@ -110,7 +110,7 @@ test('a dry run of an import changes nothing', async () => {
   expect(await tags('dry')).toBe(0)
 })
 
-test('what the shop refuses fails the job at once, in its words', async () => {
+test('a domain error fails the job immediately with its message', async () => {
   processes = async () => {
     throw new NotFound('There is no such thing')
   }
@@ -126,7 +126,7 @@ test('what the shop refuses fails the job at once, in its words', async () => {
   expect((await shop.admin.post(`/admin/batch-jobs/${job.id}/cancel`)).status).toBe(400)
 })
 
-test('a fault is met with another attempt, a lasting one is told without its secrets', async () => {
+test('an internal error is retried, and a lasting one fails the job without its message', async () => {
   let faults = 1
   processes = async () => {
     if (faults-- > 0) throw new Error('select password from somewhere')
@@ -152,9 +152,9 @@ test('a fault is met with another attempt, a lasting one is told without its sec
   ])
 })
 
-test('an export that was done before it was told writes its one file anew', async () => {
+test('a repeated export replaces its file', async () => {
   let written = ''
-  meanwhile = async (name, { id, files }) => {
+  beforeGreeting = async (name, { id, files }) => {
     if (name === 'Ada') written = (await files.write(`exports/greetings-${id}.txt` as never, half()))?.key
   }
   const { result } = await runJob(shop, 'greetings', { names })

@@ -5,25 +5,25 @@ import { subscribeNotifierTo, subscribeTo } from '#server/subscribers/subscriber
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-let told: string[] = []
+let deliveries: string[] = []
 let failures = 0
 
-const tell = (who: string) => async (_: unknown, event: { payload: { id: string } }) => {
-  told.push(`${who} ${event.payload.id}`)
+const record = (subscriber: string) => async (_: unknown, event: { payload: { id: string } }) => {
+  deliveries.push(`${subscriber} ${event.payload.id}`)
 }
 const subscribers = {
-  ledger: subscribeTo(['order.placed', 'order.canceled'], tell('ledger')),
+  ledger: subscribeTo(['order.placed', 'order.canceled'], record('ledger')),
   'secret mail': subscribeTo(['customer.password_reset'], async (_, { payload }) => {
-    told.push(`secret mail ${payload.token}`)
+    deliveries.push(`secret mail ${payload.token}`)
   }),
   'fragile secret mail': subscribeTo(['customer.password_reset'], async (_, { payload }) => {
     if (failures-- > 0) throw new Error('not today')
-    told.push(`fragile secret mail ${payload.token}`)
+    deliveries.push(`fragile secret mail ${payload.token}`)
   }),
-  mail: subscribeNotifierTo(['order.placed'], tell('mail')),
+  mail: subscribeNotifierTo(['order.placed'], record('mail')),
   fragile: subscribeTo(['order.placed'], async (_, { payload }) => {
     if (failures-- > 0) throw new Error('not today')
-    told.push(`fragile ${payload.id}`)
+    deliveries.push(`fragile ${payload.id}`)
   }),
 }
 
@@ -32,50 +32,50 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
-  told = []
+  deliveries = []
   failures = 0
 })
 
-describe('an event', () => {
-  test('reaches each of its subscribers', async () => {
+describe('delivering events', () => {
+  test('an event is delivered to each of its subscribers', async () => {
     await announce(shop.orm.em.fork(), 'order.canceled', { id: 'order_1' })
     await announce(shop.orm.em.fork(), 'order.placed', { id: 'order_2' })
-    expect(told).toEqual([])
+    expect(deliveries).toEqual([])
     await shop.runJobs()
-    expect(told.sort()).toEqual(['fragile order_2', 'ledger order_1', 'ledger order_2', 'mail order_2'])
+    expect(deliveries.sort()).toEqual(['fragile order_2', 'ledger order_1', 'ledger order_2', 'mail order_2'])
   })
 
-  test('is not there where its transaction is rolled back', async () => {
+  test('an event of a rolled back transaction does not exist', async () => {
     const failing = shop.orm.em.fork().transactional(async (em) => {
       await announce(em, 'order.placed', { id: 'order_3' })
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
     await shop.runJobs()
-    expect(told).toEqual([])
+    expect(deliveries).toEqual([])
     expect(await shop.orm.em.fork().count(Event, { payload: { id: 'order_3' } })).toBe(0)
   })
 
-  test('of which nobody is to be notified reaches only those who notify nobody', async () => {
+  test('an event with no_notification is not delivered to notifiers', async () => {
     await announce(shop.orm.em.fork(), 'order.placed', { id: 'order_4', no_notification: true })
     await shop.runJobs()
-    expect(told.sort()).toEqual(['fragile order_4', 'ledger order_4'])
+    expect(deliveries.sort()).toEqual(['fragile order_4', 'ledger order_4'])
   })
 
-  test('is told again to the subscriber that failed, and to no other', async () => {
+  test('an event is delivered again only to the subscriber that failed', async () => {
     failures = 2
     await announce(shop.orm.em.fork(), 'order.placed', { id: 'order_5', no_notification: true })
     await shop.runJobs()
-    expect(told).toEqual(['ledger order_5'])
+    expect(deliveries).toEqual(['ledger order_5'])
     for (const expected of [['ledger order_5'], ['ledger order_5', 'fragile order_5']]) {
       await shop.makeJobsDue()
       await shop.runJobs()
-      expect(told).toEqual(expected)
+      expect(deliveries).toEqual(expected)
     }
   })
 })
 
-test('of events that are told together, one that fails is told again, and the others are not', async () => {
+test('a failed event of a batch is delivered again without the others', async () => {
   const em = shop.orm.em.fork()
   failures = 1
   const ids = ['order_6', 'order_7', 'order_8']
@@ -84,12 +84,12 @@ test('of events that are told together, one that fails is told again, and the ot
     ids.map((id) => ({ name: 'order.placed' as const, payload: { id, no_notification: true } })),
   )
   await shop.runJobs()
-  const toFragile = () => told.filter((one) => one.startsWith('fragile'))
-  expect(toFragile()).toEqual(['fragile order_7', 'fragile order_8', 'fragile order_6'])
-  expect(told.filter((one) => one.startsWith('ledger'))).toEqual(ids.map((id) => `ledger ${id}`))
+  const fragileDeliveries = () => deliveries.filter((one) => one.startsWith('fragile'))
+  expect(fragileDeliveries()).toEqual(['fragile order_7', 'fragile order_8', 'fragile order_6'])
+  expect(deliveries.filter((one) => one.startsWith('ledger'))).toEqual(ids.map((id) => `ledger ${id}`))
 })
 
-test('many events are written at once, numbered in their order, and told in it', async () => {
+test('many events are stored and delivered in their order', async () => {
   const names = Array.from({ length: 100 }, (_, i) => `order_${String(i).padStart(3, '0')}`)
   const em = shop.orm.em.fork()
   await announceAll(em, [])
@@ -100,39 +100,39 @@ test('many events are written at once, numbered in their order, and told in it',
   const events = await em.find(Event, { name: 'order.canceled' }, { orderBy: { id: 'desc' }, limit: 100 })
   expect(events.map(({ payload }) => payload.id).reverse()).toEqual(names)
   await shop.runJobs()
-  expect(told).toEqual(names.map((id) => `ledger ${id}`))
+  expect(deliveries).toEqual(names.map((id) => `ledger ${id}`))
 })
 
-describe('a private event', () => {
+describe('private events', () => {
   const payload = { id: 'cus_1', email: 'ada@example.com', token: 'secret' }
-  const stored = async () => {
+  const lastPrivateEvent = async () => {
     const [last] = await shop.orm.em.fork().find(Event, { is_private: true }, { orderBy: { id: 'desc' }, limit: 1 })
     return last
   }
 
-  test('loses its token when the last of its subscribers was told', async () => {
+  test('a private event loses its token after the last delivery', async () => {
     failures = 1
     await announce(shop.orm.em.fork(), 'customer.password_reset', payload)
     await shop.runJobs()
-    expect(told).toEqual(['secret mail secret'])
-    expect(await stored()).toMatchObject({ payload, awaited_by: ['fragile secret mail'] })
+    expect(deliveries).toEqual(['secret mail secret'])
+    expect(await lastPrivateEvent()).toMatchObject({ payload, awaited_by: ['fragile secret mail'] })
     await shop.makeJobsDue()
     await shop.runJobs()
-    expect(told).toEqual(['secret mail secret', 'fragile secret mail secret'])
-    expect((await stored())?.payload).toEqual({ id: 'cus_1', email: 'ada@example.com' })
+    expect(deliveries).toEqual(['secret mail secret', 'fragile secret mail secret'])
+    expect((await lastPrivateEvent())?.payload).toEqual({ id: 'cus_1', email: 'ada@example.com' })
   })
 
-  test('loses it at once where nobody is to be told', async () => {
+  test('a private event without subscribers loses its token immediately', async () => {
     await announce(shop.orm.em.fork(), 'user.password_reset', payload)
     await shop.runJobs()
-    expect((await stored())?.payload).toEqual({ id: 'cus_1', email: 'ada@example.com' })
+    expect((await lastPrivateEvent())?.payload).toEqual({ id: 'cus_1', email: 'ada@example.com' })
   })
 
-  test('is told once, also where it is handed out twice', async () => {
+  test('a private event is delivered once, also if it is dispatched twice', async () => {
     await announce(shop.orm.em.fork(), 'customer.password_reset', payload)
     await shop.runJobs()
-    await shop.orm.em.fork().execute('insert into event_outbox values (?)', [(await stored())!.id])
+    await shop.orm.em.fork().execute('insert into event_outbox values (?)', [(await lastPrivateEvent())!.id])
     await shop.runJobs()
-    expect(told.sort()).toEqual(['fragile secret mail secret', 'secret mail secret'])
+    expect(deliveries.sort()).toEqual(['fragile secret mail secret', 'secret mail secret'])
   })
 })

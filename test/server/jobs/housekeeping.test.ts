@@ -4,9 +4,9 @@ import { runHousekeeping } from '#server/jobs/housekeeping.ts'
 import { installedProviders } from '#server/providers/installed.ts'
 import { openClone } from '../../support/cloned-orm.ts'
 
-const given = { signal: new AbortController().signal }
+const options = { signal: new AbortController().signal }
 
-test('tidying up forgets what is over and keeps what is not', async () => {
+test('housekeeping deletes expired rows only', async () => {
   await using shop = await openClone()
   const { orm } = shop
   const run = (sql: string) => orm.em.fork().execute(sql)
@@ -19,7 +19,7 @@ test('tidying up forgets what is over and keeps what is not', async () => {
     (now() - interval '29 days', 'region.updated', '{}', false, null),
     (now() - interval '25 hours', 'invite.created', '{"token": "a"}', true, '{mail}'),
     (now() - interval '23 hours', 'user.password_reset', '{"token": "b"}', true, '{mail}')`)
-  await runHousekeeping({ orm, providers: installedProviders }, {}, given)
+  await runHousekeeping({ orm, providers: installedProviders }, {}, options)
   expect(await run('select id from session')).toEqual([{ id: 'running' }])
   expect(await run('select id from idempotency_key')).toEqual([{ id: 'young' }])
   expect(await run('select name, payload, awaited_by from event order by id')).toEqual([
@@ -29,7 +29,7 @@ test('tidying up forgets what is over and keeps what is not', async () => {
   ])
 })
 
-test('entries of the audit log are kept for as long as is configured, else for ever', async () => {
+test('audit log entries are kept for the configured time or forever', async () => {
   await using shop = await openClone()
   const { orm } = shop
   const run = (sql: string) => orm.em.fork().execute(sql)
@@ -38,10 +38,10 @@ test('entries of the audit log are kept for as long as is configured, else for e
       changes, change_count, request_id, ip)
     select 'audit_' || days, now() - make_interval(days => days), u.id, 'jwt', 'admin.store.update', 'store', '{}', '[]',
       0, 'x', '::1' from unnest('{29,31}'::integer[]) days, "user" u`)
-  const tidied = async (auditLogDays: number | undefined) => {
-    await runHousekeeping({ orm, providers: installedProviders, auditLogDays }, {}, given)
+  const remainingAfterHousekeeping = async (auditLogDays: number | undefined) => {
+    await runHousekeeping({ orm, providers: installedProviders, auditLogDays }, {}, options)
     return (await run('select id from audit_log order by id')).map((row) => row.id)
   }
-  expect(await tidied(undefined)).toEqual(['audit_29', 'audit_31'])
-  expect(await tidied(30)).toEqual(['audit_29'])
+  expect(await remainingAfterHousekeeping(undefined)).toEqual(['audit_29', 'audit_31'])
+  expect(await remainingAfterHousekeeping(30)).toEqual(['audit_29'])
 })

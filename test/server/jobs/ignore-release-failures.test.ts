@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { ignoreReleaseFailures } from '#server/jobs/ignore-release-failures.ts'
 
-test('jobs that cannot be given back are left, and end nothing', async () => {
+test('a failed release of jobs is ignored', async () => {
   const followed: Promise<unknown>[] = []
   const localQueue = { background: (work: Promise<unknown>) => void followed.push(work) }
   ignoreReleaseFailures(pino({ level: 'silent' })).emit('localQueue:init', { localQueue } as never)

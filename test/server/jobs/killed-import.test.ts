@@ -33,14 +33,14 @@ const WAITING = `from pg_stat_activity where datname = current_database() and wa
 const counted = async (sql: string) =>
   (await shop.orm.em.fork().execute<{ count: number }[]>(`select count(*)::int as count ${sql}`))[0]?.count
 
-test('an import whose worker is killed in the middle is done by another, once', async () => {
+test('an import of a killed worker is completed once by another worker', async () => {
   const fileKey = await storeFile(shop, writeCsv(rows))
   const job = await startJob(shop.admin, 'product-import', { fileKey })
-  // Another variant is about to have the last sku: the import waits for it, with its products made already.
+  // An uncommitted variant with the last sku blocks the import after it has created its products.
   const em = shop.orm.em.fork()
-  const taken = (await shop.given.product({ variants: [] })).id
+  const conflictingProduct = (await shop.given.product({ variants: [] })).id
   await em.begin()
-  em.create(ProductVariant, { title: 'Taken', sku: `sku-${ROWS - 1}`, product_id: taken })
+  em.create(ProductVariant, { title: 'Taken', sku: `sku-${ROWS - 1}`, product_id: conflictingProduct })
   await em.flush()
 
   await using worker = runProgram([process.execPath, 'server/worker.ts'], {

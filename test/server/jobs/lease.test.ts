@@ -6,7 +6,7 @@ import { openLease } from '#server/jobs/lease.ts'
 import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
-test('a connection that breaks again while it is made anew leaves no other beside it', async () => {
+test('a connection that breaks during a reconnect is not opened twice', async () => {
   await using database = await cloneDatabase()
   const ours = `from pg_stat_activity where datname = current_database() and application_name = 'cartwright worker'`
   const locks = () =>
@@ -17,15 +17,15 @@ test('a connection that breaks again while it is made anew leaves no other besid
   await using lease = await openLease(database.url, pino({ level: 'silent' }))
   await lease.hold('worker-1')
   const { query } = Client.prototype
-  let broken = 0
+  let failures = 0
   using _ = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-    const isFirst = String(given[0]).startsWith('set tcp_keepalives') && ++broken === 1
+    const isFirst = String(given[0]).startsWith('set tcp_keepalives') && ++failures === 1
     if (isFirst) (this as never as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
     return Reflect.apply(query, this, given)
   } as never)
   await executeSql(database.url, `select pg_terminate_backend(pid) ${ours}`)
-  await waitUntil(async () => broken > 1 && (await locks()).length === 1)
-  // Whoever else makes one does so a second after their failure.
+  await waitUntil(async () => failures > 1 && (await locks()).length === 1)
+  // A second reconnect would start a second after the failure.
   await pause(1500)
   expect(await executeSql(database.url, `select count(*)::int as connections ${ours}`)).toEqual([{ connections: 1 }])
 })

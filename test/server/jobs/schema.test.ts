@@ -5,7 +5,7 @@ import { openClone } from '#test/support/cloned-orm.ts'
 
 const settings = `select proconfig from pg_proc where oid = 'graphile_worker.add_jobs'::regproc`
 
-test('PostgreSQL plans once what enqueues jobs, also after a migration of the jobs has undone that', async () => {
+test('enqueueing uses a generic plan, also after a migration of the job schema', async () => {
   await using clone = await openClone()
   const { em } = clone.orm
   const planned = [{ proconfig: ['plan_cache_mode=force_generic_plan'] }]
@@ -22,7 +22,7 @@ test('PostgreSQL plans once what enqueues jobs, also after a migration of the jo
 
 const triggers = `select tgname from pg_trigger where tgrelid = 'graphile_worker._private_job_queues'::regclass`
 
-test('PostgreSQL notifies workers of free queues, also after a migration of the jobs dropped the trigger', async () => {
+test('free queues are announced, also after a migration of the job schema', async () => {
   await using clone = await openClone()
   const { em } = clone.orm
   const announced = [{ tgname: 'announce_free_queue' }]

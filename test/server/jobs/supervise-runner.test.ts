@@ -9,20 +9,20 @@ function fakeRun() {
   return { runner, fail: () => reject(new Error('The database is away')) }
 }
 
-test('a run that ends by itself is begun again, until it is to stop', async () => {
+test('a runner that ends by itself is restarted until it is stopped', async () => {
   const runs = [fakeRun(), fakeRun(), fakeRun()] as const
-  const begun: Runner[] = []
+  const started: Runner[] = []
   const begin = async () => {
-    const { runner } = runs[begun.length]!
-    begun.push(runner)
+    const { runner } = runs[started.length]!
+    started.push(runner)
     return runner
   }
   const running = await superviseRunner(begin, pino({ level: 'silent' }), 1)
-  expect(begun).toHaveLength(1)
+  expect(started).toHaveLength(1)
   runs[0].fail()
-  await vi.waitFor(() => expect(begun).toHaveLength(2))
+  await vi.waitFor(() => expect(started).toHaveLength(2))
   runs[1].fail()
-  await vi.waitFor(() => expect(begun).toHaveLength(3))
+  await vi.waitFor(() => expect(started).toHaveLength(3))
   await running.stop()
-  expect(begun).toHaveLength(3)
+  expect(started).toHaveLength(3)
 })

@@ -26,29 +26,29 @@ const listeners = async () =>
       )
   ).length
 
-test('who watches a job sees how far it has come, until it ends; others are refused', async () => {
-  const [mine, theirs] = [await clientOf('mine@example.com'), await clientOf('theirs@example.com')]
-  const { batch_job } = await mine.admin.batchJobs.create.mutate({
+test('a subscription shows the progress of a job until it ends, and other users are rejected', async () => {
+  const [ownClient, otherClient] = [await clientOf('mine@example.com'), await clientOf('theirs@example.com')]
+  const { batch_job } = await ownClient.admin.batchJobs.create.mutate({
     type: 'greetings',
     context: { names: ['Ada', 'Grace'] },
     dry_run: true,
   })
   const { id } = batch_job
   const watching = () => {
-    const seen: Job[] = []
+    const updates: Job[] = []
     const waiting = new Map<string, () => void>()
-    /** Ends once the job has been seen in this state. */
+    /** Resolves once the job has this status. */
     const sees = (status: string) => new Promise<void>((resolve) => waiting.set(status, resolve))
     const [created, prepared] = [sees('created'), sees('pre_processed')]
     const end = new Promise<Job[]>((resolve, reject) => {
-      mine.admin.batchJobs.watch.subscribe(
+      ownClient.admin.batchJobs.watch.subscribe(
         { id },
         {
           onData: (job) => {
-            seen.push(job as Job)
+            updates.push(job as Job)
             waiting.get((job as Job).status)?.()
           },
-          onComplete: () => resolve(seen),
+          onComplete: () => resolve(updates),
           onError: reject,
         },
       )
@@ -60,24 +60,24 @@ test('who watches a job sees how far it has come, until it ends; others are refu
   expect(await listeners()).toBe(1)
   await expect(
     new Promise((resolve, reject) => {
-      theirs.admin.batchJobs.watch.subscribe({ id }, { onData: resolve, onError: reject })
+      otherClient.admin.batchJobs.watch.subscribe({ id }, { onData: resolve, onError: reject })
     }),
   ).rejects.toThrow('Cannot access a batch job that does not belong to the logged in user')
   await shop.runJobs()
   await Promise.all(watchers.map(({ prepared }) => prepared))
-  await mine.admin.batchJobs.confirm.mutate({ id })
+  await ownClient.admin.batchJobs.confirm.mutate({ id })
   await shop.runJobs()
   for (const { end } of watchers) {
-    const seen = await end
-    expect(seen[0]).toMatchObject({ id, status: 'created', created_at: expect.any(Date) })
-    expect(seen.at(-1)).toMatchObject({ status: 'completed', result: { progress: 1 } })
+    const updates = await end
+    expect(updates[0]).toMatchObject({ id, status: 'created', created_at: expect.any(Date) })
+    expect(updates.at(-1)).toMatchObject({ status: 'completed', result: { progress: 1 } })
     const order = ['created', 'pre_processed', 'confirmed', 'processing', 'completed']
-    const steps = seen.map(({ status }) => order.indexOf(status))
+    const steps = updates.map(({ status }) => order.indexOf(status))
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))
   }
 })
 
-test('who may not any more sees nothing of what changes from then on', async () => {
+test('a subscription of a revoked user ends', async () => {
   const email = 'revoked@example.com'
   const before = await clientOf(email)
   const { batch_job } = await before.admin.batchJobs.create.mutate({
@@ -85,7 +85,7 @@ test('who may not any more sees nothing of what changes from then on', async () 
     context: { names: ['Ada'] },
     dry_run: true,
   })
-  const seen: string[] = []
+  const updates: string[] = []
   let isWatched = () => {}
   const watched = new Promise<void>((resolve) => (isWatched = resolve))
   const refused = new Promise((_, reject) => {
@@ -93,7 +93,7 @@ test('who may not any more sees nothing of what changes from then on', async () 
       { id: batch_job.id },
       {
         onData: (job) => {
-          seen.push((job as Job).status)
+          updates.push((job as Job).status)
           isWatched()
         },
         onError: reject,
@@ -103,5 +103,5 @@ test('who may not any more sees nothing of what changes from then on', async () 
   await watched
   await issueApiToken(shop.orm, email)
   await Promise.all([expect(refused).rejects.toThrow('Unauthorized'), shop.runJobs()])
-  expect(seen).toEqual(['created'])
+  expect(updates).toEqual(['created'])
 })

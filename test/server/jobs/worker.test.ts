@@ -8,7 +8,7 @@ import { type RunningProgram, runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
-// Programs take their time to start where there is much else to do.
+// Programs start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let shop: TestShop
@@ -34,85 +34,85 @@ async function pidsOfLeases(): Promise<number[]> {
   return (await shop.orm.em.fork().execute<{ pid: number }[]>(sql)).map(({ pid }) => pid)
 }
 
-const untilTold = (worker: RunningProgram) => worker.waitFor(() => worker.output().includes('told'))
+const untilReceived = (worker: RunningProgram) => worker.waitFor(() => worker.output().includes('received'))
 
-/** A worker in this process, which counts how often it is told of a region. */
+/** Starts a worker in this process that records its deliveries. */
 async function startCounting() {
-  const told: string[] = []
+  const deliveries: string[] = []
   const counting = subscribeTo(['region.created'], async (_, { payload }) => {
-    told.push(payload.id)
+    deliveries.push(payload.id)
   })
   const subscribers = { hanging: counting }
   const context = { ...shop.jobs, subscribers, logger: pino({ level: 'silent' }) }
   const settings = { databaseUrl: shop.databaseUrl, concurrency: 2, lookForTheDeadEvery: 50 }
   const runner = await startRunner(context, settings)
-  return { told, [Symbol.asyncDispose]: () => runner.stop() }
+  return { deliveries, [Symbol.asyncDispose]: () => runner.stop() }
 }
 
-test('what a killed worker was doing is done by another', async () => {
+test('the job of a killed worker is completed by another', async () => {
   await using worker = hangingWorker()
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_1' })
-  await untilTold(worker)
+  await untilReceived(worker)
   worker.signal('SIGKILL')
   await worker.result
   expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: true }])
   await using other = await startCounting()
-  await waitUntil(() => other.told.length > 0)
+  await waitUntil(() => other.deliveries.length > 0)
   await waitUntil(async () => (await jobs()).length === 0)
-  expect(other.told).toEqual(['reg_1'])
+  expect(other.deliveries).toEqual(['reg_1'])
 })
 
-/** Has the worker take two jobs, of which it begins only the first. */
-async function fill(worker: RunningProgram, [first, second]: [string, string]) {
+/** Lets the worker fetch two jobs. It starts only the first. */
+async function fetchTwoJobs(worker: RunningProgram, [first, second]: [string, string]) {
   await announce(shop.orm.em.fork(), 'region.created', { id: first })
-  await untilTold(worker)
+  await untilReceived(worker)
   await announce(shop.orm.em.fork(), 'region.created', { id: second })
   await waitUntil(async () => (await jobs()).filter(({ locked }) => locked).length === 2)
 }
 
-test('what a worker had taken when it was killed is done by another, begun or not', async () => {
+test('the fetched and started jobs of a killed worker are completed by another', async () => {
   await using worker = hangingWorker()
-  await fill(worker, ['reg_7', 'reg_8'])
+  await fetchTwoJobs(worker, ['reg_7', 'reg_8'])
   worker.signal('SIGKILL')
   await worker.result
   await using other = await startCounting()
-  await waitUntil(() => other.told.length === 2)
+  await waitUntil(() => other.deliveries.length === 2)
   await waitUntil(async () => (await jobs()).length === 0)
-  expect(other.told.sort()).toEqual(['reg_7', 'reg_8'])
+  expect(other.deliveries.sort()).toEqual(['reg_7', 'reg_8'])
 })
 
-test('what a worker has taken and cannot begin is given to others', async () => {
+test('a fetched job that a worker cannot start is released to others', async () => {
   await using worker = hangingWorker()
-  await fill(worker, ['reg_9', 'reg_10'])
+  await fetchTwoJobs(worker, ['reg_9', 'reg_10'])
   await using other = await startCounting()
-  await waitUntil(() => other.told.includes('reg_10'))
+  await waitUntil(() => other.deliveries.includes('reg_10'))
   await waitUntil(async () => (await jobs()).length === 1)
   expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: true }])
-  expect(other.told).toEqual(['reg_10'])
+  expect(other.deliveries).toEqual(['reg_10'])
 })
 
-test('jobs that come at the same time are each done once', async () => {
+test('simultaneous jobs are each processed once', async () => {
   await using worker = await startCounting()
   const ids = Array.from({ length: 50 }, (_, i) => `reg_${i + 100}`)
   await Promise.all(ids.map((id) => announce(shop.orm.em.fork(), 'region.created', { id })))
-  await waitUntil(() => worker.told.length === ids.length)
+  await waitUntil(() => worker.deliveries.length === ids.length)
   await waitUntil(async () => (await jobs()).length === 0)
-  expect(worker.told.sort()).toEqual(ids)
+  expect(worker.deliveries.sort()).toEqual(ids)
 })
 
-test('a job of a queue begins when the job before it ends, and not when the worker looks for jobs again', async () => {
+test('a job of a queue starts as soon as the previous one ends', async () => {
   await using _worker = await startCounting()
   const payload = { subscriber: 'hanging', events: [] }
-  // The worker looks for jobs every two seconds: this would take three times the time of the test.
+  // The worker polls every two seconds, which would take three times the timeout of the test.
   const queued = Array.from({ length: 30 }, () => ({ payload, queue: 'one after another' }))
   await enqueueAll(shop.orm.em.fork(), 'tell_subscriber', queued)
   await waitUntil(async () => (await jobs()).length === 0)
 }, 20_000)
 
-test('what a living worker is doing is left to it, also after its connections broke', async () => {
+test('a running job stays with its worker after its connections broke', async () => {
   await using worker = hangingWorker()
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_2' })
-  await untilTold(worker)
+  await untilReceived(worker)
   const leases = await pidsOfLeases()
   await Promise.all(leases.map((pid) => shop.orm.em.fork().execute('select pg_terminate_backend(?)', [pid])))
   await waitUntil(async () => {
@@ -121,34 +121,34 @@ test('what a living worker is doing is left to it, also after its connections br
   })
   await using other = await startCounting()
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_3' })
-  await waitUntil(() => other.told.includes('reg_3'))
+  await waitUntil(() => other.deliveries.includes('reg_3'))
   await waitUntil(async () => (await jobs()).length === 1)
   expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: true }])
-  expect(other.told).toEqual(['reg_3'])
+  expect(other.deliveries).toEqual(['reg_3'])
 })
 
-test('a worker whose connections break goes on with new ones', async () => {
+test('a worker reconnects after its connections broke', async () => {
   await using worker = await startCounting()
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_5' })
-  await waitUntil(() => worker.told.includes('reg_5'))
+  await waitUntil(() => worker.deliveries.includes('reg_5'))
   await shop.orm.em.fork().execute(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'cartwright worker' and datname = current_database()`)
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_6' })
-  await waitUntil(() => worker.told.includes('reg_6'))
+  await waitUntil(() => worker.deliveries.includes('reg_6'))
   await waitUntil(async () => (await pidsOfLeases()).length === 1)
 })
 
-test('a worker that is asked to stop gives back what does not end', async () => {
+test('a stopped worker releases unfinished jobs', async () => {
   await using worker = hangingWorker()
   await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_4' })
-  await untilTold(worker)
+  await untilReceived(worker)
   worker.signal('SIGTERM')
   expect((await worker.result).code).toBe(0)
   expect(await jobs()).toEqual([{ task: 'tell_subscriber', attempts: 1, locked: false }])
 })
 
-test('npm run worker does the jobs of the shop, and SIGTERM is an orderly end', async () => {
+test('npm run worker processes jobs and stops on SIGTERM', async () => {
   const run = (sql: string) => shop.orm.em.fork().execute(sql)
   await run(`insert into session (id, created_at, expires_at) values ('over', now(), now() - interval '1 minute')`)
   await using worker = runProgram([process.execPath, 'server/worker.ts'], { DATABASE_URL: shop.databaseUrl })

@@ -12,14 +12,14 @@ import { runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* A shop that Medusa keeps, and what becomes of it here. */
+/* Imports of a database as Medusa v1 stores it. */
 
-let old: TestShop
+let source: TestShop
 beforeAll(async () => {
-  old = await openTestShop()
-  await populateShop(old)
+  source = await openTestShop()
+  await populateShop(source)
 })
-afterAll(() => old[Symbol.asyncDispose]())
+afterAll(() => source[Symbol.asyncDispose]())
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
@@ -31,12 +31,12 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-async function takenOver(from: { url: string }, to: string, isRehearsal = false): Promise<ImportReport> {
+async function runImport(from: { url: string }, to: string, isRehearsal = false): Promise<ImportReport> {
   await using medusa = await openMedusaDatabase(from.url)
   return await withClient(to, (client) => importMedusa(client, medusa, { installed: ['manual'], isRehearsal }))
 }
 
-const soundness = (url: string) =>
+const violationsIn = (url: string) =>
   withClient(url, (client) => findViolations(async (sql) => (await client.query(sql)).rows))
 
 const KINDS = [
@@ -55,78 +55,78 @@ const KINDS = [
   'order-edits',
 ]
 
-describe('a shop that was taken over', () => {
+describe('an imported shop', () => {
   let medusa: ClonedDatabase
   let shop: TestShop
-  let told: ImportReport
+  let report: ImportReport
   beforeAll(async () => {
-    medusa = await cloneAsMedusa(old.databaseUrl)
+    medusa = await cloneAsMedusa(source.databaseUrl)
     shop = await openTestShop()
-    told = await takenOver(medusa, shop.databaseUrl)
+    report = await runImport(medusa, shop.databaseUrl)
   })
   afterAll(async () => {
     await shop[Symbol.asyncDispose]()
     await medusa[Symbol.asyncDispose]()
   })
 
-  test.each(KINDS)('answers as before: %s', async (kind) => {
+  test.each(KINDS)('an imported shop returns the same %s', async (kind) => {
     const rows = async (by: TestShop): Promise<Json[]> =>
       (await expectSuccess(by.admin.get(`/admin/${kind}?limit=100`)))[kind.replaceAll('-', '_')]
-    const before = await rows(old)
+    const before = await rows(source)
     expect(before.length).toBeGreaterThan(0)
     expect(await rows(shop)).toEqual(before)
     for (const { id } of before) {
       const read = (by: TestShop) => expectSuccess(by.admin.get(`/admin/${kind}/${id}`))
-      expect(await read(shop)).toEqual(await read(old))
+      expect(await read(shop)).toEqual(await read(source))
     }
   })
 
-  test('finds its products by words as before', async () => {
-    const [product] = (await expectSuccess(old.get('/store/products?limit=1'))).products
+  test('an imported shop finds the same products in a search', async () => {
+    const [product] = (await expectSuccess(source.get('/store/products?limit=1'))).products
     const search = (by: TestShop) => expectSuccess(by.post('/store/products/search', { q: product.title }))
-    const before = await search(old)
+    const before = await search(source)
     expect(before.hits.map(({ id }: Json) => id)).toContain(product.id)
     expect(await search(shop)).toEqual(before)
   })
 
-  test('has the returns of before', async () => {
+  test('an imported shop has the same returns', async () => {
     const returns = (by: TestShop) => expectSuccess(by.admin.get('/admin/returns?limit=100'))
-    expect(await returns(shop)).toEqual(await returns(old))
+    expect(await returns(shop)).toEqual(await returns(source))
   })
 
-  test('has its own users stand for those of the same e-mail', async () => {
+  test('references to users of the same email are mapped to existing users', async () => {
     const [key] = (await expectSuccess(shop.admin.get('/admin/publishable-api-keys'))).publishable_api_keys
     const { users } = await expectSuccess(shop.admin.get('/admin/users'))
     expect(users.map(({ id, email }: Json) => [id, email])).toEqual([[key.created_by, 'admin@example.com']])
   })
 
-  test('says what was counted, and is sound', async () => {
-    expect(told.rows.get('order')).toBe(9)
-    expect(told.missing).toEqual([])
-    expect(await soundness(shop.databaseUrl)).toEqual([])
+  test('the report counts the imported rows, and all invariants hold', async () => {
+    expect(report.rows.get('order')).toBe(9)
+    expect(report.missing).toEqual([])
+    expect(await violationsIn(shop.databaseUrl)).toEqual([])
   })
 
-  test('goes on selling, with the next number', async () => {
+  test('an imported shop places new orders with the next number', async () => {
     const [region] = (await expectSuccess(shop.get('/store/regions'))).regions
     const { orders } = await expectSuccess(shop.admin.get('/admin/orders?limit=100'))
     const order = await shop.given.order({ region })
     expect(order.display_id).toBe(Math.max(...orders.map(({ display_id }: Json) => display_id)) + 1)
     await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/capture`))
-    expect(await soundness(shop.databaseUrl)).toEqual([])
+    expect(await violationsIn(shop.databaseUrl)).toEqual([])
   })
 
-  test('is not taken over once more', async () => {
-    await expect(takenOver(medusa, shop.databaseUrl)).rejects.toThrow('The table cart is not empty')
+  test('a second import into the same shop is rejected', async () => {
+    await expect(runImport(medusa, shop.databaseUrl)).rejects.toThrow('The table cart is not empty')
   })
 })
 
-test('customers and users keep their passwords, which are hashed better once they log in', async () => {
-  await using medusa = await cloneAsMedusa(old.databaseUrl)
+test('customers and users keep their passwords, which are hashed again at the next login', async () => {
+  await using medusa = await cloneAsMedusa(source.databaseUrl)
   const hash = medusaPasswordHash('mine')
   await executeSql(medusa.url, `update customer set password_hash = '${hash}'`)
   await executeSql(medusa.url, `update "user" set email = 'Grace@example.com', password_hash = '${hash}'`)
   await using shop = await openTestShop()
-  await takenOver(medusa, shop.databaseUrl)
+  await runImport(medusa, shop.databaseUrl)
   const hashes = async () => {
     const rows = await executeSql(
       shop.databaseUrl,
@@ -141,8 +141,8 @@ test('customers and users keep their passwords, which are hashed better once the
   ]
   expect(await logIn('yours')).toEqual([401, 401])
   expect(await hashes()).toEqual([hash, hash])
-  const both = await Promise.all([logIn('mine'), logIn('mine')])
-  expect(both).toEqual([
+  const responses = await Promise.all([logIn('mine'), logIn('mine')])
+  expect(responses).toEqual([
     [200, 200],
     [200, 200],
   ])
@@ -151,34 +151,34 @@ test('customers and users keep their passwords, which are hashed better once the
   expect(await logIn('yours')).toEqual([401, 401])
 })
 
-describe('what Medusa allows and no shop has', () => {
-  const broken = async (...statements: string[]) => {
-    const medusa = await cloneAsMedusa(old.databaseUrl)
+describe('data that Medusa allows and the shop does not', () => {
+  const cloneWith = async (...statements: string[]) => {
+    const medusa = await cloneAsMedusa(source.databaseUrl)
     for (const sql of statements) await executeSql(medusa.url, sql)
     return medusa
   }
 
   test.each<[string, string, string, unknown]>([
     [
-      'stock below nothing',
+      'a negative stock',
       'update product_variant set inventory_quantity = -3',
       'select distinct inventory_quantity as found from product_variant',
       0,
     ],
     [
-      'a discount that was used too often',
+      'a discount used beyond its limit',
       'update discount set usage_limit = 1, usage_count = 7 where code is not null',
       'select usage_count::int as found from discount',
       1,
     ],
     [
-      'more on a gift card than its value',
+      'a gift card balance above its value',
       'update gift_card set balance = value + 5',
       `select (balance - value)::int as found from gift_card`,
       0,
     ],
     [
-      'a price of nobody',
+      'a price without a variant',
       'delete from product_variant_money_amount',
       'select count(*)::int as found from money_amount',
       0,
@@ -190,13 +190,13 @@ describe('what Medusa allows and no shop has', () => {
       'default',
     ],
     [
-      'a sales channel that is gone',
+      'a deleted sales channel',
       `update "order" set sales_channel_id = 'sc_gone'`,
       'select distinct sales_channel_id as found from "order"',
       null,
     ],
     [
-      'tags that say the same',
+      'duplicate tags',
       `with other as (insert into product_tag (id, value, created_at, updated_at)
          select 'ptag_2', value, now(), now() from product_tag returning id)
        update product_tags set product_tag_id = 'ptag_2'`,
@@ -204,7 +204,7 @@ describe('what Medusa allows and no shop has', () => {
       'new',
     ],
     [
-      'stock in locations, of which some is reserved',
+      'reserved stock in several locations',
       `create table product_variant_inventory_item as
          select id as variant_id, 'item' as inventory_item_id, 2 as required_quantity, null::timestamptz as deleted_at
          from product_variant;
@@ -214,59 +214,59 @@ describe('what Medusa allows and no shop has', () => {
       'select distinct inventory_quantity as found from product_variant',
       7,
     ],
-  ])('%s is mended', async (_, sql, look, expected) => {
-    await using medusa = await broken(sql)
+  ])('the import corrects %s', async (_, sql, look, expected) => {
+    await using medusa = await cloneWith(sql)
     await using shop = await cloneDatabase()
-    await takenOver(medusa, shop.url)
+    await runImport(medusa, shop.url)
     expect(await executeSql(shop.url, look)).toEqual([{ found: expected }])
   })
 
-  test('customers of one e-mail in large and small letters are one, and so are their orders', async () => {
-    await using medusa = await broken(
+  test('customers whose emails differ only in letter case are merged with their orders', async () => {
+    await using medusa = await cloneWith(
       `insert into customer (id, created_at, updated_at, email, has_account)
          select 'cus_twin', created_at, updated_at, upper(email), true from customer where email = 'ada@example.com'`,
       `update "order" set customer_id = 'cus_twin' where email = 'ada@example.com'`,
     )
     await using shop = await cloneDatabase()
-    expect((await takenOver(medusa, shop.url)).rows.get('order')).toBe(9)
+    expect((await runImport(medusa, shop.url)).rows.get('order')).toBe(9)
     const orders = `select distinct c.email from "order" o join customer c on c.id = o.customer_id and c.has_account`
     expect(await executeSql(shop.url, orders)).toEqual([{ email: 'ada@example.com' }])
   })
 
-  test('and somebody would miss is not dropped', async () => {
-    await using medusa = await broken('update "order" set customer_id = null')
+  test('a required row that would be lost stops the import', async () => {
+    await using medusa = await cloneWith('update "order" set customer_id = null')
     await using shop = await cloneDatabase()
-    await expect(takenOver(medusa, shop.url)).rejects.toThrow(/order: rows without customer_id: order_/)
+    await expect(runImport(medusa, shop.url)).rejects.toThrow(/order: rows without customer_id: order_/)
   })
 
-  test('tables of plugins are left behind and told, whatever their names', async () => {
-    await using medusa = await broken(
+  test('tables of plugins are skipped and reported, whatever their names', async () => {
+    await using medusa = await cloneWith(
       `create table wishlist as select 'w1' as id`,
       `create table event as select 'evt_1' as id`,
       `update "user" set role = 'member', email = 'grace@example.com'`,
     )
     await using shop = await cloneDatabase()
-    const { leftBehind, hasAdministrator } = await takenOver(medusa, shop.url)
+    const { leftBehind, hasAdministrator } = await runImport(medusa, shop.url)
     expect({ leftBehind, hasAdministrator }).toEqual({ leftBehind: ['event', 'wishlist'], hasAdministrator: false })
   })
 
-  test('and cannot be mended is told, and nothing is taken over', async () => {
-    await using medusa = await broken(`update "order" set status = 'lost'`)
+  test('rows that violate a constraint stop the import and are reported', async () => {
+    await using medusa = await cloneWith(`update "order" set status = 'lost'`)
     await using shop = await cloneDatabase()
-    await expect(takenOver(medusa, shop.url)).rejects.toThrow(
+    await expect(runImport(medusa, shop.url)).rejects.toThrow(
       /^Medusa has rows that do not meet the constraints of the shop. Correct them in Medusa first:\n {2}order \(order_status_check\): order_/,
     )
     expect(await executeSql(shop.url, 'select id from product')).toEqual([])
     expect(await executeSql(shop.url, `select from pg_namespace where nspname = 'moving'`)).toEqual([])
   })
 
-  test('providers that this program does not have are named', async () => {
-    await using medusa = await broken(
+  test('unknown providers are reported', async () => {
+    await using medusa = await cloneWith(
       `insert into payment_provider values ('stripe', true)`,
       `insert into region_payment_providers select id, 'stripe' from region`,
     )
     await using shop = await cloneDatabase()
-    const { missing, rows } = await takenOver(medusa, shop.url)
+    const { missing, rows } = await runImport(medusa, shop.url)
     expect(missing).toEqual(['stripe'])
     expect(rows.get('payment_provider')).toBe(1)
     const [stripe] = await executeSql(shop.url, `select is_installed from payment_provider where id = 'stripe'`)
@@ -274,7 +274,7 @@ describe('what Medusa allows and no shop has', () => {
   })
 })
 
-describe('npm run shop -- import medusa', () => {
+describe('the command import medusa', () => {
   const run = async (url: string, database: string, ...more: string[]) => {
     using data = scratchDirectory()
     const program = [process.execPath, 'server/cli.ts', 'import', 'medusa', url, ...more]
@@ -282,8 +282,8 @@ describe('npm run shop -- import medusa', () => {
     return await running.result
   }
 
-  test('rehearses, takes over, and tells what it did', async () => {
-    await using medusa = await cloneAsMedusa(old.databaseUrl)
+  test('the command rehearses and performs an import and reports the rows', async () => {
+    await using medusa = await cloneAsMedusa(source.databaseUrl)
     await using shop = await cloneDatabase()
     const rehearsed = await run(medusa.url, shop.url, '--dry-run')
     expect([rehearsed.code, rehearsed.stdout]).toEqual([
@@ -292,12 +292,12 @@ describe('npm run shop -- import medusa', () => {
     ])
     expect(await executeSql(shop.url, 'select id from product')).toEqual([])
     expect(await executeSql(shop.url, 'select is_called from order_display_id_seq')).toEqual([{ is_called: false }])
-    const done = await run(medusa.url, shop.url)
-    expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/^order +9$/m)])
+    const importRun = await run(medusa.url, shop.url)
+    expect([importRun.code, importRun.stdout]).toEqual([0, expect.stringMatching(/^order +9$/m)])
     expect(await executeSql(shop.url, 'select count(*)::int as orders from "order"')).toEqual([{ orders: 9 }])
   })
 
-  test('refuses what is no database of Medusa 1.20', async () => {
+  test('the command rejects a database that is not of Medusa 1.20', async () => {
     await using shop = await cloneDatabase()
     const lines = async (url: string) => (await run(url, shop.url)).stderr.split('\n')
     expect((await lines(shop.url)).at(-2)).toMatch(

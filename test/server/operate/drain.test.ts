@@ -8,11 +8,11 @@ import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
-// Programs take their time to start where there is much else to do.
+// Programs start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A server in a process of its own, one request to which hangs on a table that the test has locked. */
-async function startLab(env: Record<string, string>) {
+/** Starts a server process with one request that waits for a locked table. */
+async function startServerWithHangingRequest(env: Record<string, string>) {
   const ending = new AsyncDisposableStack()
   const database = ending.use(await cloneDatabase())
   const data = ending.use(scratchDirectory())
@@ -39,8 +39,10 @@ async function startLab(env: Record<string, string>) {
   return { url, server, get, hanging, release: () => locker.query('rollback'), ending }
 }
 
-test('a server that is asked to stop says so, answers what it was asked before, and takes nothing more', async () => {
-  const { url, server, get, hanging, release, ending } = await startLab({ DRAIN_DELAY_SECONDS: '1' })
+test('a stopping server is not ready, answers pending requests and accepts no new ones', async () => {
+  const { url, server, get, hanging, release, ending } = await startServerWithHangingRequest({
+    DRAIN_DELAY_SECONDS: '1',
+  })
   await using _ = ending
   expect(await get('/ready')).toMatchObject({ status: 200, connection: 'keep-alive', body: { status: 'ready' } })
   server.signal('SIGTERM')
@@ -53,8 +55,8 @@ test('a server that is asked to stop says so, answers what it was asked before, 
   expect(await server.result).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a request that takes longer than the server may wait does not keep it from ending', async () => {
-  const { server, hanging, ending } = await startLab({ DRAIN_SECONDS: '1' })
+test('a request beyond the drain timeout does not keep the server from stopping', async () => {
+  const { server, hanging, ending } = await startServerWithHangingRequest({ DRAIN_SECONDS: '1' })
   await using _ = ending
   server.signal('SIGTERM')
   expect(await hanging).toBe('ECONNRESET')

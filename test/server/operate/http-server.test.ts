@@ -23,13 +23,13 @@ const settings = {
   stallTimeout: 500,
 }
 
-async function serve(listener: RequestListener, changed: Partial<HttpSettings> = {}) {
-  const shop = httpServer({ ...settings, ...changed }, listener)
+async function serve(listener: RequestListener, overrides: Partial<HttpSettings> = {}) {
+  const shop = httpServer({ ...settings, ...overrides }, listener)
   const server = await listen(trackEventStreams(shop), { host: '127.0.0.1', port: 0 })
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-test('a request whose head does not come is answered 408, and its connection ends', async () => {
+test('a request with incomplete headers times out with 408', async () => {
   const { server, port } = await serve((_req, res) => res.end())
   const socket = connect(port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\n')
@@ -37,7 +37,7 @@ test('a request whose head does not come is answered 408, and its connection end
   await drain(server)
 })
 
-test('a request with more headers than the settings allow is refused', async () => {
+test('a request with too many headers is rejected', async () => {
   const { server, port } = await serve((_req, res) => res.end())
   const socket = connect(port, '127.0.0.1')
   const many = Array.from({ length: 50 }, (_, i) => `x-${i}: x\r\n`)
@@ -46,21 +46,21 @@ test('a request with more headers than the settings allow is refused', async () 
   await drain(server)
 })
 
-test('a stream of events is cut where the server stops, and nobody waits for its end', async () => {
+test('an event stream is closed when the server stops', async () => {
   const { server, port } = await serve((_req, res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
   })
-  const asked = request({ port, headers: { accept: 'text/event-stream' } }).end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const pendingRequest = request({ port, headers: { accept: 'text/event-stream' } }).end()
+  const [answer] = (await once(pendingRequest, 'response')) as [IncomingMessage]
   const cut = text(answer).catch((error: NodeJS.ErrnoException) => error.code)
   await drain(server, 3_600_000)
   expect(await cut).toBe('ECONNRESET')
 })
 
-/** More than the operating system takes off a server for a client that reads nothing. */
+/** More than the operating system buffers for a client that reads nothing. */
 const LARGE = Buffer.alloc(50_000_000)
 
-test('a connection ends whose client reads nothing of an answer', async () => {
+test('a connection is closed if its client does not read the response', async () => {
   const { server, port } = await serve((_req, res) => res.end(LARGE))
   const ended = once(server, 'connection').then(([socket]) => once(socket, 'close'))
   const socket = connect(port, '127.0.0.1').on('error', () => {})
@@ -70,7 +70,7 @@ test('a connection ends whose client reads nothing of an answer', async () => {
   await drain(server)
 })
 
-test('a download ends whose client reads nothing of the file', async () => {
+test('a download is closed if its client does not read the file', async () => {
   using directory = scratchDirectory()
   const files = new LocalFiles({ directory: directory.path, links: new FileLinks('secret') })
   const { url } = await files.write(newFileKey('public', 'film.mp4'), Readable.from([LARGE]))
@@ -83,7 +83,7 @@ test('a download ends whose client reads nothing of the file', async () => {
   await drain(server)
 })
 
-test('a connection without a request ends after the time for which it is kept alive', async () => {
+test('an idle connection is closed after the keep-alive timeout', async () => {
   const { server, port } = await serve((_req, res) => res.end('1'), { keepAliveTimeout: 1 })
   const socket = connect(port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
@@ -91,7 +91,7 @@ test('a connection without a request ends after the time for which it is kept al
   await drain(server)
 })
 
-test('a client that reads slowly gets the whole answer', async () => {
+test('a slow client gets the whole response', async () => {
   const { server, port } = await serve((_req, res) => res.end(LARGE))
   const [answer] = (await once(request({ port }).end(), 'response')) as [IncomingMessage]
   let length = 0
@@ -103,27 +103,27 @@ test('a client that reads slowly gets the whole answer', async () => {
   await drain(server)
 })
 
-test('a stream of events that is quiet for longer than an answer may stall stays open', async () => {
-  let tell = (_event: string): void => {}
+test('an idle event stream stays open beyond the stall timeout', async () => {
+  let sendEvent = (_event: string): void => {}
   const { server, port } = await serve((_req, res) => {
-    tell = (event) => res.write(`data: ${event}\n\n`)
+    sendEvent = (event) => res.write(`data: ${event}\n\n`)
     res.writeHead(200, { 'content-type': 'text/event-stream' })
-    tell('1')
+    sendEvent('1')
   })
   const [answer] = (await once(request({ port }).end(), 'response')) as [IncomingMessage]
   expect(String((await once(answer, 'data'))[0])).toBe('data: 1\n\n')
   await once(server, 'timeout')
-  tell('2')
+  sendEvent('2')
   expect(String((await once(answer, 'data'))[0])).toBe('data: 2\n\n')
   answer.destroy()
   await drain(server)
 })
 
-test('requests that a client sends at once on one connection are handled one after another', async () => {
+test('pipelined requests are handled one after the other', async () => {
   const handled: string[] = []
-  let [running, most] = [0, 0]
+  let [running, peak] = [0, 0]
   const { server, port } = await serve(async ({ url = '' }, res) => {
-    most = Math.max(most, ++running)
+    peak = Math.max(peak, ++running)
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
     handled.push(url)
     running--
@@ -134,11 +134,11 @@ test('requests that a client sends at once on one connection are handled one aft
   socket.write(`${get('/a')}${get('/b')}${get('/c')}${get('/d', 'Connection: close\r\n')}`)
   const bodies = (await text(socket)).match(/\/[a-d]/g)
   const inOrder = ['/a', '/b', '/c', '/d']
-  expect({ handled, bodies, most }).toEqual({ handled: inOrder, bodies: inOrder, most: 1 })
+  expect({ handled, bodies, most: peak }).toEqual({ handled: inOrder, bodies: inOrder, most: 1 })
   await drain(server)
 })
 
-test('a connection ends on which a client sends more requests than may wait', async () => {
+test('a connection with too many pipelined requests is closed', async () => {
   let handled = 0
   const { server, port } = await serve(() => void handled++)
   const socket = connect(port, '127.0.0.1').on('error', () => {})
@@ -148,7 +148,7 @@ test('a connection ends on which a client sends more requests than may wait', as
   await drain(server)
 })
 
-test('what a server is operated by is read from the environment, in milliseconds', () => {
+test('the HTTP settings are read from the environment in milliseconds', () => {
   using data = scratchDirectory()
   const env = { DATA_DIR: data.path }
   const production = { ...env, NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }

@@ -7,8 +7,8 @@ import { CookieClient } from '#test/support/cookie-client.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openWebhookReceiver } from '#test/support/webhook-receiver.ts'
 
-const written: string[] = []
-const logger = openLog('trace', { write: (line) => written.push(line) })
+const output: string[] = []
+const logger = openLog('trace', { write: (line) => output.push(line) })
 
 let resetToken = ''
 const reader = subscribeTo(['customer.password_reset'], async (_, { payload }) => {
@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
-  written.length = 0
+  output.length = 0
 })
 
-const lines = () => written.map((line) => JSON.parse(line))
+const lines = () => output.map((line) => JSON.parse(line))
 
-/** The lines of the requests; the last one may be written after its answer has come. */
+/** Waits for this many request lines. The last one may be written after its response. */
 async function requests(count: number) {
   for (;;) {
     const found = lines().filter(({ msg }) => msg === 'request')
@@ -35,8 +35,8 @@ async function requests(count: number) {
   }
 }
 
-describe('a request is one line', () => {
-  test('that says who asked what, what was answered, and what it took', async () => {
+describe('the log line of a request', () => {
+  test('the line of a request contains its caller, its result and its costs', async () => {
     const { headers } = await shop.get('/store/regions?limit=1')
     await shop.admin.get('/admin/store')
     await shop.get('/trpc/store.regions.list?input=%7B%22json%22%3A%7B%7D%7D')
@@ -56,7 +56,7 @@ describe('a request is one line', () => {
     expect(third).toMatchObject({ path: '/trpc/store.regions.list', procedure: 'store.regions.list' })
   })
 
-  test('whose level tells faults of ours from all else, and from questions after our health', async () => {
+  test('the level of a line is higher for internal errors and lower for health checks', async () => {
     await shop.get('/store/nothing')
     await shop.post('/store/carts', { nonsense: 1 })
     await shop.get('/health')
@@ -76,8 +76,8 @@ describe('a request is one line', () => {
     expect(fault).toMatchObject({ level: 50, request_id: headers.get('x-request-id'), err: { code: '42P01' } })
   })
 
-  test('that counts the statements of that request alone', async () => {
-    // What a connection costs that is opened for a request counts too, so all of them are there before.
+  test('the line of a request counts only its own statements', async () => {
+    // Opens all connections first, because opening one counts as a statement.
     const all = Array.from({ length: 10 }, () => shop.orm.em.fork())
     for (const em of all) {
       await em.begin()
@@ -85,17 +85,17 @@ describe('a request is one line', () => {
     }
     for (const em of all) await em.commit()
     const alone = async () => {
-      written.length = 0
+      output.length = 0
       await shop.get('/store/regions')
       return (await requests(1))[0].statements
     }
     const one = await alone()
-    written.length = 0
+    output.length = 0
     await Promise.all(Array.from({ length: 8 }, () => shop.get('/store/regions')))
     expect((await requests(8)).map(({ statements }) => statements)).toEqual(Array(8).fill(one))
   })
 
-  test('in which codes that can be spent are not told', async () => {
+  test('the path of a line hides gift card and discount codes', async () => {
     await shop.get('/store/gift-cards/WORTH-MONEY')
     await shop.get('/STORE/Gift-Cards/WORTH-MONEY')
     await shop.delete('/store/carts/cart_1/discounts/WORTH-MONEY')
@@ -104,11 +104,11 @@ describe('a request is one line', () => {
       '/STORE/Gift-Cards/{code}',
       '/store/carts/cart_1/discounts/{code}',
     ])
-    expect(written.join('')).not.toContain('WORTH-MONEY')
+    expect(output.join('')).not.toContain('WORTH-MONEY')
   })
 })
 
-test('no secret is written down, whatever is done with it', async () => {
+test('no secret is ever logged', async () => {
   await using receiver = await openWebhookReceiver()
   const visitor = new CookieClient(shop.url)
   const secrets: Record<string, string> = {
@@ -143,7 +143,7 @@ test('no secret is written down, whatever is done with it', async () => {
   await shop.runJobs()
   expect(receiver.received).toHaveLength(1)
 
-  // A fault in the middle of a registration: PostgreSQL quotes the whole row, with the hash of the password.
+  // PostgreSQL quotes the whole row, including the password hash, in its error.
   await execute(`alter table customer add constraint nobody check (last_name <> 'Nobody') not valid`)
   const nobody = { ...names, email: 'nobody@example.com', last_name: 'Nobody', password: secrets.faultyPassword }
   expect((await shop.post('/store/customers', nobody)).status).toBeGreaterThanOrEqual(400)
@@ -154,29 +154,29 @@ test('no secret is written down, whatever is done with it', async () => {
   const all = [...Object.entries(secrets), ...hashes.map(({ password_hash }) => ['hash', password_hash])]
   for (const [name, secret] of all) {
     expect(secret, name).toMatch(/.{12}/)
-    expect(written.join(''), name).not.toContain(secret)
+    expect(output.join(''), name).not.toContain(secret)
   }
-  expect(written.join('')).not.toContain('argon2')
+  expect(output.join('')).not.toContain('argon2')
   expect((await requests(10)).length).toBeGreaterThanOrEqual(10)
 })
 
-describe('of an error is told', () => {
-  test('the first line of what it says, where it happened, and what caused it', () => {
+describe('logged errors', () => {
+  test('a logged error has its first line, its stack and its cause', () => {
     const error = new Error('It broke\nentity: { password: "hush" }', { cause: new TypeError('No such thing') })
-    const told = toLoggableError(error)
-    expect(told).toMatchObject({ type: 'Error', message: 'It broke', cause: { type: 'TypeError' } })
-    expect(told.stack).toMatch(/log\.test\.ts/)
-    expect(JSON.stringify(told)).not.toContain('hush')
+    const loggable = toLoggableError(error)
+    expect(loggable).toMatchObject({ type: 'Error', message: 'It broke', cause: { type: 'TypeError' } })
+    expect(loggable.stack).toMatch(/log\.test\.ts/)
+    expect(JSON.stringify(loggable)).not.toContain('hush')
   })
 
-  test('nothing of the values that PostgreSQL quotes', () => {
+  test('a logged error contains no values that PostgreSQL quotes', () => {
     const facts = { code: '22P02', detail: 'Failing row contains (hush)', where: 'hush', table: 'user', query: 'hush' }
-    const told = toLoggableError(Object.assign(new Error('invalid input syntax for type uuid: "hush"'), facts))
-    expect(told).toMatchObject({ code: '22P02', table: 'user', message: 'invalid input syntax for type uuid: "…"' })
-    expect(JSON.stringify(told)).not.toContain('hush')
+    const loggable = toLoggableError(Object.assign(new Error('invalid input syntax for type uuid: "hush"'), facts))
+    expect(loggable).toMatchObject({ code: '22P02', table: 'user', message: 'invalid input syntax for type uuid: "…"' })
+    expect(JSON.stringify(loggable)).not.toContain('hush')
   })
 
-  test('only that it is none, where something else was thrown', () => {
+  test('a logged value that is no error reveals nothing', () => {
     expect(JSON.stringify(toLoggableError({ token: 'hush' }))).not.toContain('hush')
   })
 })

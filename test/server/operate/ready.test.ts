@@ -23,28 +23,28 @@ const READY = {
   },
 }
 
-const away = {
+const databaseDown = {
   database: { status: 'fail' },
   migrations: { status: 'unknown', pending: null },
   jobs: { status: 'unknown', oldest_due_seconds: null },
 }
 
-test('a shop that is up to date and behind with nothing is ready', async () => {
+test('a shop that is up to date and has no backlog is ready', async () => {
   expect(await shop.get('/ready')).toMatchObject({ status: 200, body: READY })
   expect((await shop.get('/ready')).body).toEqual(READY)
   expect((await shop.get('/ready')).headers.get('cache-control')).toBe('no-store')
 })
 
-describe('jobs', () => {
+describe('jobs and readiness', () => {
   const execute = (sql: string) => shop.orm.em.fork().execute(sql)
-  const addJob = (given: string) => execute(`select graphile_worker.add_job('tidy_up', '{}', ${given})`)
+  const addJob = (options: string) => execute(`select graphile_worker.add_job('tidy_up', '{}', ${options})`)
   beforeEach(async () => {
     await execute('delete from graphile_worker._private_jobs')
     await execute('delete from graphile_worker._private_job_queues')
   })
   const jobs = async () => (await shop.get('/ready')).body.checks.jobs
 
-  test('that wait too long are a reason not to be ready', async () => {
+  test('a job that is overdue beyond the limit makes the shop not ready', async () => {
     await addJob(`run_at => now() - interval '10 seconds'`)
     await addJob(`run_at => now() - interval '1000 seconds'`)
     await addJob(`run_at => now() + interval '1000 seconds'`)
@@ -55,29 +55,29 @@ describe('jobs', () => {
     expect(body.checks.jobs.oldest_due_seconds).toBeGreaterThanOrEqual(1000)
   })
 
-  test('that wait for less are only told', async () => {
+  test('a job that is overdue within the limit is only reported', async () => {
     await addJob(`run_at => now() - interval '100 seconds'`)
     expect(await jobs()).toMatchObject({ status: 'pass' })
     expect((await jobs()).oldest_due_seconds).toBeGreaterThanOrEqual(100)
   })
 
   test.each([
-    ['are done', `locked_at = now(), locked_by = 'somebody'`],
-    ['were given up', 'attempts = max_attempts'],
-  ])('that %s do not wait', async (_, change) => {
+    ['are running', "locked_at = now(), locked_by = 'worker'"],
+    ['have failed', 'attempts = max_attempts'],
+  ])('jobs that %s are not overdue', async (_, change) => {
     await addJob(`run_at => now() - interval '1000 seconds'`)
     await execute(`update graphile_worker._private_jobs set ${change}`)
     expect(await jobs()).toEqual({ status: 'pass', oldest_due_seconds: 0 })
   })
 
-  test('that stand behind another of their queue do not wait for a worker', async () => {
+  test('jobs behind a running job of their queue are not overdue', async () => {
     await addJob(`queue_name => 'imports', run_at => now() - interval '1000 seconds'`)
     expect((await jobs()).status).toBe('fail')
     await execute(`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'somebody'`)
     expect((await jobs()).status).toBe('pass')
   })
 
-  test('wait for too long also while they are only announced', async () => {
+  test('events that are not dispatched count as overdue', async () => {
     await announce(shop.orm.em.fork(), 'region.created', { id: 'reg_1' })
     await execute(`update event set created_at = now() - interval '1000 seconds'`)
     expect((await jobs()).status).toBe('fail')
@@ -85,7 +85,7 @@ describe('jobs', () => {
     expect(await jobs()).toEqual({ status: 'pass', oldest_due_seconds: 0 })
   })
 
-  test('may wait for ever where the shop says so', async () => {
+  test('the limit can be disabled', async () => {
     await addJob(`run_at => now() - interval '1 year'`)
     const readiness = new Readiness(shop.orm, { timeout: 2000, maxJobLag: 0 })
     expect(await readiness.check()).toMatchObject({ status: 'ready', checks: { jobs: { status: 'pass' } } })
@@ -93,15 +93,15 @@ describe('jobs', () => {
   })
 })
 
-test('a migration that is not done, or no tables at all, are a reason not to be ready', async () => {
-  await using other = await openClone()
-  const readiness = new Readiness(other.orm)
-  await executeSql(other.url, `delete from schema_migration where name like '%_indexes_once'`)
+test('pending migrations or missing tables make the shop not ready', async () => {
+  await using clone = await openClone()
+  const readiness = new Readiness(clone.orm)
+  await executeSql(clone.url, `delete from schema_migration where name like '%_indexes_once'`)
   expect(await readiness.check()).toMatchObject({
     status: 'not_ready',
     checks: { migrations: { status: 'fail', pending: 1 }, jobs: { status: 'pass' } },
   })
-  await executeSql(other.url, 'drop schema graphile_worker cascade')
+  await executeSql(clone.url, 'drop schema graphile_worker cascade')
   expect((await readiness.check()).checks).toMatchObject({
     database: { status: 'pass' },
     migrations: { status: 'fail', pending: null },
@@ -110,15 +110,15 @@ test('a migration that is not done, or no tables at all, are a reason not to be 
   await readiness.close()
 })
 
-test('a database that is newer than the program is no reason', async () => {
-  await using other = await openClone()
-  const readiness = new Readiness(other.orm)
-  await executeSql(other.url, `insert into schema_migration (name) values ('Migration20990101000000_of_the_future')`)
+test('a database newer than the program is ready', async () => {
+  await using clone = await openClone()
+  const readiness = new Readiness(clone.orm)
+  await executeSql(clone.url, `insert into schema_migration (name) values ('Migration20990101000000_of_the_future')`)
   expect((await readiness.check()).status).toBe('ready')
   await readiness.close()
 })
 
-test('a server that is asked to stop is not ready, whatever else', async () => {
+test('a stopping server is not ready', async () => {
   const readiness = new Readiness(shop.orm, { timeout: 2000, maxJobLag: 0 })
   readiness.drain()
   expect(await readiness.check()).toMatchObject({
@@ -128,8 +128,8 @@ test('a server that is asked to stop is not ready, whatever else', async () => {
   await readiness.close()
 })
 
-describe('a database that is away', () => {
-  /** What a readiness finds whose database is at another port. */
+describe('an unavailable database', () => {
+  /** Checks the readiness against a database at another port. */
   async function checkAt(port: number, timeout: number) {
     const url = Object.assign(new URL(shop.databaseUrl), { port: String(port) }).href
     const { config } = shop.orm
@@ -140,14 +140,14 @@ describe('a database that is away', () => {
     return answers
   }
 
-  test('is told at once where nobody listens', async () => {
-    // Nothing ends this test but the refusal: the time that an answer is waited for is longer than the test may take.
+  test('a refused connection is reported immediately', async () => {
+    // The timeout of the check is longer than the timeout of the test.
     for (const answer of await checkAt(1, 3_600_000)) {
-      expect(answer).toEqual({ status: 'not_ready', checks: { accepting: { status: 'pass' }, ...away } })
+      expect(answer).toEqual({ status: 'not_ready', checks: { accepting: { status: 'pass' }, ...databaseDown } })
     }
   })
 
-  test('is told in its time where somebody listens and says nothing', async () => {
+  test('a connection without a response is reported after the timeout', async () => {
     let connections = 0
     const mute = createServer((socket) => {
       connections += 1
@@ -156,8 +156,8 @@ describe('a database that is away', () => {
     const { port } = await new Promise<{ port: number }>((resolve) => {
       mute.once('listening', () => resolve(mute.address() as { port: number }))
     })
-    for (const answer of await checkAt(port, 50)) expect(answer.checks).toMatchObject(away)
-    // Who asks meanwhile hears the same answer.
+    for (const answer of await checkAt(port, 50)) expect(answer.checks).toMatchObject(databaseDown)
+    // Simultaneous checks share one connection.
     expect(connections).toBe(1)
     mute.close()
   })

@@ -11,17 +11,17 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const ask = (path: string, init: RequestInit = {}) => fetch(shop.url + path, init)
 
-describe('every answer', () => {
+describe('the security headers of all responses', () => {
   test.each([
-    ['of REST', '/store/regions', 200],
-    ['of the administration', '/admin/products', 401],
-    ['of tRPC', '/trpc/store.regions.list', 200],
-    ['to what is not there', '/nothing', 404],
-    ['to what cannot be read', '/store/carts/%ZZ', 400],
-    ['of the health', '/health', 200],
-    ['of the readiness', '/ready', 200],
-    ['of the document', '/openapi.json', 200],
-  ])('%s can be neither run, framed nor guessed, and names its request', async (_, path, status) => {
+    ['a REST response', '/store/regions', 200],
+    ['an admin response', '/admin/products', 401],
+    ['a tRPC response', '/trpc/store.regions.list', 200],
+    ['a 404 response', '/nothing', 404],
+    ['a 400 response', '/store/carts/%ZZ', 400],
+    ['a health response', '/health', 200],
+    ['a readiness response', '/ready', 200],
+    ['the OpenAPI document', '/openapi.json', 200],
+  ])('%s has all security headers and its request id', async (_, path, status) => {
     const { headers, ...answer } = await ask(path, { headers: { 'x-request-id': 'request-7' } }).then((it) => ({
       headers: Object.fromEntries(it.headers),
       status: it.status,
@@ -39,25 +39,25 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  test('names its request once, and by a name of ours where there is none that can be written down', async () => {
+  test('a response has one request id, which is generated if the given one is missing or invalid', async () => {
     const names = [undefined, 'a\tb', 'x'.repeat(200)].map(async (name) => {
       const answer = await ask('/store/regions', name ? { headers: { 'x-request-id': name } } : {})
       return answer.headers.get('x-request-id')
     })
-    const given = await Promise.all(names)
-    for (const name of given) expect(name).toMatch(/^[\da-f-]{36}$/)
-    expect(new Set(given).size).toBe(3)
+    const requestIds = await Promise.all(names)
+    for (const name of requestIds) expect(name).toMatch(/^[\da-f-]{36}$/)
+    expect(new Set(requestIds).size).toBe(3)
   })
 })
 
-test('only what came over TLS may come over nothing else', async () => {
+test('only responses over TLS have HSTS', async () => {
   const header = 'strict-transport-security'
   expect((await ask('/store/regions')).headers.get(header)).toBeNull()
   const overTls = await ask('/store/regions', { headers: { 'x-forwarded-proto': 'https' } })
   expect(overTls.headers.get(header)).toBe('max-age=31536000')
 })
 
-test('the explorer may run what it is made of, and nothing else', async () => {
+test('the explorer may load only its own scripts', async () => {
   const policy = (await ask('/docs')).headers.get('content-security-policy')
   expect(policy).toBe(
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
@@ -67,7 +67,7 @@ test('the explorer may run what it is made of, and nothing else', async () => {
   expect(script.headers.get('content-type')).toMatch('javascript')
 })
 
-test('images are shown by storefronts of other origins', async () => {
+test('other origins may embed images', async () => {
   const key = newFileKey('public', 'cat.png')
   await shop.files.write(
     key,
@@ -86,24 +86,24 @@ test('images are shown by storefronts of other origins', async () => {
   expect(answer.headers.get('x-frame-options')).toBeNull()
 })
 
-describe('where nobody says which web sites may call', () => {
+describe('cross-origin requests without configured origins', () => {
   const origin = 'https://elsewhere.example'
   const paths = ['/store/regions', '/admin/products', '/trpc/store.regions.list', '/uploads/nothing', '/ready', '/docs']
 
-  test.each(paths)('none may read %s', async (path) => {
+  test.each(paths)('no foreign origin may read %s', async (path) => {
     const { headers } = await ask(path, { headers: { origin } })
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test.each(paths.slice(0, 4))('none is allowed to send to %s', async (path) => {
+  test.each(paths.slice(0, 4))('no foreign origin may send to %s', async (path) => {
     const headers = { origin, 'access-control-request-method': 'POST' }
-    // `fetch` keeps the header of a question before a request to itself.
+    // `fetch` cannot send the preflight headers itself.
     const allowed = await new Promise((resolve, reject) => {
-      const asked = request(shop.url + path, { method: 'OPTIONS', headers }, (answer) => {
+      const preflight = request(shop.url + path, { method: 'OPTIONS', headers }, (answer) => {
         answer.resume()
         resolve(answer.headers['access-control-allow-origin'])
       })
-      asked.on('error', reject).end()
+      preflight.on('error', reject).end()
     })
     expect(allowed).toBeUndefined()
   })

@@ -7,10 +7,10 @@ import { freePort, isHealthy, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openWebhookReceiver } from '#test/support/webhook-receiver.ts'
 
-// Programs take their time to start where there is much else to do.
+// Programs start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-interface ToldSpan {
+interface ExportedSpan {
   name: string
   traceId: string
   spanId: string
@@ -24,11 +24,11 @@ const SERVER = 2
 const CLIENT = 3
 const CONSUMER = 5
 
-/** The attributes of OTLP as JSON, in which whole numbers are texts. */
+/** OTLP encodes integers as strings in JSON. */
 const factsOf = (attributes: Json[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
-const spansOf = (bodies: Json[]): ToldSpan[] =>
+const spansOf = (bodies: Json[]): ExportedSpan[] =>
   bodies
     .flatMap(({ resourceSpans = [] }) => resourceSpans)
     .flatMap(({ scopeSpans }) => scopeSpans)
@@ -44,7 +44,7 @@ const metricsOf = (bodies: Json[]): Map<string, Json> =>
       .map((metric) => [metric.name, metric]),
   )
 
-test('a server tells the traces and the metrics of what it does, where the environment names whom to tell', async () => {
+test('a server exports traces and metrics if the environment sets an endpoint', async () => {
   await using database = await cloneDatabase()
   await using collector = await openWebhookReceiver((response) => response.writeHead(200).end('{}'))
   using data = scratchDirectory()
@@ -73,7 +73,7 @@ test('a server tells the traces and the metrics of what it does, where the envir
   await announce(orm.em.fork(), 'user.password_reset', { id: 'usr_1', email: 'ada@example.com', token: 'hush' })
 
   const bodies = () => collector.received.map(({ body }) => body)
-  const find = (look: (span: ToldSpan) => boolean) => server.waitFor(() => spansOf(bodies()).find(look))
+  const find = (look: (span: ExportedSpan) => boolean) => server.waitFor(() => spansOf(bodies()).find(look))
   const request = await find(
     ({ name, facts }) => name === 'GET /store/regions' && facts['http.response.status_code'] === 200,
   )
@@ -103,7 +103,7 @@ test('a server tells the traces and the metrics of what it does, where the envir
   const doing = await find(({ parentSpanId }) => parentSpanId === job.spanId)
   expect(doing).toMatchObject({ traceId: job.traceId, kind: CLIENT })
 
-  // What was not sent yet is sent at the end.
+  // The rest is exported at shutdown.
   server.signal('SIGTERM')
   expect((await server.result).code).toBe(0)
   const metrics = metricsOf(bodies())
@@ -127,7 +127,7 @@ test('a server tells the traces and the metrics of what it does, where the envir
   await orm.close()
 })
 
-test('nothing of OpenTelemetry is loaded where nobody asks for it', async () => {
+test('OpenTelemetry is loaded only if it is configured', async () => {
   const script = `
     import { registerHooks } from 'node:module'
     registerHooks({ resolve(name, context, next) {

@@ -7,7 +7,7 @@ import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { freePort, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
-/** A shop in two workers, that are real processes. */
+/** Starts a shop with two worker processes. */
 async function startWorkers(env: Record<string, string>) {
   const ending = new AsyncDisposableStack()
   const data = ending.use(scratchDirectory())
@@ -15,7 +15,7 @@ async function startWorkers(env: Record<string, string>) {
   const settings = { WORKERS: '2', SEED: 'none', DATA_DIR: data.path, PORT: port, ...env }
   const server = ending.use(runProgram([process.execPath, 'server/main.ts'], settings))
   const url = `http://127.0.0.1:${port}`
-  // Over a connection of its own, so that it reaches whoever lives.
+  // A new connection reaches any running worker.
   const get = (path: string) => fetch(url + path, { headers: { connection: 'close' } })
   return {
     server,
@@ -43,7 +43,7 @@ const commandOf = (pid: number) => {
   }
 }
 
-test('two workers are one shop, which goes on when one of them is killed', { timeout: 60_000 }, async () => {
+test('two workers serve one shop, which survives the kill of one', { timeout: 60_000 }, async () => {
   await using database = await cloneDatabase()
   await using shop = await startWorkers({ DATABASE_URL: database.url })
   const { server, get } = shop
@@ -72,7 +72,7 @@ test('two workers are one shop, which goes on when one of them is killed', { tim
   expect(workers.filter(isAlive)).toEqual([])
 })
 
-test('Ctrl-C ends all workers and then the embedded PostgreSQL', { timeout: 60_000 }, async () => {
+test('Ctrl-C stops all workers and then the embedded PostgreSQL', { timeout: 60_000 }, async () => {
   await using shop = await startWorkers({})
   await shop.isOpen()
   expect((await shop.get('/store/products?limit=1')).status).toBe(200)
@@ -83,7 +83,7 @@ test('Ctrl-C ends all workers and then the embedded PostgreSQL', { timeout: 60_0
   expect([pid, ...workers].filter(isAlive)).toEqual([])
 })
 
-test('a worker that cannot start is the end of the start', { timeout: 60_000 }, async () => {
+test('a worker that cannot start stops the server', { timeout: 60_000 }, async () => {
   await using database = await cloneDatabase()
   using scratch = scratchDirectory()
   const files = join(scratch.path, 'files')

@@ -16,7 +16,7 @@ beforeEach(() => shop.orm.em.fork().execute('delete from webhook; delete from ev
 
 const subscribe = (url: string, events: string[]) => expectSuccess(shop.admin.post('/admin/webhooks', { url, events }))
 
-const happens = (name: 'order.placed' | 'order.canceled' | 'region.created', id: string) =>
+const announceEvent = (name: 'order.placed' | 'order.canceled' | 'region.created', id: string) =>
   announce(shop.orm.em.fork(), name, { id })
 
 const deliveriesOf = async (webhook: Json): Promise<Json[]> =>
@@ -27,11 +27,11 @@ async function retry(): Promise<void> {
   await shop.runJobs()
 }
 
-test('an event is told to whoever wants it, signed by the scheme of Standard Webhooks', async () => {
+test('an event is delivered to subscribed webhooks with a Standard Webhooks signature', async () => {
   await using receiver = await openWebhookReceiver()
-  await using other = await openWebhookReceiver()
+  await using otherReceiver = await openWebhookReceiver()
   const { webhook, secret } = await subscribe(receiver.url, ['order.*'])
-  await subscribe(other.url, ['region.created', 'discount.*'])
+  await subscribe(otherReceiver.url, ['region.created', 'discount.*'])
   const order = await shop.given.order()
   await shop.runJobs()
 
@@ -45,20 +45,20 @@ test('an event is told to whoever wants it, signed by the scheme of Standard Web
     data: { id: order.id, no_notification: null },
   })
   expect(() => new Verifier(`whsec_${btoa('another secret of 32 characters..')}`).verify(text, headers)).toThrow()
-  expect(other.received.map(({ body }) => body.type)).toEqual(['region.created'])
+  expect(otherReceiver.received.map(({ body }) => body.type)).toEqual(['region.created'])
   expect(await deliveriesOf(webhook)).toMatchObject([
     { event_id: event.id, event_name: 'order.placed', status: 'delivered', attempts: 1, response_code: 204 },
   ])
 })
 
-test('whoever fails is told again, under the same id, and no other is', async () => {
-  await using fragile = await openWebhookReceiver((response, before) =>
+test('a failed delivery is repeated with the same id, and other deliveries are not', async () => {
+  await using failingReceiver = await openWebhookReceiver((response, before) =>
     response.writeHead(before < 2 ? 503 : 200).end(),
   )
-  await using sound = await openWebhookReceiver()
-  const { webhook } = await subscribe(fragile.url, ['*'])
-  await subscribe(sound.url, ['*'])
-  await happens('order.placed', 'order_1')
+  await using stableReceiver = await openWebhookReceiver()
+  const { webhook } = await subscribe(failingReceiver.url, ['*'])
+  await subscribe(stableReceiver.url, ['*'])
+  await announceEvent('order.placed', 'order_1')
   await shop.runJobs()
   expect(await deliveriesOf(webhook)).toMatchObject([
     { status: 'pending', attempts: 1, response_code: 503, error: 'Response status 503', delivered_at: null },
@@ -67,15 +67,15 @@ test('whoever fails is told again, under the same id, and no other is', async ()
   expect(await deliveriesOf(webhook)).toMatchObject([
     { status: 'delivered', attempts: 3, response_code: 200, error: null, delivered_at: expect.any(String) },
   ])
-  expect(new Set(fragile.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-  expect([fragile.received.length, sound.received.length]).toEqual([3, 1])
+  expect(new Set(failingReceiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect([failingReceiver.received.length, stableReceiver.received.length]).toEqual([3, 1])
 })
 
-test('what is never delivered is failed after twelve attempts, and is there to be replayed', async () => {
+test('a delivery fails after twelve attempts and can be replayed', async () => {
   let code = 500
   await using receiver = await openWebhookReceiver((response) => response.writeHead(code).end())
   const { webhook } = await subscribe(receiver.url, ['order.placed'])
-  await happens('order.placed', 'order_1')
+  await announceEvent('order.placed', 'order_1')
   await shop.runJobs()
   for (let times = 0; times < 15; times++) await retry()
   expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'failed', attempts: 12, response_code: 500 }])
@@ -92,16 +92,16 @@ test('what is never delivered is failed after twelve attempts, and is there to b
   ])
 })
 
-test('whoever leads elsewhere or is not there has not been told', async () => {
+test('a redirect or a refused connection is a failed delivery', async () => {
   await using target = await openWebhookReceiver()
   await using elsewhere = await openWebhookReceiver((response) =>
     response.writeHead(302, { location: target.url }).end(),
   )
-  const gone = await openWebhookReceiver()
-  await gone[Symbol.asyncDispose]()
+  const closedReceiver = await openWebhookReceiver()
+  await closedReceiver[Symbol.asyncDispose]()
   const webhooks = []
-  for (const { url } of [elsewhere, gone]) webhooks.push((await subscribe(url, ['*'])).webhook)
-  await happens('order.placed', 'order_1')
+  for (const { url } of [elsewhere, closedReceiver]) webhooks.push((await subscribe(url, ['*'])).webhook)
+  await announceEvent('order.placed', 'order_1')
   await shop.runJobs()
   const failures = await Promise.all(webhooks.map(async (webhook) => (await deliveriesOf(webhook))[0]))
   expect(failures).toMatchObject([
@@ -111,40 +111,40 @@ test('whoever leads elsewhere or is not there has not been told', async () => {
   expect(target.received).toEqual([])
 })
 
-test('whoever is slow has not been told', async () => {
+test('a slow response is a failed delivery', async () => {
   await using slow = await openWebhookReceiver(() => {})
   const { webhook } = await subscribe(slow.url, ['*'])
-  await happens('order.placed', 'order_1')
+  await announceEvent('order.placed', 'order_1')
   await runDueJobs({ ...shop.jobs, webhooks: { targets: 'any', timeout: 200 } }, shop.databaseUrl)
   expect(await deliveriesOf(webhook)).toMatchObject([
     { status: 'pending', attempts: 1, response_code: null, error: 'No response in time' },
   ])
 })
 
-describe('a webhook', () => {
-  test('that is switched off is told nothing, and what was under way is given up', async () => {
+describe('changes of webhooks', () => {
+  test('disabling a webhook stops its deliveries', async () => {
     await using receiver = await openWebhookReceiver((response) => response.writeHead(500).end())
     const { webhook } = await subscribe(receiver.url, ['*'])
-    await happens('order.placed', 'order_1')
+    await announceEvent('order.placed', 'order_1')
     await shop.runJobs()
     await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}`, { is_active: false }))
-    await happens('order.placed', 'order_2')
+    await announceEvent('order.placed', 'order_2')
     await retry()
     expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'failed', error: 'The webhook is disabled' }])
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('that is deleted is told nothing of what was under way', async () => {
+  test('deleting a webhook stops its deliveries', async () => {
     await using receiver = await openWebhookReceiver((response) => response.writeHead(500).end())
     const { webhook } = await subscribe(receiver.url, ['*'])
-    await happens('order.placed', 'order_1')
+    await announceEvent('order.placed', 'order_1')
     await shop.runJobs()
     await expectSuccess(shop.admin.delete(`/admin/webhooks/${webhook.id}`))
     await retry()
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('is never told what is private', async () => {
+  test('private events are never delivered', async () => {
     await using receiver = await openWebhookReceiver()
     const { webhook } = await subscribe(receiver.url, ['*'])
     const { email } = await shop.given.customer()
@@ -160,21 +160,21 @@ describe('a webhook', () => {
   })
 })
 
-test('the past is replayed from any event on, in parts, to the webhook that asks for it', async () => {
+test('a replay delivers all past events from an id to its webhook only', async () => {
   await using receiver = await openWebhookReceiver()
-  await using other = await openWebhookReceiver()
+  await using otherReceiver = await openWebhookReceiver()
   const em = shop.orm.em.fork()
   await em.execute(`insert into event (created_at, name, payload, is_private)
     select now(), case when i % 2 = 0 then 'order.placed' else 'region.created' end,
       jsonb_build_object('id', 'thing_' || i), false
     from generate_series(1, 1202) i order by i`)
   const { webhook } = await subscribe(receiver.url, ['order.*'])
-  await subscribe(other.url, ['*'])
+  await subscribe(otherReceiver.url, ['*'])
   const [{ id: from }] = (await em.find(Event, { payload: { id: 'thing_101' } })) as [Event]
   expect(await expectSuccess(shop.admin.post(`/admin/webhooks/${webhook.id}/replay`, { from }))).toEqual({ count: 551 })
   await shop.runJobs()
-  const told = receiver.received.map(({ body }) => body.data.id)
-  expect(told).toHaveLength(551)
-  expect(new Set(told)).toEqual(new Set(Array.from({ length: 551 }, (_, i) => `thing_${102 + 2 * i}`)))
-  expect(other.received).toEqual([])
+  const replayed = receiver.received.map(({ body }) => body.data.id)
+  expect(replayed).toHaveLength(551)
+  expect(new Set(replayed)).toEqual(new Set(Array.from({ length: 551 }, (_, i) => `thing_${102 + 2 * i}`)))
+  expect(otherReceiver.received).toEqual([])
 })

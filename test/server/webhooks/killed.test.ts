@@ -7,9 +7,9 @@ import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '#test/support/webhook-receiver.ts'
 
-/* Servers and workers that are real processes, and are killed. */
+/* Server and worker processes that are killed. */
 
-// Programs take their time to start where there is much else to do.
+// Programs start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let shop: TestShop
@@ -25,7 +25,7 @@ const run = (program: string, directory: string, env: Record<string, string> = {
 const subscribe = ({ url }: WebhookReceiver) =>
   expectSuccess(shop.admin.post('/admin/webhooks', { url, events: ['region.*', 'sales_channel.*'] }))
 
-test('what a server committed before it was killed is delivered', async () => {
+test('events that a killed server has committed are delivered', async () => {
   await using receiver = await openWebhookReceiver()
   await subscribe(receiver)
   using data = scratchDirectory()
@@ -46,8 +46,8 @@ test('what a server committed before it was killed is delivered', async () => {
   ])
 })
 
-test('what a worker was delivering when it was killed is delivered by another', async () => {
-  // It gets no answer, and it is killed long before it gives up waiting.
+test('a delivery of a killed worker is repeated by another', async () => {
+  // The receiver does not respond, and the worker is killed long before the timeout.
   await using receiver = await openWebhookReceiver((response, before) => before > 0 && response.writeHead(204).end())
   const { webhook } = await subscribe(receiver)
   using data = scratchDirectory()
@@ -57,10 +57,10 @@ test('what a worker was delivering when it was killed is delivered by another', 
   worker.signal('SIGKILL')
   await worker.result
 
-  await using other = run('server/worker.ts', data.path, { JOB_RESCUE_SECONDS: '1' })
+  await using secondWorker = run('server/worker.ts', data.path, { JOB_RESCUE_SECONDS: '1' })
   const delivery = async () =>
     (await expectSuccess(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries`))).deliveries[0]
-  await other.waitFor(async () => (await delivery()).status === 'delivered')
+  await secondWorker.waitFor(async () => (await delivery()).status === 'delivered')
   expect(await delivery()).toMatchObject({ status: 'delivered', attempts: 2 })
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })

@@ -9,7 +9,7 @@ import { isPrivateAddress, isPrivateHost } from '#entities/platform/webhook/targ
 import { guardedLookup } from '#server/webhooks/guarded-lookup.ts'
 import { postWebhook } from '#server/webhooks/post-webhook.ts'
 
-describe('an address of the public internet', () => {
+describe('public and private addresses', () => {
   test.each([
     '8.8.8.8',
     '172.15.0.1',
@@ -20,7 +20,7 @@ describe('an address of the public internet', () => {
     '2003::1',
     '3ffe:ffff::1',
     '192.88.98.1',
-  ])('%s is none of ours', (address) => {
+  ])('%s is public', (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   })
 
@@ -43,7 +43,7 @@ describe('an address of the public internet', () => {
     'fe80::1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
-  ])('%s is not one', (address) => {
+  ])('%s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 
@@ -83,32 +83,32 @@ describe('an address of the public internet', () => {
     ['fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['fec0::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ])('%s and %s are not one', (first, last) => {
+  ])('the range from %s to %s is private', (first, last) => {
     expect([first, last].map(isPrivateAddress)).toEqual([true, true])
-    const written = isIP(first) === 6 ? [`[${first}]`, `[${last}]`] : [first, last]
-    expect(written.map((host) => isPrivateHost(new URL(`http://${host}/`).hostname))).toEqual([true, true])
+    const notations = isIP(first) === 6 ? [`[${first}]`, `[${last}]`] : [first, last]
+    expect(notations.map((host) => isPrivateHost(new URL(`http://${host}/`).hostname))).toEqual([true, true])
   })
 
-  test.each(['fe80::1%eth0', '::ffff:8.8.8.8', '', 'shop.example'])('%j is not one', (address) => {
+  test.each(['fe80::1%eth0', '::ffff:8.8.8.8', '', 'shop.example'])('%j is not public', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 
-  test('and no form of writing one of ours makes it one', () => {
+  test('other notations of private addresses are private', () => {
     fc.assert(
       fc.property(fc.nat(0xffffff), fc.constantFrom(10, 127), (low, first) => {
         const number = first * 2 ** 24 + low
-        for (const written of [String(number), `0x${number.toString(16)}`, `0${number.toString(8)}`])
-          expect(isPrivateHost(new URL(`http://${written}/`).hostname)).toBe(true)
+        for (const notations of [String(number), `0x${number.toString(16)}`, `0${number.toString(8)}`])
+          expect(isPrivateHost(new URL(`http://${notations}/`).hostname)).toBe(true)
       }),
     )
   })
 })
 
-test.each(['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', '[::1]'])('the host %s is ours', (host) => {
+test.each(['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', '[::1]'])('the host %s is private', (host) => {
   expect(isPrivateHost(new URL(`http://${host}/`).hostname)).toBe(true)
 })
 
-describe('only the public may be called', () => {
+describe('calls of private addresses', () => {
   const server = createServer((_, response) => response.end())
   let port: number
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('only the public may be called', () => {
   const message = { headers: {}, body: '{}' }
   const signal = new AbortController().signal
 
-  test('where that is so, and everything where it is not', async () => {
+  test('a private address is rejected unless any target is allowed', async () => {
     const url = `http://127.0.0.1:${port}/`
     await expect(postWebhook(url, message, { targets: 'public', signal })).rejects.toThrow(
       'The webhook address is private',
@@ -130,20 +130,20 @@ describe('only the public may be called', () => {
     expect(await postWebhook(url, message, { targets: 'any', signal })).toBe(200)
   })
 
-  test.each([true, false])('also by a name that leads to a private address (all: %s)', async (all) => {
+  test.each([true, false])('a name that resolves to a private address is rejected (all: %s)', async (all) => {
     const answer = await new Promise((resolve) => guardedLookup('localhost', { all }, (error) => resolve(error)))
     expect(answer).toEqual(new Error('The webhook address is private'))
   })
 
-  test('also where a name leads elsewhere than it did before, or to several places', async () => {
-    const asked: string[] = []
+  test('a name is checked at every lookup and for every address', async () => {
+    const lookups: string[] = []
     const answers = [['127.0.0.1'], ['93.184.216.34', '127.0.0.1']]
-    const known = dns.lookup
-    dns.lookup = ((host: string, _: object, done: (error: null, addresses: LookupAddress[]) => void) => {
-      asked.push(host)
-      done(
+    const originalLookup = dns.lookup
+    dns.lookup = ((host: string, _: object, callback: (error: null, addresses: LookupAddress[]) => void) => {
+      lookups.push(host)
+      callback(
         null,
-        (answers[asked.length - 1] ?? []).map((address) => ({ address, family: 4 })),
+        (answers[lookups.length - 1] ?? []).map((address) => ({ address, family: 4 })),
       )
     }) as typeof dns.lookup
     syncBuiltinESMExports()
@@ -153,10 +153,10 @@ describe('only the public may be called', () => {
         await expect(posting).rejects.toThrow('The webhook address is private')
       }
     } finally {
-      dns.lookup = known
+      dns.lookup = originalLookup
       syncBuiltinESMExports()
     }
-    // Asked by the connection itself, once: there is no second answer.
-    expect(asked).toEqual(['rebound.example', 'rebound.example'])
+    // The connection itself performs the only lookup.
+    expect(lookups).toEqual(['rebound.example', 'rebound.example'])
   })
 })
