@@ -179,7 +179,7 @@ describe('changing an order edit', () => {
     const line = lineOfVariant(edit, first)
     const variant = await shop.given.variant({ stock: 1 })
     const path = edits.pathOf(edit)
-    const post = (path: string, body: object) => shop.admin.post(`${path}${path}`, body)
+    const post = (subpath: string, body: object) => shop.admin.post(`${path}${subpath}`, body)
     const foreign = `Invalid line item id ${other.items[0].id} it does not belong to the same order edit ${order.id}.`
     await expectError(post(`/items/${other.items[0].id}`, { quantity: 1 }), 400, 'invalid_data', foreign)
     await expectError(shop.admin.delete(`${path}/items/${other.items[0].id}`), 400, 'invalid_data', foreign)
