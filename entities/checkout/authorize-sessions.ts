@@ -9,6 +9,7 @@ import { computeLeaseExpiry, lockLiveAttempts } from '#entities/cart/payment/rec
 import { type PaymentRequest, requestPayment, waitForAttempt } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider, type PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import type { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
+import { buildCollectionPayment } from '#entities/orders/payment-collection/initiate-session.ts'
 import {
   findCollectionSessions,
   type LockedPaymentCollection,
@@ -19,7 +20,6 @@ import {
   type AuthorizedPayment,
   recordCollectionPayments,
 } from '#entities/orders/payment-collection/record-collection-payments.ts'
-import { buildCollectionPayment } from '#entities/orders/payment-collection/set-collection-sessions.ts'
 import { Conflict, DomainError, NotAllowed } from '../errors.ts'
 import { sumOfAmounts } from '../values/money.ts'
 import { runCompletionStep } from './completion-step.ts'

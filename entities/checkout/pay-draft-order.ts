@@ -25,7 +25,7 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
     captured_at: completed_at,
   }
   const { id: order_id } = await placeOrder(em, { ...checkout, payment, draft })
-  Object.assign(draft, { status: 'completed', order_id, completed_at })
+  draft.complete(order_id, completed_at)
   const no_notification = draft.no_notification_order ?? null
   await announceAll(em, [
     { name: 'order.payment_captured', payload: { id: order_id, no_notification } },

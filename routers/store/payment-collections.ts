@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { authorizeSessions } from '#entities/checkout/authorize-sessions.ts'
 import { DomainError, NotFound } from '#entities/errors.ts'
+import { refreshCollectionSession } from '#entities/orders/payment-collection/refresh-collection-session.ts'
 import {
-  refreshCollectionSession,
   setCollectionSession,
   setCollectionSessions,
 } from '#entities/orders/payment-collection/set-collection-sessions.ts'

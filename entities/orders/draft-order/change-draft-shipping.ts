@@ -9,30 +9,30 @@ import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 export interface DraftShippingInput {
   option_id: string
   data?: FulfillmentData | null | undefined
-  /** Minor units; what the option costs where it is not named. */
+  /** Minor units. Default: the price of the option. */
   price?: number | null | undefined
 }
 
 /**
- * Ships the cart of a draft, which is stored, by these options, also by those that customers are not offered; of several
- * of one shipping profile by the last.
- * @throws NotFound. NotAllowed for an option that is for returns. As `shipBy`.
+ * Sets the shipping methods of the stored cart of a draft order. Options for administrators are allowed. Of several options
+ * of one shipping profile the last one counts.
+ * @throws NotFound, NotAllowed for a return option, or like `setCartShippingMethods`.
  */
 export async function changeDraftShipping(
   em: EntityManager,
   providers: FulfillmentProviders,
   cart_id: string,
-  wanted: readonly DraftShippingInput[],
+  inputs: readonly DraftShippingInput[],
 ): Promise<void> {
-  const ids = wanted.map(({ option_id }) => option_id)
+  const ids = inputs.map(({ option_id }) => option_id)
   const options = await em.find(ShippingOption, { id: { $in: ids } }, { populate: ['requirements'] })
-  const chosen = wanted.map(({ option_id, data, price }) => {
+  const methods = inputs.map(({ option_id, data, price }) => {
     const option = options.find(({ id }) => id === option_id)
     if (!option) throw new NotFound(`Shipping Option with ${option_id} was not found`)
     if (option.is_return) throw new NotAllowed('The shipping option can only be used for returns')
     return { option, data: data ?? {}, price }
   })
-  const lastOfProfile = new Map(chosen.map((one) => [one.option.profile_id, one]))
+  const lastOfProfile = new Map(methods.map((method) => [method.option.profile_id, method]))
   const cart = trackCart(em, await readCart(em, cart_id))
   await setCartShippingMethods(em, providers, cart, [...lastOfProfile.values()])
 }

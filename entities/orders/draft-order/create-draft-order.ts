@@ -14,10 +14,9 @@ import { DraftOrder } from './draft-order.ts'
 
 export interface NewDraftOrder {
   region_id: string
-  /** Of a guest, unless a customer is named. */
+  /** Ignored if `customer_id` is given. */
   email: string
   customer_id?: string | null | undefined
-  /** They may be added later. */
   items?: readonly DraftLineInput[] | null | undefined
   shipping_methods: readonly DraftShippingInput[]
   billing_address?: AddressInput | string | null | undefined
@@ -28,29 +27,30 @@ export interface NewDraftOrder {
 }
 
 /**
- * Fills a cart for a customer, by the rules of all carts; only the shop names prices and sells what is not offered.
- * @throws what they throw; then there is no draft.
+ * Creates a draft order with a cart for a customer. The cart follows the rules of all carts, but lines can have custom prices
+ * and unpublished variants.
+ * @throws like the operations of carts.
  */
 export async function createDraftOrder(
   em: EntityManager,
   providers: FulfillmentProviders,
-  wanted: NewDraftOrder,
+  input: NewDraftOrder,
 ): Promise<DraftOrder> {
-  const { region_id, billing_address, shipping_address, metadata } = wanted
+  const { region_id, billing_address, shipping_address, metadata } = input
   const cart = await createEmptyCart(em, { region_id, type: 'draft_order', context: {} })
   cart.metadata = metadata ?? {}
-  if (wanted.customer_id) await assignCustomer(em, cart, wanted.customer_id)
-  else await assignGuest(em, cart, wanted.email)
-  await createDraftLines(em, cart, [], wanted.items ?? [])
-  const given = { billing_address: billing_address ?? undefined, shipping_address: shipping_address ?? undefined }
-  await setCartAddresses(em, cart, { given, book: 'everybody' })
+  if (input.customer_id) await assignCustomer(em, cart, input.customer_id)
+  else await assignGuest(em, cart, input.email)
+  await createDraftLines(em, { cart, items: [] }, input.items ?? [])
+  const addresses = { billing_address: billing_address ?? undefined, shipping_address: shipping_address ?? undefined }
+  await setCartAddresses(em, cart, { given: addresses, book: 'everybody' })
   await em.flush()
-  const codes = codesOf(wanted.discounts)
+  const codes = codesOf(input.discounts)
   if (codes.length > 0) {
     await setDiscounts(em, cart, { given: codes, found: await readDiscounts(em, codes, cart.customer_id) })
   }
-  await changeDraftShipping(em, providers, cart.id, wanted.shipping_methods)
-  const { no_notification_order } = wanted
+  await changeDraftShipping(em, providers, cart.id, input.shipping_methods)
+  const { no_notification_order } = input
   const draft = em.create(DraftOrder, { cart_id: cart.id, no_notification_order, metadata })
   await announce(em, 'draft_order.created', { id: draft.id })
   return draft

@@ -1,14 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Cart } from '#entities/cart/cart/cart.ts'
-import { NotAllowed } from '#entities/errors.ts'
 import { DraftOrder } from './draft-order.ts'
-import { lockDraft } from './lock-draft-order.ts'
+import { maybeLockDraft } from './lock-draft-order.ts'
 
-/** The draft is gone, and its cart with it; one that is not there is no fault. @throws NotAllowed where it became an order. */
+/**
+ * Deletes a draft order and soft-deletes its cart. Does nothing if the draft order does not exist.
+ * @throws NotAllowed if the draft order is completed.
+ */
 export async function deleteDraftOrder(em: EntityManager, id: string): Promise<void> {
-  const draft = await lockDraft(em, id)
+  const draft = await maybeLockDraft(em, id)
   if (!draft) return
-  if (draft.status === 'completed') throw new NotAllowed('A completed draft order cannot be deleted')
+  draft.assertOpen('A completed draft order cannot be deleted')
   await em.nativeDelete(DraftOrder, { id })
   await em.nativeUpdate(Cart, { id: draft.cart_id }, { deleted_at: new Date() })
 }

@@ -9,35 +9,40 @@ import { readAssortment, type SellingCart, salesContextOf } from '#entities/cart
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
-/** Pieces of a variant, or anything else by its title. */
+/** A line for a variant, or a custom line with a title. */
 export interface DraftLineInput {
   variant_id?: string | null | undefined
   title?: string | null | undefined
-  /** Minor units. Not named it is that of the catalogue, and nothing for what is not in there. */
+  /** Minor units. Default: the price of the variant, or 0 for a custom line. */
   unit_price?: number | null | undefined
   quantity: number
   metadata?: Metadata | null | undefined
 }
 
-/** Puts lines into the cart of a draft, whose lines are `items`. @throws as `putLines`. */
+interface DraftCart {
+  cart: SellingCart & { id: string }
+  /** The lines of the cart. New lines are added to the array. */
+  items: CartLine[]
+}
+
+/** @throws like `addCartLines`. */
 export async function createDraftLines(
   em: EntityManager,
-  cart: SellingCart & { id: string },
-  items: CartLine[],
-  wanted: readonly DraftLineInput[],
+  { cart, items }: DraftCart,
+  inputs: readonly DraftLineInput[],
 ): Promise<void> {
-  const variants = wanted.filter((line): line is RequestedLine => !!line.variant_id)
+  const variants = inputs.filter((line): line is RequestedLine => !!line.variant_id)
   if (variants.length > 0) {
     const ids = variants.map((line) => line.variant_id)
     const assortment = await readAssortment(em, ids, salesContextOf(cart))
     addCartLines(em, { cart, items, assortment }, variants)
   }
-  for (const line of wanted) if (!line.variant_id) items.push(insertRow(em, LineItem, customLine(cart, line)))
+  for (const line of inputs) if (!line.variant_id) items.push(insertRow(em, LineItem, customLine(cart, line)))
 }
 
 export const CUSTOM_TITLE = 'Custom item'
 
-/** It is not in the catalogue, so it is neither discounted nor taxed, and ships with the rest. */
+/** A custom line has no discounts and no taxes. */
 const customLine = (cart: { id: string }, { title, unit_price, quantity, metadata }: DraftLineInput) => ({
   ...fixedPrice(unit_price ?? 0),
   cart_id: cart.id,
@@ -48,21 +53,21 @@ const customLine = (cart: { id: string }, { title, unit_price, quantity, metadat
   has_shipping: true,
 })
 
-/** @throws NotFound. NotAllowed where it became an order. As `putLines`. */
-export async function addDraftLine(em: EntityManager, id: string, wanted: DraftLineInput): Promise<void> {
+/** @throws NotFound, NotAllowed if the draft order is completed, or like `addCartLines`. */
+export async function addDraftLine(em: EntityManager, id: string, input: DraftLineInput): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
-  await createDraftLines(em, cart, await findCartLines(em, cart), [wanted])
+  await createDraftLines(em, { cart, items: await findCartLines(em, cart) }, [input])
   await announce(em, 'draft_order.updated', { id })
 }
 
-/** Changes what is named of a line; a quantity of 0 removes it. @throws as `addDraftLine`, and `changeLine`. */
+/** A quantity of 0 removes the line. @throws like `addDraftLine` and `changeCartLine`. */
 export async function changeDraftLine(em: EntityManager, id: string, change: LineChange): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
   await changeCartLine(em, { market: cart, items: await findCartLines(em, cart) }, change)
   await announce(em, 'draft_order.updated', { id })
 }
 
-/** @throws as `addDraftLine`. */
+/** @throws like `addDraftLine`. */
 export async function removeDraftLine(em: EntityManager, id: string, line_id: string): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
   removeCartLine(em, { market: cart, items: await findCartLines(em, cart) }, line_id)

@@ -1,12 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, metadata, timestamps, word } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { Order } from '../order/order.ts'
 
 export const DRAFT_ORDER_STATUSES = ['open', 'completed'] as const
 export type DraftOrderStatus = (typeof DRAFT_ORDER_STATUSES)[number]
 
-/** A cart that the shop fills for a customer, until it is paid for and becomes an order. */
+/** An administrator fills the cart of a draft order for a customer. The payment turns it into an order. */
 export const DraftOrderSchema = defineEntity({
   name: 'DraftOrder',
   tableName: 'draft_order',
@@ -15,7 +16,6 @@ export const DraftOrderSchema = defineEntity({
     ...timestamps(),
     ...metadata(),
     status: word(DRAFT_ORDER_STATUSES).onCreate(() => 'open'),
-    /** The number that people use, counted up over the whole shop by a sequence. */
     display_id: p.integer().defaultRaw(`nextval('draft_order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),
     order_id: p.text().nullable().unique(),
@@ -28,5 +28,13 @@ export const DraftOrderSchema = defineEntity({
   },
 })
 
-export class DraftOrder extends DraftOrderSchema.class {}
+export class DraftOrder extends DraftOrderSchema.class {
+  assertOpen(message: string): void {
+    if (this.status !== 'open') throw new NotAllowed(message)
+  }
+
+  complete(order_id: string, completed_at: Date): void {
+    Object.assign(this, { status: 'completed', order_id, completed_at })
+  }
+}
 DraftOrderSchema.setClass(DraftOrder)

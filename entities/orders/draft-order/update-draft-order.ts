@@ -13,8 +13,8 @@ export interface DraftOrderChanges extends Omit<CartChanges, 'sales_channel_id' 
 }
 
 /**
- * Changes what is named of a draft, by the rules of all carts; the shop gives it to whom it likes.
- * @throws NotFound. NotAllowed where it became an order. As `changeCart`.
+ * Changes the given fields of a draft order. Its cart follows the rules of all carts, but any customer can be assigned.
+ * @throws NotFound, NotAllowed if the draft order is completed, or like `applyCartChanges`.
  */
 export async function updateDraftOrder(
   em: EntityManager,

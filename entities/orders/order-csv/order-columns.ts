@@ -17,11 +17,11 @@ export interface ExportedOrder {
   tax_total: number
   total: number
   customer?: { id: string; first_name: string | null; last_name: string | null; email: string } | null | undefined
-  shipping_address?: ShippedTo | null | undefined
+  shipping_address?: ShippingAddress | null | undefined
   sales_channel?: { name: string; description: string | null } | null | undefined
 }
 
-interface ShippedTo {
+interface ShippingAddress {
   address_1: string | null
   address_2: string | null
   country_code: string | null
@@ -29,14 +29,14 @@ interface ShippedTo {
   postal_code: string | null
 }
 
-/** Whether the caller wants to see a column or a relation of orders. */
+/** Returns true if the caller selects a column or a relation of orders. */
 export type ColumnFilter = (name: string) => boolean
 
 interface OrderColumn {
   title: string
-  /** The column or the relation that it tells of: it is there when that is asked for. */
+  /** The column is exported only if this property of the order is selected. */
   needs: keyof ExportedOrder
-  cell(order: ExportedOrder, wants: ColumnFilter): Cell
+  cell(order: ExportedOrder, isSelected: ColumnFilter): Cell
 }
 
 const own = (
@@ -54,13 +54,13 @@ const customer = (title: string, name: 'first_name' | 'last_name' | 'email' | 'i
   cell: (order) => order.customer?.[name],
 })
 
-const shipping = (title: string, name: keyof ShippedTo): OrderColumn => ({
+const shipping = (title: string, name: keyof ShippingAddress): OrderColumn => ({
   title: `Shipping ${title}`,
   needs: 'shipping_address',
   cell: (order) => order.shipping_address?.[name],
 })
 
-/** The columns of an order CSV in their order, as v1 writes them. Amounts are minor units. */
+/** The columns of Medusa v1 in its order. Amounts are in minor units. */
 const COLUMNS: OrderColumn[] = [
   own('Order_ID', 'id'),
   own('Display_ID', 'display_id'),
@@ -78,7 +78,7 @@ const COLUMNS: OrderColumn[] = [
   {
     title: 'Shipping Region ID',
     needs: 'shipping_address',
-    cell: ({ region_id }, wants) => (wants('region_id') ? region_id : null),
+    cell: ({ region_id }, isSelected) => (isSelected('region_id') ? region_id : null),
   },
   own('Fulfillment Status', 'fulfillment_status'),
   own('Payment Status', 'payment_status'),
@@ -98,9 +98,9 @@ const COLUMNS: OrderColumn[] = [
   },
 ]
 
-export const orderTitles = (wants: ColumnFilter): string[] => shown(wants).map(({ title }) => title)
+export const orderTitles = (isSelected: ColumnFilter): string[] => selectColumns(isSelected).map(({ title }) => title)
 
-export const orderLine = (order: ExportedOrder, wants: ColumnFilter): Cell[] =>
-  shown(wants).map((column) => column.cell(order, wants))
+export const orderLine = (order: ExportedOrder, isSelected: ColumnFilter): Cell[] =>
+  selectColumns(isSelected).map((column) => column.cell(order, isSelected))
 
-const shown = (wants: ColumnFilter) => COLUMNS.filter(({ needs }) => wants(needs))
+const selectColumns = (isSelected: ColumnFilter) => COLUMNS.filter(({ needs }) => isSelected(needs))

@@ -3,19 +3,19 @@ import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import { cloneLines } from './clone-lines.ts'
+import { OPEN_EDIT_STATUSES } from './edit-statuses.ts'
 import { OrderEdit } from './order-edit.ts'
-import { OPEN_EDIT_STATUSES } from './states.ts'
 
 export interface NewEdit {
   order_id: string
   internal_note?: string | null | undefined
-  /** Of a user. */
+  /** The id of a user. */
   created_by: string
 }
 
 /**
- * Begins an edit of an order: it has the lines of the order, and nothing is changed yet.
- * @throws NotFound. NotAllowed where the order is canceled. InvalidData where it has an open edit already.
+ * Creates an edit with copies of the lines of the order. Returns its id.
+ * @throws NotFound, NotAllowed if the order is canceled, or InvalidData if it has an open edit.
  */
 export async function createEdit(em: EntityManager, { order_id, internal_note, created_by }: NewEdit): Promise<string> {
   const order = await lockOrder(em, order_id)

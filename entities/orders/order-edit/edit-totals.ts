@@ -1,9 +1,8 @@
 import { type OrderLineSnapshot, type OrderSnapshot, priceOrder } from '#entities/orders/order/read-order.ts'
 
-/** What decides what an order comes to before anybody has paid. */
 export type EditedOrder = Pick<OrderSnapshot, 'items' | 'shipping_methods' | 'discounts' | 'gift_card_transactions'>
 
-/** Minor units. `difference_due` is less than 0 where money is to be given back. */
+/** Minor units. `difference_due` is negative if the customer gets a refund. */
 export interface EditTotals {
   subtotal: number
   discount_total: number
@@ -15,10 +14,10 @@ export interface EditTotals {
   difference_due: number
 }
 
-/** What an order comes to with the lines of an edit, by the rules of all orders, and how much more that is than now. */
+/** Computes the totals of an order with the lines of an edit, and the difference to its current total. */
 export function computeEditTotals(order: EditedOrder, items: readonly OrderLineSnapshot[]): EditTotals {
-  const { total: now } = totalsOf(order)
-  const edited = totalsOf({ ...order, items: [...items] })
+  const { total: currentTotal } = computeTotals(order)
+  const edited = computeTotals({ ...order, items: [...items] })
   const { subtotal, discount_total, shipping_total, gift_card_total, gift_card_tax_total, tax_total, total } = edited
   return {
     subtotal,
@@ -28,8 +27,8 @@ export function computeEditTotals(order: EditedOrder, items: readonly OrderLineS
     gift_card_tax_total,
     tax_total,
     total,
-    difference_due: total - now,
+    difference_due: total - currentTotal,
   }
 }
 
-const totalsOf = (order: EditedOrder) => priceOrder({ ...order, payments: [], refunds: [] })
+const computeTotals = (order: EditedOrder) => priceOrder({ ...order, payments: [], refunds: [] })

@@ -1,15 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, timestamps, word } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { NotAllowed } from '#entities/errors.ts'
+import { canTransition } from '#entities/values/can-transition.ts'
 import { Order } from '../order/order.ts'
 import { PaymentCollection } from '../payment-collection/payment-collection.ts'
+import { EDIT_STATUSES, EDIT_TRANSITIONS, type EditStatus, OPEN_EDIT_STATUSES } from './edit-statuses.ts'
 import { OrderItemChange } from './order-item-change.ts'
-import { EDIT_STATUSES } from './states.ts'
 
-/**
- * What an order is to become. Its lines are clones of those of the order and what was added; they take their place when it
- * is confirmed.
- */
+/** The lines of an edit are copies of the lines of its order and added lines. They replace the order's lines on confirmation. */
 export const OrderEditSchema = defineEntity({
   name: 'OrderEdit',
   tableName: 'order_edit',
@@ -19,7 +18,7 @@ export const OrderEditSchema = defineEntity({
     order_id: p.text().index(),
     status: word(EDIT_STATUSES).onCreate(() => 'created'),
     internal_note: p.text().nullable(),
-    /** Of a user or a customer, as the others. */
+    /** All `..._by` columns have the id of a user or a customer. */
     created_by: p.text().nullable(),
     requested_by: p.text().nullable(),
     requested_at: p.datetime(3).nullable(),
@@ -39,5 +38,48 @@ export const OrderEditSchema = defineEntity({
   },
 })
 
-export class OrderEdit extends OrderEditSchema.class {}
+export class OrderEdit extends OrderEditSchema.class {
+  isOpen(): boolean {
+    return (OPEN_EDIT_STATUSES as readonly EditStatus[]).includes(this.status)
+  }
+
+  /** The lines of an edit can change until its confirmation is requested. `message` ends with the word "status". */
+  assertEditable(message: string): void {
+    if (this.status !== 'created') throw new NotAllowed(`${message} ${this.status}`)
+  }
+
+  assertDeletable(): void {
+    this.assertEditable('Cannot delete order edit with status')
+  }
+
+  assertCompletable(): void {
+    if (this.status !== 'requested' && this.status !== 'confirmed')
+      throw new NotAllowed(`Cannot complete an order edit with status ${this.status}`)
+  }
+
+  request(by: string): void {
+    this.assertCanBecome('requested', `Cannot request a confirmation of an order edit with status ${this.status}`)
+    Object.assign(this, { status: 'requested', requested_at: new Date(), requested_by: by })
+  }
+
+  confirm(by: string | null): void {
+    this.assertCanBecome('confirmed', `Cannot confirm an order edit with status ${this.status}`)
+    Object.assign(this, { status: 'confirmed', confirmed_at: new Date(), confirmed_by: by })
+  }
+
+  decline(by: string | null, reason: string | null): void {
+    this.assertCanBecome('declined', `Cannot decline an order edit with status ${this.status}.`)
+    const declined = { declined_at: new Date(), declined_by: by, declined_reason: reason }
+    Object.assign(this, { status: 'declined', ...declined })
+  }
+
+  cancel(by: string | null): void {
+    this.assertCanBecome('canceled', `Cannot cancel order edit with status ${this.status}`)
+    Object.assign(this, { status: 'canceled', canceled_at: new Date(), canceled_by: by })
+  }
+
+  private assertCanBecome(status: EditStatus, message: string): void {
+    if (!canTransition(EDIT_TRANSITIONS, this.status, status)) throw new NotAllowed(message)
+  }
+}
 OrderEditSchema.setClass(OrderEdit)

@@ -6,7 +6,7 @@ import { OrderEdit } from './order-edit.ts'
 export const CHANGE_TYPES = ['item_add', 'item_update', 'item_remove'] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 
-/** What an edit does to one line: `line_item` is that of the edit, `original_line_item` that of the order. */
+/** A change of one line. `line_item` is the line of the edit, and `original_line_item` the line of the order. */
 export const OrderItemChangeSchema = defineEntity({
   name: 'OrderItemChange',
   tableName: 'order_item_change',
@@ -15,9 +15,9 @@ export const OrderItemChangeSchema = defineEntity({
     ...timestamps(),
     type: word(CHANGE_TYPES),
     order_edit_id: p.text(),
-    /** Null where a line is added. */
+    /** Null for an added line. */
     original_line_item_id: p.text().nullable(),
-    /** Null where a line is removed. */
+    /** Null for a removed line. */
     line_item_id: p.text().nullable(),
     order_edit: () => p.manyToOne(OrderEdit).joinColumn('order_edit_id').persist(false).nullable(),
     original_line_item: () => p.manyToOne(LineItem).joinColumn('original_line_item_id').persist(false).nullable(),
@@ -26,7 +26,7 @@ export const OrderItemChangeSchema = defineEntity({
 })
 
 export class OrderItemChange extends OrderItemChangeSchema.class {
-  /** A change that is undone is gone; the wire format has the word. */
+  /** The wire format has this field. Changes are deleted, not soft-deleted. */
   deleted_at(): null {
     return null
   }

@@ -8,26 +8,24 @@ import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts
 import type { OrderLineSnapshot } from '../order/read-order.ts'
 import type { OrderEdit } from './order-edit.ts'
 
-/** A line of an edit with what decides what discounts take off it. */
 export type EditedLine = OrderLineSnapshot &
   Pick<CartLineSnapshot, 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids' | 'agreed'> & {
-    /** Of the line of the order that it stands for. */
+    /** The line of the order that this line replaces. */
     original_item_id: string | null
   }
 
 export interface EditSnapshot {
   items: EditedLine[]
-  /** Those of the order. */
+  /** The discounts of the order. */
   discounts: DiscountSnapshot[]
 }
 
-/** What is in an edit, as it is stored, in one statement. */
 export async function readEdit(em: EntityManager, { id, order_id }: OrderEdit): Promise<EditSnapshot> {
-  const [found] = await editById(em, id, order_id)
-  return fromJson<EditSnapshot>(found?.edit)
+  const [row] = await selectEditJson(em, id, order_id)
+  return fromJson<EditSnapshot>(row?.edit)
 }
 
-const editById = statement<{ edit: unknown }>(`
+const selectEditJson = statement<{ edit: unknown }>(`
   select json_build_object(
     'items', ${jsonListSql(`
       select li.*, ${jsonRowSql('select p as product where p.id is not null')} as variant, ${TAG_IDS} as tag_ids,

@@ -12,15 +12,15 @@ import type { OrderEdit } from './order-edit.ts'
 import { type EditedLine, readEdit } from './read-edit.ts'
 
 /**
- * After a change of its lines: what discounts take off them is computed anew, as `discountsOfEdit`.
- * @throws NotAllowed where the stock does not cover what is added. InvalidData for a total beyond what can be paid.
+ * Computes the discounts of an edit again after its lines changed.
+ * @throws NotAllowed if the stock is insufficient, or InvalidData if the total is too large.
  */
 export async function recalculateEdit(em: EntityManager, edit: OrderEdit): Promise<void> {
   await em.flush()
   await assertEditStock(em, edit)
-  const order = await orderOf(em, edit)
+  const order = await readEditedOrder(em, edit)
   const discounts = computeEditDiscounts(await readEdit(em, edit), order)
-  const rows = discounts.map((taken) => buildRow(em, LineItemAdjustment, taken))
+  const rows = discounts.map((discount) => buildRow(em, LineItemAdjustment, discount))
   await batch(
     em,
     deleteComputedAdjustments.with(edit.id),
@@ -31,7 +31,6 @@ export async function recalculateEdit(em: EntityManager, edit: OrderEdit): Promi
   if (subtotal + shipping_total + tax_total > MAX_AMOUNT) throw new InvalidData('The total of the order is too large')
 }
 
-/** An edit that is to become its order, and what it comes to. */
 export interface PricedEdit {
   order: OrderSnapshot
   items: EditedLine[]
@@ -39,37 +38,38 @@ export interface PricedEdit {
 }
 
 /**
- * What an edit, which is stored, comes to that is to become the order.
- * @throws InvalidData where nothing is left. NotAllowed where less is left than gift cards have paid.
+ * Computes the totals of a stored edit.
+ * @throws InvalidData if the edit has no lines, or NotAllowed if the total is less than the amount that gift cards paid.
  */
 export async function priceEdit(em: EntityManager, edit: OrderEdit): Promise<PricedEdit> {
   const { items } = await readEdit(em, edit)
   if (items.length === 0) throw new InvalidData('An order must have at least one item')
-  const order = await orderOf(em, edit)
+  const order = await readEditedOrder(em, edit)
   const totals = computeEditTotals(order, items)
   if (totals.total < 0)
     throw new NotAllowed('The total of the order cannot be less than the amount that gift cards paid')
   return { order, items, totals }
 }
 
-const orderOf = async (em: EntityManager, { order_id }: OrderEdit) => (await readOrder(em, order_id)) as OrderSnapshot
+const readEditedOrder = async (em: EntityManager, { order_id }: OrderEdit) =>
+  (await readOrder(em, order_id)) as OrderSnapshot
 
 async function assertEditStock(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
-  const [short] = await findShort(em, id, order_id)
-  if (short) throw insufficientStock(short.id)
+  const [variant] = await selectShortVariant(em, id, order_id)
+  if (variant) throw insufficientStock(variant.id)
 }
 
-/** In SQL: how many pieces of each variant the edit `$1` has more, or less, than its order `$2` now. */
+/** Selects by variant the quantity of edit `$1` minus the quantity of its order `$2`. */
 export const QUANTITY_DIFFERENCE_SQL = `
   select variant_id, sum(case when order_edit_id = $1 then quantity else -quantity end)::int as quantity from line_item
   where (order_edit_id = $1 or order_id = $2) and variant_id is not null group by variant_id`
 
-const findShort = statement<{ id: string }>(`
+const selectShortVariant = statement<{ id: string }>(`
   select v.id from product_variant v join (${QUANTITY_DIFFERENCE_SQL}) wanted on wanted.variant_id = v.id
   where wanted.quantity > 0 and v.manage_inventory and not v.allow_backorder and wanted.quantity > v.inventory_quantity
   order by v.id limit 1`)
 
-/** What somebody took off by hand stays. */
+/** Manual adjustments have no discount. They stay. */
 const deleteComputedAdjustments = statement(`
   delete from line_item_adjustment
   where discount_id is not null and item_id in (select id from line_item where order_edit_id = $1)`)

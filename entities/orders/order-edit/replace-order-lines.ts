@@ -3,15 +3,15 @@ import { batch, statement } from '#database/statement.ts'
 import type { OrderEdit } from './order-edit.ts'
 
 /**
- * Puts the lines of an edit into the place of those of its order, which is locked. What was packed, is claimed or comes back
- * of a line is of its clone from then on; the lines that were there stay for the cart that was ordered, and have no pieces.
+ * Replaces the lines of a locked order by the lines of its edit. Fulfillments, claims and returns of a line move to its copy.
+ * The old lines stay with the cart of the order, without quantities of fulfillments and returns.
  */
 export async function replaceOrderLines(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
   await batch(
     em,
     attachEditLines.with(id, order_id),
     copyQuantities.with(id),
-    ...moveReferences.map((move) => move.with(id)),
+    ...moveReferences.map((moveReference) => moveReference.with(id)),
     detachOrderLines.with(id, order_id),
   )
 }
@@ -23,7 +23,6 @@ const copyQuantities = statement(`
     returned_quantity = old.returned_quantity
   from line_item old where li.order_edit_id = $1 and old.id = li.original_item_id`)
 
-/** Whatever names pieces of a line. */
 const moveReferences = ['fulfillment_item', 'claim_item', 'return_item'].map((table) =>
   statement(`
     update ${table} piece set item_id = li.id

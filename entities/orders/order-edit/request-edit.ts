@@ -1,37 +1,37 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { openPaymentCollection } from '../payment-collection/open-payment-collection.ts'
-import { advanceEdit } from './advance-edit.ts'
-import { type LockedEdit, lockEdit } from './lock-edit.ts'
+import { createPaymentCollection } from '../payment-collection/create-payment-collection.ts'
+import { lockEdit } from './lock-edit.ts'
+import type { OrderEdit } from './order-edit.ts'
 import { OrderItemChange } from './order-item-change.ts'
 import { priceEdit } from './recalculate-edit.ts'
 
 export interface EditRequest {
   id: string
-  /** A user. */
+  /** The id of a user. */
   by: string
   payment_collection_description?: string | null | undefined
 }
 
 /**
- * Asks the customer to agree to an edit, and to pay what it costs more, once however often it is called. Where what
- * collects the money was deleted, it is made anew.
- * @throws NotFound. NotAllowed where it is over. InvalidData where nothing is changed. As `priceToAgree`.
+ * Requests the confirmation of the customer, and opens a payment collection for a positive difference. Idempotent; opens
+ * another payment collection if the first one was deleted.
+ * @throws NotFound, NotAllowed if the edit is closed, InvalidData if it has no changes, or like `priceEdit`.
  */
-export async function requestEdit(em: EntityManager, requesting: EditRequest): Promise<void> {
-  const { id, by, payment_collection_description: description } = requesting
-  const locked = await lockEdit(em, id)
-  if (locked.edit.status !== 'requested') await request(em, locked, by)
-  const { difference_due: amount } = (await priceEdit(em, locked.edit)).totals
-  if (amount > 0 && !locked.edit.payment_collection_id)
-    await openPaymentCollection(em, { ...locked, amount, description, by })
+export async function requestEdit(em: EntityManager, request: EditRequest): Promise<void> {
+  const { id, by, payment_collection_description: description } = request
+  const { edit, order } = await lockEdit(em, id)
+  if (edit.status !== 'requested') await markRequested(em, edit, by)
+  const { difference_due: amount } = (await priceEdit(em, edit)).totals
+  if (amount > 0 && !edit.payment_collection_id)
+    await createPaymentCollection(em, { edit, order, amount, description, by })
 }
 
-async function request(em: EntityManager, { edit }: LockedEdit, by: string): Promise<void> {
+async function markRequested(em: EntityManager, edit: OrderEdit, by: string): Promise<void> {
   const { id } = edit
   if (!(await em.count(OrderItemChange, { order_edit_id: id })))
     throw new InvalidData('Cannot request a confirmation on an edit with no changes')
-  advanceEdit(edit, 'requested', by)
+  edit.request(by)
   await announce(em, 'order-edit.requested', { id })
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockEdit } from './lock-edit.ts'
 
-/** Notes something for those who run the shop; null takes the note away. @throws NotFound */
+/** Sets the internal note. Null removes it. @throws NotFound */
 export async function updateEdit(
   em: EntityManager,
   { id, internal_note }: { id: string; internal_note?: string | null | undefined },

@@ -3,10 +3,7 @@ import { amount, id, timestamps, word } from '#entities/base.ts'
 import { PAYMENT_SESSION_STATUSES } from '#entities/cart/payment/payment-session.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
-/**
- * A part of the money of a payment collection that is to come from one provider. The parts add up to
- * what was due when they were chosen.
- */
+/** A payment session of one provider. When the sessions are set, their amounts add up to the amount due. */
 export const CollectionSessionSchema = defineEntity({
   name: 'CollectionSession',
   tableName: 'payment_collection_session',
@@ -25,22 +22,19 @@ export const CollectionSessionSchema = defineEntity({
 })
 
 export class CollectionSession extends CollectionSessionSchema.class {
-  /** Sessions of carts have one; the wire format has the words. */
+  /** The wire format has the same fields for the sessions of carts and of collections. */
   cart_id(): null {
     return null
   }
 
-  /** As `cart_id`. */
   is_selected(): null {
     return null
   }
 
-  /** As `cart_id`. */
   idempotency_key(): null {
     return null
   }
 
-  /** It begins at its provider when it is made. */
   is_initiated(): true {
     return true
   }

@@ -1,10 +1,7 @@
 export const COLLECTION_STATUSES = ['not_paid', 'awaiting', 'authorized', 'partially_authorized', 'canceled'] as const
 export type CollectionStatus = (typeof COLLECTION_STATUSES)[number]
 
-/**
- * The status that follows from what is to be collected and what is authorised of it, in minor units, once somebody was
- * asked for it. One that is canceled stays so.
- */
+/** Derives the status from the amounts of a collection with payment sessions. Minor units. */
 export function computeCollectionStatus({
   amount,
   authorized_amount,

@@ -7,17 +7,17 @@ import { findPaymentProvider, type PaymentProviders } from '#entities/cart/payme
 import { Conflict } from '#entities/errors.ts'
 import type { CollectionSession } from './collection-session.ts'
 
-/** Of a collection that is locked, by the ids of its sessions, as `liveAttemptsOf`. */
+/** The live attempts of a locked collection, by session id. */
 export type AttemptsBySession = ReadonlyMap<string, Row<PaymentAttempt>>
 
-/** @throws Conflict while a provider is asked for the money of one of them. */
+/** @throws Conflict while a provider processes the payment of a session. */
 export function assertNoSessionInProgress(sessions: readonly CollectionSession[], attempts: AttemptsBySession): void {
   if (sessions.some(({ id }) => attempts.get(id)?.isInProgress(now()))) throw new Conflict()
 }
 
 /**
- * Ends sessions that were not authorised and are not under way, of a collection that is locked. What their providers may
- * have taken is cancelled by `reconcilePayments`.
+ * Deletes sessions of a locked collection that are neither authorized nor in progress. `reconcilePayments` cancels payments
+ * that a provider authorizes later.
  */
 export async function endCollectionSessions(
   em: EntityManager,

@@ -1,12 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, amount, id, metadata, softDelete, timestamps, word } from '#entities/base.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { CollectionSession } from './collection-session.ts'
-import { COLLECTION_STATUSES } from './collection-status.ts'
+import { COLLECTION_STATUSES, computeCollectionStatus } from './collection-status.ts'
 
-/** Money that is due for an edit of an order. Its payments become payments of the order with the edit. */
+/** Collects the difference of an edit. On confirmation of the edit its payments become payments of the order. */
 export const PaymentCollectionSchema = defineEntity({
   name: 'PaymentCollection',
   tableName: 'payment_collection',
@@ -20,11 +21,11 @@ export const PaymentCollectionSchema = defineEntity({
     status: word(COLLECTION_STATUSES).onCreate(() => 'not_paid'),
     description: p.text().nullable(),
     amount: amount(),
-    /** The sum of its payments, without those that were let go of before they came to the order. */
+    /** The sum of the payments; 0 if the collection is canceled. */
     authorized_amount: amount().nullable(),
     region_id: p.text(),
     currency_code: p.text(),
-    /** Of a user. */
+    /** The id of a user. */
     created_by: p.text(),
     region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
     currency: () => p.manyToOne(Currency).joinColumn('currency_code').persist(false).nullable(),
@@ -35,9 +36,29 @@ export const PaymentCollectionSchema = defineEntity({
 })
 
 export class PaymentCollection extends PaymentCollectionSchema.class {
-  /** What may still be authorised, in minor units. */
-  open(): number {
+  /** Minor units. */
+  unauthorizedAmount(): number {
     return this.amount - (this.authorized_amount ?? 0)
+  }
+
+  authorize(amount: number): void {
+    this.authorized_amount = (this.authorized_amount ?? 0) + amount
+    this.status = computeCollectionStatus({ amount: this.amount, authorized_amount: this.authorized_amount })
+  }
+
+  cancel(): void {
+    this.status = 'canceled'
+    this.authorized_amount = 0
+  }
+
+  assertDeletable(): void {
+    if (this.status !== 'not_paid' && this.status !== 'canceled')
+      throw new NotAllowed(`Cannot delete payment collection with status ${this.status}`)
+  }
+
+  assertAcceptsSessions(): void {
+    if (this.status === 'authorized')
+      throw new NotAllowed(`Cannot set payment sessions for a payment collection with status ${this.status}`)
   }
 }
 PaymentCollectionSchema.setClass(PaymentCollection)

@@ -10,7 +10,7 @@ export interface CollectionChanges {
   metadata?: Metadata | null | undefined
 }
 
-/** What is null is not given. @throws NotFound */
+/** Null leaves a field as it is. @throws NotFound */
 export async function updatePaymentCollection(
   em: EntityManager,
   { id, description, metadata }: CollectionChanges,

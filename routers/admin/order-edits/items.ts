@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { addEditLine, changeEditLine, removeEditLine } from '#entities/orders/order-edit/change-edit.ts'
-import { undoEditChange } from '#entities/orders/order-edit/undo-change.ts'
+import { addEditLine, changeEditLine, removeEditLine } from '#entities/orders/order-edit/edit-lines.ts'
+import { undoEditChange } from '#entities/orders/order-edit/undo-edit-change.ts'
 import { deletionResponse, Metadata, requiredText } from '../../inputs/common.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EDIT_STATUSES, EDIT_TRANSITIONS, type EditStatus } from '#entities/orders/order-edit/states.ts'
+import { EDIT_STATUSES, EDIT_TRANSITIONS, type EditStatus } from '#entities/orders/order-edit/edit-statuses.ts'
 import { canTransition } from '#entities/values/can-transition.ts'
 
 /* Written out once more: what is in the table by mistake is not in here. */

@@ -6,8 +6,8 @@ import type { OrderEdit } from '../order-edit/order-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
-/** Collects no more money for an edit, which is locked and over, and lets go of what was authorised for it. */
-export async function releasePaymentCollection(
+/** Cancels the payment collection of a closed edit and its payments, if the edit has one. The order is locked. */
+export async function cancelPaymentCollection(
   em: EntityManager,
   providers: PaymentProviders,
   { payment_collection_id: id }: OrderEdit,
@@ -17,5 +17,5 @@ export async function releasePaymentCollection(
   await abandonCollectionAttempts(em, id)
   const payments = await em.find(Payment, { payment_collection_id: id, canceled_at: null })
   await cancelPayments(em, providers, payments)
-  Object.assign(collection, { status: 'canceled', authorized_amount: 0 })
+  collection.cancel()
 }

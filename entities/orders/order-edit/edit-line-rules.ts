@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import type { OrderEdit } from './order-edit.ts'
+
+/** Returns a line of the order. @throws NotAllowed if the line has fulfilled items. */
+export async function requireUnfulfilledLine(em: EntityManager, id: string): Promise<LineItem> {
+  const line = await em.findOneOrFail(LineItem, { id })
+  if (line.fulfilled_quantity) throw fulfilledLineError(id)
+  return line
+}
+
+export const fulfilledLineError = (id: string) =>
+  new NotAllowed(`The line item ${id} is part of a fulfillment and cannot be edited`)
+
+export const pickLineQuantities = ({
+  quantity,
+  fulfilled_quantity,
+  shipped_quantity,
+  returned_quantity,
+}: LineItem) => ({
+  quantity,
+  fulfilled_quantity,
+  shipped_quantity,
+  returned_quantity,
+})
+
+export function assertInEdit(line: LineItem, edit: OrderEdit): void {
+  if (line.order_edit_id !== edit.id) throw foreignLineError(line, edit)
+}
+
+export const foreignLineError = (line: LineItem, edit: OrderEdit) =>
+  new InvalidData(`Invalid line item id ${line.id} it does not belong to the same order edit ${edit.order_id}.`)
+
+export function assertNoGiftCard({ is_giftcard }: { is_giftcard: boolean }): void {
+  if (is_giftcard) throw new NotAllowed('Gift cards cannot be edited')
+}

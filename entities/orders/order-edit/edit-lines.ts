@@ -1,0 +1,108 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
+import type { Metadata } from '#entities/base.ts'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
+import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
+import { assertVariantsFound, lineAttributesOf, requireUnitPrice } from '#entities/cart/line-item/put-lines.ts'
+import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
+import { NotFound } from '#entities/errors.ts'
+import { ratesFor } from '#entities/market/tax/tax.ts'
+import {
+  assertInEdit,
+  assertNoGiftCard,
+  foreignLineError,
+  pickLineQuantities,
+  requireUnfulfilledLine,
+} from './edit-line-rules.ts'
+import { deleteEditLines } from './edit-statements.ts'
+import { lockEdit } from './lock-edit.ts'
+import { OrderItemChange } from './order-item-change.ts'
+import { recalculateEdit } from './recalculate-edit.ts'
+import { recordEditChange, revertEditChanges } from './record-edit-change.ts'
+
+export interface NewEditLine {
+  id: string
+  variant_id: string
+  quantity: number
+  metadata?: Metadata | null | undefined
+}
+
+/**
+ * Adds a line to an edit, at the current price for the customer of the order and with the taxes of its region.
+ * @throws NotFound, InvalidData for an unavailable variant, or NotAllowed if the edit is no longer editable, for gift
+ * cards, and for insufficient stock.
+ */
+export async function addEditLine(
+  em: EntityManager,
+  { id, variant_id, quantity, metadata }: NewEditLine,
+): Promise<void> {
+  const { edit, order } = await lockEdit(em, id)
+  edit.assertEditable('Can not add an item to the edit with status')
+  const { region_id, customer_id } = order
+  const { market, variants } = await readAssortment(em, [variant_id], { region_id, customer_id, is_shop: true })
+  assertVariantsFound([{ variant_id }], variants)
+  const variant = variants.get(variant_id) as SellableVariant
+  assertNoGiftCard(variant.product)
+  const line = insertRow(em, LineItem, {
+    ...lineAttributesOf(variant),
+    ...requireUnitPrice(variant, market, quantity),
+    order_edit_id: id,
+    quantity,
+    metadata: metadata ?? {},
+  })
+  for (const { rate, name, code } of ratesFor(variant.linked_rates, market.region.tax_rate))
+    insertRow(em, LineItemTaxLine, { item_id: line.id, rate, name, code })
+  await em.flush()
+  await recordEditChange(em, edit, { type: 'item_add', line_item_id: line.id })
+  await recalculateEdit(em, edit)
+}
+
+export interface EditItemIds {
+  id: string
+  item_id: string
+}
+
+/**
+ * Sets the quantity of a line of an edit. Its price does not change.
+ * @throws NotFound, InvalidData for a line of another edit, or NotAllowed like `addEditLine` and for fulfilled lines.
+ */
+export async function changeEditLine(
+  em: EntityManager,
+  { id, item_id, quantity }: EditItemIds & { quantity: number },
+): Promise<void> {
+  const { edit } = await lockEdit(em, id)
+  edit.assertEditable(`Can not update an item on the order edit ${id} with the status`)
+  const line = await em.findOne(LineItem, { id: item_id })
+  if (!line) throw new NotFound(`Line item with ${item_id} was not found`)
+  assertInEdit(line, edit)
+  assertNoGiftCard(line)
+  const { original_item_id } = line
+  if (original_item_id) Object.assign(line, pickLineQuantities(await requireUnfulfilledLine(em, original_item_id)))
+  line.quantity = quantity
+  if (!(await em.count(OrderItemChange, { line_item_id: item_id }))) {
+    const lineIds = { original_line_item_id: original_item_id!, line_item_id: item_id }
+    await recordEditChange(em, edit, { type: 'item_update', ...lineIds })
+  }
+  await recalculateEdit(em, edit)
+}
+
+/**
+ * Removes a line of the order from an edit. Does nothing if the line does not exist. A line that the edit added is removed
+ * by undoing its change.
+ * @throws like `changeEditLine`.
+ */
+export async function removeEditLine(em: EntityManager, { id, item_id }: EditItemIds): Promise<void> {
+  const { edit } = await lockEdit(em, id)
+  edit.assertEditable(`Can not update an item on the order edit ${id} with the status`)
+  const line = await em.findOne(LineItem, { id: item_id })
+  if (!line) return
+  assertInEdit(line, edit)
+  const { original_item_id } = line
+  if (!original_item_id) throw foreignLineError(line, edit)
+  assertNoGiftCard(line)
+  await requireUnfulfilledLine(em, original_item_id)
+  await revertEditChanges(em, await em.find(OrderItemChange, { line_item_id: item_id }))
+  await deleteEditLines(em, [item_id])
+  await recordEditChange(em, edit, { type: 'item_remove', original_line_item_id: original_item_id })
+  await recalculateEdit(em, edit)
+}

@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { parseInitiationResponse } from '#entities/cart/payment/parse-provider-response.ts'
+import type { PaymentContext } from '#entities/cart/payment/payment-port.ts'
+import { findPaymentProvider, type PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import { CollectionSession } from './collection-session.ts'
+import type { LockedPaymentCollection } from './lock-payment-collection.ts'
+
+interface NewSession {
+  locked: LockedPaymentCollection
+  provider_id: string
+  /** Minor units. */
+  amount: number
+}
+
+/** Creates a session and initiates its payment at the provider. */
+export async function initiateSession(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { locked, provider_id, amount }: NewSession,
+): Promise<CollectionSession> {
+  const provider = findPaymentProvider(providers, { provider_id })
+  const response = await provider.initiate(buildCollectionPayment(locked, amount))
+  const { data, status } = parseInitiationResponse(response)
+  const { id } = locked.collection
+  return em.create(CollectionSession, { payment_collection_id: id, provider_id, amount, data, status })
+}
+
+interface SessionUpdate {
+  locked: LockedPaymentCollection
+  session: CollectionSession
+  /** The new amount, in minor units. */
+  amount: number
+}
+
+export async function updateSessionAmount(
+  providers: PaymentProviders,
+  { locked, session, amount }: SessionUpdate,
+): Promise<void> {
+  if (session.amount === amount) return
+  const payment = buildCollectionPayment(locked, amount)
+  const response = await findPaymentProvider(providers, session).update(session.data, payment)
+  Object.assign(session, { data: parseInitiationResponse(response).data, amount })
+}
+
+/** Builds the input of a payment provider. */
+export const buildCollectionPayment = (
+  { collection, order }: LockedPaymentCollection,
+  amount: number,
+): PaymentContext => ({
+  cart_id: collection.id,
+  email: order.email,
+  amount,
+  currency_code: collection.currency_code,
+})

@@ -1,0 +1,30 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
+import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
+import { NotAllowed, NotFound } from '#entities/errors.ts'
+import { assertNoSessionInProgress, endCollectionSessions } from './end-collection-sessions.ts'
+import { initiateSession } from './initiate-session.ts'
+import { findCollectionSessions, lockPayableCollection, nothingDueError } from './lock-payment-collection.ts'
+
+/**
+ * Replaces a session by a new one of the same provider, for at most the amount due. Returns the id of the new session.
+ * @throws NotFound, NotAllowed if the session is authorized or nothing is due, or Conflict while the provider processes
+ * its payment.
+ */
+export async function refreshCollectionSession(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { id, session_id }: { id: string; session_id: string },
+): Promise<string> {
+  const locked = await lockPayableCollection(em, id)
+  const session = (await findCollectionSessions(em, id)).find((candidate) => candidate.id === session_id)
+  if (!session) throw new NotFound(`Payment session with id ${session_id} was not found`)
+  if (session.status === 'authorized') throw new NotAllowed('A payment session that is authorized cannot be refreshed')
+  if (locked.due === 0) throw nothingDueError()
+  assertNoSessionInProgress([session], await lockLiveAttempts(em, id))
+  const { provider_id } = session
+  const amount = Math.min(session.amount, locked.due)
+  const newSession = await initiateSession(em, providers, { locked, provider_id, amount })
+  await endCollectionSessions(em, providers, [session])
+  return newSession.id
+}
