@@ -18,7 +18,7 @@ const taxed = (rate: number, products: string[]) =>
 const cardsOn = async (cart: Json, ...cards: Json[]): Promise<Json> =>
   (await expectSuccess(shop.post(`/store/carts/${cart.id}`, { gift_cards: cards.map(({ code }) => ({ code })) }))).cart
 
-test('a price of a region may have quantity tiers, also where they are added later', async () => {
+test('a price of a region can have quantity tiers, also if they are added later', async () => {
   const { id, product_id } = await shop.given.regionalVariant(region, 1000)
   const prices = [
     { region_id: region.id, amount: 1000 },

@@ -17,12 +17,12 @@ export type RunningProgram = AsyncDisposable & {
   signal(name: NodeJS.Signals): void
 }
 
-/** Starts a program of this repository in its own process group. Disposal stops the whole group. */
-export function runProgram(command: string[], env: Record<string, string>): RunningProgram {
+/** Starts a program in its own process group, by default in this repository. Disposal stops the whole group. */
+export function runProgram(command: string[], env: Record<string, string>, cwd: URL | string = root): RunningProgram {
   const [file, ...args] = command
   const { PATH, HOME, TMPDIR } = process.env
   const inherited = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: compileCache }
-  const child = spawn(file!, args, { cwd: root, detached: true, env: { ...inherited, ...env } })
+  const child = spawn(file!, args, { cwd, detached: true, env: { ...inherited, ...env } })
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

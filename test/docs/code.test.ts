@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { codeBlocksOf, fileChangeOf } from './code-blocks.ts'
+import { pages } from './pages.ts'
+import { copyProject, type ScratchProject } from './scratch-project.ts'
+
+/* Applies the tutorials to a copy of the project, checks the types of all code in the documentation, and runs it. */
+
+const TUTORIALS = ['docs/extend/add-a-column.md', 'docs/extend/add-a-resource.md']
+/** The code of these pages runs against the demo shop. */
+const RUNNABLE = ['README.md', 'docs/use/trpc.md', 'docs/use/medusa-clients.md', 'docs/use/keys-and-tokens.md']
+
+const changes = TUTORIALS.flatMap(codeBlocksOf).flatMap((block) => fileChangeOf(block) ?? [])
+const changedFiles = [...new Set(changes.map(({ file }) => file))]
+const examples = pages()
+  .filter((page) => !TUTORIALS.includes(page))
+  .flatMap(codeBlocksOf)
+  .filter(({ language }) => language === 'ts' || language === 'js')
+  .map(({ page, line, language, code }) => ({
+    page,
+    file: `examples/${page.replaceAll('/', '-')}-${line}.${language}`,
+    code: `${code}\nexport {}\n`,
+  }))
+
+let project: ScratchProject
+beforeAll(() => {
+  project = copyProject()
+})
+afterAll(() => project[Symbol.dispose]())
+
+test('the changes of the tutorials apply', () => {
+  for (const change of changes) project.change(change)
+  expect(changedFiles.length).toBeGreaterThan(10)
+})
+
+// Each checker computes the types of the router again, so one checker is faster than four.
+test('the code of the documentation has correct types', { timeout: 120_000 }, async () => {
+  for (const { file, code } of examples) project.write(file, code)
+  const include = [...changedFiles, ...examples.map(({ file }) => file)]
+  project.write('tsconfig.docs.json', JSON.stringify({ extends: './tsconfig.json', include }))
+  const { stdout } = await project.run(['tsc', '--project', 'tsconfig.docs.json', '--checkers', '1'])
+  expect(stdout).toBe('')
+})
+
+test('the tests of the tutorials pass', { timeout: 120_000 }, async () => {
+  const tests = changedFiles.filter((file) => file.endsWith('.test.ts'))
+  const { code, stdout, stderr } = await project.run(['vitest', 'run', ...tests, 'test/architecture.test.ts'], {
+    TEST_DATABASE_URL: inject('postgres').url,
+  })
+  expect(code, stdout + stderr).toBe(0)
+})
+
+test('the examples of the documentation run against the demo shop', { timeout: 60_000 }, async () => {
+  await using shop = await openTestShop({ demo: true })
+  const runnable = examples.filter(({ page }) => RUNNABLE.includes(page))
+  for (const { file, code } of runnable) project.write(file, withAddressOf(shop, code))
+  const imports = runnable.map(({ file }) => `await import('./${file}')`)
+  project.write('run-examples.ts', [...imports, 'process.exit()'].join('\n'))
+  const result = await project.run(['node', 'run-examples.ts'], {
+    ADMIN_PASSWORD: 'correct horse',
+    SHOP_TOKEN: shop.token,
+  })
+  expect(result).toMatchObject({ code: 0, stderr: '' })
+  expect(result.stdout).toContain('404 not_found Cart with cart_unknown was not found')
+})
+
+const withAddressOf = ({ url }: TestShop, code: string) => code.replaceAll('http://127.0.0.1:9000', url)
