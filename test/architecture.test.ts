@@ -62,12 +62,6 @@ const AREAS = [
 /** Imports of a higher area. Each should become a handler that the higher area registers. */
 const UPWARD_IMPORTS = new Set<string>([
   'entities/catalogue/product/prices-of.ts imports entities/cart/line-item/price-setting.ts',
-  'entities/market/shipping/create-shipping-option.ts imports entities/cart/shipping/choose-shipping.ts',
-  'entities/market/shipping/update-shipping-option.ts imports entities/cart/shipping/choose-shipping.ts',
-  'entities/market/tax/taxed-resources.ts imports entities/catalogue/product/product.ts',
-  'entities/platform/batch-job/assert-may-reach-file.ts imports entities/people/api-key/assert-can-create-batch-job.ts',
-  'entities/platform/batch-job/confirm-batch-job.ts imports entities/people/api-key/assert-can-create-batch-job.ts',
-  'entities/platform/remote/provider-timeout.ts imports entities/cart/payment/payment-port.ts',
 ])
 
 describe('imports between the areas of entities', () => {

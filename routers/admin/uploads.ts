@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assertMayReachFile } from '#entities/platform/batch-job/assert-may-reach-file.ts'
+import { assertMayReachFile } from '#entities/people/api-key/assert-may-reach-file.ts'
 import { createFileFolder } from '#entities/platform/file/file-folder.ts'
 import { type FileKey, fileKey } from '#entities/platform/file/file-key.ts'
 import { fileNotFound } from '#entities/platform/file/file-port.ts'

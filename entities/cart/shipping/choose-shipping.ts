@@ -4,7 +4,11 @@ import { jsonListSql } from '#database/json-sql.ts'
 import { insertRow, type Row } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
-import type { FulfillmentData, FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
+import type {
+  FulfillmentData,
+  FulfillmentProvider,
+  FulfillmentProviders,
+} from '#entities/market/shipping/fulfillment-port.ts'
 import { meetsRequirements, type Requirement } from '#entities/market/shipping/requirements.ts'
 import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { ratesOfOption } from '#entities/market/tax/linked-rates.ts'
@@ -15,8 +19,6 @@ import { priceCart } from '../pricing/price-cart.ts'
 import { readCustomShippingPrices } from './custom-shipping.ts'
 import { requestShippingPrice } from './request-shipping-price.ts'
 import { ShippingMethod } from './shipping-method.ts'
-
-export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
 
 /**
  * Ships an open cart by this option from now on, instead of any other of the same shipping profile. Answers the

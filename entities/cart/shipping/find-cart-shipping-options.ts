@@ -1,13 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { meetsRequirements } from '#entities/market/shipping/requirements.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
-import {
-  computeRequirementAmount,
-  type FulfillmentProviders,
-  priceShippingOption,
-  withoutReturnedLines,
-} from './choose-shipping.ts'
+import { computeRequirementAmount, priceShippingOption, withoutReturnedLines } from './choose-shipping.ts'
 import { readCustomShippingPrices } from './custom-shipping.ts'
 
 /**

@@ -34,3 +34,6 @@ export interface FulfillmentProvider {
   cancelFulfillment(data: FulfillmentData): Promise<FulfillmentData>
   createReturn(shipment: Shipment): Promise<FulfillmentData>
 }
+
+/** Keyed by id. */
+export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>

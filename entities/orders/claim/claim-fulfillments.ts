@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import {
   cancelReplacementFulfillment,
   fulfillReplacement,

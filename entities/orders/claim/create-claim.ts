@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
-import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
 import { InvalidData } from '#entities/errors.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { sum } from '#entities/values/money.ts'
 import { lockOrder } from '../order/lock-order.ts'

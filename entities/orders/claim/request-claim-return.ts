@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
-import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
 import { InvalidData } from '#entities/errors.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { createReturnShipment } from '../return/create-return-shipment.ts'
 import { Return } from '../return/return.ts'
 import { ReturnItem } from '../return/return-item.ts'

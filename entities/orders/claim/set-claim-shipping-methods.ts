@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { addShippingMethods, type ShippingMethodInput } from '#entities/cart/shipping/add-shipping-methods.ts'
-import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
 import { deleteShippingMethods } from '#entities/cart/shipping/delete-shipping-methods.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
-import type { FulfillmentData } from '#entities/market/shipping/fulfillment-port.ts'
+import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { LockedClaim } from './lock-claim.ts'
 
 /** An existing method has an `id`, a new one an `option_id`. Prices are in minor units. */

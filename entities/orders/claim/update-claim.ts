@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
-import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { type ClaimItemChanges, changeClaimItems } from './change-claim-items.ts'

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { trackCart } from '#entities/cart/cart/lock-cart.ts'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
-import { type FulfillmentProviders, setCartShippingMethods } from '#entities/cart/shipping/choose-shipping.ts'
+import { setCartShippingMethods } from '#entities/cart/shipping/choose-shipping.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
-import type { FulfillmentData } from '#entities/market/shipping/fulfillment-port.ts'
+import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 
 export interface DraftShippingInput {

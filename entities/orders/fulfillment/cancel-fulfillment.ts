@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type FulfillmentProviders, findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
+import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { Order } from '../order/order.ts'
 import { readReturnableQuantities } from '../order/returnable-quantities.ts'
 import { forEachLine } from './for-each-line.ts'

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
 import { NotFound } from '#entities/errors.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import { syncFulfillmentStatus } from '../order/sync-fulfillment-status.ts'

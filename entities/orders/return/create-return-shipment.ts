@@ -5,7 +5,8 @@ import {
   addShippingMethods,
   type ShippingMethodInput,
 } from '#entities/cart/shipping/add-shipping-methods.ts'
-import { type FulfillmentProviders, findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
+import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { buildShipment } from '../fulfillment/build-shipment.ts'
 import type { Order } from '../order/order.ts'
 import type { Return } from './return.ts'

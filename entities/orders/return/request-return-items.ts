@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.ts'
-import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { sum } from '#entities/values/money.ts'
 import type { Order } from '../order/order.ts'
 import { createReturnShipment, type ReturnMethodInput } from './create-return-shipment.ts'

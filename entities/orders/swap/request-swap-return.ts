@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.ts'
-import type { FulfillmentProviders } from '#entities/cart/shipping/choose-shipping.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { sum } from '#entities/values/money.ts'
 import { arrangeReturnShipping, createReturnItems } from '../return/request-return-items.ts'
 import { Return } from '../return/return.ts'

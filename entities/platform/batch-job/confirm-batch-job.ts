@@ -1,22 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { assertCanCreateBatchJob, type BatchJobKey } from '#entities/people/api-key/assert-can-create-batch-job.ts'
 import { announce } from '../event/announce.ts'
 import type { BatchType, BatchTypes } from './batch-type.ts'
 import { enqueueBatchJob } from './enqueue-batch-job.ts'
 import { lockOwnBatchJob } from './find-batch-job.ts'
 
+type Work = Pick<BatchType, 'kind' | 'does'>
+
 /** The job of an uninstalled type fails when it runs. */
-const GONE: Pick<BatchType, 'kind' | 'does'> = { kind: 'export', does: [] }
+const UNINSTALLED: Work = { kind: 'export', does: [] }
+
+interface Confirmation {
+  id: string
+  userId: string
+  /** @throws Forbidden if the caller may not do the work of the type. */
+  assertAllowed(type: Work): void
+}
 
 /** @throws NotFound, NotAllowed, Forbidden */
 export async function confirmBatchJob(
   em: EntityManager,
   types: BatchTypes,
-  { id, userId, key }: { id: string; userId: string; key: BatchJobKey },
+  { id, userId, assertAllowed }: Confirmation,
 ): Promise<void> {
   const job = await lockOwnBatchJob(em, id, userId)
-  const type = types[job.type] ?? GONE
-  assertCanCreateBatchJob(key, type)
+  const type = types[job.type] ?? UNINSTALLED
+  assertAllowed(type)
   job.moveTo('confirmed')
   await announce(em, 'batch.confirmed', { id })
   await enqueueBatchJob(em, job, type)

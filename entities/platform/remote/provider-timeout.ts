@@ -1,30 +1,29 @@
-import type { RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
 import { Conflict, DomainError } from '#entities/errors.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/* A remote provider may hang or fail. Both are a `Conflict`, which callers may retry. */
+export interface ProviderTimeout {
+  /** In milliseconds. */
+  readonly patience: number
+}
 
 /** Adds a timeout to each method. */
-export function addProviderTimeouts<Provider extends object>(
-  provider: Provider,
-  remote: Pick<RemoteProviderOptions, 'patience'>,
-): Provider {
+export function addProviderTimeouts<Provider extends object>(provider: Provider, timeout: ProviderTimeout): Provider {
   return new Proxy(provider, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name)
       if (typeof value !== 'function') return value
-      return (...given: unknown[]) => withProviderTimeout(remote, () => value.apply(target, given))
+      return (...args: unknown[]) => withProviderTimeout(timeout, () => value.apply(target, args))
     },
   })
 }
 
-/** @throws Conflict on a timeout or an error of the provider. */
+/** @throws Conflict on a timeout or an error of the provider, so that callers may retry. */
 export async function withProviderTimeout<T>(
-  { patience }: Pick<RemoteProviderOptions, 'patience'>,
-  ask: (signal: AbortSignal) => Promise<T>,
+  { patience }: ProviderTimeout,
+  call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withTimeout(patience, ask)
+    return await withTimeout(patience, call)
   } catch (error) {
     throw error instanceof DomainError ? error : new Conflict(error)
   }

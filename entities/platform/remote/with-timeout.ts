@@ -1,12 +1,12 @@
-/** Aborts `call` and throws after `milliseconds`. */
-export async function withTimeout<T>(milliseconds: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  const late = new Promise<never>((_, reject) => {
-    stop.signal.addEventListener('abort', () => reject(stop.signal.reason))
+/** Aborts the call and throws if it does not settle in time. */
+export async function withTimeout<T>(milliseconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  const timeout = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
   })
-  const timer = setTimeout(() => stop.abort(new Error(`No answer within ${milliseconds} ms`)), milliseconds)
+  const timer = setTimeout(() => controller.abort(new Error(`No answer within ${milliseconds} ms`)), milliseconds)
   try {
-    return await Promise.race([ask(stop.signal), late])
+    return await Promise.race([call(controller.signal), timeout])
   } finally {
     clearTimeout(timer)
   }

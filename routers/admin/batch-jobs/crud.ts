@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { assertCanCreateBatchJob } from '#entities/people/api-key/assert-can-create-batch-job.ts'
-import { assertMayReachFile, importedFileOf } from '#entities/platform/batch-job/assert-may-reach-file.ts'
+import { assertMayReachFile } from '#entities/people/api-key/assert-may-reach-file.ts'
 import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts'
 import { confirmBatchJob } from '#entities/platform/batch-job/confirm-batch-job.ts'
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
+import { importedFileOf } from '#entities/platform/batch-job/imported-file.ts'
 import {
   dateFilter,
   dateFilterOrNull,
@@ -88,7 +89,11 @@ export const batchJobCrud = router({
     .input(OneJob)
     .output(batchJobResponse)
     .mutation(async ({ ctx, input: { id } }) => {
-      await confirmBatchJob(ctx.em, ctx.batchTypes, { id, userId: ctx.user.id, key: ctx.api_key })
+      await confirmBatchJob(ctx.em, ctx.batchTypes, {
+        id,
+        userId: ctx.user.id,
+        assertAllowed: (type) => assertCanCreateBatchJob(ctx.api_key, type),
+      })
       await ctx.em.flush()
       return readBatchJob(ctx.em, id, ctx.user.id)
     }),

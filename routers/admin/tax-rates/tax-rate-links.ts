@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { addTaxedResources, removeTaxedResources } from '#entities/catalogue/tax-rate/taxed-resources.ts'
 import { lockTaxRate } from '#entities/market/tax/find-tax-rate.ts'
-import { addTaxedResources, removeTaxedResources } from '#entities/market/tax/taxed-resources.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { listSelectionParams, readTaxRate, taxRateResponse } from './read-tax-rate.ts'

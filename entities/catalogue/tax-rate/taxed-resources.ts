@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { missingIds } from '#database/missing-ids.ts'
-import { Product } from '#entities/catalogue/product/product.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import type { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
-import type { TaxRate } from './tax-rate.ts'
+import { Product } from '../product/product.ts'
 
 export interface TaxedResources {
   products?: string[] | null | undefined

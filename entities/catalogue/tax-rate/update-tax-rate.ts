@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockTaxRate } from '#entities/market/tax/find-tax-rate.ts'
+import type { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { assertRegionExists, type NewTaxRate } from './create-tax-rate.ts'
-import { lockTaxRate } from './find-tax-rate.ts'
-import type { TaxRate } from './tax-rate.ts'
 import { replaceTaxedResources } from './taxed-resources.ts'
 
 /** Lists replace the current links. */

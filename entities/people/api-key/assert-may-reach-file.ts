@@ -1,11 +1,11 @@
 import { type Executor, statement } from '#database/statement.ts'
 import { Forbidden } from '#entities/errors.ts'
-import { assertCanCreateBatchJob, type BatchJobKey } from '#entities/people/api-key/assert-can-create-batch-job.ts'
-import { type FileKey, isFileKey, isPublic, isUploaded } from '../file/file-key.ts'
-import type { BatchTypes } from './batch-type.ts'
+import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
+import { type FileKey, isPublic, isUploaded } from '#entities/platform/file/file-key.ts'
+import { assertCanCreateBatchJob, type BatchJobKey } from './assert-can-create-batch-job.ts'
 
 interface Access {
-  /** Null for a logged-in user. Such a user may reach every file. */
+  /** Null for a logged-in user, because users may reach every file. */
   key: BatchJobKey
   file: FileKey
 }
@@ -16,7 +16,7 @@ interface Access {
  */
 export async function assertMayReachFile(em: Executor, types: BatchTypes, { key, file }: Access): Promise<void> {
   if (!key || isPublic(file)) return
-  const jobs = await typesOfJobs(em, file)
+  const jobs = await findJobTypes(em, file)
   const refusal = new Forbidden(`No scope of the API key ${key.name} allows the file ${file}`)
   if (jobs.length === 0 && !isUploaded(file)) throw refusal
   for (const { type: name } of jobs) {
@@ -26,11 +26,6 @@ export async function assertMayReachFile(em: Executor, types: BatchTypes, { key,
   }
 }
 
-export function importedFileOf(context: Record<string, unknown>): FileKey | undefined {
-  const { fileKey } = context
-  return typeof fileKey === 'string' && isFileKey(fileKey) ? fileKey : undefined
-}
-
 /** Includes deleted jobs. */
-const typesOfJobs = statement<{ type: string }>(`
+const findJobTypes = statement<{ type: string }>(`
   select distinct type from batch_job where result ->> 'file_key' = $1 or context ->> 'fileKey' = $1`)

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { missingIds } from '#database/missing-ids.ts'
 import { NotFound } from '#entities/errors.ts'
-import { Region } from '../region/region.ts'
-import { TaxRate } from './tax-rate.ts'
+import { Region } from '#entities/market/region/region.ts'
+import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { addTaxedResources, type TaxedResources } from './taxed-resources.ts'
 
 export interface NewTaxRate extends TaxedResources {
