@@ -9,11 +9,11 @@ import { runProgram } from '#test/support/program.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
-/* Each invariant finds its violation in a shop in which every operation has run once. */
+/* Each invariant detects its violation in a shop where every operation has run once. */
 
 let shop: TestShop
 let client: Client
-const desk = orderActions(() => shop)
+const orders = orderActions(() => shop)
 const edits = orderEditActions(() => shop)
 beforeAll(async () => {
   shop = await openTestShop()
@@ -23,36 +23,36 @@ beforeAll(async () => {
   const option = await shop.given.shippingOption(region)
   const order = async () => {
     const { code } = await shop.given.giftCard(region, 300)
-    const bought = { region, option, lines: [[variant, 4] as const], gift_cards: [code], discounts: [discount.code] }
-    return shop.given.order(bought)
+    const options = { region, option, lines: [[variant, 4] as const], gift_cards: [code], discounts: [discount.code] }
+    return shop.given.order(options)
   }
-  const sold = await order()
-  const pieces = (quantity: number) => [{ item_id: sold.items[0].id, quantity }]
-  await desk.act(sold, 'capture')
-  const packed = await desk.act(sold, 'fulfillment', { items: pieces(3) })
-  await desk.act(sold, 'shipment', { fulfillment_id: packed.fulfillments[0].id })
-  await desk.act(sold, 'return', { items: pieces(1), receive_now: true })
-  await desk.act(sold, 'claims', { type: 'refund', claim_items: [{ ...pieces(1)[0], reason: 'other' }] })
-  await desk.act(await order(), 'cancel')
+  const soldOrder = await order()
+  const itemsOf = (quantity: number) => [{ item_id: soldOrder.items[0].id, quantity }]
+  await orders.act(soldOrder, 'capture')
+  const fulfilledOrder = await orders.act(soldOrder, 'fulfillment', { items: itemsOf(3) })
+  await orders.act(soldOrder, 'shipment', { fulfillment_id: fulfilledOrder.fulfillments[0].id })
+  await orders.act(soldOrder, 'return', { items: itemsOf(1), receive_now: true })
+  await orders.act(soldOrder, 'claims', { type: 'refund', claim_items: [{ ...itemsOf(1)[0], reason: 'other' }] })
+  await orders.act(await order(), 'cancel')
   const edited = await order()
   const edit = await edits.begin(edited)
   await edits.change(edit, edit.items[0], 5)
   await edits.act(edit, 'confirm')
-  const plan = await edits.begin(sold)
+  const plan = await edits.begin(soldOrder)
   await edits.add(plan, variant)
-  const asked = await edits.act(plan, 'request')
-  await expectSuccess(shop.admin.post(`/admin/payment-collections/${asked.payment_collection_id}/authorize`))
+  const requestedEdit = await edits.act(plan, 'request')
+  await expectSuccess(shop.admin.post(`/admin/payment-collections/${requestedEdit.payment_collection_id}/authorize`))
   const swaps = swapActions(
     () => shop,
     () => ({ region, option }),
   )
   for (const replacementPrice of [1500, 100]) {
-    const made = await swaps.createSwap({ replacementPrice })
-    await swaps.confirmSwap(made, option)
-    await swaps.changeOrder(`${made.path}/process-payment`)
-    await expectSuccess(swaps.receiveReturn(made))
+    const createdSwap = await swaps.createSwap({ replacementPrice })
+    await swaps.confirmSwap(createdSwap, option)
+    await swaps.changeOrder(`${createdSwap.path}/process-payment`)
+    await expectSuccess(swaps.receiveReturn(createdSwap))
   }
-  await expectSuccess(shop.admin.post(`/admin/gift-cards/${sold.gift_cards[0].id}`, { balance: 200 }))
+  await expectSuccess(shop.admin.post(`/admin/gift-cards/${soldOrder.gift_cards[0].id}`, { balance: 200 }))
   await expectSuccess(shop.admin.post('/admin/webhooks', { url: 'https://example.com/hook', events: ['order.*'] }))
   await order()
   await shop.given.payableCart({ region, lines: [[variant, 1]] })
@@ -67,12 +67,12 @@ afterAll(async () => {
 
 const query = async (sql: string) => (await client.query(sql)).rows
 
-test('nothing is wrong with a shop in which everything has happened once', async () => {
+test('no invariant is violated after every operation', async () => {
   expect(await findViolations(query)).toEqual([])
 })
 
-/** The order that was sold, paid, sent, and of which pieces came back. */
-const SOLD = `(select order_id from payment where captured_at is not null order by created_at limit 1)`
+/** An order that is paid, shipped and partially returned. */
+const RETURNED_ORDER = `(select order_id from payment where captured_at is not null order by created_at limit 1)`
 const CANCELED = `(select id from "order" where canceled_at is not null)`
 const ANY_ORDER = `(select min(id) from "order" where canceled_at is null)`
 const OPEN_CART = `(select id from cart where completed_at is null)`
@@ -84,13 +84,13 @@ const attempt = (status: string, of: 'cart' | 'payment_collection' = 'cart') => 
     status, data) values ('pa', now() - interval '1 day', now() - interval '1 day', ${PAYABLE[of]}, 's', 'manual', 1, 'eur', '',
     '${status}', '{}')`
 
-/** How each of them comes about. */
+/** Statements that violate each invariant. */
 const PLANTED: Record<string, string> = {
   'lost-order': `update cart set completed_at = now() where id = ${OPEN_CART}`,
   'order-of-open-cart': `update cart set completed_at = null`,
   'several-orders': copy('"order"', `'{"id": "twin", "display_id": 1}'`, 'true'),
   'order-without-lines': `update line_item set order_id = null`,
-  'cart-line-not-in-order': `update line_item set order_id = null where order_id = ${SOLD}`,
+  'cart-line-not-in-order': `update line_item set order_id = null where order_id = ${RETURNED_ORDER}`,
   'order-number-twice': `update "order" set display_id = 1`,
   'order-number-too-high': `update "order" set display_id = display_id + 100000`,
   'several-sessions': `update payment_session set is_selected = true;
@@ -124,7 +124,7 @@ const PLANTED: Record<string, string> = {
   'canceled-claim-still-open': `update claim_order set canceled_at = now();
     update return set claim_order_id = (select id from claim_order)`,
   'edited-lines-drift': `update line_item set order_id = null where order_edit_id is not null`,
-  'unconfirmed-line-in-order': `update line_item set order_id = ${SOLD} where order_edit_id is not null`,
+  'unconfirmed-line-in-order': `update line_item set order_id = ${RETURNED_ORDER} where order_edit_id is not null`,
   'after-sale-without-order': `update fulfillment_item set item_id = (select min(original_item_id) from line_item where order_id is not null)`,
   'collection-drift': `update payment_collection set authorized_amount = authorized_amount - 1`,
   'edit-of-other-lines': `update line_item set order_id = null where order_edit_id is null`,
@@ -145,7 +145,7 @@ const PLANTED: Record<string, string> = {
     'event overriding system value select',
   ),
   'fulfillment-status': `update "order" set fulfillment_status = 'shipped'`,
-  'payment-status': `update "order" set payment_status = 'captured' where id <> ${SOLD}`,
+  'payment-status': `update "order" set payment_status = 'captured' where id <> ${RETURNED_ORDER}`,
   'canceled-status': `update "order" set canceled_at = now() where id = ${ANY_ORDER}`,
   'stuck-key': `insert into idempotency_key (id, created_at, idempotency_key, request) values ('k', now(), 'k', '')`,
   'failed-job': `select graphile_worker.add_job('settle_refund', '{}', max_attempts => 1);
@@ -158,8 +158,8 @@ const PLANTED: Record<string, string> = {
   'stranded-refund': `update refund set status = 'pending', updated_at = now() - interval '1 day'`,
 }
 
-describe('is found', () => {
-  test.each(Object.entries(INVARIANTS))('%s', async (name, { sql }) => {
+describe('detected violations', () => {
+  test.each(Object.entries(INVARIANTS))('the violation of %s is detected', async (name, { sql }) => {
     await client.query(
       `begin; set local session_replication_role = replica; set local "cartwright.patience" = '2 hours'`,
     )
@@ -174,7 +174,7 @@ describe('is found', () => {
   })
 })
 
-/** Most of it PostgreSQL would refuse. */
+/** PostgreSQL itself would reject most of these statements. */
 const WITHOUT_CONSTRAINTS = `
   do $$ declare one record; begin
     for one in select conrelid::regclass as target, conname from pg_constraint
@@ -186,7 +186,7 @@ const WITHOUT_CONSTRAINTS = `
     loop execute format('drop index %s', one.target); end loop;
   end $$`
 
-test('`shop audit` tells what is wrong and ends with 1, and says so where nothing is', {
+test('shop audit reports violations with exit code 1 and a sound shop with 0', {
   timeout: 60_000,
 }, async () => {
   const audit = async () => {

@@ -4,7 +4,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { addressIn, expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* A postal code and a telephone number may be a JSON number in every address input. The shop keeps them as text. */
+/* Postal codes and phone numbers may be JSON numbers in every address input. The shop stores them as text. */
 
 let shop: TestShop
 let region: Json
@@ -20,14 +20,14 @@ const numbers = { postal_code: 1015, phone: 4_915_112_345_678 }
 const texts = { postal_code: '1015', phone: '4915112345678' }
 const numbered = () => ({ ...addressIn(region), ...numbers })
 
-test('a cart keeps the numbers of its addresses as text', async () => {
+test('a cart stores numeric postal codes and phone numbers as text', async () => {
   const { id } = await shop.given.cart({ region })
   const addresses = { shipping_address: numbered(), billing_address: numbered() }
   const { cart } = await expectSuccess(shop.post(`/store/carts/${id}`, addresses))
   expect(cart).toMatchObject({ shipping_address: texts, billing_address: texts })
 })
 
-test('a customer keeps the numbers of saved addresses and of the billing address as text', async () => {
+test('a customer stores numeric postal codes and phone numbers as text', async () => {
   const customer = await shop.given.customer()
   const saving = customer.post('/store/customers/me/addresses', { address: numbered() })
   const [saved] = (await expectSuccess(saving)).customer.shipping_addresses
@@ -39,7 +39,7 @@ test('a customer keeps the numbers of saved addresses and of the billing address
   expect(me.billing_address).toMatchObject(texts)
 })
 
-test('an order, a draft order and a claim keep the numbers of their addresses as text', async () => {
+test('an order, a draft order and a claim store numeric postal codes and phone numbers as text', async () => {
   const sale = await createDeliveredLine(shop, { region })
   const addresses = { shipping_address: numbers, billing_address: numbers }
   const { order } = await expectSuccess(shop.admin.post(`/admin/orders/${sale.order.id}`, addresses))
@@ -67,7 +67,7 @@ test('an order, a draft order and a claim keep the numbers of their addresses as
   expect(claimed.shipping_address).toMatchObject(texts)
 })
 
-test('a number that is no postal code or telephone number is refused', async () => {
+test('a negative or fractional number is rejected', async () => {
   const customer = await shop.given.customer()
   for (const postal_code of [-1, 10.5, 1e21, true]) {
     const saving = customer.post('/store/customers/me/addresses', { address: { ...numbered(), postal_code } })

@@ -4,7 +4,7 @@ import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
-/** Clothes > (Shirts, Secret > Below secret), and Later, which is not shown yet. */
+/** Clothes > (Shirts, Secret > Below secret), and Later, which is inactive. */
 const tree: Record<string, Json> = {}
 const products: Record<string, Json> = {}
 beforeAll(async () => {
@@ -25,12 +25,13 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const names = (rows: Json[]) => rows.map((row) => row.name ?? row.title).sort()
 
-describe('products', () => {
-  const found = async (query: string) => names((await expectSuccess(shop.get(`/store/products?${query}`))).products)
+describe('products in categories', () => {
+  const listTitles = async (query: string) =>
+    names((await expectSuccess(shop.get(`/store/products?${query}`))).products)
   const admin = async (query: string) =>
     names((await expectSuccess(shop.admin.get(`/admin/products?${query}`))).products)
 
-  test('are made in categories, and an update replaces these', async () => {
+  test('a product is created in categories, and an update replaces them', async () => {
     const product = await shop.given.product({ categories: [{ id: tree.Shirts.id }, { id: tree.Shirts.id }] })
     expect(names(product.categories)).toEqual(['Shirts'])
     const path = `/admin/products/${product.id}`
@@ -43,7 +44,7 @@ describe('products', () => {
     await expectError(shop.admin.post(path, { categories: [{}] }), 400, 'invalid_data', 'id must be a string')
   })
 
-  test('are listed by their categories, and by those that descend from one', async () => {
+  test('products can be filtered by categories and their descendants', async () => {
     expect(await admin(`category_id[]=${tree.Clothes.id}`)).toEqual([])
     expect(await admin(`category_id[]=${tree.Shirts.id}&category_id[]=${tree.Later.id}`)).toEqual(['Later', 'Shirts'])
     const all = `category_id[]=${tree.Clothes.id}&include_category_children=true`
@@ -51,10 +52,10 @@ describe('products', () => {
     expect(await admin(`category_id[]=${tree.Shirts.id}&include_category_children=false`)).toEqual(['Shirts'])
   })
 
-  test('show a storefront only the categories that are public', async () => {
+  test('the storefront shows only public categories of a product', async () => {
     const all = `category_id[]=${tree.Clothes.id}&include_category_children=true`
-    expect(await found(all)).toEqual(['Shirts'])
-    expect(await found(`category_id[]=${tree.Secret.id}`)).toEqual([])
+    expect(await listTitles(all)).toEqual(['Shirts'])
+    expect(await listTitles(`category_id[]=${tree.Secret.id}`)).toEqual([])
     const { product } = await expectSuccess(shop.get(`/store/products/${products.Secret.id}`))
     expect(product.categories).toEqual([])
     const read = await expectSuccess(shop.get(`/store/products/${products.Shirts.id}`))
@@ -65,20 +66,20 @@ describe('products', () => {
   })
 })
 
-describe('a category', () => {
-  test('takes products and gives them away', async () => {
+describe('adding products to a category', () => {
+  test('products can be added to and removed from a category repeatedly', async () => {
     const [one, two] = [await shop.given.product({ title: 'One' }), await shop.given.product({ title: 'Two' })]
     const path = `/admin/product-categories/${tree['Below secret'].id}/products/batch`
     const product_ids = [{ id: one.id }, { id: two.id }]
     const put = () => expectSuccess(shop.admin.post(`${path}?expand=products`, { product_ids }))
     for (const answer of [await put(), await put()])
       expect(names(answer.product_category.products)).toEqual(['One', 'Two'])
-    const away = { product_ids: [{ id: one.id }, { id: 'prod_no' }] }
-    const { product_category } = await expectSuccess(shop.admin.delete(`${path}?expand=products`, away))
+    const removal = { product_ids: [{ id: one.id }, { id: 'prod_no' }] }
+    const { product_category } = await expectSuccess(shop.admin.delete(`${path}?expand=products`, removal))
     expect(names(product_category.products)).toEqual(['Two'])
   })
 
-  test('takes none where one of them is not there', async () => {
+  test('no product is added if one of them does not exist', async () => {
     const path = `/admin/product-categories/${tree.Later.id}/products/batch`
     const reply = await shop.admin.post(path, { product_ids: [{ id: products.Shirts.id }, { id: 'prod_no' }] })
     expect([reply.status, reply.body.errors]).toEqual([400, ['Products prod_no do not exist']])
@@ -102,11 +103,11 @@ describe('a category', () => {
   })
 })
 
-describe('a storefront', () => {
+describe('categories in the storefront', () => {
   const list = async (query: string) =>
     (await expectSuccess(shop.get(`/store/product-categories?${query}`))).product_categories
 
-  test('sees the categories that are active and public', async () => {
+  test('the storefront lists active and public categories', async () => {
     expect(names(await list(''))).toEqual(['Below secret', 'Clothes', 'Shirts'])
     const [clothes] = await list('parent_category_id=null&include_descendants_tree=true')
     expect(names(clothes.category_children)).toEqual(['Shirts'])
@@ -117,7 +118,7 @@ describe('a storefront', () => {
     expect((await list('order=-name')).map(({ name }: Json) => name)).toEqual(['Shirts', 'Clothes', 'Below secret'])
   })
 
-  test('reads a category with what descends from it', async () => {
+  test('the storefront reads a category with its descendants', async () => {
     const read = (name: string) => shop.get(`/store/product-categories/${tree[name].id}`)
     const { product_category } = await expectSuccess(read('Clothes'))
     expect(names(product_category.category_children)).toEqual(['Shirts'])

@@ -4,7 +4,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* Web sites that have a browser send what its owner did not mean: the cookie comes along all the same. */
+/* Cross-site requests carry the cookie of the user but not the user's intent. */
 
 const LOGIN = { email: 'admin@example.com', password: 'correct horse' }
 const OFFICE = 'https://office.example'
@@ -25,7 +25,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const nameOfStore = async () => (await expectSuccess(shop.admin.get('/admin/store'))).store.name
 
-test('a change that a strange web site sends with the cookie of a user is refused', async () => {
+test('a cross-site change with the cookie of a user is rejected', async () => {
   const before = await nameOfStore()
   for (const origin of [...STRANGE, STORE]) {
     await expectError(user.post('/admin/store', { name: 'Forged' }, { origin }), ...REFUSAL)
@@ -37,20 +37,20 @@ test('a change that a strange web site sends with the cookie of a user is refuse
 })
 
 test.each([
-  ['no web site', {}],
-  ['one that is configured', { origin: OFFICE }],
-  ['one of a pattern, the first time', { origin: 'https://new.office.example' }],
-  ['one of a pattern, again', { origin: 'https://new.office.example' }],
-])('a change of a user that %s sends is done', async (_, headers: Record<string, string>) => {
+  ['a client without an origin', {}],
+  ['a configured origin', { origin: OFFICE }],
+  ['an origin that matches a pattern', { origin: 'https://new.office.example' }],
+  ['an origin that matches a pattern again', { origin: 'https://new.office.example' }],
+])('%s may change data with the cookie of a user', async (_, headers: Record<string, string>) => {
   expect((await user.post('/admin/store', { name: 'Renamed' }, headers)).status).toBe(200)
   expect((await user.post('/trpc/admin.store.update', { json: { name: 'Renamed' } }, headers)).status).toBe(200)
 })
 
-test('a change of a user that our own web site sends is done', async () => {
+test("the shop's own origin may change data with the cookie of a user", async () => {
   expect((await user.post('/admin/store', { name: 'Renamed' }, { origin: shop.url })).status).toBe(200)
 })
 
-test('a user may read, get a token and use it from wherever they are', async () => {
+test('any origin may read, get a token and use it', async () => {
   const [origin] = STRANGE as [string]
   expect((await user.get('/admin/store', { origin })).status).toBe(200)
   const { access_token } = await expectSuccess(shop.post('/admin/auth/token', LOGIN, { origin }))
@@ -60,9 +60,9 @@ test('a user may read, get a token and use it from wherever they are', async () 
   ]
   for (const [header, token] of tokens)
     expect((await shop.post('/admin/store', { name: 'By token' }, { [header]: token, origin })).status).toBe(200)
-  // The cookie is there too, but the token says who it is.
-  const both = { authorization: `Bearer ${access_token}`, origin }
-  expect((await user.post('/admin/store', { name: 'By token' }, both)).status).toBe(200)
+  // The cookie is sent too, but the token takes precedence.
+  const headersWithToken = { authorization: `Bearer ${access_token}`, origin }
+  expect((await user.post('/admin/store', { name: 'By token' }, headersWithToken)).status).toBe(200)
 })
 
 test('a customer is protected in the same way', async () => {
@@ -72,12 +72,12 @@ test('a customer is protected in the same way', async () => {
     await expectError(customer.post('/store/carts', {}, { origin }), ...REFUSAL)
   }
   for (const origin of [STORE, OFFICE, shop.url]) expect((await change(origin)).status).toBe(200)
-  // Who is not logged in has nothing to lose.
+  // An anonymous caller has no session to protect.
   await shop.given.region()
   expect((await shop.post('/store/carts', {}, { origin: STRANGE[0] as string })).status).toBe(200)
 })
 
-test('nobody is logged in by a strange web site, under an account that it knows', async () => {
+test('a foreign origin cannot log in or register a visitor', async () => {
   const account = { email: 'mallory@example.com', password: 'correct horse' }
   const named = { first_name: 'M', last_name: 'M', ...account }
   const visitor = new CookieClient(shop.url)
@@ -92,7 +92,7 @@ test('nobody is logged in by a strange web site, under an account that it knows'
   expect((await visitor.post('/store/auth', account)).status).toBe(200)
 })
 
-test('what a link or a form can carry logs nobody in and changes nothing', async () => {
+test('links and forms can neither log in nor change data', async () => {
   const query = new URLSearchParams(LOGIN)
   await expectError(
     shop.post(`/admin/auth?${query}`, {}),

@@ -7,13 +7,13 @@ import { openSampleApi, type SampleApi } from '#test/support/sample-api.ts'
 import { type Caller, openTestShop } from '#test/support/shop.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
-/* A procedure that leaves a trace each time it is done. */
+/* A procedure that inserts a row each time it runs. */
 
-/** How many of the next strokes fail. */
+/** The number of next calls that fail. */
 let failing = 0
-/** What strokes wait for before they answer. */
+/** Calls wait for this promise before they return. */
 let gate: Promise<void> | undefined
-/** Whether what is kept may be committed. */
+/** Whether the transaction of `keep` commits. */
 let commits = true
 
 const strokes = router({
@@ -41,7 +41,7 @@ const strokes = router({
     }),
   keep: openProcedure
     .meta(
-      rest('POST', '/strokes/keep', 'Add a stroke in a transaction of its own', {
+      rest('POST', '/strokes/keep', 'Add a stroke in its own transaction', {
         transactions: 'own',
         isFinal: (answer) => (answer as { name: string }).name !== 'open',
       }),
@@ -63,27 +63,27 @@ const strokes = router({
     .mutation(() => ({})),
 })
 
-let lab: SampleApi
+let api: SampleApi
 beforeAll(async () => {
-  lab = await openSampleApi(router({ strokes }), router({}))
-  await lab.orm.em.execute('create table stroke (id serial primary key, name text)')
+  api = await openSampleApi(router({ strokes }), router({}))
+  await api.orm.em.execute('create table stroke (id serial primary key, name text)')
 })
-afterAll(() => lab[Symbol.asyncDispose]())
+afterAll(() => api[Symbol.asyncDispose]())
 beforeEach(async () => {
   failing = 0
   gate = undefined
   commits = true
-  await lab.orm.em.fork().execute('truncate stroke, idempotency_key')
+  await api.orm.em.fork().execute('truncate stroke, idempotency_key')
 })
 
-const add = (key: string, body: object, path = '/store/strokes') => lab.post(path, body, { 'idempotency-key': key })
-const strokeCount = async () => (await lab.orm.em.fork().execute('select * from stroke')).length
+const add = (key: string, body: object, path = '/store/strokes') => api.post(path, body, { 'idempotency-key': key })
+const strokeCount = async () => (await api.orm.em.fork().execute('select * from stroke')).length
 const IDLE = `select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`
-/** Until so many requests wait for another one with the same key. */
-const untilWaiting = (count: number) => waitUntil(() => lab.queues.waiting === count)
+/** Waits until this many requests wait for another one with the same key. */
+const untilWaiting = (count: number) => waitUntil(() => api.queues.waiting === count)
 const conflict = { status: 409, body: { type: 'conflict', code: 'invalid_state_error' } }
 
-test('the same request with the same key is done once and answered twice alike', async () => {
+test('a request repeated with its key runs once and returns the same response', async () => {
   const first = await add('k', { name: 'a' })
   const second = await add('k', { name: 'a' })
   expect(first.status).toBe(201)
@@ -91,26 +91,26 @@ test('the same request with the same key is done once and answered twice alike',
   expect(await strokeCount()).toBe(1)
 })
 
-test('the answer names the key, to scripts of other origins too', async () => {
+test('the response includes the key and exposes it to other origins', async () => {
   const { headers } = await add('k', { name: 'a' })
   expect(headers.get('idempotency-key')).toBe('k')
   expect(headers.get('access-control-expose-headers')).toBe('Idempotency-Key')
 })
 
-test('without a key, each request is done', async () => {
-  await lab.post('/store/strokes', { name: 'a' })
-  await lab.post('/store/strokes', { name: 'a' })
+test('without a key, every request runs', async () => {
+  await api.post('/store/strokes', { name: 'a' })
+  await api.post('/store/strokes', { name: 'a' })
   expect(await strokeCount()).toBe(2)
 })
 
-test('a key is good for one input only', async () => {
+test('a key is valid for one input', async () => {
   await add('k', { name: 'a' })
   expect(await add('k', { name: 'b' })).toMatchObject(conflict)
   expect(await add('k', { name: 'a' }, '/store/strokes/complete')).toMatchObject(conflict)
   expect(await strokeCount()).toBe(1)
 })
 
-test('a key is good for one caller only', async () => {
+test('a key is valid for one caller', async () => {
   await using shop = await openTestShop()
   const { id: region_id } = await shop.given.region()
   const callers = [await shop.given.customer(), await shop.given.customer(), shop.admin, shop]
@@ -123,24 +123,24 @@ test('a key is good for one caller only', async () => {
   }
 })
 
-test('two guests with one key and one input share an answer', async () => {
+test('two guests with the same key and input share a response', async () => {
   await using shop = await openTestShop()
   const { id: region_id } = await shop.given.region()
-  const [one, other] = [shop.as({ 'user-agent': 'one' }), shop.as({ 'user-agent': 'other' })]
+  const [firstGuest, other] = [shop.as({ 'user-agent': 'one' }), shop.as({ 'user-agent': 'other' })]
   const begin = async (by: Caller, key: string) =>
     (await by.post('/store/carts', { region_id }, { 'idempotency-key': key })).body.cart.id
-  const id = await begin(one, 'k')
+  const id = await begin(firstGuest, 'k')
   expect(await begin(other, 'k')).toBe(id)
   expect(await begin(other, crypto.randomUUID())).not.toBe(id)
 })
 
-test('an answer that is not final is not kept, and with the same key the request goes on', async () => {
+test('a response that is not final is not stored, and the next request with the key runs', async () => {
   const counts = []
   for (let i = 0; i < 3; i++) counts.push((await add('k', {}, '/store/strokes/ask')).body)
   expect(counts).toEqual([{ count: 1 }, { count: 2 }, { count: 2 }])
 })
 
-test('a request that failed leaves nothing, and its key is free again', async () => {
+test('a failed request changes nothing and frees its key', async () => {
   failing = 1
   expect((await add('k', { name: 'a' })).status).toBe(400)
   expect(await strokeCount()).toBe(0)
@@ -150,41 +150,41 @@ test('a request that failed leaves nothing, and its key is free again', async ()
   expect(await strokeCount()).toBe(2)
 })
 
-test('requests with one key at one time are done once', async () => {
+test('simultaneous requests with one key run once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
-  const sent = Array.from({ length: 8 }, () => add('k', { name: 'a' }))
+  const requests = Array.from({ length: 8 }, () => add('k', { name: 'a' }))
   await untilWaiting(7)
   resolve()
-  const replies = await Promise.all(sent)
+  const replies = await Promise.all(requests)
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
   expect(await strokeCount()).toBe(1)
 })
 
-test('where the first of two at one time fails, the second is done', async () => {
+test('if the first of two simultaneous requests fails, the second one runs', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
   failing = 1
-  const sent = [add('k', { name: 'a' }), add('k', { name: 'a' })]
+  const requests = [add('k', { name: 'a' }), add('k', { name: 'a' })]
   await untilWaiting(1)
   resolve()
-  expect((await Promise.all(sent)).map(({ status }) => status).toSorted()).toEqual([201, 400])
+  expect((await Promise.all(requests)).map(({ status }) => status).toSorted()).toEqual([201, 400])
   expect(await strokeCount()).toBe(1)
 })
 
-describe('an answer that is kept in the transaction of what was done', () => {
+describe('responses stored in the transaction of the procedure', () => {
   const keep = (key: string, name: string) => add(key, { name }, '/store/strokes/keep')
-  const keptCount = async () => (await lab.orm.em.fork().execute('select * from idempotency_key')).length
+  const keptCount = async () => (await api.orm.em.fork().execute('select * from idempotency_key')).length
 
-  test('is answered again', async () => {
+  test('a stored response is returned again', async () => {
     const first = await keep('k', 'a')
     expect(first.status).toBe(200)
     expect(await keep('k', 'a')).toMatchObject({ status: 200, text: first.text })
     expect(await strokeCount()).toBe(1)
   })
 
-  test('goes where that goes', async () => {
+  test('a stored response is rolled back with its transaction', async () => {
     commits = false
     expect((await keep('k', 'a')).status).toBe(400)
     expect([await strokeCount(), await keptCount()]).toEqual([0, 0])
@@ -192,17 +192,17 @@ describe('an answer that is kept in the transaction of what was done', () => {
     expect((await keep('k', 'a')).status).toBe(200)
   })
 
-  test('is not kept where it is not final', async () => {
+  test('a response that is not final is not stored', async () => {
     await keep('k', 'open')
     await keep('k', 'open')
     expect([await strokeCount(), await keptCount()]).toEqual([2, 0])
   })
 
-  test('undoes it where another request has used the key meanwhile', async () => {
+  test('a transaction is rolled back if another request has used its key', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
     const late = keep('k', 'late')
-    await vi.waitFor(async () => expect(await lab.orm.em.fork().execute(IDLE)).toHaveLength(1))
+    await vi.waitFor(async () => expect(await api.orm.em.fork().execute(IDLE)).toHaveLength(1))
     gate = undefined
     const first = await keep('k', 'first')
     resolve()
@@ -212,13 +212,13 @@ describe('an answer that is kept in the transaction of what was done', () => {
   })
 })
 
-test('a procedure may answer a key where none was sent', async () => {
-  const { headers } = await lab.post('/store/strokes/complete', {})
+test('a procedure may issue a key', async () => {
+  const { headers } = await api.post('/store/strokes/complete', {})
   expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('over tRPC too, and the dates of an answer stay dates', async () => {
-  const call = () => lab.post('/trpc/store.strokes.add', { json: { name: 'a' } }, { 'idempotency-key': 'k' })
+test('keys work over tRPC and keep dates in the response', async () => {
+  const call = () => api.post('/trpc/store.strokes.add', { json: { name: 'a' } }, { 'idempotency-key': 'k' })
   const first = await call()
   expect(first.body.result.data.meta).toMatchObject({ values: { at: ['Date'] } })
   expect((await call()).text).toBe(first.text)

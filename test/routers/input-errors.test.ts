@@ -143,12 +143,12 @@ const cases: [schema: z.ZodRawShape, input: unknown, message: string][] = [
 
 test.each(
   cases.map(([shape, input, message]) => ({ shape, input, message, given: JSON.stringify(input) })),
-)('$given: $message', ({ shape, input, message }) => {
+)('the input $given is reported as: $message', ({ shape, input, message }) => {
   const { error } = z.strictObject(shape).safeParse(input)
   expect(error && formatInputErrors(error)).toBe(message)
 })
 
-test.each([5, 'x', null, undefined, []])('an input that is no object at all (%j) is refused in words', (input) => {
+test.each([5, 'x', null, undefined, []])('an input that is not an object (%j) is reported', (input) => {
   const { error } = z.strictObject({ a: z.string() }).safeParse(input)
   expect(error && formatInputErrors(error)).toBe('nested property input must be either object or array')
 })

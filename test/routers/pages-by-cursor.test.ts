@@ -22,7 +22,7 @@ interface Listing {
   _def: { inputs: z.ZodType[]; meta?: { openapi?: { method: string; path: string } } }
 }
 
-/** The procedures of the shop that list rows, by page. */
+/** All procedures that list rows in pages. */
 const lists = Object.entries(appRouter._def.procedures as unknown as Record<string, Listing>).filter(
   ([, { _def }]) => 'offset' in shapeOf(_def.inputs[0]) && _def.meta?.openapi?.method === 'GET',
 )
@@ -32,15 +32,15 @@ function shapeOf(input: z.ZodType | undefined): Record<string, z.ZodType> {
   return within instanceof z.ZodObject ? within.shape : {}
 }
 
-test('every list goes by cursor over tRPC, and by offset over REST', async () => {
+test('every list supports cursors over tRPC and offsets over REST', async () => {
   expect(lists.length).toBeGreaterThan(30)
   const paths = (await shop.get('/openapi.json')).body.paths
   for (const [name, { _def }] of lists) {
     const shape = shapeOf(_def.inputs[0])
     expect([name, isTrpcOnly(shape.cursor), isTrpcOnly(shape.direction)]).toEqual([name, true, true])
-    const at = `/${name.split('.')[0]}${_def.meta?.openapi?.path}`
-    expect(JSON.stringify(paths[at].get)).not.toMatch(/cursor|direction|with_count/)
-    const refused = await admin.get(`${at.replaceAll(/\{\w+\}/g, 'x')}?cursor=x&limit=a&direction=forward`)
+    const restPath = `/${name.split('.')[0]}${_def.meta?.openapi?.path}`
+    expect(JSON.stringify(paths[restPath].get)).not.toMatch(/cursor|direction|with_count/)
+    const refused = await admin.get(`${restPath.replaceAll(/\{\w+\}/g, 'x')}?cursor=x&limit=a&direction=forward`)
     if (name.startsWith('store.customers')) continue
     expect([name, refused.body.message]).toEqual([
       name,
@@ -51,14 +51,14 @@ test('every list goes by cursor over tRPC, and by offset over REST', async () =>
   }
 })
 
-test('all rows of a list are read page by page', async () => {
+test('all rows of a list can be read page by page', async () => {
   const names: string[] = []
   for await (const { name } of allPages(client.admin.customerGroups.list, { limit: 3, order: '-name' }))
     names.push(name)
   expect(names).toEqual([6, 5, 4, 3, 2, 1, 0].map((i) => `Group ${i}`))
 })
 
-test('a page of events begins behind another', async () => {
+test('a page of events starts after the previous one', async () => {
   for (let i = 0; i < 4; i++) await admin.post('/admin/products', { title: `Product ${i}` })
   const { events, next_cursor } = await client.admin.events.list.query({ limit: 2, cursor: null })
   const next = await client.admin.events.list.query({ limit: 2, cursor: next_cursor })
@@ -66,7 +66,7 @@ test('a page of events begins behind another', async () => {
   expect(next.events[0]).toMatchObject({ created_at: expect.any(Date), payload: { id: expect.any(String) } })
 })
 
-test('the first page that `useInfiniteQuery` asks for has no cursor but a direction', async () => {
+test('the first page of `useInfiniteQuery` has a direction but no cursor', async () => {
   const page = await client.admin.customerGroups.list.query({ limit: 5, direction: 'forward' })
   expect(page).toMatchObject({ count: null, next_cursor: expect.any(String) })
   const last = await client.admin.customerGroups.list.query({
@@ -78,7 +78,7 @@ test('the first page that `useInfiniteQuery` asks for has no cursor but a direct
   expect(last).toMatchObject({ count: 7, next_cursor: null, customer_groups: [{}, {}] })
 })
 
-test('pages by offset are what they were', async () => {
+test('pages by offset are unchanged', async () => {
   const page = await client.admin.customerGroups.list.query({ limit: 5 })
   expect(page.count).toBe(7)
   expect(Object.keys(page)).toEqual(['customer_groups', 'count', 'offset', 'limit'])
@@ -86,10 +86,10 @@ test('pages by offset are what they were', async () => {
   expect(Object.keys(body)).toEqual(['customer_groups', 'count', 'offset', 'limit'])
 })
 
-describe('refused as bad input is', () => {
+describe('invalid cursors', () => {
   const refusalOf = (call: Promise<unknown>) => call.then(() => expect.unreachable(), shopError)
 
-  test('a cursor of another list', async () => {
+  test('a cursor of another list or order is rejected', async () => {
     const { next_cursor } = await client.admin.customerGroups.list.query({ limit: 2, cursor: null })
     expect(await refusalOf(client.admin.customers.list.query({ cursor: next_cursor }))).toMatchObject({
       type: 'invalid_data',
@@ -101,7 +101,7 @@ describe('refused as bad input is', () => {
     ).toMatchObject({ httpStatus: 400 })
   })
 
-  test('a garbled one', async () => {
+  test('an invalid cursor or direction is rejected', async () => {
     for (const cursor of ['x', 'W10.x', '\u0000', 'ü'.repeat(500), '.'])
       expect(await refusalOf(client.admin.customerGroups.list.query({ cursor }))).toMatchObject({ httpStatus: 400 })
     expect(await refusalOf(client.admin.customerGroups.list.query({ cursor: 5 as never }))).toMatchObject({

@@ -3,7 +3,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess, type Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* Older dashboards of Medusa v1 name relations in `fields`, which v1 ignores on most routes. */
+/* Older dashboards of Medusa v1 name relations in `fields`. Medusa v1 ignores them on most routes. */
 
 let shop: TestShop
 let order: Json
@@ -32,18 +32,18 @@ test.each([
     expect(page[key][0]).not.toHaveProperty(name)
 })
 
-test('expand shows a relation that fields name too', async () => {
+test('expand includes a relation that fields also name', async () => {
   const products = '/admin/products?fields=id,title,type,thumbnail,status&expand=variants,variants.prices,type'
   expect((await expectSuccess(shop.admin.get(products))).products[0]).toMatchObject({
     type: null,
     variants: [{ prices: [{}] }],
   })
-  const asked = await expectSuccess(shop.admin.get('/admin/orders?fields=id,customer,items&expand=customer'))
-  expect(asked.orders[0]).toMatchObject({ id: order.id, customer: { id: order.customer_id } })
-  expect(asked.orders[0]).not.toHaveProperty('items')
+  const page = await expectSuccess(shop.admin.get('/admin/orders?fields=id,customer,items&expand=customer'))
+  expect(page.orders[0]).toMatchObject({ id: order.id, customer: { id: order.customer_id } })
+  expect(page.orders[0]).not.toHaveProperty('items')
 })
 
-test('unknown names stay refused, and so do relations where v1 lists the fields of a route', async () => {
+test('unknown names are rejected, and relations are rejected on routes with a fixed list of fields', async () => {
   const refused = (path: string, name: string) =>
     expectError(shop.get(path), 400, 'invalid_data', `Requested fields [${name}] are not valid`)
   await refused('/store/regions?fields=name,nothing', 'nothing')

@@ -6,12 +6,12 @@ const one: Place = { queue: 'one', capacity: 1, waiting: 2, refuse: () => new Co
 const limits = { connections: 10, waiting: 2, patience: 10_000 }
 
 let queues: RequestQueues
-/** The requests that are inside, in the order of their coming. */
-let inside: string[]
+/** The admitted requests in the order of their admission. */
+let admitted: string[]
 beforeEach(() => {
   vi.useFakeTimers()
   queues = new RequestQueues(limits)
-  inside = []
+  admitted = []
 })
 afterEach(() => {
   expect([queues.size, queues.waiting, vi.getTimerCount()]).toEqual([0, 0, 0])
@@ -20,27 +20,27 @@ afterEach(() => {
 
 async function enter(name: string, places = [one], signal?: AbortSignal): Promise<() => void> {
   const leave = await queues.enter(places, { signal })
-  inside.push(name)
+  admitted.push(name)
   return leave
 }
 
-test('requests enter one after the other, in the order of their arrival', async () => {
+test('requests enter in the order of their arrival', async () => {
   const entering = ['a', 'b', 'c'].map((name) => enter(name))
   for (const [i, next] of entering.entries()) {
     const leave = await next
-    expect(inside).toEqual(['a', 'b', 'c'].slice(0, i + 1))
+    expect(admitted).toEqual(['a', 'b', 'c'].slice(0, i + 1))
     leave()
   }
 })
 
-test('as many requests are inside at once as there is capacity for', async () => {
+test('a queue admits as many requests as its capacity', async () => {
   const wide = [{ ...one, capacity: 2 }]
   const entering = ['a', 'b', 'c'].map((name) => enter(name, wide))
   const [first, second] = [await entering[0]!, await entering[1]!]
-  expect([inside, queues.waiting]).toEqual([['a', 'b'], 1])
+  expect([admitted, queues.waiting]).toEqual([['a', 'b'], 1])
   second()
   const third = await entering[2]!
-  expect(inside).toEqual(['a', 'b', 'c'])
+  expect(admitted).toEqual(['a', 'b', 'c'])
   first()
   third()
 })
@@ -51,26 +51,26 @@ test('different queues do not wait for each other', async () => {
   for (const leave of leaves) leave()
 })
 
-test('a full queue refuses further requests', async () => {
+test('a full queue rejects further requests', async () => {
   const entering = ['a', 'b', 'c'].map((name) => enter(name))
   await expect(enter('d')).rejects.toThrow(Conflict)
   await expect(enter('e', [{ ...one, refuse: () => new Overloaded() }])).rejects.toThrow(Unavailable)
   for (const next of entering) (await next)()
 })
 
-test('leaving twice lets one request in', async () => {
+test('leaving twice admits one request', async () => {
   const entering = ['a', 'b', 'c'].map((name) => enter(name))
   const leave = await entering[0]!
   leave()
   leave()
   const second = await entering[1]!
-  expect([inside, queues.waiting]).toEqual([['a', 'b'], 1])
+  expect([admitted, queues.waiting]).toEqual([['a', 'b'], 1])
   second()
   ;(await entering[2]!)()
 })
 
-describe('a request that leaves its queue frees its place', () => {
-  test('after waiting for too long', async () => {
+describe('requests that leave a queue', () => {
+  test('a request that waits too long leaves its queue', async () => {
     const first = await enter('a')
     const late = expect(enter('b')).rejects.toThrow(Conflict)
     await vi.advanceTimersByTimeAsync(limits.patience)
@@ -78,29 +78,29 @@ describe('a request that leaves its queue frees its place', () => {
     const next = enter('c')
     first()
     ;(await next)()
-    expect(inside).toEqual(['a', 'c'])
+    expect(admitted).toEqual(['a', 'c'])
   })
 
-  test('when its client disconnects', async () => {
+  test('a request whose client disconnects leaves its queue', async () => {
     const first = await enter('a')
     const client = new AbortController()
-    const gone = expect(enter('b', [one], client.signal)).rejects.toThrow(Unavailable)
+    const aborted = expect(enter('b', [one], client.signal)).rejects.toThrow(Unavailable)
     const next = enter('c')
     client.abort()
-    await gone
+    await aborted
     first()
     ;(await next)()
-    expect(inside).toEqual(['a', 'c'])
+    expect(admitted).toEqual(['a', 'c'])
   })
 
-  test('when its client disconnected before', async () => {
+  test('a request whose client has disconnected does not enter a queue', async () => {
     const first = await enter('a')
     await expect(enter('b', [one], AbortSignal.abort())).rejects.toThrow(Unavailable)
     first()
   })
 })
 
-test('a request that is refused a second place gives back the first', async () => {
+test('a request rejected by a second queue leaves the first', async () => {
   const [key, row] = [
     { ...one, queue: 'key' },
     { ...one, queue: 'row', waiting: 0 },

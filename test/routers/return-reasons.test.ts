@@ -13,7 +13,7 @@ const path = '/admin/return-reasons'
 const add = async (value: string, over: object = {}): Promise<Json> =>
   (await expectSuccess(shop.admin.post(path, { value, label: `It is ${value}`, ...over }))).return_reason
 
-test('reasons are nested once, and customers see them', async () => {
+test('reasons can be nested once and are public', async () => {
   const wrong = await add('wrong', { description: 'Not what was ordered', metadata: { a: 1 } })
   expect(wrong).toMatchObject({ label: 'It is wrong', description: 'Not what was ordered', metadata: { a: 1 } })
   expect([wrong.parent_return_reason, wrong.return_reason_children]).toEqual([null, []])
@@ -33,13 +33,13 @@ test('reasons are nested once, and customers see them', async () => {
   }
 })
 
-test('a reason is changed, and deleted with those nested in it', async () => {
+test('a reason can be updated, and deleting it deletes its children', async () => {
   const { id } = await add('late')
   const nested = await add('very late', { parent_return_reason_id: id })
   const changed = await expectSuccess(shop.admin.post(`${path}/${id}`, { label: 'Too late', metadata: { days: 3 } }))
   expect(changed.return_reason).toMatchObject({ value: 'late', label: 'Too late', metadata: { days: 3 } })
-  const gone = { id, object: 'return_reason', deleted: true }
-  expect(await expectSuccess(shop.admin.delete(`${path}/${id}`))).toEqual(gone)
+  const deletion = { id, object: 'return_reason', deleted: true }
+  expect(await expectSuccess(shop.admin.delete(`${path}/${id}`))).toEqual(deletion)
   for (const one of [id, nested.id]) {
     const missing = `Return Reason with id: ${one} was not found.`
     for (const reply of [shop.admin.get(`${path}/${one}`), shop.get(`/store/return-reasons/${one}`)])
@@ -50,7 +50,7 @@ test('a reason is changed, and deleted with those nested in it', async () => {
   await add('late')
 })
 
-test('a reason that cannot be is refused', async () => {
+test('an invalid reason is rejected', async () => {
   await add('broken')
   expect((await shop.post(path, { value: 'x', label: 'x' })).status).toBe(401)
   const twice = 'Return_reason with value broken already exists.'

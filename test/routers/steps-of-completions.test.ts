@@ -3,12 +3,12 @@ import { Conflict } from '#entities/errors.ts'
 import { cartPath, useCardShop } from '#test/support/card-shop.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
-/* A completion whose payment is asked for over the network has a second transaction after the answer of the provider. */
+/* A completion with a payment over the network has a second transaction after the response of the provider. */
 
-const till = await useCardShop()
-const { queues } = till.shop
+const cardShop = await useCardShop()
+const { queues } = cardShop.shop
 
-/** Takes all places of a queue. Returns the function that leaves them. */
+/** Fills a queue. Returns the function that empties it. */
 function fill(queue: string, capacity: number): Promise<() => void> {
   const place = { queue, capacity, waiting: 0, refuse: () => new Conflict() }
   return queues.enter(
@@ -18,37 +18,37 @@ function fill(queue: string, capacity: number): Promise<() => void> {
 }
 
 test('a client that disconnects after the payment gets its order', async () => {
-  const { cart } = await till.cartPaidBy({ card: 'slow' })
+  const { cart } = await cardShop.cartPaidBy({ card: 'slow' })
   const client = new AbortController()
-  const gone = fetch(`${till.shop.url}${cartPath(cart)}/complete`, { method: 'POST', signal: client.signal })
-  await till.untilAuthorizing()
+  const aborted = fetch(`${cardShop.shop.url}${cartPath(cart)}/complete`, { method: 'POST', signal: client.signal })
+  await cardShop.untilAuthorizing()
   const leave = await fill(`row ${cart.id}`, 1)
-  till.releaseSlowCards()
+  cardShop.releaseSlowCards()
   await waitUntil(() => queues.waiting === 1)
   client.abort()
-  await expect(gone).rejects.toThrow('aborted')
+  await expect(aborted).rejects.toThrow('aborted')
   // The server handles the disconnect before it answers these requests.
-  for (let i = 0; i < 5; i++) expect((await till.readCart(cart)).completed_at).toBeNull()
+  for (let i = 0; i < 5; i++) expect((await cardShop.readCart(cart)).completed_at).toBeNull()
   expect(queues.waiting).toBe(1)
   leave()
-  await waitUntil(async () => (await till.readCart(cart)).completed_at !== null)
-  expect(till.chargesOf(cart)).toMatchObject([{ status: 'authorized' }])
+  await waitUntil(async () => (await cardShop.readCart(cart)).completed_at !== null)
+  expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'authorized' }])
 })
 
-test('a completion that waits too long after the payment may have been done: 503', async () => {
-  const { cart } = await till.cartPaidBy({ card: 'slow' })
-  const completed = till.completeCart(cart)
-  await till.untilAuthorizing()
+test('a completion that waits too long after the payment leads to 503 and may have succeeded', async () => {
+  const { cart } = await cardShop.cartPaidBy({ card: 'slow' })
+  const completed = cardShop.completeCart(cart)
+  await cardShop.untilAuthorizing()
   const leave = await fill('completions', 5)
   const { patience } = queues.limits
   queues.limits.patience = 0
-  till.releaseSlowCards()
+  cardShop.releaseSlowCards()
   const { status, headers, body } = await completed
   queues.limits.patience = patience
   leave()
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   expect(body.message).toContain('this may or may not have succeeded')
-  await till.rows('update payment_attempt set asked_until = null')
-  expect((await till.completeCart(cart)).body.type).toBe('order')
-  expect(till.chargesOf(cart)).toMatchObject([{ status: 'authorized' }])
+  await cardShop.rows('update payment_attempt set asked_until = null')
+  expect((await cardShop.completeCart(cart)).body.type).toBe('order')
+  expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'authorized' }])
 })

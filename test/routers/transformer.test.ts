@@ -17,23 +17,23 @@ const { answer } = fc.letrec<{ value: unknown; answer: object }>((tie) => ({
   ),
 }))
 
-const sent = (payload: unknown) => JSON.parse(JSON.stringify(payload))
+const throughJson = (payload: unknown) => JSON.parse(JSON.stringify(payload))
 
-test('an answer is written as superjson writes it, and read back by superjson', () => {
+test('responses are serialized as superjson does and can be deserialized by it', () => {
   fc.assert(
     fc.property(answer, (value) => {
-      const payload = sent(transformer.output.serialize(value))
-      expect(payload).toEqual(sent(superjson.serialize(value)))
+      const payload = throughJson(transformer.output.serialize(value))
+      expect(payload).toEqual(throughJson(superjson.serialize(value)))
       expect(superjson.deserialize(payload)).toEqual(value)
     }),
   )
 })
 
-test.each([undefined, null, 'text', 1, new Date(0)])('the answer %s is written as superjson writes it', (value) => {
+test.each([undefined, null, 'text', 1, new Date(0)])('the response %s is serialized as superjson does', (value) => {
   expect(transformer.output.serialize(value)).toEqual(superjson.serialize(value))
 })
 
-test('an answer is not copied', () => {
+test('a response is not copied', () => {
   const value = { rows: [{ created_at: new Date(0) }] }
   const payload = transformer.output.serialize(value)
   expect(payload).toEqual({ json: value, meta: { values: { 'rows.0.created_at': ['Date'] }, v: 1 } })

@@ -7,7 +7,7 @@ import { openTestShop } from '#test/support/shop.ts'
 const BUYERS = 12
 const ORDERS = 60
 
-test('each use is counted, and nobody waits in a circle, however many use a discount at once', async () => {
+test('simultaneous uses of a discount are all counted and do not deadlock', async () => {
   await using shop = await openTestShop()
   const { id, code } = await shop.given.discount(await shop.given.region())
   const pool = new Pool({ connectionString: shop.databaseUrl, max: BUYERS })

@@ -14,7 +14,7 @@ test.each([
   'a@x-y.1und1.de',
   'a@123.example',
   `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.example`,
-])('%s is an e-mail', (text) => {
+])('%s is an email', (text) => {
   expect(text).toMatch(EMAIL)
 })
 
@@ -56,6 +56,6 @@ test.each([
   `${'a.'.repeat(50_000)}@`,
   `a@${'b-'.repeat(50_000)}`,
   `a@${'b.'.repeat(120)}_`,
-])('%j is none', (text) => {
+])('%j is not an email', (text) => {
   expect(text).not.toMatch(EMAIL)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_AMOUNT, percentOf, round, roundedPercentOf, sumOfAmounts } from '#entities/values/money.ts'
 
-describe('rounding', () => {
+describe('rounding amounts', () => {
   test.each([
     [0.5, 1],
     [0.4999, 0],
@@ -12,16 +12,16 @@ describe('rounding', () => {
     [-0.5, 0],
     [-1.5, -1],
     [-1.6, -2],
-  ])('%d becomes %d', (amount, rounded) => {
+  ])('%d is rounded to %d', (amount, rounded) => {
     expect(round(amount)).toBe(rounded)
   })
 
-  test('a half that a float falls just short of is still rounded up', () => {
+  test('a half that a float represents too low is rounded up', () => {
     expect(1.005 * 100).toBeLessThan(100.5)
     expect(round(1.005 * 100)).toBe(101)
   })
 
-  test('a whole amount stays as it is', () => {
+  test('an integer amount is unchanged', () => {
     fc.assert(
       fc.property(fc.integer(), (amount) => {
         expect(round(amount)).toBe(amount)
@@ -30,11 +30,11 @@ describe('rounding', () => {
   })
 })
 
-test('a percentage that ends in a half is exactly that', () => {
+test('a percentage that ends in a half is exact', () => {
   expect(percentOf(50, 29)).toBe(14.5)
 })
 
-test('a percentage of two decimals is rounded like the fraction that it stands for', () => {
+test('a percentage with two decimals is rounded like its exact fraction', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.nat(10_000), (amount, hundredths) => {
       const exact = (BigInt(amount) * BigInt(hundredths) + 5000n) / 10_000n
@@ -51,7 +51,7 @@ test('a percentage of two decimals is rounded like the fraction that it stands f
   )
 })
 
-test('a percentage discount of two decimals is exact up to the largest amount', () => {
+test('a percentage discount with two decimals is exact up to the maximum amount', () => {
   fc.assert(
     fc.property(fc.nat(MAX_AMOUNT), fc.nat(10_000), (amount, hundredths) => {
       const exact = (BigInt(amount) * BigInt(hundredths) + 5000n) / 10_000n
@@ -68,7 +68,7 @@ test('a percentage discount of two decimals is exact up to the largest amount', 
   )
 })
 
-test('amounts are added up, none is 0', () => {
+test('the sum of amounts is their total, and zero for none', () => {
   expect(sumOfAmounts([])).toBe(0)
   expect(sumOfAmounts([{ amount: 2 }, { amount: 3 }])).toBe(5)
 })

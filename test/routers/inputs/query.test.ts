@@ -13,7 +13,7 @@ import {
 
 const at = (text: string) => new Date(text)
 
-describe('text and value mean the same', () => {
+describe('parsing query values', () => {
   test.each([
     [queryInt, '5', 5],
     [queryInt, 5, 5],
@@ -32,8 +32,8 @@ describe('text and value mean the same', () => {
     [queryOneOrList, 'x', 'x'],
     [queryOneOrList, ['x', 'y'], ['x', 'y']],
     [queryOneOrList, { 1001: 'x' }, ['x']],
-  ] as [z.ZodType, unknown, unknown][])('%# %j', (schema, given, value) => {
-    expect(schema.parse(given)).toEqual(value)
+  ] as [z.ZodType, unknown, unknown][])('the value %# %j is parsed', (schema, input, value) => {
+    expect(schema.parse(input)).toEqual(value)
   })
 })
 
@@ -59,11 +59,11 @@ test.each([
   [queryList(z.string()), [{ x: 'y' }]],
   [queryOneOrList, 5],
   [queryOneOrList, { x: 'y' }],
-] as [z.ZodType, unknown][])('junk is refused: %# %j', (schema, given) => {
-  expect(schema.safeParse(given).success).toBe(false)
+] as [z.ZodType, unknown][])('the value %# %j is rejected', (schema, input) => {
+  expect(schema.safeParse(input).success).toBe(false)
 })
 
-describe('a page', () => {
+describe('paging parameters', () => {
   const page = z.strictObject(pagingParams(20))
 
   test.each([
@@ -76,8 +76,8 @@ describe('a page', () => {
     [{ limit: '0' }, { limit: 0, offset: 0 }],
     [{ limit: '1000000' }, { limit: 1000, offset: 0 }],
     [{ limit: 5 }, { limit: 5, offset: 0 }],
-  ])('%j', (given, value) => {
-    expect(page.parse(given)).toEqual(value)
+  ])('the page %j is parsed', (input, value) => {
+    expect(page.parse(input)).toEqual(value)
   })
 
   test.each([
@@ -87,12 +87,12 @@ describe('a page', () => {
     { limit: 'x' },
     { offset: '1e99' },
     { offset: '9'.repeat(30) },
-  ])('%j is refused', (given) => {
-    expect(page.safeParse(given).success).toBe(false)
+  ])('the page %j is rejected', (input) => {
+    expect(page.safeParse(input).success).toBe(false)
   })
 })
 
-describe('a bound on a time', () => {
+describe('date filters', () => {
   test.each([
     ['2026-01-02', at('2026-01-02T00:00:00Z')],
     ['2026-01-02T03:04:05Z', at('2026-01-02T03:04:05Z')],
@@ -101,8 +101,8 @@ describe('a bound on a time', () => {
     ['1600000000.5', at('2020-09-13T12:26:40.500Z')],
     ['2020', at('2020-01-01T00:00:00Z')],
     [at('2026-01-02'), at('2026-01-02')],
-  ])('%s', (given, time) => {
-    expect(dateFilter.parse({ gte: given })).toEqual({ gte: time })
+  ])('the date %s is parsed', (input, time) => {
+    expect(dateFilter.parse({ gte: input })).toEqual({ gte: time })
   })
 
   test.each([
@@ -116,11 +116,11 @@ describe('a bound on a time', () => {
     null,
     5,
     true,
-  ])('%j is refused', (given) => {
-    expect(dateFilter.safeParse({ lt: given }).success).toBe(false)
+  ])('the date %j is rejected', (input) => {
+    expect(dateFilter.safeParse({ lt: input }).success).toBe(false)
   })
 
-  test('several hold together, an unknown one is refused', () => {
+  test('several bounds can be combined, and an unknown one is rejected', () => {
     expect(Object.keys(dateFilter.parse({ lt: '2026', gt: '2025', lte: '2026', gte: '2025' }))).toHaveLength(4)
     expect(dateFilter.safeParse({ after: '2025' }).success).toBe(false)
   })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => ending.disposeAsync())
 
-interface Asked {
+interface PageOptions {
   limit?: number
   offset?: number
   order?: string
@@ -40,26 +40,26 @@ interface Asked {
   where?: Parameters<typeof listRows>[2]['where']
 }
 
-const page = ({ limit = 2, offset = 0, where = [], ...asked }: Asked) =>
+const page = ({ limit = 2, offset = 0, where = [], ...options }: PageOptions) =>
   listRows(
     orm.em.fork(),
-    { limit, offset, ...asked },
+    { limit, offset, ...options },
     { resource: RegionShown, where, defaults: { relations: ['currency'] } },
   )
 
 const idsIn = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
 
-/** The ids of all pages; `meanwhile` happens before each but the first. */
-async function walk(asked: Asked, meanwhile = async () => {}): Promise<string[]> {
-  const found: string[] = []
+/** The ids of all pages. `beforeNextPage` runs before each page except the first. */
+async function walk(options: PageOptions, beforeNextPage = async () => {}): Promise<string[]> {
+  const ids: string[] = []
   let cursor: string | null | undefined = null
   do {
-    if (cursor) await meanwhile()
-    const next = await page({ ...asked, cursor })
-    found.push(...idsIn(next))
+    if (cursor) await beforeNextPage()
+    const next = await page({ ...options, cursor })
+    ids.push(...idsIn(next))
     cursor = next.next_cursor
   } while (cursor)
-  return found
+  return ids
 }
 
 const NOON = Date.parse('2026-01-01T12:00:00Z')
@@ -87,7 +87,7 @@ async function fill(rows: readonly object[], prefix = 'reg_'): Promise<void> {
 const empty = () => orm.em.fork().nativeDelete(Region, { id: { $ne: null } }, { filters: { alive: false } })
 
 describe('pages by cursor', () => {
-  test('are the whole list, in any order, with ties and with nothing in the column', async () => {
+  test('the pages contain the whole list in any order, with ties and null values', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(facts, { maxLength: 12 }),
@@ -103,7 +103,7 @@ describe('pages by cursor', () => {
     )
   })
 
-  test('leave no row out and show none twice while others come and go', async () => {
+  test('the pages skip and repeat no unchanged row while other rows come and go', async () => {
     const change = fc.record({ come: fc.array(facts, { maxLength: 2 }), goes: fc.integer({ min: 0, max: 11 }) })
     await fc.assert(
       fc.asyncProperty(
@@ -116,22 +116,22 @@ describe('pages by cursor', () => {
           const before = idsIn(await page({ order, limit: 100 }))
           const gone = new Set<string>()
           let times = 0
-          const found = await walk({ order }, async () => {
+          const ids = await walk({ order }, async () => {
             const { come, goes } = changes[times++] ?? { come: [], goes: 11 }
             await fill(come, `reg_${times}_`)
             await orm.em.fork().nativeDelete(Region, { id: `reg_${goes}` })
             gone.add(`reg_${goes}`)
           })
-          expect(new Set(found).size).toBe(found.length)
+          expect(new Set(ids).size).toBe(ids.length)
           const stayed = before.filter((id) => !gone.has(id))
-          expect(found.filter((id) => stayed.includes(id))).toEqual(stayed)
+          expect(ids.filter((id) => stayed.includes(id))).toEqual(stayed)
         },
       ),
       { numRuns: 40 },
     )
   })
 
-  test('keep to conditions, and show what is asked for', async () => {
+  test('the pages apply conditions and selections', async () => {
     await empty()
     await fill([1, 2, 3, 4, 5].map((i) => ({ name: `Region ${i}`, tax_rate: i % 2, currency_code: 'eur' })))
     const where = [equalTo({ tax_rate: 1 }), searchText('REGION', ['name', 'currency.name'])]
@@ -145,7 +145,7 @@ describe('pages by cursor', () => {
     expect(rows).toEqual([{ id: 'reg_0', name: 'Region 1', currency: { code: 'eur' } }])
   })
 
-  test('count only where that is asked for', async () => {
+  test('the count is returned only on request', async () => {
     expect(await page({ cursor: null })).toMatchObject({ count: null, limit: 2, offset: 0 })
     expect(await page({ cursor: null, with_count: true })).toMatchObject({ count: 5 })
     expect(await page({ direction: 'forward' })).toMatchObject({ count: null, next_cursor: expect.any(String) })
@@ -153,27 +153,27 @@ describe('pages by cursor', () => {
     expect(await page({})).not.toHaveProperty('next_cursor')
   })
 
-  test('end where there is no other row', async () => {
+  test('the last page has no next cursor', async () => {
     expect(await page({ cursor: null, limit: 5 })).toMatchObject({ next_cursor: null })
     expect(await page({ cursor: null, limit: 4 })).toMatchObject({ next_cursor: expect.any(String) })
   })
 })
 
-describe('a cursor is refused', () => {
-  const cursorOf = async (asked: Asked) => (await page({ cursor: null, ...asked })).next_cursor as string
+describe('rejected cursors', () => {
+  const cursorOf = async (options: PageOptions) => (await page({ cursor: null, ...options })).next_cursor as string
 
-  test.each<[string, Asked, Asked]>([
+  test.each<[string, PageOptions, PageOptions]>([
     ['in another order', { order: 'name' }, { order: '-name' }],
     ['by another column', { order: 'name' }, { order: 'tax_code' }],
-    ['under other conditions', { where: [equalTo({ tax_rate: [0, 1] })] }, { where: [equalTo({ tax_rate: 1 })] }],
-    ['for other words', { where: [searchText('r', ['name'])] }, { where: [searchText('re', ['name'])] }],
-  ])('%s', async (_, asked, other) => {
-    const cursor = await cursorOf(asked)
-    expect(idsIn(await page({ ...asked, cursor }))).toHaveLength(2)
-    await expect(page({ ...other, cursor })).rejects.toThrow('cursor is not one of this list')
+    ['with other conditions', { where: [equalTo({ tax_rate: [0, 1] })] }, { where: [equalTo({ tax_rate: 1 })] }],
+    ['with another search text', { where: [searchText('r', ['name'])] }, { where: [searchText('re', ['name'])] }],
+  ])('a cursor used %s is rejected', async (_, options, otherOptions) => {
+    const cursor = await cursorOf(options)
+    expect(idsIn(await page({ ...options, cursor }))).toHaveLength(2)
+    await expect(page({ ...otherOptions, cursor })).rejects.toThrow('cursor is not one of this list')
   })
 
-  test('that was not given by the shop', async () => {
+  test('a cursor that the shop did not issue is rejected', async () => {
     const cursor = await cursorOf({})
     const [place = '', sum = ''] = cursor.split('.')
     const others = [
@@ -190,7 +190,7 @@ describe('a cursor is refused', () => {
     for (const wrong of others) await expect(page({ cursor: wrong })).rejects.toThrow('cursor is not one of this list')
   })
 
-  test('with an offset, without a limit, and in an order that rows do not have', async () => {
+  test('a cursor with an offset, without a limit or in an unknown order is rejected', async () => {
     const cursor = await cursorOf({})
     await expect(page({ cursor, offset: 1 })).rejects.toThrow('offset does not go with a cursor')
     await expect(page({ cursor, limit: 0 })).rejects.toThrow('limit must not be less than 1')

@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => ending.disposeAsync())
 
-interface Asked {
+interface ListOptions {
   limit?: number
   offset?: number
   order?: string
@@ -70,16 +70,16 @@ interface Asked {
   sortable?: readonly string[]
 }
 
-const list = ({ limit = 50, offset = 0, where = [], withDeleted = false, sortable, ...input }: Asked = {}) =>
+const list = ({ limit = 50, offset = 0, where = [], withDeleted = false, sortable, ...input }: ListOptions = {}) =>
   listRows(
     orm.em.fork(),
     { limit, offset, ...input },
     { resource: RegionShown, where, withDeleted, sortable, defaults: { relations: ['currency'] } },
   )
 
-const ids = async (asked?: Asked) => (await list(asked)).rows.map(({ id }) => id)
+const ids = async (options?: ListOptions) => (await list(options)).rows.map(({ id }) => id)
 
-describe('order', () => {
+describe('sorting', () => {
   test.each([
     [undefined, ['reg_3', 'reg_2', 'reg_1', 'reg_0']],
     ['', ['reg_3', 'reg_2', 'reg_1', 'reg_0']],
@@ -90,7 +90,7 @@ describe('order', () => {
     ['-tax_rate', ['reg_3', 'reg_1', 'reg_2', 'reg_0']],
     ['currency.code', ['reg_0', 'reg_2', 'reg_3', 'reg_1']],
     ['-currency.code', ['reg_1', 'reg_3', 'reg_2', 'reg_0']],
-  ])('%j', async (order, expected) => {
+  ])('the order %j sorts the rows', async (order, expected) => {
     expect(await ids({ order })).toEqual(expected)
     const pages = await Promise.all([0, 2].map((offset) => ids({ order, limit: 2, offset })))
     expect(pages.flat()).toEqual(expected)
@@ -109,11 +109,11 @@ describe('order', () => {
     'metadata',
     'countries.iso_2',
     'constructor',
-  ])('%j is refused', async (order) => {
+  ])('the order %j is rejected', async (order) => {
     await expect(list({ order })).rejects.toThrow(`Order field ${order.replace(/^-/, '')} is not valid`)
   })
 
-  test('takes only the names that a list allows', async () => {
+  test('a list can limit the sortable columns', async () => {
     const sortable = ['created_at', 'name']
     expect(await ids({ order: '-name', sortable })).toEqual(['reg_3', 'reg_1', 'reg_0', 'reg_2'])
     expect(await ids({ sortable })).toEqual(['reg_3', 'reg_2', 'reg_1', 'reg_0'])
@@ -122,8 +122,8 @@ describe('order', () => {
   })
 })
 
-describe('a page', () => {
-  test('tells how many there are in all', async () => {
+describe('paging', () => {
+  test('a page contains the total count', async () => {
     expect(await list({ limit: 1, offset: 1 })).toMatchObject({
       count: 4,
       limit: 1,
@@ -134,13 +134,13 @@ describe('a page', () => {
     expect(await list({ limit: 1, expand: 'countries' })).toMatchObject({ count: 4, rows: [{ countries: [] }] })
   })
 
-  test('of nothing is empty, and so is one beyond the end', async () => {
+  test('a page beyond the end or with limit zero is empty', async () => {
     expect(await list({ limit: 0 })).toEqual({ rows: [], count: 4, limit: 0, offset: 0 })
     expect(await list({ offset: 99 })).toMatchObject({ rows: [], count: 4 })
     expect(await list({ offset: Number.MAX_SAFE_INTEGER })).toMatchObject({ rows: [], count: 4 })
   })
 
-  test('counts rows, not what is joined to them', async () => {
+  test('the count excludes joined rows', async () => {
     const [north] = (await list({ order: 'created_at', limit: 1, expand: 'countries' })).rows
     expect(north?.countries?.map(({ iso_2 }) => iso_2)).toEqual(['fi', 'no', 'se'])
   })
@@ -151,38 +151,46 @@ describe('conditions', () => {
 
   test.each([
     ['equal', equalTo({ name: 'North' }), ['reg_0']],
-    ['one of several', equalTo({ id: ['reg_0', 'reg_1', 'reg_x'] }), ['reg_1', 'reg_0']],
-    ['one of none', equalTo({ id: [] }), []],
-    ['not asked for', equalTo({ name: undefined }), ['reg_3', 'reg_2', 'reg_1', 'reg_0']],
-    ['no value', equalTo({ tax_code: null }), ['reg_3', 'reg_2', 'reg_1', 'reg_0']],
-    ['found in any case', searchText('oRT', ['name']), ['reg_0']],
-    ['found in a relation', searchText('dollar', ['name', 'currency.name']), ['reg_1']],
-    ['a percent sign means itself', searchText('%', ['name']), ['reg_2']],
-    ['an underscore means itself', searchText('w_s', ['name']), ['reg_3']],
-    ['a backslash means itself', searchText('\\', ['name']), []],
-    ['a search for nothing', searchText('', ['name']), ['reg_3', 'reg_2', 'reg_1', 'reg_0']],
+    ['one of several values', equalTo({ id: ['reg_0', 'reg_1', 'reg_x'] }), ['reg_1', 'reg_0']],
+    ['an empty list of values', equalTo({ id: [] }), []],
+    ['an undefined value', equalTo({ name: undefined }), ['reg_3', 'reg_2', 'reg_1', 'reg_0']],
+    ['a null value', equalTo({ tax_code: null }), ['reg_3', 'reg_2', 'reg_1', 'reg_0']],
+    ['a text in any letter case', searchText('oRT', ['name']), ['reg_0']],
+    ['a text in a relation', searchText('dollar', ['name', 'currency.name']), ['reg_1']],
+    ['a literal percent sign', searchText('%', ['name']), ['reg_2']],
+    ['a literal underscore', searchText('w_s', ['name']), ['reg_3']],
+    ['a literal backslash', searchText('\\', ['name']), []],
+    ['an empty search', searchText('', ['name']), ['reg_3', 'reg_2', 'reg_1', 'reg_0']],
     ['after', inRange({ created_at: { gt: time('2026-01-01T12:00:00Z') } }), ['reg_3', 'reg_2']],
-    ['not before', inRange({ created_at: { gte: time('2026-01-01T12:01:00Z') } }), ['reg_3', 'reg_2']],
+    ['a lower bound including it', inRange({ created_at: { gte: time('2026-01-01T12:01:00Z') } }), ['reg_3', 'reg_2']],
     ['before', inRange({ created_at: { lt: time('2026-01-01T12:01:00Z') } }), ['reg_1', 'reg_0']],
     [
       'between',
       inRange({ created_at: { gte: time('2026-01-01T12:00:00Z'), lte: time('2026-01-01T12:00:00Z') } }),
       ['reg_1', 'reg_0'],
     ],
-    ['after the first day', inRange({ created_at: { gte: time('0001-01-01') } }), ['reg_3', 'reg_2', 'reg_1', 'reg_0']],
-    ['before the last', inRange({ created_at: { lt: time('9999-12-31') } }), ['reg_3', 'reg_2', 'reg_1', 'reg_0']],
-  ])('%s', async (_, condition, expected) => {
+    [
+      'a lower bound at the minimum date',
+      inRange({ created_at: { gte: time('0001-01-01') } }),
+      ['reg_3', 'reg_2', 'reg_1', 'reg_0'],
+    ],
+    [
+      'an upper bound at the maximum date',
+      inRange({ created_at: { lt: time('9999-12-31') } }),
+      ['reg_3', 'reg_2', 'reg_1', 'reg_0'],
+    ],
+  ])('the condition %s selects its rows', async (_, condition, expected) => {
     expect(await ids({ where: [condition] })).toEqual(expected)
     expect((await list({ where: [condition] })).count).toBe(expected.length)
   })
 
-  test('all of them hold', async () => {
+  test('all conditions must hold', async () => {
     expect(await ids({ where: [equalTo({ tax_rate: 0 }), searchText('north', ['name']), undefined] })).toEqual([
       'reg_0',
     ])
   })
 
-  test('what is deleted is shown only where that is asked for', async () => {
+  test('deleted rows are included only on request', async () => {
     expect(await ids({ withDeleted: true })).toHaveLength(5)
     const where = [inRange({ deleted_at: { gt: time('2026-01-01') } })]
     expect(await ids({ withDeleted: true, where })).toEqual(['reg_4'])
@@ -190,26 +198,27 @@ describe('conditions', () => {
   })
 })
 
-test('one row is read as it was asked for, or null', async () => {
-  const read = (id: string, wanted = {}) => readRow(orm.em.fork(), wanted, { resource: RegionShown, where: [{ id }] })
-  expect(await read('reg_0', { fields: 'name', expand: 'currency' })).toEqual({
+test('a single row is read with its selection, or is null', async () => {
+  const readOne = (id: string, selection = {}) =>
+    readRow(orm.em.fork(), selection, { resource: RegionShown, where: [{ id }] })
+  expect(await readOne('reg_0', { fields: 'name', expand: 'currency' })).toEqual({
     id: 'reg_0',
     name: 'North',
     currency: { code: 'eur', name: 'Euro' },
   })
-  expect(await read('reg_4')).toBeNull()
-  await expect(read('reg_0', { fields: 'currency_code' })).rejects.toThrow(
+  expect(await readOne('reg_4')).toBeNull()
+  await expect(readOne('reg_0', { fields: 'currency_code' })).rejects.toThrow(
     'Requested fields [currency_code] are not valid',
   )
 })
 
-test('what is shown is what the guard of its resource lets through, looked through or not', async () => {
+test('the response schema accepts all listed rows and removes other properties', async () => {
   const { rows, ...page } = await list({ expand: 'currency,countries' })
   const guard = listResponseSchema('regions', RegionShown) as unknown as z.ZodType
-  const answered = { regions: rows, ...page }
-  expect(guard.parse(answered)).toEqual(answered)
-  expect(guard.parse(structuredClone(answered))).toEqual(answered)
-  const leaking = structuredClone(answered) as { regions: object[] }
+  const response = { regions: rows, ...page }
+  expect(guard.parse(response)).toEqual(response)
+  expect(guard.parse(structuredClone(response))).toEqual(response)
+  const leaking = structuredClone(response) as { regions: object[] }
   Object.assign(leaking.regions[0] as object, { secret: 'x' })
-  expect(guard.parse(leaking)).toEqual(answered)
+  expect(guard.parse(leaking)).toEqual(response)
 })

@@ -18,10 +18,10 @@ interface RegionsOf {
   regions: { countries: { region: object }[] }[]
 }
 
-const read = (path: string) => expectSuccess(shop.admin.get(path))
+const readBody = (path: string) => expectSuccess(shop.admin.get(path))
 
-describe('what is expanded', () => {
-  test('shows both sides of a relation of many to many, each from its own table', async () => {
+describe('expanded relations', () => {
+  test('both sides of a many-to-many relation are expanded from their own tables', async () => {
     const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'Friends' }))
     const { id } = await shop.given.customer()
     await expectSuccess(
@@ -36,28 +36,28 @@ describe('what is expanded', () => {
     }
     const { price_list } = await expectSuccess(shop.admin.post('/admin/price-lists', prices))
 
-    const seen = await read(`/admin/customer-groups/${customer_group.id}?expand=customers,price_lists`)
-    expect(seen.customer_group.customers.map((one: { id: string }) => one.id)).toEqual([id])
-    expect(seen.customer_group.price_lists.map((one: { id: string }) => one.id)).toEqual([price_list.id])
-    const { customer } = await read(`/admin/customers/${id}?expand=groups`)
+    const group = await readBody(`/admin/customer-groups/${customer_group.id}?expand=customers,price_lists`)
+    expect(group.customer_group.customers.map((one: { id: string }) => one.id)).toEqual([id])
+    expect(group.customer_group.price_lists.map((one: { id: string }) => one.id)).toEqual([price_list.id])
+    const { customer } = await readBody(`/admin/customers/${id}?expand=groups`)
     expect(customer.groups).toEqual([expect.objectContaining({ id: customer_group.id, name: 'Friends' })])
   })
 
-  test('leaves out what is soft-deleted, in lists and where it is one row', async () => {
+  test('soft-deleted rows are excluded from lists and single relations', async () => {
     const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Summer' }))
     const product = await shop.given.product({ collection_id: collection.id })
     const other = await shop.given.product({ collection_id: collection.id })
     await shop.admin.delete(`/admin/products/${other.id}`)
-    const { products } = (await read(`/admin/collections/${collection.id}`)).collection
+    const { products } = (await readBody(`/admin/collections/${collection.id}`)).collection
     expect(products.map((one: { id: string }) => one.id)).toEqual([product.id])
     await shop.admin.delete(`/admin/collections/${collection.id}`)
-    expect((await read(`/admin/products/${product.id}?expand=collection`)).product.collection).toBeNull()
+    expect((await readBody(`/admin/products/${product.id}?expand=collection`)).product.collection).toBeNull()
   })
 
-  test('keeps the types of its columns: times, numbers with fractions, amounts, objects, null', async () => {
+  test('expanded columns keep their types', async () => {
     const region = await shop.given.region({ tax_rate: 19.5, metadata: { note: { made_at: '2026-01-01' } } })
     const discount = await shop.given.discount(region, {}, { starts_at: '2026-02-03T04:05:06.789Z' })
-    const { discounts } = await read(`/admin/discounts?q=${discount.code}&expand=regions,rule,parent_discount`)
+    const { discounts } = await readBody(`/admin/discounts?q=${discount.code}&expand=regions,rule,parent_discount`)
     expect(discounts[0]).toMatchObject({
       starts_at: '2026-02-03T04:05:06.789Z',
       ends_at: null,
@@ -67,24 +67,24 @@ describe('what is expanded', () => {
     })
   })
 
-  test('stands at each of its places, as it was narrowed, also without what tells where it belongs', async () => {
+  test('a shared row is included at each place with its selected columns', async () => {
     const region = await shop.given.region({ metadata: { note: { made_at: '2026-01-01' } } })
     const codes = [(await shop.given.discount(region)).code, (await shop.given.discount(region)).code]
-    const both = async (query: string) => {
-      const { discounts } = await read(`/admin/discounts?${query}`)
+    const readDiscounts = async (query: string) => {
+      const { discounts } = await readBody(`/admin/discounts?${query}`)
       return discounts.filter(({ code }: { code: string }) => codes.includes(code))
     }
-    const [one, other] = await both('expand=regions,rule')
+    const [one, other] = await readDiscounts('expand=regions,rule')
     expect(one.regions).toEqual(other.regions)
     expect(one.regions[0]).toMatchObject({ id: region.id, metadata: { note: { made_at: '2026-01-01' } } })
     expect(one.rule.id).not.toBe(other.rule.id)
     const narrowed = `/admin/regions/${region.id}?expand=countries&fields=name,countries.name`
-    const { countries } = (await read(narrowed)).region
+    const { countries } = (await readBody(narrowed)).region
     expect(countries.length).toBeGreaterThan(0)
     for (const country of countries) expect(country).toEqual({ id: expect.anything(), name: expect.any(String) })
   })
 
-  test('stands at each of its places also where most rows have nothing in it', async () => {
+  test('a shared row is included at each place if the relation is loaded separately', async () => {
     const region = await shop.given.region()
     const ids = [(await shop.given.discount(region)).id, (await shop.given.discount(region)).id]
     const columns = (...names: string[]) => ({ columns: new Set(names), isReadAsShown: true })
@@ -96,35 +96,35 @@ describe('what is expanded', () => {
       const regions = { ...columns('id'), relations: new Map([['countries', { ...countries, isSeldom }]]) }
       return { ...columns('id'), relations: new Map([['regions', regions]]) }
     }
-    const read = (isSeldom: boolean, ...keys: string[]): Promise<RegionsOf[]> =>
+    const readBody = (isSeldom: boolean, ...keys: string[]): Promise<RegionsOf[]> =>
       readTrees(shop.orm.em.fork(), keys, {
         entity: Discount,
         selection: selectionOf(isSeldom),
         isUsual: false,
       }) as never
-    const found = await read(true, ...ids, 'disc_no')
-    expect(found).toEqual(await read(false, ...ids))
+    const found = await readBody(true, ...ids, 'disc_no')
+    expect(found).toEqual(await readBody(false, ...ids))
     const [one, other] = found.map(({ regions }) => regions[0]?.countries[0])
     expect(one).toMatchObject({ region: { id: region.id, name: region.name } })
     expect(one).toEqual(other)
     expect(one).not.toBe(other)
     expect(one?.region).not.toBe(other?.region)
-    expect(await read(true, 'disc_no')).toEqual([])
+    expect(await readBody(true, 'disc_no')).toEqual([])
   })
 
-  test('never holds a column that is kept back', async () => {
+  test('hidden columns are never included', async () => {
     await expectSuccess(
       shop
         .as({})
         .post('/store/customers', { first_name: 'A', last_name: 'B', email: 'a@example.com', password: 'secret' }),
     )
-    expect(JSON.stringify(await read('/admin/customers?expand=groups,orders,shipping_addresses'))).not.toContain(
+    expect(JSON.stringify(await readBody('/admin/customers?expand=groups,orders,shipping_addresses'))).not.toContain(
       'argon2',
     )
   })
 })
 
-test('a list takes three statements, one row takes one, whatever is expanded', async () => {
+test('a list takes three statements and a single row one, for any expansion', async () => {
   const region = await shop.given.region()
   for (let i = 0; i < 3; i++) await shop.given.discount(region)
   await using counted = await openCountedShop(shop.databaseUrl)
@@ -133,27 +133,27 @@ test('a list takes three statements, one row takes one, whatever is expanded', a
     await counted.send('GET', path)
     return (await counted.send('GET', path)).statements
   }
-  const whoAsks = 1
-  const { discounts } = await read('/admin/discounts')
+  const authentication = 1
+  const { discounts } = await readBody('/admin/discounts')
   const deep = 'expand=regions.countries,regions.payment_providers,rule.conditions.products,parent_discount'
-  expect(await statements(`/admin/discounts?limit=2&${deep}`)).toBe(whoAsks + 3)
-  expect(await statements(`/admin/discounts?limit=3`)).toBe(whoAsks + 3)
-  expect(await statements(`/admin/discounts/${discounts[0].id}?${deep}`)).toBe(whoAsks + 1)
+  expect(await statements(`/admin/discounts?limit=2&${deep}`)).toBe(authentication + 3)
+  expect(await statements(`/admin/discounts?limit=3`)).toBe(authentication + 3)
+  expect(await statements(`/admin/discounts/${discounts[0].id}?${deep}`)).toBe(authentication + 1)
 })
 
-test('what is asked for often is planned once, but only so much of it', async () => {
+test('frequent queries are prepared up to a budget', async () => {
   const budget = new PlanBudget(2)
   const reason = { value: 'torn', label: 'Torn' }
   const { id } = (await expectSuccess(shop.admin.post('/admin/return-reasons', reason))).return_reason
-  // Nobody else reads these with what is deleted, whose statements are therefore their own.
+  // No other test reads these with deleted rows, so their statements are unique.
   const reading = (...columns: string[]) => {
     const selection = { columns: new Set(['id', ...columns]), relations: new Map(), isReadAsShown: true }
     const tree = { entity: ReturnReason, selection, withDeleted: true, isUsual: false, budget }
     return () => readTrees(shop.orm.em.fork(), [id], tree)
   }
-  const planned = async (read: () => Promise<object[]>, times: number) => {
+  const planned = async (readBody: () => Promise<object[]>, times: number) => {
     const before = statementNames.size
-    for (let time = 0; time < times; time++) expect(await read()).toHaveLength(1)
+    for (let time = 0; time < times; time++) expect(await readBody()).toHaveLength(1)
     return statementNames.size - before
   }
   const often = reading('value', 'metadata')

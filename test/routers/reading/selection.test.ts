@@ -56,7 +56,7 @@ const Thing = defineResource({
   relations: () => ({ rule: toOne(Rule), parts: toMany(Rule), coin: toOne(Coin) }),
 })
 
-/** `id code rule{id type}`: what is shown of a row. */
+/** The selected columns and relations of a row, such as `id code rule{id type}`. */
 function outline({ columns, relations }: Selection): string {
   const nested = Array.from(relations, ([name, below]) => `${name}{${outline(below)}}`)
   return [...columns, ...nested].join(' ')
@@ -66,9 +66,9 @@ const all = 'id code size note'
 const rule = 'rule{id type value}'
 const parts = 'parts{id type value}'
 
-describe('with the relation `rule` and all columns as defaults', () => {
+describe('selections with all columns and the relation `rule` as defaults', () => {
   test.each([
-    // 1. expand
+    // 1. `expand`
     [{}, `${all} ${rule}`],
     [{ expand: 'parts' }, `${all} ${parts}`],
     [{ expand: 'rule,parts' }, `${all} ${rule} ${parts}`],
@@ -76,14 +76,14 @@ describe('with the relation `rule` and all columns as defaults', () => {
     [{ expand: 'rule,rule.keeper,rule' }, `${all} rule{id type value keeper{id name phone}}`],
     [{ expand: '' }, all],
     [{ expand: ',' }, all],
-    // 2. fields
+    // 2. `fields`
     [{ fields: 'code' }, `id code ${rule}`],
     [{ fields: 'code,size,code' }, `id code size ${rule}`],
     [{ fields: 'id' }, `id ${rule}`],
     [{ fields: '' }, `id ${rule}`],
     [{ fields: '', expand: '' }, 'id'],
     [{ fields: 'code', expand: 'parts' }, `id code ${parts}`],
-    // 3. prefixes
+    // 3. Prefixes
     [{ fields: '-size' }, `id code note ${rule}`],
     [{ fields: '+size' }, `${all} ${rule}`],
     [{ fields: '-size,-note,+note' }, `id code note ${rule}`],
@@ -93,14 +93,14 @@ describe('with the relation `rule` and all columns as defaults', () => {
     [{ fields: '-size,*parts' }, `id code note ${rule} ${parts}`],
     [{ fields: 'code,-size' }, `id code size ${rule}`],
     [{ fields: 'code,*parts' }, `id code ${rule} ${parts}`],
-    // the names of relations do not select them
+    // The names of relations in `fields` do not select them.
     [{ fields: 'code,rule,parts' }, `id code ${rule}`],
     [{ fields: 'code,parts', expand: 'parts' }, `id code ${parts}`],
     [{ fields: 'code,rule', expand: '' }, 'id code'],
     [{ fields: 'rule' }, `id ${rule}`],
     [{ fields: '+parts,-rule' }, `${all} ${rule}`],
     [{ fields: 'code,rule.keeper' }, `id code ${rule}`],
-    // 4. dotted fields
+    // 4. Dotted fields
     [{ fields: 'rule.type' }, 'id rule{id type}'],
     [{ fields: 'code,rule.type,rule.value' }, 'id code rule{id type value}'],
     [{ fields: 'rule.type', expand: '' }, 'id'],
@@ -108,8 +108,8 @@ describe('with the relation `rule` and all columns as defaults', () => {
     [{ fields: 'code,rule.keeper.name', expand: 'rule.keeper' }, 'id code rule{id type value keeper{id name}}'],
     [{ fields: '-rule.type' }, `${all} rule{id value}`],
     [{ fields: '+rule.type' }, `${all} ${rule}`],
-  ])('%j shows it', (wanted, shown) => {
-    expect(outline(parseSelection(Thing, wanted, { relations: ['rule'] }))).toBe(shown)
+  ])('the selection %j returns its columns', (input, expectedOutline) => {
+    expect(outline(parseSelection(Thing, input, { relations: ['rule'] }))).toBe(expectedOutline)
   })
 })
 
@@ -118,11 +118,11 @@ test.each([
   [{ fields: '' }, 'id rule{id type value}'],
   [{ fields: '+size' }, 'id code size rule{id type value}'],
   [{ fields: '-code' }, 'id rule{id type value}'],
-])('where the defaults leave columns out, %j shows it', (wanted, shown) => {
-  expect(outline(parseSelection(Thing, wanted, { relations: ['rule'], columns: ['id', 'code'] }))).toBe(shown)
+])('the selection %j with default columns returns its columns', (input, expectedOutline) => {
+  expect(outline(parseSelection(Thing, input, { relations: ['rule'], columns: ['id', 'code'] }))).toBe(expectedOutline)
 })
 
-test('what comes along with a relation does so where anything of it is asked for', () => {
+test('an accompanying relation is included with its parent', () => {
   const along = ['rule.keeper']
   const keeper = 'keeper{id name phone}'
   expect(outline(parseSelection(Thing, { fields: 'code', expand: 'rule' }, { along }))).toBe(
@@ -131,7 +131,7 @@ test('what comes along with a relation does so where anything of it is asked for
   expect(outline(parseSelection(Thing, { fields: 'code', expand: 'parts' }, { along }))).toBe(`id code ${parts}`)
 })
 
-test('a relation is confined to some of its rows wherever it is asked for', () => {
+test('a scoped relation is limited to its scope at every place', () => {
   const scopes = { 'rule.keeper': { name: ['Ada'] } }
   const keeperIn = (expand: string) =>
     parseSelection(Thing, { expand }, { scopes }).relations.get('rule')?.relations.get('keeper')
@@ -140,13 +140,13 @@ test('a relation is confined to some of its rows wherever it is asked for', () =
   expect(keeperIn('parts')).toBeUndefined()
 })
 
-test('a resource without id has none', () => {
+test('a resource without an id has no id in its selection', () => {
   expect(outline(parseSelection(Coin, { fields: 'name' }))).toBe('name')
   expect(outline(parseSelection(Coin, {}))).toBe('code name')
   expect(outline(parseSelection(Thing, { fields: 'coin.name', expand: 'coin' }))).toBe('id coin{name}')
 })
 
-// 6. A secret is a name like any other that the resource does not have.
+// 6. A hidden column is treated as an unknown name.
 test.each([
   [{ fields: 'password_hash' }, 'password_hash'],
   [{ fields: '+password_hash,code' }, 'password_hash'],
@@ -165,28 +165,28 @@ test.each([
   [{ expand: 'rule.' }, 'rule.'],
   [{ expand: 'constructor' }, 'constructor'],
   [{ expand: 'a,b', fields: 'c,c' }, 'c, a, b'],
-])('%j is refused', (wanted, names) => {
-  expect(() => parseSelection(Thing, wanted)).toThrow(`Requested fields [${names}] are not valid`)
+])('the selection %j is rejected', (input, names) => {
+  expect(() => parseSelection(Thing, input)).toThrow(`Requested fields [${names}] are not valid`)
 })
 
 test.each([
   [{ fields: 'rule' }, 'rule'],
   [{ fields: 'code,rule.keeper' }, 'rule.keeper'],
-])('%j is refused where fields are strict', (wanted, names) => {
-  expect(() => parseSelection(Thing, wanted, { strictFields: true })).toThrow(
+])('the selection %j is rejected with strict fields', (input, names) => {
+  expect(() => parseSelection(Thing, input, { strictFields: true })).toThrow(
     `Requested fields [${names}] are not valid`,
   )
 })
 
-test('a path may come back to where it was, but not go round in circles', () => {
-  const shown = outline(parseSelection(Thing, { expand: 'rule.keeper.keeps', fields: '' }))
-  expect(shown).toBe('id rule{id type value keeper{id name phone keeps{id type value}}}')
+test('a path may return to a resource but not form a cycle', () => {
+  const expectedOutline = outline(parseSelection(Thing, { expand: 'rule.keeper.keeps', fields: '' }))
+  expect(expectedOutline).toBe('id rule{id type value keeper{id name phone keeps{id type value}}}')
   expect(() => parseSelection(Thing, { expand: 'rule.keeper.keeps.keeper.keeps' })).toThrow(
     'Requested fields [rule.keeper.keeps.keeper] are not valid',
   )
 })
 
-test('a row is shown with what was selected and nothing else', () => {
+test('a projected row has the selected columns and nothing else', () => {
   const keeper = { id: 'k', name: 'Ada', phone: '1', password_hash: 'x' }
   const row = {
     id: 't',
@@ -213,7 +213,7 @@ test('a row is shown with what was selected and nothing else', () => {
   })
 })
 
-test('each row is shown by itself: columns before relations, and without a value nothing', () => {
+test('rows are projected independently, with columns before relations and null for missing values', () => {
   const selection = parseSelection(Thing, { fields: 'note,code', expand: 'rule' })
   const rows = [{ id: 'a', code: 'A', note: 'x', rule: { id: 'r', type: 'fixed', value: 1 } }, { id: 'b' }]
   expect(JSON.stringify(rows.map((row) => project(row, selection)))).toBe(

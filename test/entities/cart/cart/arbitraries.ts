@@ -3,7 +3,7 @@ import { type CartTotalsInput, cartTotals } from '#entities/cart/pricing/totals.
 import { spendGiftCards } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import { discounted, type ExampleLine, shipping } from './examples.ts'
 
-/* Carts of every kind, as properties of their totals try them. */
+/* Random carts for property tests of totals. */
 
 const amount = fc.oneof(fc.nat(20), fc.nat(2000), fc.nat(10_000_000))
 const rate = fc.oneof(fc.nat(100), fc.constantFrom(5.5, 7.25, 8.1, 12.5, 19.6))
@@ -46,7 +46,7 @@ export const cart: fc.Arbitrary<CartTotalsInput> = fc.record({
   gift_cards_taxable: fc.boolean(),
 })
 
-/** The order of a cart: its gift cards are spent. */
+/** The order of a cart, with its gift cards spent. */
 export const ordered = (cart: CartTotalsInput) => ({
   ...cart,
   lines: cart.lines.map((line) => ({ ...line, returned_quantity: null })),

@@ -2,7 +2,7 @@ import { allocateDiscount, type DiscountTerms } from '#entities/cart/pricing/adj
 import type { DiscountedLine } from '#entities/cart/pricing/line-totals.ts'
 import type { PricedShipping } from '#entities/cart/pricing/shipping-totals.ts'
 
-/** A line as the worked examples write it: percents of tax, and what a discount may do with it. */
+/** A line of a worked example. Rates are percentages. */
 export type ExampleLine = {
   price: number
   quantity?: number
@@ -30,7 +30,7 @@ export const shipping = (price: number, rates: number[], over: Partial<PricedShi
   ...over,
 })
 
-/** The lines with the adjustments that the rule gives them, as a cart has them. */
+/** The lines with their adjustments under the discount rule. */
 export function discounted(lines: ExampleLine[], rule?: DiscountTerms): DiscountedLine[] {
   const discountable = lines.map((line, i) => ({
     id: `item_${i}`,

@@ -9,9 +9,9 @@ type Example = {
   lines: ExampleLine[]
   shipping?: PricedShipping
   rule?: DiscountTerms
-  /** Per line: subtotal, discount, tax, total. */
+  /** Subtotal, discount, tax and total of each line. */
   items?: [subtotal: number, discount: number, tax: number, total: number][]
-  /** Subtotal, tax, total of the shipping. */
+  /** Subtotal, tax and total of the shipping. */
   ship?: [subtotal: number, tax: number, total: number]
   cart: Record<string, number>
 }
@@ -61,7 +61,7 @@ const examples: Example[] = [
     items: [[2000, 200, 450, 2250]], cart: { subtotal: 2000, discount_total: 200, tax_total: 450, total: 2250 } },
 ]
 
-test.each(examples)('$name', ({ lines, shipping, rule, items, ship, cart }) => {
+test.each(examples)('the totals of the example are exact: $name', ({ lines, shipping, rule, items, ship, cart }) => {
   const totals = cartTotals({
     lines: discounted(lines, rule),
     shipping_methods: shipping ? [shipping] : [],

@@ -6,14 +6,14 @@ import { cartTotals, giftCardTotalsOfLines, orderTotals } from '#entities/cart/p
 import { cart, line, lines, method, ordered } from './arbitraries.ts'
 import { discounted } from './examples.ts'
 
-/** All numbers but those of the parts, which are not always whole. */
+/** All numbers except those of explained parts, which may be fractions. */
 const numbersIn = (value: unknown): number[] =>
   typeof value === 'number'
     ? [value]
     : Object.entries(value ?? {}).flatMap(([key, part]) => (['parts', 'spent'].includes(key) ? [] : numbersIn(part)))
 
-const always = <T>(things: fc.Arbitrary<T>, holds: (thing: T) => void) =>
-  fc.assert(fc.property(things, holds), { numRuns: 500 })
+const always = <T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => void) =>
+  fc.assert(fc.property(arbitrary, check), { numRuns: 500 })
 
 test('no total is negative', () => {
   always(cart, (cart) => {
@@ -22,15 +22,15 @@ test('no total is negative', () => {
   })
 })
 
-test('every total of a cart is whole', () => {
+test('every total of a cart is an integer', () => {
   always(cart, (cart) => {
     const { lines, ...totals } = cartTotals(cart)
-    const whole = lines.map(({ exact_discount, ...line }) => line)
-    for (const number of numbersIn([whole, totals])) expect(Number.isInteger(number)).toBe(true)
+    const integerLines = lines.map(({ exact_discount, ...line }) => line)
+    for (const number of numbersIn([integerLines, totals])) expect(Number.isInteger(number)).toBe(true)
   })
 })
 
-test('a gross price is its net price and its tax', () => {
+test('a gross price equals its net price plus its tax', () => {
   always(lines, (lines) => {
     for (const line of lines.filter((line) => line.includes_tax)) {
       expect(lineTotals(line).original_total).toBe(line.unit_price * line.quantity)
@@ -42,7 +42,7 @@ test('a gross price is its net price and its tax', () => {
   })
 })
 
-test('the total of a line is its subtotal less its discount plus its tax, a discount is no more than the subtotal', () => {
+test('a line total equals its subtotal minus its discount plus its tax, and no discount exceeds the subtotal', () => {
   always(lines, (lines) => {
     for (const line of lines) {
       const { subtotal, discount_total, tax_total, total } = lineTotals(line)
@@ -52,16 +52,16 @@ test('the total of a line is its subtotal less its discount plus its tax, a disc
   })
 })
 
-test('a line that is given away costs nothing, unless its price is all tax', () => {
+test('a line with a discount of 100 % costs nothing, unless its price is only tax', () => {
   const all = { type: 'percentage', value: 100, allocation: null } as const
   always(line, (line) => {
-    const [given] = discounted([{ ...line, discountable: true, qualifies: true }], all)
-    const { subtotal, total } = lineTotals(given!)
+    const [freeLine] = discounted([{ ...line, discountable: true, qualifies: true }], all)
+    const { subtotal, total } = lineTotals(freeLine!)
     if (subtotal > 0) expect(total).toBe(0)
   })
 })
 
-test('the total of a cart is the sum of its parts less discounts and gift cards', () => {
+test('the total of a cart equals the sum of its lines and shipping minus discounts and gift cards', () => {
   always(cart, (cart) => {
     const totals = cartTotals(cart)
     const sum = (key: 'subtotal' | 'tax_total', of: 'lines' | 'shipping_methods') =>
@@ -88,7 +88,7 @@ test('an order has the total of its cart', () => {
   })
 })
 
-test('the gift card totals of lines are whole and add up to that of the cart, less the share of the shipping', () => {
+test('the gift card shares of lines are integers and add up to the gift card total without shipping', () => {
   always(cart, (cart) => {
     const totals = cartTotals(cart)
     const shares = giftCardTotalsOfLines(totals)

@@ -13,12 +13,12 @@ const attempt = (facts: Partial<PaymentAttempt> = {}): PaymentAttempt =>
     ...facts,
   })
 
-describe('an attempt to be paid is for a checkout', () => {
+describe('matching attempts and checkouts', () => {
   const session = { id: 'ps_1', provider_id: 'card' }
   const checkout = { cart: { region: { currency_code: 'eur' } }, session, total: 1000, contents: 'a shirt' }
   const isFor = (one: PaymentAttempt, at: object = checkout) => one.isFor(at as PayableCart)
 
-  test('that it fits in everything', () => {
+  test('an attempt matches an equal checkout', () => {
     expect(isFor(attempt())).toBe(true)
   })
 
@@ -29,16 +29,16 @@ describe('an attempt to be paid is for a checkout', () => {
     { amount: 1001 },
     { currency_code: 'usd' },
     { contents: 'two shirts' },
-  ])('but not with %j', (facts) => {
+  ])('an attempt with %j does not match the checkout', (facts) => {
     expect(isFor(attempt(facts))).toBe(false)
   })
 
-  test('but not where nothing is paid', () => {
+  test('an attempt does not match a checkout without a payment', () => {
     expect(isFor(attempt(), { ...checkout, session: undefined })).toBe(false)
   })
 })
 
-describe('an attempt is under way', () => {
+describe('attempts in progress', () => {
   const now = new Date('2026-01-01T12:00:00Z')
   const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
 
@@ -50,7 +50,11 @@ describe('an attempt is under way', () => {
     ['started', null, false],
     ['canceling', after, false],
     ['completed', after, false],
-  ] satisfies [PaymentAttemptStatus, Date | null, boolean][])('%s, asked until %j: %s', (status, asked_until, is) => {
+  ] satisfies [
+    PaymentAttemptStatus,
+    Date | null,
+    boolean,
+  ][])('the attempt with status %s and deadline %j is in progress: %s', (status, asked_until, is) => {
     expect(attempt({ status, asked_until }).isInProgress(now)).toBe(is)
   })
 })

@@ -23,8 +23,8 @@ const fixedPerItem = (value: number): DiscountTerms => ({ type: 'fixed', value, 
 const amounts = (rule: DiscountTerms, lines: DiscountableLine[]) =>
   allocateDiscount(rule, lines).map((row) => row.amount)
 
-describe('a discount takes off', () => {
-  test('a rounded percentage of each line, whatever its allocation', () => {
+describe('the amounts of a discount', () => {
+  test('a percentage is rounded for each line, for any allocation', () => {
     const lines = [line(999, { quantity: 3 }), line(333)]
     expect(allocateDiscount(percentage(15), lines)).toEqual([
       { item_id: 'item_999', amount: 450 },
@@ -33,17 +33,17 @@ describe('a discount takes off', () => {
     expect(amounts({ ...percentage(15), allocation: 'item' }, lines)).toEqual([450, 50])
   })
 
-  test('a percentage with decimals of each line, rounded half up', () => {
+  test('a percentage with decimals is rounded half up for each line', () => {
     expect(amounts(percentage(12.5), [line(999, { quantity: 3 }), line(100), line(4), line(3)])).toEqual([375, 13, 1])
     expect(amounts(percentage(33.33), [line(1000), line(10_000)])).toEqual([333, 3333])
     expect(amounts(percentage(0.01), [line(4999), line(5000)])).toEqual([1])
   })
 
-  test('a fixed amount of each piece, at most its price', () => {
+  test('a fixed amount per item is at most the price of the item', () => {
     expect(amounts(fixedPerItem(100), [line(999, { quantity: 3 }), line(60)])).toEqual([300, 60])
   })
 
-  test('a fixed amount of the whole, shared by price and not rounded (E12)', () => {
+  test('a fixed amount on the total is shared by price and not rounded (E12)', () => {
     const gross = { includes_tax: true, tax_lines: [{ rate: 25 }] }
     const lines = [
       line(500, { ...gross, quantity: 2 }),
@@ -54,34 +54,34 @@ describe('a discount takes off', () => {
     expect(second).toBeCloseTo(787.7421, 4)
   })
 
-  test('no more than the whole', () => {
+  test('a fixed amount is at most the total', () => {
     expect(amounts(fixed(5000), [line(1000), line(300)])).toEqual([1000, 300])
   })
 
-  test('exactly its value from gross and net lines together', () => {
+  test('a fixed amount on gross and net lines adds up to its value', () => {
     const lines = [line(1000), line(1250, { includes_tax: true, tax_lines: [{ rate: 25 }] })]
     expect(amounts(fixed(500), lines)).toEqual([250, 250])
   })
 
-  test('nothing from lines when it is free shipping', () => {
+  test('free shipping does not change lines', () => {
     expect(allocateDiscount({ type: 'free_shipping', value: 10, allocation: 'total' }, [line(1000)])).toEqual([])
   })
 
-  test('nothing from lines that cost nothing, and leaves no row', () => {
+  test('a line that costs nothing gets no adjustment', () => {
     for (const rule of [percentage(10), fixed(10), fixedPerItem(10), percentage(0)])
       expect(amounts(rule, [line(0)])).toEqual([])
   })
 })
 
-describe('a discount leaves alone', () => {
+describe('excluded lines', () => {
   test.each([
-    ['lines that take no discount', { allow_discounts: false }],
+    ['lines without discounts', { allow_discounts: false }],
     ['returns', { is_return: true }],
-  ])('%s, and they do not count in the whole', (_, over) => {
+  ])('%s are excluded and do not count in the total', (_, over) => {
     expect(allocateDiscount(fixed(100), [line(1000, over), line(300)])).toEqual([{ item_id: 'item_300', amount: 100 }])
   })
 
-  test('lines that fail its conditions, but they count in the whole (E13)', () => {
+  test('lines that fail the conditions are excluded but count in the total (E13)', () => {
     const lines = [line(1000), line(2000, { qualifies: false }), line(300, { qualifies: false })]
     const [only, ...others] = amounts(fixed(500), lines)
     expect(only).toBeCloseTo(151.515, 3)
@@ -89,7 +89,7 @@ describe('a discount leaves alone', () => {
   })
 })
 
-describe('whatever the lines', () => {
+describe('properties of discounts', () => {
   const lines = fc
     .array(
       fc.record({
@@ -107,16 +107,16 @@ describe('whatever the lines', () => {
     allocation: fc.constantFrom('total' as const, 'item' as const),
   })
 
-  test('the shares of a fixed total add up to it, or to all that there is', () => {
+  test('the shares of a fixed discount add up to its value or to the subtotal', () => {
     fc.assert(
       fc.property(lines, fc.nat(2_000_000), (lines, value) => {
-        const whole = lines.reduce((sum, one) => sum + lineSubtotal(one), 0)
-        expect(sumOfAmounts(allocateDiscount(fixed(value), lines))).toBeCloseTo(Math.min(value, whole), 5)
+        const subtotal = lines.reduce((sum, one) => sum + lineSubtotal(one), 0)
+        expect(sumOfAmounts(allocateDiscount(fixed(value), lines))).toBeCloseTo(Math.min(value, subtotal), 5)
       }),
     )
   })
 
-  test('a percentage in hundredths takes off the exact fraction of each line, rounded half up', () => {
+  test('a percentage is the exact fraction of each line, rounded half up', () => {
     fc.assert(
       fc.property(lines, fc.nat(10_000), (lines, hundredths) => {
         for (const { item_id, amount } of allocateDiscount(percentage(hundredths / 100), lines)) {

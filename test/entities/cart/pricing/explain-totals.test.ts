@@ -9,8 +9,8 @@ import { discounted, gross, net, shipping } from '../cart/examples.ts'
 const tax = { name: 'VAT', code: null }
 const rule = (free: boolean) => ({ rule: { type: free ? 'free_shipping' : 'percentage' } })
 
-/** The names of a cart that has none. */
-const named = (cart: CartTotalsInput): TotalInputs => ({
+/** Adds names and ids to a cart. */
+const withNames = (cart: CartTotalsInput): TotalInputs => ({
   lines: cart.lines.map((line, i) => ({
     ...line,
     id: `item_${i}`,
@@ -41,20 +41,20 @@ const LEAVES = [
   'rounding',
 ]
 
-/** One free-shipping discount frees all methods or none. */
+/** A free shipping discount applies to all methods. */
 const anyCart = fc.tuple(cart, fc.boolean()).map(([cart, free]) => ({
   ...cart,
   shipping_methods: cart.shipping_methods.map((method) => ({ ...method, free })),
 }))
 
-test('every amount is the sum of its parts, and every total is the one that is shown', () => {
+test('every amount equals the sum of its parts, and every explained total equals the computed one', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const totals = cartTotals(cart)
       const order = orderTotals(ordered(cart))
-      for (const [root, shown] of [
-        [explainCartTotal(named(cart), totals), totals],
-        [explainOrderTotal(named(cart), order), order],
+      for (const [root, computed] of [
+        [explainCartTotal(withNames(cart), totals), totals],
+        [explainOrderTotal(withNames(cart), order), order],
       ] as const) {
         for (const part of allOf(root)) {
           expect(Number.isInteger(part.amount)).toBe(true)
@@ -63,7 +63,7 @@ test('every amount is the sum of its parts, and every total is the one that is s
           else expect([part.kind, part.amount]).toEqual([part.kind, 0])
         }
         for (const [kind, sign] of SHOWN)
-          expect([kind, sign * find(root, kind).amount + 0]).toEqual([kind, shown[kind]])
+          expect([kind, sign * find(root, kind).amount + 0]).toEqual([kind, computed[kind]])
       }
     }),
     { numRuns: 500 },
@@ -82,11 +82,11 @@ const SHOWN = [
   ['gift_card_tax_total', -1],
 ] as const
 
-test('each part of a line is the one that its totals are the sum of', () => {
+test('the parts of a line equal its totals', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const totals = cartTotals(cart)
-      const root = explainCartTotal(named(cart), totals)
+      const root = explainCartTotal(withNames(cart), totals)
       for (const [i, line] of totals.lines.entries()) {
         const of = (kind: string) =>
           amountOf(find(root, kind).parts.filter((part) => part.kind === 'line' && part.item_id === `item_${i}`))
@@ -96,8 +96,8 @@ test('each part of a line is the one that its totals are the sum of', () => {
           line.tax_total,
         ])
       }
-      // A tax on shipping is rounded once and then shared by its rates. That within a gross price is rounded piece by
-      // piece, and may be off by some for each.
+      // A tax on shipping is rounded once and then shared by its rates. A tax within a gross price is rounded per
+      // unit.
       const isNet = [...cart.lines, ...cart.shipping_methods].every(({ includes_tax }) => !includes_tax)
       for (const part of allOf(root)) {
         if (part.kind === 'tax' && isNet) expect(Math.abs(part.amount - part.exact_amount)).toBeLessThan(1.500002)
@@ -109,11 +109,11 @@ test('each part of a line is the one that its totals are the sum of', () => {
 
 const outline = (part: TotalPart): unknown => [part.kind, part.amount, ...part.parts.map(outline)]
 const explain = (cart: Partial<CartTotalsInput>) => {
-  const whole = { lines: [], shipping_methods: [], gift_cards: [], gift_cards_taxable: true, ...cart }
-  return explainCartTotal(named(whole), cartTotals(whole))
+  const completeCart = { lines: [], shipping_methods: [], gift_cards: [], gift_cards_taxable: true, ...cart }
+  return explainCartTotal(withNames(completeCart), cartTotals(completeCart))
 }
 
-test('a discount that is rounded once over all lines says so (E5)', () => {
+test('a discount that is rounded over all lines has a rounding part (E5)', () => {
   const lines = discounted(
     [1, 2, 3].map(() => net(100, [12.5])),
     { type: 'fixed', value: 100, allocation: 'total' },
@@ -128,7 +128,7 @@ test('a discount that is rounded once over all lines says so (E5)', () => {
   expect(find(off, 'adjustment')).toMatchObject({ discount_id: 'disc_1', code: 'SALE', exact_amount: -100 / 3 })
 })
 
-test('a gross price tells the taxes that it contains (E11)', () => {
+test('a gross price lists its contained taxes (E11)', () => {
   const lines = discounted([gross(1111, [5, 7.25], { quantity: 3 })])
   expect(
     outline(explain({ lines, shipping_methods: [shipping(1000, [25], { includes_tax: true, free: true })] })),
@@ -149,7 +149,7 @@ test('a gross price tells the taxes that it contains (E11)', () => {
   ])
 })
 
-test('each gift card tells what it paid and the tax that it saved', () => {
+test('each gift card lists the amount it paid and the tax it saved', () => {
   const card = { id: 'gift_1', balance: 333, tax_rate: 12.5, ends_at: null }
   const root = explain({ lines: discounted([net(1000, [12.5])]), gift_cards: [card] })
   expect(find(root, 'gift_card_total').parts).toEqual([

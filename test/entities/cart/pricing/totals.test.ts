@@ -16,8 +16,8 @@ const order = (line: ExampleLine, percent?: number) => ({
   refunds: [],
 })
 
-describe('a line', () => {
-  test('keeps its totals without the discount as the original ones', () => {
+describe('totals of a line', () => {
+  test('a line keeps its original totals without the discount', () => {
     expect(lineTotals(only(net(999, [12.5], { quantity: 3 }), 15))).toMatchObject({
       tax_total: 318,
       original_tax_total: 375,
@@ -25,7 +25,7 @@ describe('a line', () => {
     })
   })
 
-  test('costs its gross price while taxes are not computed', () => {
+  test('a line has its gross price if taxes are not calculated', () => {
     expect(lineTotals(only(gross(1111, [], { quantity: 3 })))).toMatchObject({
       subtotal: 3333,
       tax_total: 0,
@@ -33,7 +33,7 @@ describe('a line', () => {
     })
   })
 
-  test('is discounted by its price without tax', () => {
+  test('a line is discounted on its price without tax', () => {
     const line = only(gross(1111, [5, 7.25], { quantity: 3 }))
     expect(lineSubtotal(line)).toBe(lineTotals(line).subtotal)
     expect(lineSubtotal(line)).toBe(2969)
@@ -42,26 +42,26 @@ describe('a line', () => {
   test.each([
     [1111, 1000],
     [1113, 1000],
-  ])('of %d gross costs nothing at 100 %%, however many pieces it has', (price, quantity) => {
+  ])('a line of %d gross with a discount of 100 %% costs nothing for any quantity', (price, quantity) => {
     expect(lineTotals(only(gross(price, [25], { quantity }), 100))).toMatchObject({ tax_total: 0, total: 0 })
   })
 
-  test('has no negative tax where almost all of it is taken off', () => {
+  test('a line has no negative tax with an almost complete discount', () => {
     const line = { ...only(gross(1113, [25], { quantity: 1000 })), adjustments: [{ amount: 890_499 }] }
     expect(lineTotals(line)).toMatchObject({ subtotal: 890_500, tax_total: 0, total: 1 })
   })
 
-  test('is taxed on what the discount leaves before it is rounded', () => {
+  test('a line is taxed on the exact discounted price', () => {
     const line = { ...only(net(100, [12.7])), adjustments: [{ amount: 100 / 3 }] }
     expect(lineTotals(line)).toMatchObject({ discount_total: 33, tax_total: 8, total: 75 })
   })
 
-  test('is discounted by no more than it costs, whatever was recorded', () => {
+  test('a discount of a line never exceeds its price', () => {
     const line = { ...only(net(100, [20])), adjustments: [{ amount: 80 }, { amount: 70 }] }
     expect(lineTotals(line)).toMatchObject({ discount_total: 100, exact_discount: 100, total: 0 })
   })
 
-  test('of the smallest gross price does not fall below nothing by many rounded rates', () => {
+  test('a line of the smallest gross price with many rates has no negative subtotal', () => {
     expect(lineTotals(only(gross(1, [25, 25, 25], { quantity: 2 })))).toMatchObject({
       subtotal: 0,
       tax_total: 2,
@@ -70,8 +70,8 @@ describe('a line', () => {
   })
 })
 
-describe('a shipping method', () => {
-  test('has the tax of stacked rates taken out together', () => {
+describe('totals of a shipping method', () => {
+  test('stacked rates of a shipping method are extracted together', () => {
     expect(shippingTotals(shipping(1000, [5, 7.25], { includes_tax: true }))).toMatchObject({
       subtotal: 891,
       total: 1000,
@@ -81,10 +81,7 @@ describe('a shipping method', () => {
     })
   })
 
-  test.each([
-    true,
-    false,
-  ])('costs nothing when shipping is free, and keeps what it would cost (gross: %s)', (includes_tax) => {
+  test.each([true, false])('free shipping costs nothing and keeps the original totals (gross: %s)', (includes_tax) => {
     const method = shipping(1000, [25], { includes_tax })
     const { original_total, original_tax_total } = shippingTotals(method)
     const free = { subtotal: 0, total: 0, tax_total: 0, original_total, original_tax_total }
@@ -93,8 +90,8 @@ describe('a shipping method', () => {
   })
 })
 
-describe('a cart', () => {
-  test('without anything costs nothing', () => {
+describe('totals of a cart', () => {
+  test('an empty cart costs nothing', () => {
     expect(cartTotals({ lines: [], shipping_methods: [], gift_cards: [], gift_cards_taxable: true })).toEqual({
       subtotal: 0,
       discount_total: 0,
@@ -116,7 +113,7 @@ describe('a cart', () => {
     [20, 100_000, true, { gift_card_total: 1500, gift_card_tax_total: 300, total: 0 }],
     [20, 500, false, { gift_card_total: 500, gift_card_tax_total: 0, total: 1300 }],
     [20, 100_000, false, { gift_card_total: 1800, gift_card_tax_total: 0, total: 0 }],
-  ])('of 1000 with shipping of 500 at %d %%, a card of %d (taxed: %s)', (rate, balance, taxable, expected) => {
+  ])('the totals of 1000 with shipping of 500 at %d %% and a gift card of %d are exact (taxed: %s)', (rate, balance, taxable, expected) => {
     const totals = cartTotals({
       lines: [only(net(1000, [rate]))],
       shipping_methods: [shipping(500, [rate])],
@@ -126,7 +123,7 @@ describe('a cart', () => {
     expect(totals).toMatchObject(expected)
   })
 
-  test('of 1000 at 12.5 % with a card of 333', () => {
+  test('the totals of 1000 at 12.5 % with a gift card of 333 are exact', () => {
     const totals = cartTotals({
       lines: [only(net(1000, [12.5]))],
       shipping_methods: [],
@@ -136,7 +133,7 @@ describe('a cart', () => {
     expect(totals).toMatchObject({ gift_card_total: 333, gift_card_tax_total: 42, total: 750 })
   })
 
-  test('gives the totals of its lines and shipping in their order', () => {
+  test('the totals of lines and shipping methods keep their order', () => {
     const totals = cartTotals({
       lines: discounted([net(1, []), net(2, []), net(3, [])]),
       shipping_methods: [shipping(5, []), shipping(4, [])],
@@ -148,8 +145,8 @@ describe('a cart', () => {
   })
 })
 
-describe('an order', () => {
-  test('has a tax total without the tax that gift cards paid', () => {
+describe('totals of an order', () => {
+  test('the tax total of an order excludes the tax paid by gift cards', () => {
     const totals = orderTotals({
       ...order(net(1400, [20])),
       gift_card_transactions: [{ gift_card_id: 'gift_1', amount: 500, is_taxable: true, tax_rate: 20 }],
@@ -157,7 +154,7 @@ describe('an order', () => {
     expect(totals).toMatchObject({ item_tax_total: 280, tax_total: 180, gift_card_tax_total: 100, total: 1080 })
   })
 
-  test('can give back what was paid and not refunded yet', () => {
+  test('the refundable amount is the paid amount minus refunds', () => {
     const totals = orderTotals({
       ...order(net(1000, [20])),
       payments: [{ amount: 700 }, { amount: 500 }],
@@ -166,12 +163,12 @@ describe('an order', () => {
     expect(totals).toMatchObject({ paid_total: 1200, refunded_total: 400, refundable_amount: 800 })
   })
 
-  test('can give back a line with its discount and tax (E16)', () => {
+  test('a line is refundable with its discount and tax (E16)', () => {
     const totals = orderTotals(order(gross(1250, [25], { quantity: 2 }), 10))
     expect(totals.lines[0]).toMatchObject({ total: 2250, refundable: 2250 })
   })
 
-  test('can give back only the pieces of a line that it has not got back', () => {
+  test('a line is refundable without its returned quantity', () => {
     const placed = order(gross(1250, [25], { quantity: 2 }), 10)
     const totals = orderTotals({ ...placed, lines: [{ ...placed.lines[0]!, returned_quantity: 1 }] })
     expect(totals.lines[0]).toMatchObject({ total: 2250, refundable: 1125 })

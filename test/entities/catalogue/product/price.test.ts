@@ -54,8 +54,8 @@ const lowest = (amounts: PriceAmount[], over?: Partial<PriceContext>) =>
 const original = (amounts: PriceAmount[], over?: Partial<PriceContext>) =>
   selectPrice(amounts, context(over)).original_price
 
-describe('the lowest price wins', () => {
-  test('and a dearer price of the region is only the original one', () => {
+describe('the lowest price', () => {
+  test('a higher price of the region is only the original price', () => {
     expect(selectPrice([eur(1000), here(1300)], context())).toEqual({
       original_price: 1300,
       original_price_includes_tax: false,
@@ -70,7 +70,7 @@ describe('the lowest price wins', () => {
     ['override', 900, 900, 'override'],
     ['override', 1100, 1000, 'default'],
     ['sale', 1000, 1000, 'default'],
-  ] as const)('so that a list (%s) with %d over 1000 gives %d (%s)', (type, amount, price, calculated_price_type) => {
+  ] as const)('a list price (%s) of %d next to 1000 selects %d (%s)', (type, amount, price, calculated_price_type) => {
     const selected = selectPrice([eur(1000), onList(amount, { type })], context())
     expect(selected).toMatchObject({ original_price: 1000, calculated_price: price, calculated_price_type })
     expect(original([onList(amount, { type }), eur(1000)])).toBe(1000)
@@ -81,17 +81,17 @@ describe('the lowest price wins', () => {
     [1199, 1199, true],
     [1200, 1200, true],
     [1201, 1000, false],
-  ])('as the customer pays it: 1000 net or %d gross at 20 %% is %d', (amount, price, includes_tax) => {
+  ])('the prices 1000 net and %d gross at 20 %% select %d', (amount, price, includes_tax) => {
     const expected = { calculated_price: price, calculated_price_includes_tax: includes_tax }
     expect(selectPrice([eur(1000), here(amount)], context(gross))).toMatchObject(expected)
     expect(selectPrice([here(amount), eur(1000)], context(gross))).toMatchObject(expected)
   })
 })
 
-describe('a price is for its place', () => {
+describe('prices of regions and currencies', () => {
   const elsewhere = eur(700, { region_id: 'reg_elsewhere' })
 
-  test('and never for another region of the same currency', () => {
+  test('a price of another region does not apply', () => {
     expect(selectPrice([elsewhere, eur(1000)], context())).toMatchObject({
       original_price: 1000,
       calculated_price: 1000,
@@ -99,17 +99,17 @@ describe('a price is for its place', () => {
     expect(eligibleAmounts([elsewhere, eur(1000)], context()).map((a) => a.amount)).toEqual([1000])
   })
 
-  test('or for its currency alone', () => {
+  test('without a region only prices of the currency apply', () => {
     const amounts = [eur(1000), here(800), eur(500, { currency_code: 'usd' })]
     expect(lowest(amounts, { region: null })).toBe(1000)
   })
 
-  test('and where none fits there is none', () => {
+  test('without a matching price there is none', () => {
     expect(selectPrice([elsewhere], context())).toEqual(NO_PRICE)
   })
 })
 
-describe('the quantity decides the tier', () => {
+describe('quantity tiers', () => {
   const tiers = [eur(1000), eur(800, { min_quantity: 5 }), eur(600, { min_quantity: 10, max_quantity: 20 })]
 
   test.each([
@@ -121,53 +121,53 @@ describe('the quantity decides the tier', () => {
     [10, 600],
     [20, 600],
     [21, 800],
-  ])('%s pieces cost %d each', (quantity, price) => {
+  ])('a quantity of %s costs %d each', (quantity, price) => {
     expect(lowest(tiers, { quantity })).toBe(price)
     expect(original(tiers, { quantity })).toBe(1000)
   })
 
-  test('and a tier alone is no original price', () => {
+  test('a price with a quantity tier is not an original price', () => {
     for (const tier of [{ min_quantity: 1 }, { max_quantity: 5 }]) expect(original([eur(800, tier)])).toBeNull()
   })
 })
 
-describe('a price list is for its time and its customers', () => {
+describe('price lists', () => {
   test.each([
     ['is active', {}, 700],
     ['is a draft', { status: 'draft' }, 1000],
     ['runs', { starts_at: before, ends_at: after }, 700],
-    ['is over', { ends_at: before }, 1000],
-    ['is to come', { starts_at: after }, 1000],
-    ['begins at this moment', { starts_at: now }, 1000],
+    ['has ended', { ends_at: before }, 1000],
+    ['has not started', { starts_at: after }, 1000],
+    ['starts at this moment', { starts_at: now }, 1000],
     ['ends at this moment', { ends_at: now }, 1000],
     ['is for a group of the customer', { customer_group_ids: ['other', 'vip'] }, 700],
     ['is for other groups', { customer_group_ids: ['other'] }, 1000],
-  ] as const)('a list that %s', (_, list, price) => {
+  ] as const)('a price list that %s applies or not', (_, list, price) => {
     expect(lowest([eur(1000), onList(700, list)], { customer_group_ids: ['vip'] })).toBe(price)
   })
 
-  test('and counts no longer when it was deleted', () => {
+  test('a deleted price list does not apply', () => {
     expect(lowest([eur(1000), { ...onList(700), price_list: null }])).toBe(1000)
   })
 })
 
-describe('a price includes tax', () => {
+describe('prices with tax', () => {
   const includes = (amount: PriceAmount, over: Partial<PriceContext>) =>
     selectPrice([amount], context(over)).calculated_price_includes_tax
 
-  test('if its region says so and it is a price of the region', () => {
+  test('a price of a region includes tax if the region says so', () => {
     expect(includes(here(1000), gross)).toBe(true)
     expect(includes(eur(1000), gross)).toBe(false)
   })
 
-  test('if its currency or its price list says so', () => {
+  test('a price includes tax if its currency or price list says so', () => {
     expect(includes(eur(1000), { currency: { code: 'eur', includes_tax: true } })).toBe(true)
     expect(includes(onList(1000, { includes_tax: true }), {})).toBe(true)
   })
 })
 
-describe('the tax of a shown price', () => {
-  test('is added to a net price', () => {
+describe('the tax of a price', () => {
+  test('the tax is added to a net price', () => {
     expect(priceTaxes(selectPrice([eur(1000)], context()), [{ rate: 20 }])).toEqual({
       original_tax: 200,
       original_price_incl_tax: 1200,
@@ -176,7 +176,7 @@ describe('the tax of a shown price', () => {
     })
   })
 
-  test('is taken out of a gross price', () => {
+  test('the tax is extracted from a gross price', () => {
     expect(priceTaxes(selectPrice([here(1111)], context(gross)), [{ rate: 25 }])).toEqual({
       original_tax: 222,
       original_price_incl_tax: 1111,
@@ -185,7 +185,7 @@ describe('the tax of a shown price', () => {
     })
   })
 
-  test('is null where there is no price, or none is to be shown', () => {
+  test('the tax is null without a price or without tax rates', () => {
     const none = {
       original_tax: null,
       original_price_incl_tax: null,

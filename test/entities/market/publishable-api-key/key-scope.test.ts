@@ -7,22 +7,27 @@ import {
 } from '#entities/market/publishable-api-key/key-scope.ts'
 
 const channel = (id: string, is_deleted = false): ScopedChannel => ({ id, name: id, is_disabled: false, is_deleted })
-const [a, b, gone, lost] = [channel('a'), channel('b'), channel('gone', true), channel('lost', true)]
+const [a, b, deletedChannel, otherDeletedChannel] = [
+  channel('a'),
+  channel('b'),
+  channel('gone', true),
+  channel('lost', true),
+]
 
 test.each([
-  ['nothing limits it, and it asks for nothing', undefined, undefined, undefined],
-  ['nothing limits it', undefined, ['x', 'y'], ['x', 'y']],
-  ['it asks for nothing', [a, b], undefined, ['a', 'b']],
-  ['it asks for an empty text', [a, b], '', ['a', 'b']],
-  ['it asks for an empty list', [a, b], [], ['a', 'b']],
-  ['it asks for one', [a, b], 'b', ['b']],
-  ['a channel was deleted', [a, gone], undefined, ['a']],
-  ['all channels were deleted', [gone, lost], undefined, []],
-])('a storefront looks in the right channels where %s', (_, scope, asked, shown) => {
-  expect(findVisibleChannels(scope, asked)).toEqual(shown)
+  ['there is no key and no filter', undefined, undefined, undefined],
+  ['there is no key', undefined, ['x', 'y'], ['x', 'y']],
+  ['there is no filter', [a, b], undefined, ['a', 'b']],
+  ['the filter is an empty text', [a, b], '', ['a', 'b']],
+  ['the filter is an empty list', [a, b], [], ['a', 'b']],
+  ['the filter is one channel', [a, b], 'b', ['b']],
+  ['a channel is deleted', [a, deletedChannel], undefined, ['a']],
+  ['all channels are deleted', [deletedChannel, otherDeletedChannel], undefined, []],
+])('the visible channels are correct if %s', (_, scope, filter, visible) => {
+  expect(findVisibleChannels(scope, filter)).toEqual(visible)
 })
 
-test.each([[['x']], [['a', 'x']]])('%j are not all channels of the key', (ids) => {
+test.each([[['x']], [['a', 'x']]])('the filter %j is rejected', (ids) => {
   const refused = expect.objectContaining({
     kind: 'invalid_data',
     errors: [expect.stringContaining(`: ${ids} is not`)],
@@ -33,12 +38,16 @@ test.each([[['x']], [['a', 'x']]])('%j are not all channels of the key', (ids) =
 
 test.each([
   [[a], a],
-  [[gone, b], b],
-  [[gone], gone],
-])('a cart is sold in the one channel that is left of %j', (scope, sold) => {
-  expect(requireSalesChannel(scope)).toBe(sold)
+  [[deletedChannel, b], b],
+  [[deletedChannel], deletedChannel],
+])('a cart belongs to the only active channel of %j', (scope, expected) => {
+  expect(requireSalesChannel(scope)).toBe(expected)
 })
 
-test.each([[[a, b]], [[a, b, gone]], [[gone, lost]]])('of %j none is the one to sell a cart in', (scope) => {
+test.each([
+  [[a, b]],
+  [[a, b, deletedChannel]],
+  [[deletedChannel, otherDeletedChannel]],
+])('a cart cannot choose a channel of %j', (scope) => {
   expect(() => requireSalesChannel(scope)).toThrow('has multiple associated sales channels')
 })

@@ -5,7 +5,7 @@ import { settingsById } from '#entities/market/settings/settings.ts'
 import type { Json } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* What is kept of the settings in memory is never other than what PostgreSQL says in the moment a cart is read. */
+/* The cached settings equal the rows in PostgreSQL at the time a cart is locked. */
 
 let shop: TestShop
 let em: EntityManager
@@ -37,19 +37,19 @@ const tablesWith = async (trigger: string) => {
   return new Set(rows.map(({ name }) => name))
 }
 
-test('every table that settings are read from renews their version', async () => {
+test('every table of the settings renews their version', async () => {
   const { sql, parameters } = settingsById.with([])
   const [explained] = await em.execute<Json[]>(
     `explain (format json) ${sql.replaceAll('$1', `'{}'`)}`,
     [...parameters].slice(1),
   )
-  const read = new Set(JSON.stringify(explained).match(/(?<="Relation Name":")\w+/g))
-  read.delete('settings_version')
-  expect(read.size).toBeGreaterThan(8)
-  expect(await tablesWith('settings_version')).toEqual(read)
+  const readSettings = new Set(JSON.stringify(explained).match(/(?<="Relation Name":")\w+/g))
+  readSettings.delete('settings_version')
+  expect(readSettings.size).toBeGreaterThan(8)
+  expect(await tablesWith('settings_version')).toEqual(readSettings)
 })
 
-test('every statement that writes to them does so, whatever it is', async () => {
+test('every kind of write renews the version', async () => {
   for (const table of await tablesWith('settings_version')) {
     const before = await version()
     await em.execute(`delete from ${table} where false`)
@@ -57,42 +57,37 @@ test('every statement that writes to them does so, whatever it is', async () => 
   }
 })
 
-describe('a change by any means', () => {
+describe('changes of settings', () => {
   const shown = async () => (await shop.get(`/store/carts/${cart.id}`)).body.cart
 
   test.each([
-    ['of the region', 'update region set name = ?', 'North', ({ region }: Json) => region.name],
+    ['a region', 'update region set name = ?', 'North', ({ region }: Json) => region.name],
     [
-      'of its countries',
+      'the countries of a region',
       'update country set display_name = ?',
       'Home',
       ({ region }: Json) => region.countries[0].display_name,
     ],
+    ['a sales channel', 'update sales_channel set name = ?', 'Fair', ({ sales_channel }: Json) => sales_channel.name],
     [
-      'of the sales channel',
-      'update sales_channel set name = ?',
-      'Fair',
-      ({ sales_channel }: Json) => sales_channel.name,
-    ],
-    [
-      'of the shipping option',
+      'a shipping option',
       'update shipping_option set name = ?',
       'Bike',
       (cart: Json) => cart.shipping_methods[0].shipping_option.name,
     ],
     [
-      'of the shipping profile',
+      'a shipping profile',
       'update shipping_profile set name = ?',
       'Box',
       (cart: Json) => cart.items[0].variant.product.profile.name,
     ],
-  ])('%s is seen by the next read', async (_, sql, name, of) => {
+  ])('a change of %s is visible in the next read', async (_, sql, name, of) => {
     expect(of(await shown())).not.toBe(name)
     await em.execute(sql, [name])
     expect(of(await shown())).toBe(name)
   })
 
-  test('of a tax rate and what it is linked to is seen by the next price', async () => {
+  test('a change of a tax rate and its links is visible in the next price', async () => {
     const { tax_rate } = (
       await shop.admin.post('/admin/tax-rates', { region_id: region.id, name: 'Half', code: 'half', rate: 50 })
     ).body
@@ -110,7 +105,7 @@ describe('a change by any means', () => {
   })
 })
 
-test('what a transaction changes is seen by it at once, and by others once it is committed', async () => {
+test('a transaction sees its own changes, and others see them after the commit', async () => {
   await setTaxRate(10)
   await em.transactional(async (inner) => {
     await setTaxRate(20, inner)
@@ -122,7 +117,7 @@ test('what a transaction changes is seen by it at once, and by others once it is
   expect(await taxRate()).toBe(30)
 })
 
-test('what is rolled back was never there', async () => {
+test('a rolled back change is never visible', async () => {
   await setTaxRate(10)
   const rolledBack = em.transactional(async (inner) => {
     await setTaxRate(20, inner)
@@ -133,7 +128,7 @@ test('what is rolled back was never there', async () => {
   expect(await taxRate()).toBe(10)
 })
 
-test('what is kept cannot be changed by who reads it', async () => {
+test('the cached settings are immutable', async () => {
   const { region } = await readCart(em, cart.id)
   expect(() => Object.assign(region, { tax_rate: 1 })).toThrow(TypeError)
   expect(() => Object.assign(region.countries[0] as object, { name: 'x' })).toThrow(TypeError)

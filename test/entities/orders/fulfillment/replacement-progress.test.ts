@@ -18,17 +18,17 @@ const edges: Record<ReplacementStatus, ReplacementStatus[]> = {
   canceled: ['fulfilled', 'requires_action'],
 }
 
-describe.each(ALL)('a claim or swap that is %s', (from) => {
+describe.each(ALL)('a claim or swap with the status %s', (from) => {
   const replacement = (kind: 'claim' | 'swap') => ({ fulfillment_status: from, kind: () => kind })
   const following = [from, ...edges[from]]
 
-  test.each(following)('may become %s', (to) => {
+  test.each(following)('the status may become %s', (to) => {
     const swap = replacement('swap')
     advanceReplacement(swap, to)
     expect(swap.fulfillment_status).toBe(to)
   })
 
-  test.each(ALL.filter((to) => !following.includes(to)))('cannot become %s', (to) => {
+  test.each(ALL.filter((to) => !following.includes(to)))('the status cannot become %s', (to) => {
     const claim = replacement('claim')
     expect(() => advanceReplacement(claim, to)).toThrow(`A claim that is ${from} cannot become ${to}`)
     expect(claim.fulfillment_status).toBe(from)
@@ -48,6 +48,6 @@ test.each([
   [[line(2, 2, 2), line(1, 1)], 'partially_shipped', true],
   [[line(2, 2, 2), line(1)], 'partially_shipped', false],
   [[line(2, 2, 2), line(1, 1, 1)], 'shipped', true],
-])('a claim or swap of %j is %s', (lines, progress, packed) => {
-  expect([computeReplacementStatus(lines), isFullyFulfilled(lines)]).toEqual([progress, packed])
+])('a claim or swap with the lines %j is %s', (lines, progress, expectedStatus) => {
+  expect([computeReplacementStatus(lines), isFullyFulfilled(lines)]).toEqual([progress, expectedStatus])
 })

@@ -4,14 +4,14 @@ import type { OrderSnapshot } from '#entities/orders/order/read-order.ts'
 import { computeEditDiscounts } from '#entities/orders/order-edit/edit-discounts.ts'
 import type { EditedLine, EditSnapshot } from '#entities/orders/order-edit/read-edit.ts'
 
-/* What a discount takes off an order of which some lines are packed: a fixed amount off the whole, if nothing else is said. */
+/* Fixed discounts on the total of an order with some fulfilled lines. */
 
 interface Line {
   price: number
   packed?: boolean
-  /** What was taken off it in the order. */
+  /** The amount of this discount in the order. */
   held?: number
-  /** What another discount took off it in the order. */
+  /** The amount of another discount in the order. */
   other?: number
   product?: string
 }
@@ -51,33 +51,33 @@ function taken(discounts: EditSnapshot['discounts'], lines: readonly Line[]): nu
   return items.map(({ id }) => ofDiscount.find(({ item_id }) => item_id === id)?.amount ?? 0)
 }
 
-test('lines share it by their prices where none is packed', () => {
+test('unfulfilled lines share a fixed discount by their prices', () => {
   expect(taken(sharing(300), [{ price: 2000, held: 300 }, { price: 1000 }])).toEqual([200, 100])
 })
 
-test('a packed line keeps its share, and the others have what is left', () => {
+test('a fulfilled line keeps its share, and the others share the rest', () => {
   const lines = [{ price: 2000, packed: true, held: 200 }, { price: 500 }, { price: 2000 }]
   expect(taken(sharing(250), lines)).toEqual([200, 10, 40])
   expect(taken(sharing(150), lines)).toEqual([200, 0, 0])
 })
 
-test('what another discount took off a packed line is no part of it', () => {
+test('the amounts of another discount are not part of the shares', () => {
   const lines = [{ price: 2000, packed: true, held: 200, other: 40 }, { price: 500 }]
   expect(taken(sharing(250), lines)).toEqual([200, 50])
 })
 
-test('what a percentage took off a packed line takes nothing from the others', () => {
+test('a percentage on a fulfilled line does not reduce the shares of the others', () => {
   const tenth = [{ id: 'disc', rule: { type: 'percentage', value: 10 }, conditions: [] }] as never
   expect(taken(tenth, [{ price: 2000, packed: true, held: 100 }, { price: 500 }])).toEqual([100, 50])
 })
 
-test('a packed line without a share has a part in the whole, and gets nothing', () => {
+test('a fulfilled line without a share counts in the total and gets nothing', () => {
   const lines = [{ price: 1000, packed: true, product: 'other' }, { price: 1000 }]
   expect(taken(sharing(200, 'prod'), lines)).toEqual([0, 100])
   expect(taken(sharing(200), lines)).toEqual([0, 100])
 })
 
-test('all lines together never take more than it is, and packed ones never something else', () => {
+test('all shares never exceed the discount, and fulfilled lines keep their shares', () => {
   const line = fc.record({ price: fc.integer({ min: 1, max: 1e6 }), packed: fc.boolean(), weight: fc.nat(9) })
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 1e4 }), (lines, value) => {

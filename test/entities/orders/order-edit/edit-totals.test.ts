@@ -26,7 +26,7 @@ const order = (items: OrderLineSnapshot[]): EditedOrder => ({
   gift_card_transactions: [],
 })
 
-test('more pieces cost what they cost with tax and discount, and shipping is paid already', () => {
+test('an added quantity costs its price with tax and discount and no shipping', () => {
   expect(computeEditTotals(order([line(1000, 1, 100)]), [line(1000, 3, 300)])).toEqual({
     subtotal: 3000,
     discount_total: 300,
@@ -39,12 +39,12 @@ test('more pieces cost what they cost with tax and discount, and shipping is pai
   })
 })
 
-test('an edit without changes costs nothing, and what is taken out is given back', () => {
+test('an unchanged edit costs nothing, and a removed line is refunded', () => {
   expect(computeEditTotals(order([line(1000, 2)]), [line(1000, 2)]).difference_due).toBe(0)
   expect(computeEditTotals(order([line(1000, 2)]), [line(1000, 1)]).difference_due).toBe(-1200)
 })
 
-test('what is due for a line that is added is what that costs with tax and discount, whatever the others are', () => {
+test('an added line costs its price with tax and discount for any other lines', () => {
   const anyLine = fc
     .tuple(fc.integer({ min: 1000, max: 100_000 }), fc.integer({ min: 1, max: 9 }), fc.nat(1000))
     .map(([price, quantity, off]) => line(price, quantity, off))

@@ -17,38 +17,38 @@ const lineOf = (line: ExampleLine, rule?: typeof half) => {
   const [priced] = discounted([line], rule)
   return { total: lineTotals(priced!).total, quantity: priced!.quantity }
 }
-const back = (line: LinePortion['line'], quantity: number, before = { quantity: 0, refunded: 0 }) => ({
+const portion = (line: LinePortion['line'], quantity: number, before = { quantity: 0, refunded: 0 }) => ({
   line,
   quantity,
   before,
 })
 
-describe('pieces that come back are worth', () => {
+describe('the refund of returned items', () => {
   test.each([
-    ['their price and tax', lineOf(net(1000, [20], { quantity: 2 })), 1, 1200],
-    ['their gross price', lineOf(gross(1200, [20], { quantity: 2 })), 1, 1200],
-    ['every rate', lineOf(net(1000, [10, 5])), 1, 1150],
-    ['what their discount left', lineOf(net(600, [20], { quantity: 1 }), half), 1, 360],
-    ['their share of that', lineOf(gross(1250, [25], { quantity: 4 }), half), 3, 1875],
-    ['all of the line', lineOf(gross(1111, [5, 7.25], { quantity: 3 })), 3, 3333],
-  ])('%s', (_, line, pieces, worth) => {
-    expect(computeRefund(back(line, pieces))).toBe(worth)
+    ['the price with tax', lineOf(net(1000, [20], { quantity: 2 })), 1, 1200],
+    ['the gross price', lineOf(gross(1200, [20], { quantity: 2 })), 1, 1200],
+    ['every tax rate', lineOf(net(1000, [10, 5])), 1, 1150],
+    ['the discounted price', lineOf(net(600, [20], { quantity: 1 }), half), 1, 360],
+    ['the share of the discounted price', lineOf(gross(1250, [25], { quantity: 4 }), half), 3, 1875],
+    ['the whole line', lineOf(gross(1111, [5, 7.25], { quantity: 3 })), 3, 3333],
+  ])('the refund equals %s', (_, line, pieces, expected) => {
+    expect(computeRefund(portion(line, pieces))).toBe(expected)
   })
 
-  test('what rounding left over, when they are the last', () => {
+  test('the last item gets the rounding difference', () => {
     const line = { total: 100, quantity: 3 }
-    expect(computeRefund(back(line, 1))).toBe(33)
-    expect(computeRefund(back(line, 1, { quantity: 1, refunded: 33 }))).toBe(34)
-    expect(computeRefund(back(line, 1, { quantity: 2, refunded: 67 }))).toBe(33)
+    expect(computeRefund(portion(line, 1))).toBe(33)
+    expect(computeRefund(portion(line, 1, { quantity: 1, refunded: 33 }))).toBe(34)
+    expect(computeRefund(portion(line, 1, { quantity: 2, refunded: 67 }))).toBe(33)
   })
 
-  test('no more than was not given back yet', () => {
+  test('a refund is limited to the amount that is not refunded', () => {
     const line = { total: 100, quantity: 2 }
-    expect(computeRefund(back(line, 1, { quantity: 1, refunded: 80 }))).toBe(20)
-    expect(computeRefund(back(line, 1, { quantity: 1, refunded: 130 }))).toBe(0)
+    expect(computeRefund(portion(line, 1, { quantity: 1, refunded: 80 }))).toBe(20)
+    expect(computeRefund(portion(line, 1, { quantity: 1, refunded: 130 }))).toBe(0)
   })
 
-  test('never more than the line in all, and the whole line when every piece came back, in whatever steps', () => {
+  test('refunds in any steps add up to the exact total of the line', () => {
     const steps = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(lines, steps, (lines, steps) => {
@@ -70,16 +70,16 @@ describe('pieces that come back are worth', () => {
     )
   })
 
-  test('never more than the line, also where claims were withdrawn or refunded something else meanwhile', () => {
+  test('refunds never exceed the total of a line, also with canceled and extra refunds', () => {
     const step = fc.record({ pieces: fc.integer({ min: 1, max: 9 }), kept: fc.boolean(), extra: fc.nat(30) })
     fc.assert(
       fc.property(fc.nat(1000), fc.integer({ min: 1, max: 30 }), fc.array(step), (total, quantity, steps) => {
         const before = { quantity: 0, refunded: 0 }
-        for (const { pieces, kept, extra } of steps) {
+        for (const { pieces, kept: isKept, extra } of steps) {
           if (before.quantity + pieces > quantity) continue
-          const refund = computeRefund(back({ total, quantity }, pieces, before))
+          const refund = computeRefund(portion({ total, quantity }, pieces, before))
           if (refund > 0) expect(before.refunded + refund).toBeLessThanOrEqual(total)
-          if (!kept) continue
+          if (!isKept) continue
           before.quantity += pieces
           before.refunded += refund + extra
         }
@@ -88,49 +88,49 @@ describe('pieces that come back are worth', () => {
   })
 })
 
-const shipped = (line: LinePortion['line'], pieces: number, shipped_quantity: number | null) => ({
-  ...back(line, pieces),
+const shippedPortion = (line: LinePortion['line'], pieces: number, shipped_quantity: number | null) => ({
+  ...portion(line, pieces),
   shipped_quantity,
 })
 
-describe('a claim gives back', () => {
+describe('the refund of a claim', () => {
   const line = lineOf(net(1000, [20], { quantity: 3 }))
 
   test.each([
     [null, 0],
     [1, 0],
     [2, 2400],
-  ])('for 2 pieces of which %s are shipped %d', (quantity, refund) => {
-    expect(computeClaimRefunds([shipped(line, 2, quantity)], 10_000)).toEqual([refund])
+  ])('a claim of 2 items of which %s are shipped refunds %d', (quantity, refund) => {
+    expect(computeClaimRefunds([shippedPortion(line, 2, quantity)], 10_000)).toEqual([refund])
   })
 
-  test('nothing for shipped pieces that were claimed before', () => {
-    const second = { ...back(line, 1, { quantity: 1, refunded: 1200 }), shipped_quantity: 1 }
+  test('a claim refunds nothing for shipped items that are already claimed', () => {
+    const second = { ...portion(line, 1, { quantity: 1, refunded: 1200 }), shipped_quantity: 1 }
     expect(computeClaimRefunds([second], 10_000)).toEqual([0])
   })
 
-  test('for pieces of one line in several items together no more than is left of the line', () => {
+  test('claim items of the same line share its remaining amount', () => {
     const before = { quantity: 1, refunded: 3000 }
-    const items = [0, 1].map((i) => ({ ...back(line, 1, { ...before, quantity: 1 + i }), shipped_quantity: 3 }))
+    const items = [0, 1].map((i) => ({ ...portion(line, 1, { ...before, quantity: 1 + i }), shipped_quantity: 3 }))
     expect(computeClaimRefunds(items, 10_000)).toEqual([600, 0])
   })
 
-  test('no more than was paid in money where a gift card paid the rest', () => {
-    expect(computeClaimRefunds([shipped(line, 1, 1), shipped(line, 1, 1)], 1500)).toEqual([1200, 300])
-    expect(computeClaimRefunds([shipped(line, 1, 1)], 0)).toEqual([0])
+  test('a claim refunds at most the amount paid with money', () => {
+    expect(computeClaimRefunds([shippedPortion(line, 1, 1), shippedPortion(line, 1, 1)], 1500)).toEqual([1200, 300])
+    expect(computeClaimRefunds([shippedPortion(line, 1, 1)], 0)).toEqual([0])
   })
 
-  test('never more than what is left', () => {
+  test('a claim never refunds more than the refundable amount', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 4 }), fc.nat(1_000_000), (lines, refundable) => {
-        const claimed = lines.map((line) => shipped(lineOf(line), line.quantity!, line.quantity!))
-        expect(sum(computeClaimRefunds(claimed, refundable))).toBeLessThanOrEqual(refundable)
+        const claimItems = lines.map((line) => shippedPortion(lineOf(line), line.quantity!, line.quantity!))
+        expect(sum(computeClaimRefunds(claimItems, refundable))).toBeLessThanOrEqual(refundable)
       }),
     )
   })
 })
 
-describe('a return gives back', () => {
+describe('the refund of a return', () => {
   const line = lineOf(net(1000, [20], { quantity: 3 }))
 
   test.each([
@@ -138,14 +138,16 @@ describe('a return gives back', () => {
     [200, 10_000, 1000],
     [2000, 10_000, 0],
     [200, 700, 700],
-  ])('for a piece of 1200 with shipping of %d and %d left %d', (shipping_total, refundable, refund) => {
-    expect(computeReturnRefunds([back(line, 1)], { refundable, shipping_total })).toEqual([refund])
+  ])('a return of 1200 with shipping of %d and %d refundable refunds %d', (shipping_total, refundable, refund) => {
+    expect(computeReturnRefunds([portion(line, 1)], { refundable, shipping_total })).toEqual([refund])
   })
 
-  test('each item by what it is worth', () => {
-    const items = [back(line, 2), back(line, 1)]
+  test('the refund of a return is shared by the values of its items', () => {
+    const items = [portion(line, 2), portion(line, 1)]
     expect(computeReturnRefunds(items, { refundable: 10_000, shipping_total: 600 })).toEqual([2000, 1000])
     expect(allocateRefund(100, items)).toEqual([67, 33])
-    expect(allocateRefund(5, [back({ total: 0, quantity: 1 }, 1), back({ total: 0, quantity: 1 }, 1)])).toEqual([3, 2])
+    expect(allocateRefund(5, [portion({ total: 0, quantity: 1 }, 1), portion({ total: 0, quantity: 1 }, 1)])).toEqual([
+      3, 2,
+    ])
   })
 })

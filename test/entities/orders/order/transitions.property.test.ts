@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canOrderBecome, computeFulfillmentStatus, computePaymentStatus } from '#entities/orders/order/transitions.ts'
 
-/* Whatever is done with pieces and payments, in whatever order: each state that follows from them may follow the last. */
+/* Every status computed after any sequence of changes is an allowed transition from the last one. */
 
 const lines = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 })
 const steps = fc.array(
@@ -10,24 +10,24 @@ const steps = fc.array(
   { maxLength: 20 },
 )
 
-test('an order never comes by its pieces into a state that may not follow', () => {
+test('changes of quantities lead only to allowed fulfillment statuses', () => {
   fc.assert(
     fc.property(lines, steps, (quantities, walk) => {
-      const pieces = quantities.map((quantity) => ({
+      const orderLines = quantities.map((quantity) => ({
         quantity,
         fulfilled_quantity: 0,
         shipped_quantity: 0,
         returned_quantity: 0,
       }))
       let status: ReturnType<typeof computeFulfillmentStatus> = 'not_fulfilled'
-      for (const [step, at, count] of walk) {
-        const line = pieces[at % pieces.length]!
+      for (const [step, index, count] of walk) {
+        const line = orderLines[index % orderLines.length]!
         const { quantity, fulfilled_quantity: packed, shipped_quantity: shipped, returned_quantity: returned } = line
         if (step === 'pack') line.fulfilled_quantity = Math.min(quantity, packed + count)
         if (step === 'unpack') line.fulfilled_quantity = Math.max(shipped, returned, packed - count)
         if (step === 'ship') line.shipped_quantity = Math.min(packed, shipped + count)
         if (step === 'return') line.returned_quantity = Math.min(packed, returned + count)
-        const next = computeFulfillmentStatus(pieces, status)
+        const next = computeFulfillmentStatus(orderLines, status)
         expect(canOrderBecome('fulfillment_status', status, next), `${status} to ${next}`).toBe(true)
         status = next
       }
@@ -35,15 +35,15 @@ test('an order never comes by its pieces into a state that may not follow', () =
   )
 })
 
-test('nor by its payments, where each is captured and given back on its own', () => {
+test('changes of payments lead only to allowed payment statuses', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 })
   const moves = fc.array(fc.tuple(fc.boolean(), fc.nat(2), fc.integer({ min: 1, max: 9 })), { maxLength: 20 })
   fc.assert(
     fc.property(amounts, moves, (all, walk) => {
       const payments = all.map((amount) => ({ amount, amount_refunded: 0, captured_at: null as Date | null }))
       let status: ReturnType<typeof computePaymentStatus> = 'awaiting'
-      for (const [isCapture, at, amount] of walk) {
-        const payment = payments[at % payments.length]!
+      for (const [isCapture, index, amount] of walk) {
+        const payment = payments[index % payments.length]!
         if (isCapture) payment.captured_at = new Date(0)
         else if (payment.captured_at)
           payment.amount_refunded = Math.min(payment.amount, payment.amount_refunded + amount)

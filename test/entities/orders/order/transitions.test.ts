@@ -7,7 +7,7 @@ import {
   type StatusKind,
 } from '#entities/orders/order/transitions.ts'
 
-/* Written out once more: what is in the table by mistake is not in here. */
+/* Repeats the table of transitions, to detect accidental changes. */
 const ALLOWED: Record<StatusKind, Record<string, string>> = {
   status: {
     pending: 'completed canceled requires_action',
@@ -46,12 +46,12 @@ const edges = Object.entries(ALLOWED).flatMap(([kind, states]) =>
   ),
 )
 
-describe('a state', () => {
-  test.each(edges)('%s: from %s to %s: %s', (kind, from, to, allowed) => {
+describe('order transitions', () => {
+  test.each(edges)('the %s transition from %s to %s is allowed: %s', (kind, from, to, allowed) => {
     expect(canOrderBecome(kind, from as never, to as never)).toBe(allowed)
   })
 
-  test('is one of the table', () => {
+  test('the transitions cover every status', () => {
     for (const kind of Object.keys(ALLOWED) as StatusKind[])
       expect(Object.keys(ORDER_TRANSITIONS[kind])).toEqual(Object.keys(ALLOWED[kind]))
   })
@@ -75,11 +75,11 @@ test.each([
   ['partially_returned', [line(2, 2, 2, 1), line(1, 1, 1)]],
   ['partially_returned', [line(2, 2, 2, 2), line(1)]],
   ['returned', [line(2, 2, 2, 2), line(1, 1, 1, 1)]],
-] as const)('an order is %s by the pieces %j', (status, lines) => {
+] as const)('the fulfillment status is %s for the quantities %j', (status, lines) => {
   expect(computeFulfillmentStatus(lines)).toBe(status)
 })
 
-test('an order whose only parcel was canceled is canceled, until another is packed', () => {
+test('an order is canceled while all of its fulfillments are canceled', () => {
   expect(computeFulfillmentStatus([line(1)], 'fulfilled')).toBe('canceled')
   expect(computeFulfillmentStatus([line(1)], 'canceled')).toBe('canceled')
   expect(computeFulfillmentStatus([line(1, 1)], 'canceled')).toBe('fulfilled')
@@ -103,6 +103,6 @@ test.each([
   ['canceled', [paid(10, 0, 'canceled')]],
   ['captured', [paid(10, 0, 'captured'), { ...paid(5, 0, 'authorized'), swap_id: 'swap_1' }]],
   ['partially_refunded', [paid(10, 10, 'captured'), { ...paid(5, 0, 'captured'), swap_id: 'swap_1' }]],
-] as const)('an order is %s by the payments %j', (status, payments) => {
+] as const)('the payment status is %s for the payments %j', (status, payments) => {
   expect(computePaymentStatus(payments)).toBe(status)
 })

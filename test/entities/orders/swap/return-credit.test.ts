@@ -25,8 +25,8 @@ const sentLines: fc.Arbitrary<Sent[]> = lines.map((some) =>
   })),
 )
 
-/** The pieces of a line that come back by one swap after another. */
-function swapped(sent: Sent, parts: readonly number[]) {
+/** The returned portions of a line in consecutive swaps. */
+function returnCreditsOf(sent: Sent, parts: readonly number[]) {
   const line = { total: lineTotals(sent).total, quantity: sent.quantity }
   let before = { quantity: 0, refunded: 0 }
   return parts.map((quantity) => {
@@ -38,20 +38,20 @@ function swapped(sent: Sent, parts: readonly number[]) {
   })
 }
 
-/** A quantity in two parts, or in one. */
-const inParts = (quantity: number, at: number): number[] => {
-  const first = Math.max(1, Math.floor(quantity * at))
+/** Splits a quantity into two parts, or one. */
+const inParts = (quantity: number, ratio: number): number[] => {
+  const first = Math.max(1, Math.floor(quantity * ratio))
   return first === quantity ? [quantity] : [first, quantity - first]
 }
 
-test('the credit for all pieces of a line is what it cost, however they come back', () => {
+test('the credits for all items of a line add up to its total', () => {
   fc.assert(
-    fc.property(sentLines, fc.double({ min: 0, max: 1, noNaN: true }), (sents, at) => {
+    fc.property(sentLines, fc.double({ min: 0, max: 1, noNaN: true }), (sents, ratio) => {
       for (const sent of sents) {
-        const whole = lineTotals(sent)
-        const credits = swapped(sent, inParts(sent.quantity, at)).map((line) => lineTotals(line))
-        const total = (of: keyof typeof whole) => credits.reduce((sum, credit) => sum + (credit[of] as number), 0)
-        expect(total('total') + whole.total).toBe(0)
+        const lineTotal = lineTotals(sent)
+        const credits = returnCreditsOf(sent, inParts(sent.quantity, ratio)).map((line) => lineTotals(line))
+        const total = (of: keyof typeof lineTotal) => credits.reduce((sum, credit) => sum + (credit[of] as number), 0)
+        expect(total('total') + lineTotal.total).toBe(0)
         for (const credit of credits) {
           expect(credit.subtotal - credit.discount_total + credit.tax_total).toBe(credit.total)
           expect(credit.total).toBeLessThanOrEqual(0)
@@ -61,13 +61,13 @@ test('the credit for all pieces of a line is what it cost, however they come bac
   )
 })
 
-test('a line that comes back as a whole has its own prices, taxes and discounts, the other way round', () => {
+test('the credit for a whole line has its prices, taxes and discounts with the opposite sign', () => {
   fc.assert(
     fc.property(sentLines, (sents) => {
       for (const sent of sents) {
-        const [back] = swapped(sent, [sent.quantity])
+        const [returned] = returnCreditsOf(sent, [sent.quantity])
         const { subtotal, tax_total, discount_total, original_total } = lineTotals(sent)
-        const credit = lineTotals(back!)
+        const credit = lineTotals(returned!)
         expect([credit.subtotal, credit.tax_total, credit.discount_total, credit.original_total]).toEqual(
           [subtotal, tax_total, discount_total, original_total].map((amount) => 0 - amount),
         )
@@ -76,7 +76,7 @@ test('a line that comes back as a whole has its own prices, taxes and discounts,
   )
 })
 
-test('what was given back for pieces before is not given again', () => {
+test('a credit excludes earlier refunds', () => {
   const sent: Sent = {
     unit_price: 1000,
     quantity: 2,
@@ -84,15 +84,15 @@ test('what was given back for pieces before is not given again', () => {
     tax_lines: [{ rate: 20, ...tax }],
     adjustments: [],
   }
-  const back = { line: { total: 2400, quantity: 2 }, quantity: 1, before: { quantity: 1, refunded: 2000 } }
-  expect(computeReturnCredit({ line: sent, portion: back, refund: computeRefund(back) })).toEqual({
+  const credit = { line: { total: 2400, quantity: 2 }, quantity: 1, before: { quantity: 1, refunded: 2000 } }
+  expect(computeReturnCredit({ line: sent, portion: credit, refund: computeRefund(credit) })).toEqual({
     total: -400,
     tax_lines: [{ rate: 20, ...tax, amount: -200 }],
     adjustments: [{ discount_id: null, amount: -800 }],
   })
 })
 
-test('the way back costs as a line what it costs as a method', () => {
+test('return shipping costs the same as a line and as a shipping method', () => {
   fc.assert(
     fc.property(method, ({ price, includes_tax, tax_lines }) => {
       const named = tax_lines.map((one) => ({ ...one, ...tax }))
@@ -104,11 +104,11 @@ test('the way back costs as a line what it costs as a method', () => {
   )
 })
 
-test('every minor unit of the cart of a swap is explained', () => {
+test('every minor unit of a swap cart is explained', () => {
   const allOf = (part: TotalPart): TotalPart[] => [part, ...part.parts.flatMap(allOf)]
   fc.assert(
     fc.property(sentLines, sentLines, (sent, sold) => {
-      const backs = sent.flatMap((one) => swapped(one, inParts(one.quantity, 0.5)))
+      const backs = sent.flatMap((one) => returnCreditsOf(one, inParts(one.quantity, 0.5)))
       const goods = [...sold, ...backs.map((line) => ({ ...line, ...line.agreed }))]
       const priced = cartTotals({ lines: goods, shipping_methods: [], gift_cards: [], gift_cards_taxable: false })
       const named = goods.map((line, i) => ({ ...line, id: `item_${i}`, title: `Item ${i}` }))

@@ -18,24 +18,24 @@ const edges: Record<ReachableSwapPaymentStatus, ReachableSwapPaymentStatus[]> = 
   canceled: [],
 }
 
-describe.each(ALL)('a swap whose payment is %s', (from) => {
+describe.each(ALL)('a swap with the payment status %s', (from) => {
   const swap = () => ({ payment_status: from })
   const following = [from, ...edges[from]]
 
-  test.each(following)('may become %s', (to) => {
+  test.each(following)('the status may become %s', (to) => {
     const advanced = swap()
     advanceSwapPayment(advanced, to)
     expect(advanced).toEqual({ payment_status: to })
   })
 
-  test.each(ALL.filter((to) => !following.includes(to)))('cannot become %s', (to) => {
+  test.each(ALL.filter((to) => !following.includes(to)))('the status cannot become %s', (to) => {
     const same = swap()
     expect(() => advanceSwapPayment(same, to)).toThrow(`A swap whose payment is ${from} cannot become ${to}`)
     expect(same).toEqual(swap())
   })
 })
 
-test('no swap ever is in two states that the wire format has', () => {
+test('two statuses of the wire format are never used', () => {
   expect(SWAP_PAYMENT_STATUSES.filter((status) => !(ALL as string[]).includes(status))).toEqual([
     'partially_refunded',
     'refunded',

@@ -17,12 +17,12 @@ test.each([
   ['users.*', 'users.list users.create'],
   ['read:apiKeys.*', 'apiKeys.list'],
   ['invites.create', 'invites.create'],
-])('%s allows %s and nothing else', (scope, allowed) => {
+])('the scope %s allows only %s', (scope, allowed) => {
   const names = PROCEDURES.filter((one) => isAllowedByScopes([scope], one)).map(({ name }) => name)
   expect(names.join(' ')).toBe(allowed)
 })
 
-test('several scopes allow what any of them does', () => {
+test('several scopes allow the procedures of each', () => {
   const allowed = PROCEDURES.filter((one) => isAllowedByScopes(['orders.create', 'read:products.*'], one))
   expect(allowed.map(({ name }) => name)).toEqual(['orders.create', 'products.list'])
   expect(isAllowedByScopes([], procedure('orders.list'))).toBe(false)
@@ -30,11 +30,17 @@ test('several scopes allow what any of them does', () => {
 
 const IDLE = ['', 'orders', 'orders.', '*.list', 'orders.li*', 'order.*', 'read:orders.create', 'read:', 'write:*']
 
-test.each([...IDLE, 'orders.list.x', ' *', '**', 'toString.*'])('%j is refused, since it allows nothing', (scope) => {
+test.each([
+  ...IDLE,
+  'orders.list.x',
+  ' *',
+  '**',
+  'toString.*',
+])('the scope %j is rejected because it matches nothing', (scope) => {
   expect(() => validateScopes(['orders.list', scope], PROCEDURES)).toThrow(`Unknown scopes: ${scope}`)
 })
 
-test('a scope that is named twice is kept once', () => {
+test('a repeated scope is kept once', () => {
   expect(validateScopes(['read:*', 'users.*', 'read:*'], PROCEDURES)).toEqual(['read:*', 'users.*'])
 })
 
@@ -45,16 +51,17 @@ const scopes = fc.constantFrom(
   ]),
 )
 
-test('what covers a scope allows whatever that allows, and a scope covers itself', () => {
+test('a scope covers itself, and a covering scope allows all procedures of the other', () => {
   fc.assert(
-    fc.property(scopes, scopes, fc.constantFrom(...PROCEDURES), (one, other, asked) => {
+    fc.property(scopes, scopes, fc.constantFrom(...PROCEDURES), (one, other, requested) => {
       expect(covers(one, one)).toBe(true)
-      if (covers(one, other) && isAllowedByScopes([other], asked)) expect(isAllowedByScopes([one], asked)).toBe(true)
+      if (covers(one, other) && isAllowedByScopes([other], requested))
+        expect(isAllowedByScopes([one], requested)).toBe(true)
     }),
   )
 })
 
-test('no star covers who may get in', () => {
+test('no star covers procedures that manage access', () => {
   for (const resource of NAMED_ONLY) {
     expect(covers('*', `read:${resource}.list`)).toBe(false)
     expect(covers(`${resource}.*`, '*')).toBe(false)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-interface Wanted {
+interface PasswordChange {
   id: string
   email: string
   password_hash: string
@@ -23,17 +23,17 @@ interface Wanted {
   access_token: null
 }
 
-type Way = (em: EntityManager, wanted: Wanted) => Promise<unknown>
+type SetPassword = (em: EntityManager, change: PasswordChange) => Promise<unknown>
 
-const ways: [string, Way][] = [
-  ['the customer', async (em, { id, ...wanted }) => updateCustomer(em, await lockCustomer(em, id), wanted)],
-  ['an administrator', (em, { id, email: _, ...wanted }) => manageCustomer(em, id, wanted)],
-  ['a token', (em, wanted) => resetCustomerPassword(em, tokensFor(wanted), { ...wanted, token: '' })],
+const methods: [string, SetPassword][] = [
+  ['the customer', async (em, { id, ...change }) => updateCustomer(em, await lockCustomer(em, id), change)],
+  ['an administrator', (em, { id, email: _, ...change }) => manageCustomer(em, id, change)],
+  ['a token', (em, change) => resetCustomerPassword(em, tokensFor(change), { ...change, token: '' })],
 ]
 
-const tokensFor = ({ id }: Wanted) => ({ read: async () => ({ customer_id: id }) }) as unknown as Tokens
+const tokensFor = ({ id }: PasswordChange) => ({ read: async () => ({ customer_id: id }) }) as unknown as Tokens
 
-test.each(ways)('a password that is set by %s ends all sessions of the customer but one', async (by, set) => {
+test.each(methods)('a password set by %s ends all other sessions of the customer', async (by, set) => {
   const work = <T>(todo: (em: EntityManager) => Promise<T>) => shop.orm.em.fork().transactional(todo)
   const email = `${by.replaceAll(' ', '.')}@example.com`
   const { id } = await work((em) => registerCustomer(em, { email, password_hash: 'analytical' }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MASK, maskSecrets } from '#entities/platform/app/mask-secrets.ts'
 
-test('what says nothing secret is shown, also further in', () => {
+test('harmless values are returned at every level', () => {
   const data = { token_type: 'bearer', scope: ['read', 'write'], expires_in: 3600, active: true, bot: { scope: 'x' } }
   expect(
     maskSecrets({ ...data, bot: { ...data.bot, bot_token: 'xoxb-1' }, team: ['T1', { id: 'T2' }], nothing: null }),
@@ -14,7 +14,7 @@ test('what says nothing secret is shown, also further in', () => {
   })
 })
 
-test('every key is there, and no text but the harmless ones', () => {
+test('every key is kept and every other text is masked', () => {
   const keys = fc.constantFrom('access_token', 'refresh_token', 'id_token', 'state', 'url', 'team', 'a', 'b')
   const { tree } = fc.letrec((tie) => ({
     tree: fc.dictionary(keys, tie('value')),

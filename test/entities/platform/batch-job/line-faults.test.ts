@@ -5,7 +5,7 @@ import { FaultCollector } from '#entities/platform/batch-job/line-faults.ts'
 const faultOf = (line: number) => ({ line, reason: `Line ${line} is wrong` })
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-test('of many faults the first hundred are told, by their lines, and no more are kept', () => {
+test('only the first hundred errors by line are kept', () => {
   const faults = new FaultCollector()
   for (const line of lines(71, 20_070).reverse()) faults.add(faultOf(line))
   expect(faults.told).toEqual(lines(71, 170).map(faultOf))
@@ -15,7 +15,7 @@ test('of many faults the first hundred are told, by their lines, and no more are
   expect(errors.at(-1)).toEqual({ message: '19900 more errors were found', code: 'invalid_data', err: [] })
 })
 
-test('faults that were counted elsewhere come among the others', () => {
+test('errors counted elsewhere are merged by line', () => {
   const faults = new FaultCollector()
   for (const line of lines(1, 60)) faults.add(faultOf(2 * line))
   faults.addAll({ told: lines(1, 100).map((line) => faultOf(2 * line + 1)), count: 5000 })
@@ -23,7 +23,7 @@ test('faults that were counted elsewhere come among the others', () => {
   expect(faults.count).toBe(5060)
 })
 
-test('faults of one line stay in the order in which they were found', () => {
+test('errors of one line keep their order', () => {
   const faults = new FaultCollector()
   for (const reason of ['one', 'another', 'a third']) faults.add({ line: 2, reason })
   expect(toBatchErrors(faults).map(({ message }) => message)).toEqual(['one', 'another', 'a third'])

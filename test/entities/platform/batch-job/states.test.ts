@@ -13,7 +13,7 @@ import {
 const states = ['created', 'pre_processed', 'confirmed', 'processing', 'completed', 'canceled', 'failed'] as const
 const steps = states.slice(1) as BatchJobStep[]
 
-/** `x`: allowed. Rows: from, columns: to, both in the order of `states`, columns without the first. */
+/** An `x` is an allowed transition. Rows are the old states, columns the new states except `created`. */
 const allowed: Record<BatchJobStatus, string> = {
   created: /*      */ 'x...xx',
   pre_processed: /**/ '.x..xx',
@@ -26,7 +26,7 @@ const allowed: Record<BatchJobStatus, string> = {
 
 test.each(
   states.flatMap((from) => steps.map((to, i) => [from, to, allowed[from][i] === 'x'] as const)),
-)('from %s to %s: %s', (from, to, isAllowed) => {
+)('a batch job may move from %s to %s: %s', (from, to, isAllowed) => {
   expect(canMoveBatchJob(from, to)).toBe(isAllowed)
   if (isAllowed) expect(() => assertCanMoveBatchJob(from, to)).not.toThrow()
   else expect(() => assertCanMoveBatchJob(from, to)).toThrow(/^Cannot /)
@@ -38,20 +38,20 @@ test.each<[BatchJobStatus, BatchJobStep, string]>([
   ['canceled', 'pre_processed', 'Cannot mark a batch job as pre processed if it is not in created status'],
   ['created', 'processing', 'Cannot mark a batch job as processing if the status is different that confirmed'],
   ['canceled', 'completed', 'Cannot complete a batch job with status "canceled". The batch job must be processing'],
-])('%s is not to become %s', (from, to, message) => {
+])('the transition from %s to %s is rejected with its message', (from, to, message) => {
   expect(() => assertCanMoveBatchJob(from, to)).toThrow(message)
 })
 
-test('the last step that has a time is the state', () => {
-  const at = new Date()
+test('the last step with a time determines the state', () => {
+  const now = new Date()
   expect(batchJobStatusOf({})).toBe('created')
-  expect(batchJobStatusOf({ pre_processed_at: at, confirmed_at: null })).toBe('pre_processed')
-  expect(batchJobStatusOf({ pre_processed_at: at, confirmed_at: at, processing_at: at })).toBe('processing')
-  expect(batchJobStatusOf({ pre_processed_at: at, canceled_at: at })).toBe('canceled')
+  expect(batchJobStatusOf({ pre_processed_at: now, confirmed_at: null })).toBe('pre_processed')
+  expect(batchJobStatusOf({ pre_processed_at: now, confirmed_at: now, processing_at: now })).toBe('processing')
+  expect(batchJobStatusOf({ pre_processed_at: now, canceled_at: now })).toBe('canceled')
   expect(states.filter(isBatchJobFinished)).toEqual(['completed', 'canceled', 'failed'])
 })
 
-test('a fault of ours is told in no detail, a refusal in its own words', () => {
+test('an internal error hides its details and a domain error keeps its message', () => {
   expect(batchErrorsOf(new Error('select secret'))).toEqual([
     { message: 'An unknown error occurred.', code: 'unknown_error', err: [] },
   ])

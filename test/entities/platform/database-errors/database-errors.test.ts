@@ -26,33 +26,33 @@ const refusalOf = (work: Promise<unknown>) =>
   )
 
 test.each([
-  ['what is there already', () => create({ id: 'reg_1' }), 'duplicate_error', 'Region with id reg_1 already exists.'],
+  ['a duplicate row', () => create({ id: 'reg_1' }), 'duplicate_error', 'Region with id reg_1 already exists.'],
   [
-    'a reference to nothing',
+    'a missing reference',
     () => create({ currency_code: 'xxx' }),
     'not_found',
     'Currency with currency_code xxx does not exist.',
   ],
   [
-    'to take away what something refers to',
+    'a deletion of a referenced row',
     () => orm.em.fork().nativeDelete(Currency, { code: 'eur' }),
     'not_allowed',
     'Currency cannot be deleted because other records refer to it',
   ],
   [
-    'null where a value must be',
+    'a null in a required column',
     () => orm.em.fork().execute("update region set name = null where id = 'reg_1'"),
     'invalid_data',
     "Can't insert null value in field name on insert in table region",
   ],
   [
-    'too large a number',
+    'a number out of range',
     () => orm.em.fork().execute('update country set num_code = 1099511627776'),
     'invalid_data',
     'A number is out of range',
   ],
   [
-    'a date that no calendar has',
+    'a date out of range',
     () => orm.em.fork().find(Region, { created_at: { $gt: new Date(8.64e15) } }),
     'invalid_data',
     'A date is out of range',
@@ -70,16 +70,16 @@ test.each([
     'A text contains a character that cannot be stored',
   ],
   [
-    'half a character in JSON',
+    'half a surrogate pair in JSON',
     () => create({ metadata: { a: '\ud800' } }),
     'invalid_data',
     'A text contains a character that cannot be stored',
   ],
-])('%s is refused in words', async (_, work, kind, message) => {
+])('%s is translated into a domain error', async (_, work, kind, message) => {
   expect(await refusalOf(work())).toMatchObject({ kind, message })
 })
 
-test('a fault of ours is none of theirs', async () => {
+test('other errors are not translated', async () => {
   expect(await refusalOf(orm.em.fork().execute('select nonsense'))).toBeUndefined()
   expect(toDomainError(new Error('x'))).toBeUndefined()
   expect(toDomainError(undefined)).toBeUndefined()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { InvalidData } from '#entities/errors.ts'
 import { fileKey, isFileKey, isPublic, newFileKey } from '#entities/platform/file/file-key.ts'
 
-describe('what is no key is refused', () => {
+describe('invalid keys', () => {
   test.each([
     '',
     '/',
@@ -28,12 +28,12 @@ describe('what is no key is refused', () => {
     'public/e\u0301.png',
     'public/ﬁle.png',
     `public/${'x'.repeat(400)}`,
-  ])('%j', (text) => {
+  ])('the key %j is rejected', (text) => {
     expect(() => fileKey(text)).toThrow(new InvalidData('file_key is not valid'))
   })
 })
 
-describe('a new key keeps what can be read of a name', () => {
+describe('new keys', () => {
   test.each([
     ['tea.png', /^public\/tea-\w{26}\.png$/],
     ['Tea & Coffee (2).PNG', /^public\/Tea-Coffee-2-\w{26}\.png$/],
@@ -48,11 +48,11 @@ describe('a new key keeps what can be read of a name', () => {
     ['..', /^public\/file-\w{26}$/],
     ['', /^public\/file-\w{26}$/],
     ['x'.repeat(500), /^public\/x{40}-\w{26}$/],
-  ])('%j', (name, expected) => {
+  ])('the file name %j is kept as far as it is safe', (name, expected) => {
     expect(newFileKey('public', name)).toMatch(expected)
   })
 
-  test('whatever the name, the key is one, below the folder, and no other file has it', () => {
+  test('a new key is valid, unique and inside its folder for any file name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const keys = [newFileKey('protected', name), newFileKey('protected', name)]
@@ -67,7 +67,7 @@ describe('a new key keeps what can be read of a name', () => {
   })
 })
 
-test('only what is below public/ is public', () => {
+test('only keys below public/ are public', () => {
   const keys = ['public/x', 'protected/x', 'exports/public/x', 'publicly/x', 'Public/x'].map(fileKey)
   expect(keys.filter(isPublic)).toEqual(['public/x'])
 })

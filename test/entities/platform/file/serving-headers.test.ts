@@ -13,6 +13,6 @@ test.each([
   ['public/x', 'application/octet-stream', 'attachment'],
   ['public/x.constructor', 'application/octet-stream', 'attachment'],
   ['exports/x.csv', 'text/csv; charset=utf-8', 'attachment'],
-])('%s is %s, %s', (key, contentType, disposition) => {
+])('%s is served as %s, %s', (key, contentType, disposition) => {
   expect(servingHeadersOf(key)).toEqual({ contentType, disposition })
 })

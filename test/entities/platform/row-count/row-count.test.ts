@@ -15,7 +15,7 @@ const add = (from: number, to: number) => `
   insert into customer (id, created_at, updated_at, email, has_account)
   select 'cus_' || i, now(), now(), i || '@example.com', false from generate_series(${from}, ${to}) i`
 
-test('all that are counted are there, and none that are not', async () => {
+test('exactly the counted tables have triggers', async () => {
   for (const table of COUNTED_TABLES) expect(await readRowCount(em, table)).toBe(0)
   const triggers = await em.execute(
     `select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'count_added'`,
@@ -23,7 +23,7 @@ test('all that are counted are there, and none that are not', async () => {
   expect(triggers.map(({ name }) => name.replaceAll('"', '')).toSorted()).toEqual(COUNTED_TABLES.toSorted())
 })
 
-test('what is added, deleted, brought back and removed counts once it is committed, for whoever sees it', async () => {
+test('inserts, deletions and restorations are counted when they are committed', async () => {
   const writer = em.fork()
   await writer.begin()
   await writer.execute(add(1, 250))
@@ -42,12 +42,12 @@ test('what is added, deleted, brought back and removed counts once it is committ
   expect(await counted()).toBe(248)
 })
 
-test('summing up changes nothing, also where two do it at once and others write', async () => {
+test('summing up keeps the count, also with simultaneous sums and writes', async () => {
   const before = await counted()
   const parts = async () => (await em.execute('select count(*)::int as count from row_count'))[0]!.count
   const writers = Array.from({ length: 3 }, async (_, k) => {
-    const own = em.fork()
-    for (let i = 0; i < 60; i++) await own.execute(add(1000 * (k + 1) + i, 1000 * (k + 1) + i))
+    const writer = em.fork()
+    for (let i = 0; i < 60; i++) await writer.execute(add(1000 * (k + 1) + i, 1000 * (k + 1) + i))
   })
   const sums: number[] = []
   const summing = Array.from({ length: 30 }, async () => {
@@ -64,7 +64,7 @@ test('summing up changes nothing, also where two do it at once and others write'
   expect(await counted()).toBe(0)
 })
 
-test('a table that is emptied at once has none', async () => {
+test('truncating a table resets its count', async () => {
   await em.execute(add(9001, 9010))
   expect(await counted()).toBe(10)
   await em.execute('truncate customer cascade')

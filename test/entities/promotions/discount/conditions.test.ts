@@ -7,38 +7,38 @@ const on = (type: Condition['type'], operator: Condition['operator'], ...resourc
   resource_ids,
 })
 
-const shirt = { id: 'shirt', type_id: 'clothes', collection_id: 'spring', tag_ids: ['blue', 'cotton'] }
+const product = { id: 'shirt', type_id: 'clothes', collection_id: 'spring', tag_ids: ['blue', 'cotton'] }
 const plain = { id: 'plain', type_id: null, collection_id: null, tag_ids: [] }
 
-describe('a product', () => {
+describe('conditions on products', () => {
   test.each([
     ['products', 'shirt'],
     ['product_types', 'clothes'],
     ['product_collections', 'spring'],
     ['product_tags', 'cotton'],
-  ] as const)('meets a condition on %s that lists its %s, another does not', (type, id) => {
-    expect(meetsConditions(shirt, [on(type, 'in', 'other', id)])).toBe(true)
-    expect(meetsConditions(shirt, [on(type, 'not_in', 'other', id)])).toBe(false)
+  ] as const)('a condition on %s matches the product by its %s', (type, id) => {
+    expect(meetsConditions(product, [on(type, 'in', 'other', id)])).toBe(true)
+    expect(meetsConditions(product, [on(type, 'not_in', 'other', id)])).toBe(false)
     expect(meetsConditions(plain, [on(type, 'in', 'other', id)])).toBe(false)
     expect(meetsConditions(plain, [on(type, 'not_in', 'other', id)])).toBe(true)
   })
 
-  test('must meet all conditions', () => {
+  test('a product must meet all conditions', () => {
     const blue = on('product_tags', 'in', 'blue')
-    expect(meetsConditions(shirt, [blue, on('products', 'in', 'shirt')])).toBe(true)
-    expect(meetsConditions(shirt, [blue, on('products', 'in', 'trousers')])).toBe(false)
+    expect(meetsConditions(product, [blue, on('products', 'in', 'shirt')])).toBe(true)
+    expect(meetsConditions(product, [blue, on('products', 'in', 'trousers')])).toBe(false)
   })
 
-  test('has nothing to do with conditions on customer groups', () => {
-    expect(meetsConditions(shirt, [on('customer_groups', 'in', 'vip')])).toBe(true)
+  test('conditions on customer groups do not apply to products', () => {
+    expect(meetsConditions(product, [on('customer_groups', 'in', 'vip')])).toBe(true)
   })
 
-  test('is needed: a custom line meets no conditions, not even none', () => {
+  test('a line without a product meets no conditions', () => {
     expect(meetsConditions(null, [])).toBe(false)
   })
 })
 
-describe('a customer', () => {
+describe('conditions on customers', () => {
   test.each([
     [['vip'], 'in', true],
     [['new'], 'in', false],
@@ -48,17 +48,17 @@ describe('a customer', () => {
     [['new'], 'not_in', true],
     [[], 'not_in', true],
     [null, 'not_in', false],
-  ] as const)('in the groups %j of a discount for those "%s" the group vip: %s', (groups, operator, admitted) => {
+  ] as const)('a customer with the groups %j and a condition "%s" vip is admitted: %s', (groups, operator, admitted) => {
     expect(admitsCustomer(groups, [on('customer_groups', operator, 'vip')])).toBe(admitted)
   })
 
-  test('must meet all conditions', () => {
+  test('a customer must meet all conditions', () => {
     const all = [on('customer_groups', 'in', 'vip'), on('customer_groups', 'not_in', 'staff')]
     expect(admitsCustomer(['vip'], all)).toBe(true)
     expect(admitsCustomer(['vip', 'staff'], all)).toBe(false)
   })
 
-  test('is not asked for where no condition is on groups', () => {
+  test('conditions on products do not apply to customers', () => {
     expect(admitsCustomer(null, [on('products', 'in', 'shirt')])).toBe(true)
   })
 })

@@ -29,7 +29,7 @@ test.each([
   'p1d',
   'P1D ',
   ' P1D',
-])('%j is no duration', (text) => {
+])('%j is not a duration', (text) => {
   expect(isDuration(text)).toBe(false)
 })
 
@@ -40,10 +40,10 @@ test.each([
   ['2026-01-31T10:00:00.000Z', 'P1M', '2026-02-28T10:00:00.000Z'],
   ['2028-02-29T10:00:00.000Z', 'P1Y', '2029-02-28T10:00:00.000Z'],
   ['2026-12-31T10:00:00.000Z', 'P1M', '2027-01-31T10:00:00.000Z'],
-])('from %s, %s lasts until %s', (start, duration, end) => {
+])('from %s, the duration %s ends at %s', (start, duration, end) => {
   expect(endOfDuration(new Date(start), duration).toISOString()).toBe(end)
 })
 
-test('a duration beyond every date has no end', () => {
+test('a duration beyond the maximum date has an invalid end', () => {
   expect(endOfDuration(new Date(), 'P999999999999Y').getTime()).toBeNaN()
 })

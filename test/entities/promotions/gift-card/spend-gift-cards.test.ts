@@ -15,8 +15,8 @@ const card = (balance: number, over: Partial<SpendableCard> = {}): SpendableCard
 const spent = (cards: SpendableCard[], amount: number) =>
   spendGiftCards(cards, amount).map((spending) => [spending.card.balance, spending.amount])
 
-describe('cards are used up', () => {
-  test('by their end, those without one last, then from the smallest balance', () => {
+describe('the order of gift cards', () => {
+  test('gift cards are used by expiry, those without expiry last, and then by balance', () => {
     const cards = [card(300), card(500), card(400, { ends_at: new Date('2030-01-01') })]
     expect(spent(cards, 1000)).toEqual([
       [400, 400],
@@ -25,17 +25,17 @@ describe('cards are used up', () => {
     ])
   })
 
-  test('by their id where all else is equal', () => {
+  test('gift cards with equal terms are used by id', () => {
     const [first, second] = [card(100, { id: 'gift_A' }), card(100, { id: 'gift_B' })]
     expect(spendGiftCards([second, first], 50)).toEqual([{ card: first, amount: 50 }])
   })
 
-  test('never beyond what is asked, and empty ones not at all', () => {
+  test('gift cards are never used beyond the amount, and empty ones never', () => {
     expect(spent([card(0), card(100)], 60)).toEqual([[100, 60]])
     expect(spent([card(100)], 0)).toEqual([])
   })
 
-  test('so that each gives at most its balance and together they give what they can', () => {
+  test('gift cards spend at most their balance and together as much as possible', () => {
     const cards = fc.array(
       fc.record({
         id: fc.string(),
@@ -64,7 +64,7 @@ describe('a cart of 1000 with shipping of 500 at 20 %', () => {
   test.each([
     [500, 500, 100],
     [100_000, 1500, 300],
-  ])('is paid by a taxed card of %d with %d and a tax of %d', (balance, gift_card_total, gift_card_tax_total) => {
+  ])('a taxed card of %d pays %d and a tax of %d', (balance, gift_card_total, gift_card_tax_total) => {
     const totals = giftCardTotals([card(balance, { tax_rate: 20 })], due, { taxable: true })
     expect(totals).toMatchObject({ gift_card_total, gift_card_tax_total })
   })
@@ -72,29 +72,29 @@ describe('a cart of 1000 with shipping of 500 at 20 %', () => {
   test.each([
     [500, 500],
     [100_000, 1800],
-  ])('is paid by an untaxed card of %d with %d and no tax', (balance, gift_card_total) => {
+  ])('an untaxed card of %d pays %d and no tax', (balance, gift_card_total) => {
     const totals = giftCardTotals([card(balance)], due, { taxable: false })
     expect(totals).toMatchObject({ gift_card_total, gift_card_tax_total: 0 })
   })
 
-  test('gets no tax from cards of the time when its region taxed them', () => {
+  test('a card that was taxed before pays no tax in an untaxed region', () => {
     const totals = giftCardTotals([card(100_000, { tax_rate: 20 })], due, { taxable: false })
     expect(totals).toMatchObject({ gift_card_total: 1800, gift_card_tax_total: 0 })
   })
 
-  test('gets no more tax from cards than it has', () => {
+  test('a card pays no more tax than the cart has', () => {
     const totals = giftCardTotals([card(100_000, { tax_rate: 20 })], { ...due, tax_total: 70 }, { taxable: true })
     expect(totals).toMatchObject({ gift_card_total: 1500, gift_card_tax_total: 70 })
   })
 
-  test('is taxed by each card on what that card gives', () => {
+  test('each card pays its own tax on its own amount', () => {
     const cards = [card(1000, { tax_rate: 10 }), card(300, { tax_rate: null }), card(700, { tax_rate: 20 })]
     const totals = giftCardTotals(cards, due, { taxable: true })
     expect(totals).toMatchObject({ gift_card_total: 1500, gift_card_tax_total: 140 + 50 })
   })
 })
 
-test('several cards save as much tax as one would, to the last minor unit', () => {
+test('several cards save exactly as much tax as one', () => {
   const due = { subtotal: 2248, shipping_total: 0, discount_total: 0, tax_total: 450 }
   const cards = [card(111, { tax_rate: 20 }), card(100_000, { tax_rate: 20 })]
   const { spent, ...totals } = giftCardTotals(cards, due, { taxable: true })
@@ -104,15 +104,15 @@ test('several cards save as much tax as one would, to the last minor unit', () =
   const balances = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1 })
   fc.assert(
     fc.property(balances, fc.nat(10_000), (all, tax_rate) => {
-      const whole = all.reduce((sum, balance) => sum + balance, 0)
-      const owed = { subtotal: whole, shipping_total: 0, discount_total: 0, tax_total: Number.MAX_SAFE_INTEGER }
+      const totalBalance = all.reduce((sum, balance) => sum + balance, 0)
+      const owed = { subtotal: totalBalance, shipping_total: 0, discount_total: 0, tax_total: Number.MAX_SAFE_INTEGER }
       const taxOf = (balances: number[]) =>
         giftCardTotals(
           balances.map((balance) => card(balance, { tax_rate: tax_rate / 100 })),
           owed,
           { taxable: true },
         ).gift_card_tax_total
-      expect(taxOf(all)).toBe(taxOf([whole]))
+      expect(taxOf(all)).toBe(taxOf([totalBalance]))
     }),
   )
 })

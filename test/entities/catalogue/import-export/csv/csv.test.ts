@@ -5,21 +5,21 @@ import { majorUnits, minorUnits } from '#entities/catalogue/import-export/csv/ma
 import { openCsv, readListCell } from '#entities/catalogue/import-export/csv/read-csv.ts'
 import { type Cell, csvLines, listCell } from '#entities/catalogue/import-export/csv/write-csv.ts'
 
-/** The text in pieces of a few bytes, so that characters and lines are cut anywhere. */
-async function* pieces(text: string, size = 7) {
+/** Splits the text into chunks of a few bytes, at any position. */
+async function* chunksOf(text: string, size = 7) {
   const bytes = new TextEncoder().encode(text)
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
 }
 
-async function readAll(text: string, known: string[] = ['A', 'B']) {
-  const { titles, lines } = await openCsv(pieces(text), (title) => known.includes(title))
+async function readAll(text: string, knownTitles: string[] = ['A', 'B']) {
+  const { titles, lines } = await openCsv(chunksOf(text), (title) => knownTitles.includes(title))
   return { titles, lines: await Array.fromAsync(lines) }
 }
 
 const cells = fc.string({ unit: fc.constantFrom(...'aé=+-@\t\r\n"\';, ', '💶') })
 
-describe('cells', () => {
-  test('come back as they were, whatever is in them', async () => {
+describe('CSV cells', () => {
+  test('cells are read as they were written', async () => {
     const grids = fc.array(fc.tuple(cells, cells), { maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(grids, async (rows) => {
@@ -29,7 +29,7 @@ describe('cells', () => {
     )
   })
 
-  test('are quoted only where they need it, and lines end with CRLF', () => {
+  test('cells are quoted only if necessary, and lines end with CRLF', () => {
     const row: Cell[] = ['plain', 'a;b', 'a,b', 'say "hi"', '"bold"', 'two\nlines', null, undefined, 0, -1, true, false]
     expect(csvLines([row])).toBe('plain;"a;b";"a,b";"say ""hi""";"""bold""";"two\nlines";;;0;-1;true;false\r\n')
   })
@@ -43,12 +43,12 @@ describe('cells', () => {
     ["'=x", "''=x"],
     ["'quoted", "'quoted"],
     ['a=b', 'a=b'],
-  ])('%s is no formula in a spreadsheet', (text, written) => {
-    expect(escapeFormula(text)).toBe(written)
-    expect(unescapeFormula(written)).toBe(text)
+  ])('the formula %s is escaped and can be unescaped', (text, escaped) => {
+    expect(escapeFormula(text)).toBe(escaped)
+    expect(unescapeFormula(escaped)).toBe(text)
   })
 
-  test('what is guarded is never a formula, and comes back', () => {
+  test('an escaped text is never a formula and can be unescaped', () => {
     fc.assert(
       fc.property(cells, (text) => {
         expect(escapeFormula(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
@@ -58,8 +58,8 @@ describe('cells', () => {
   })
 })
 
-describe('a list in a cell', () => {
-  test('comes back as it was', () => {
+describe('lists in a cell', () => {
+  test('a list is read as it was written', () => {
     const values = fc.string({ minLength: 1, unit: fc.constantFrom(...'ab ,"\n;') })
     fc.assert(
       fc.property(fc.uniqueArray(values, { maxLength: 5 }), (list) => {
@@ -68,13 +68,13 @@ describe('a list in a cell', () => {
     )
   })
 
-  test('is read as people write it', () => {
+  test('a list may have spaces, empty entries and duplicates', () => {
     expect(readListCell(' red, light blue ,,red')).toEqual(['red', 'light blue'])
     expect(readListCell('')).toEqual([])
   })
 })
 
-describe('a file', () => {
+describe('CSV files', () => {
   test.each([
     ['A;B\r\n1;2', ['1', '2']],
     ['A,B\n1,2\n', ['1', '2']],
@@ -83,13 +83,13 @@ describe('a file', () => {
     ['A;B\n"1;1";"2\n2"', ['1;1', '2\n2']],
     ['A;"B"\n1', ['1', '']],
     ['A;B\n\n12" disk;2', ['12" disk', '2']],
-  ])('%j is understood', async (text, line) => {
+  ])('the file %j is parsed', async (text, line) => {
     const { titles, lines } = await readAll(text)
     expect(titles).toEqual(['A', 'B'])
     expect(lines.map(({ cells }) => cells)).toEqual([line])
   })
 
-  test('of two columns is not misread for commas within them', async () => {
+  test('commas in a file with semicolons are part of the cells', async () => {
     const { titles, lines } = await readAll('A;B\n"1,5";2,5')
     expect([titles, lines[0]?.cells]).toEqual([
       ['A', 'B'],
@@ -97,7 +97,7 @@ describe('a file', () => {
     ])
   })
 
-  test('tells in which line a cell stands', async () => {
+  test('a row has its line number', async () => {
     const { lines } = await readAll('A;B\n1;2\n\n3;4\n')
     expect(lines.map(({ line }) => line)).toEqual([2, 4])
   })
@@ -105,11 +105,11 @@ describe('a file', () => {
   test.each([
     ['A;B\n1;2;3', 'Line 2 of the given csv file has more cells than the header'],
     ['A;B\n1;"2', 'A quote is not closed in line 2 of the given csv file'],
-  ])('%j is refused in words', async (text, why) => {
+  ])('the invalid file %j is reported', async (text, why) => {
     await expect(readAll(text)).rejects.toThrow(`The csv file parsing failed due to: ${why}`)
   })
 
-  test('of nothing has no titles and no lines', async () => {
+  test('an empty file has no titles and no lines', async () => {
     expect(await readAll('')).toEqual({ titles: [], lines: [] })
   })
 })
@@ -122,11 +122,11 @@ describe('amounts in major units', () => {
     [1200, 0, '1200'],
     [1234, 3, '1.234'],
     [-5, 2, '-0.05'],
-  ])('%i with %i digits is %s', (amount, digits, text) => {
+  ])('%i with %i digits is written as %s', (amount, digits, text) => {
     expect(majorUnits(amount, digits)).toBe(text)
   })
 
-  test('come back to the last minor unit', () => {
+  test('amounts are read as they were written, to the last minor unit', () => {
     fc.assert(
       fc.property(fc.nat(2_147_483_647), fc.constantFrom(0, 2, 3), (amount, digits) => {
         expect(minorUnits(majorUnits(amount, digits), digits)).toBe(amount)
