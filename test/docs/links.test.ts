@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages } from './pages.ts'
@@ -52,3 +52,17 @@ test('the list of decisions links every decision', () => {
   const decisions = allPages.filter((page) => /^docs\/decisions\/\d/.test(page))
   expect(decisions.filter((page) => !linked.includes(page))).toEqual([])
 })
+
+test.each(allPages.filter((page) => page !== 'CHANGELOG.md'))('every source file that %s names exists', (page) => {
+  const prose = readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
+  const paths = Array.from(prose.matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\.ts|\.js|\/))`/g), ([, path]) => path as string)
+  expect(paths.filter((path) => !isSourcePath(path))).toEqual([])
+})
+
+const sources = globSync('{bench,client,database,entities,examples,routers,server,test}/**', { cwd: process.cwd() })
+
+/** Whether a file or a folder has this path, or ends in it. */
+function isSourcePath(path: string): boolean {
+  const end = `/${path.replace(/\/$/, '')}`
+  return sources.some((source) => `/${source}`.endsWith(end)) || existsSync(path)
+}

@@ -136,7 +136,7 @@ export type EventOf<Name extends EventName> = {
 
 export const isPrivate = (name: EventName): boolean => privateNames.includes(name)
 
-const publicNames: readonly string[] = Object.entries(names).flatMap(([group, verbs]) =>
+export const publicNames: readonly string[] = Object.entries(names).flatMap(([group, verbs]) =>
   verbs.map((verb) => `${group}.${verb}`),
 )
 
