@@ -9,11 +9,7 @@ import { NotAllowed } from '#entities/errors.ts'
 import { ratesFor } from '#entities/market/tax/tax.ts'
 import type { LockedClaim } from './lock-claim.ts'
 
-/**
- * Adds the items that a claim sends, at the prices and taxes of the order's region, and takes them out of the stock.
- * Returns their subtotal in minor units.
- * @throws InvalidData for unavailable variants, or NotAllowed for gift cards and insufficient stock.
- */
+/** Takes the replacement items out of the stock. Returns their subtotal in minor units. */
 export async function addReplacementItems(
   em: EntityManager,
   { claim, order }: LockedClaim,

@@ -8,10 +8,6 @@ import { ClaimItem } from './claim-item.ts'
 import type { ClaimOrder } from './claim-order.ts'
 import { type ClaimIds, lockClaim } from './lock-claim.ts'
 
-/**
- * Cancels a claim and restocks its replacement items. Idempotent.
- * @throws NotFound, or NotAllowed if the claim has a refund, or a fulfillment or return that is not canceled.
- */
 export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<void> {
   const { claim } = await lockClaim(em, ids)
   if (claim.canceled_at) return

@@ -25,17 +25,12 @@ export interface ClaimItemChanges {
   quantity?: number | null | undefined
   note?: string | null | undefined
   reason?: ClaimReason | null | undefined
-  /** Replaces all images. */
   images?: readonly ImageInput[] | null | undefined
-  /** Replaces all tags. */
   tags?: readonly TagInput[] | null | undefined
   metadata?: Metadata | null | undefined
 }
 
-/**
- * Returns the ids of the changed items.
- * @throws NotFound for an item of another claim, or InvalidData if a line or a quantity changes.
- */
+/** Returns the ids of the changed items. */
 export async function changeClaimItems(
   em: EntityManager,
   claim: ClaimOrder,

@@ -12,10 +12,6 @@ export interface ClaimFulfillmentIds extends ClaimIds {
   fulfillment_id: string
 }
 
-/**
- * Creates fulfillments for all unfulfilled replacement items.
- * @throws NotFound, or NotAllowed if the claim is canceled, fulfilled, a refund claim, or has no shipping method.
- */
 export async function fulfillClaim(
   em: EntityManager,
   providers: FulfillmentProviders,
@@ -26,7 +22,6 @@ export async function fulfillClaim(
   await fulfillReplacement(em, providers, { replacement: claim, order, ...input })
 }
 
-/** @throws like `cancelReplacementFulfillment`. */
 export async function cancelClaimFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,
@@ -36,7 +31,6 @@ export async function cancelClaimFulfillment(
   await cancelReplacementFulfillment(em, providers, { replacement: claim, order, fulfillment_id })
 }
 
-/** @throws like `shipReplacement`, and NotAllowed if the claim is canceled. */
 export async function shipClaimFulfillment(
   em: EntityManager,
   { tracking_numbers, fulfillment_id, ...ids }: ClaimFulfillmentIds & { tracking_numbers: readonly string[] },

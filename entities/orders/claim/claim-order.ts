@@ -34,7 +34,6 @@ export const ClaimOrderSchema = defineEntity({
     fulfillment_status: word(FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
     order_id: p.text().index(),
     shipping_address_id: p.text().nullable(),
-    /** Minor units. */
     refund_amount: amount().nullable(),
     canceled_at: p.datetime(3).nullable(),
     no_notification: p.boolean().nullable(),

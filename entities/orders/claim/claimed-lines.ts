@@ -12,12 +12,7 @@ export interface ClaimedLine {
   portion: ClaimedPortion
 }
 
-/**
- * Returns the line of each claim item, in the same order. Quantities count over all claims and returns of the locked order
- * and over the items of this claim.
- * @throws NotFound for lines of another order, InvalidData for lines of a canceled claim or swap, or NotAllowed for lines
- * without a variant, for gift cards, and for more items than fulfilled.
- */
+/** Returns the line of each item. Quantities count over all claims and returns and the items of this claim. */
 export async function readClaimedLines(
   em: EntityManager,
   order: Order,

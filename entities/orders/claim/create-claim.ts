@@ -23,12 +23,7 @@ export interface ClaimPorts {
   fulfillment: FulfillmentProviders
 }
 
-/**
- * Creates a claim for fulfilled items of an order. A claim refunds the items or sends a replacement, and it can request
- * their return.
- * @throws NotFound or InvalidData for invalid references and like `assertCompleteClaim`, or NotAllowed for items that
- * cannot be claimed or sent and for a refund beyond the captured amount.
- */
+/** A claim refunds fulfilled items or sends a replacement. It can request the return of the items. */
 export async function createClaim(
   em: EntityManager,
   ports: ClaimPorts,
@@ -40,7 +35,7 @@ export async function createClaim(
   const { claim, items } = await storeClaim(em, order, { input, lines, refunds })
   const creation = { claim, order, input, lines, items }
   await sendReplacement(em, ports.fulfillment, creation)
-  await requestReturn(em, ports.fulfillment, creation)
+  await requestItemReturn(em, ports.fulfillment, creation)
   // All rows are stored before a provider refunds, since its refund cannot be rolled back.
   await em.flush()
   if (claim.type === 'refund') await refundClaim(em, ports.payment, { claim, order })
@@ -52,7 +47,6 @@ interface ClaimCreation {
   claim: ClaimOrder
   order: Order
   input: NewClaim
-  /** The line of each item. */
   lines: readonly ClaimedLine[]
   items: readonly ClaimItem[]
 }
@@ -63,7 +57,6 @@ async function checkClaim(em: EntityManager, order: Order, input: NewClaim): Pro
   return readClaimedLines(em, order, input.claim_items)
 }
 
-/** Computes the refund of each item in minor units. */
 async function computeRefunds(
   em: EntityManager,
   order: Order,
@@ -85,7 +78,7 @@ async function sendReplacement(
   if (methods.length > 0) await setClaimShippingMethods(em, providers, { claim, order, subtotal, methods })
 }
 
-async function requestReturn(
+async function requestItemReturn(
   em: EntityManager,
   providers: FulfillmentProviders,
   { claim, order, input, lines, items: claimItems }: ClaimCreation,

@@ -15,7 +15,6 @@ export interface LockedClaim {
   order: Order
 }
 
-/** Returns a claim under the lock of its order. @throws NotFound if the claim is unknown or of another order. */
 export async function lockClaim(em: EntityManager, { order_id, claim_id }: ClaimIds): Promise<LockedClaim> {
   const [row] = await selectOrderId(em, claim_id)
   if (!row) throw new NotFound(`Claim with ${claim_id} was not found`)

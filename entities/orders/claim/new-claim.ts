@@ -7,12 +7,10 @@ import type { ClaimShippingMethod } from './set-claim-shipping-methods.ts'
 
 export interface NewClaimItem {
   item_id: string
-  /** At least 1. */
   quantity: number
   reason: ClaimReason
   note?: string | null | undefined
   tags?: readonly string[] | null | undefined
-  /** URLs. */
   images?: readonly string[] | null | undefined
 }
 

@@ -3,11 +3,7 @@ import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessi
 import { refundPayments } from '../payment/refund-payments.ts'
 import type { LockedClaim } from './lock-claim.ts'
 
-/**
- * Refunds the amount of a claim. The payment status of the order does not change. The claim is refunded when all its
- * refunds are settled.
- * @throws NotAllowed if the amount exceeds the captured amount.
- */
+/** The payment status of the order does not change. The claim is refunded when all its refunds are settled. */
 export async function refundClaim(
   em: EntityManager,
   providers: PaymentProviders,

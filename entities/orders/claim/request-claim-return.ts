@@ -10,17 +10,12 @@ import type { LockedClaim } from './lock-claim.ts'
 export interface ClaimReturnInput extends LockedClaim {
   /** The claim items with the metadata of their lines. Several items may name the same line. */
   items: readonly { item_id: string; quantity: number; metadata: Metadata | null }[]
-  /** The value of the items, in minor units. */
   value: number
   shipping: { option_id?: string | null | undefined; price?: number | null | undefined }
   location_id: string | null
 }
 
-/**
- * Requests the return of all items of a claim. The return refunds nothing when it is received. Its `refund_amount` is the
- * refund of a refund claim, or the value of the items less the shipping for a replacement claim.
- * @throws NotFound or InvalidData for an unusable shipping option.
- */
+/** The claim refunds the items, so the return only records their value as `refund_amount`. */
 export async function requestClaimReturn(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -15,16 +15,10 @@ export interface ClaimShippingMethod {
 }
 
 export interface ClaimShippingInput extends LockedClaim {
-  /** Of the replacement items, without tax. */
   subtotal: number
   methods: readonly ClaimShippingMethod[]
 }
 
-/**
- * Replaces the shipping methods of a claim.
- * @throws NotFound for an unknown method or option, or InvalidData for an option of another region and for a method without
- * `id` and `option_id`.
- */
 export async function setClaimShippingMethods(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -12,9 +12,7 @@ import type { NewClaim } from './new-claim.ts'
 
 export interface CheckedClaim {
   input: NewClaim
-  /** The line of each claim item. */
   lines: readonly ClaimedLine[]
-  /** The refund of each claim item, in minor units. */
   refunds: readonly number[]
 }
 
@@ -23,7 +21,6 @@ export interface StoredClaim {
   items: ClaimItem[]
 }
 
-/** Stores a claim with its items, images and tags. */
 export async function storeClaim(em: EntityManager, order: Order, checked: CheckedClaim): Promise<StoredClaim> {
   const claim = createClaimOrder(em, order, checked)
   const items = createClaimItems(em, claim, checked)

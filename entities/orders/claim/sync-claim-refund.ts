@@ -4,10 +4,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { ClaimItem } from './claim-item.ts'
 import { ClaimOrder } from './claim-order.ts'
 
-/**
- * Updates a claim after a provider settled or refused one of its refunds. The order of the claim is locked. A refused
- * refund reduces the refund amount of the claim, and a claim without a refund amount can be canceled.
- */
+/** Updates a claim of a locked order after a provider settled or refused one of its refunds. */
 export async function syncClaimRefund(em: EntityManager, claim_order_id: string, refund: Refund): Promise<void> {
   const claim = await em.findOneOrFail(ClaimOrder, { id: claim_order_id })
   if (refund.status === 'failed') claim.reduceRefund(refund.amount, await em.find(ClaimItem, { claim_order_id }))

@@ -10,13 +10,11 @@ import { type ClaimShippingMethod, setClaimShippingMethods } from './set-claim-s
 
 export interface ClaimChanges {
   claim_items?: readonly ClaimItemChanges[] | null | undefined
-  /** Replaces all shipping methods. */
   shipping_methods?: readonly ClaimShippingMethod[] | null | undefined
   no_notification?: boolean | null | undefined
   metadata?: Metadata | null | undefined
 }
 
-/** @throws NotFound, NotAllowed if the claim is canceled, or InvalidData if a claimed line or quantity changes. */
 export async function updateClaim(
   em: EntityManager,
   providers: FulfillmentProviders,

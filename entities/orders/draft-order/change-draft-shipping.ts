@@ -13,11 +13,7 @@ export interface DraftShippingInput {
   price?: number | null | undefined
 }
 
-/**
- * Sets the shipping methods of the stored cart of a draft order. Options for administrators are allowed. Of several options
- * of one shipping profile the last one counts.
- * @throws NotFound, NotAllowed for a return option, or like `setCartShippingMethods`.
- */
+/** Of several options of one shipping profile the last one counts. Options for administrators are allowed. */
 export async function changeDraftShipping(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -14,7 +14,6 @@ import { DraftOrder } from './draft-order.ts'
 
 export interface NewDraftOrder {
   region_id: string
-  /** Ignored if `customer_id` is given. */
   email: string
   customer_id?: string | null | undefined
   items?: readonly DraftLineInput[] | null | undefined
@@ -26,11 +25,7 @@ export interface NewDraftOrder {
   metadata?: Metadata | null | undefined
 }
 
-/**
- * Creates a draft order with a cart for a customer. The cart follows the rules of all carts, but lines can have custom prices
- * and unpublished variants.
- * @throws like the operations of carts.
- */
+/** Unlike in other carts, lines can have custom prices and unpublished variants. */
 export async function createDraftOrder(
   em: EntityManager,
   providers: FulfillmentProviders,

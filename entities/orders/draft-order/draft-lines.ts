@@ -9,7 +9,6 @@ import { readAssortment, type SellingCart, salesContextOf } from '#entities/cart
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
-/** A line for a variant, or a custom line with a title. */
 export interface DraftLineInput {
   variant_id?: string | null | undefined
   title?: string | null | undefined
@@ -21,11 +20,9 @@ export interface DraftLineInput {
 
 interface DraftCart {
   cart: SellingCart & { id: string }
-  /** The lines of the cart. New lines are added to the array. */
   items: CartLine[]
 }
 
-/** @throws like `addCartLines`. */
 export async function createDraftLines(
   em: EntityManager,
   { cart, items }: DraftCart,
@@ -42,7 +39,6 @@ export async function createDraftLines(
 
 export const CUSTOM_TITLE = 'Custom item'
 
-/** A custom line has no discounts and no taxes. */
 const customLine = (cart: { id: string }, { title, unit_price, quantity, metadata }: DraftLineInput) => ({
   ...fixedPrice(unit_price ?? 0),
   cart_id: cart.id,
@@ -53,21 +49,19 @@ const customLine = (cart: { id: string }, { title, unit_price, quantity, metadat
   has_shipping: true,
 })
 
-/** @throws NotFound, NotAllowed if the draft order is completed, or like `addCartLines`. */
 export async function addDraftLine(em: EntityManager, id: string, input: DraftLineInput): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
   await createDraftLines(em, { cart, items: await findCartLines(em, cart) }, [input])
   await announce(em, 'draft_order.updated', { id })
 }
 
-/** A quantity of 0 removes the line. @throws like `addDraftLine` and `changeCartLine`. */
+/** A quantity of 0 removes the line. */
 export async function changeDraftLine(em: EntityManager, id: string, change: LineChange): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
   await changeCartLine(em, { market: cart, items: await findCartLines(em, cart) }, change)
   await announce(em, 'draft_order.updated', { id })
 }
 
-/** @throws like `addDraftLine`. */
 export async function removeDraftLine(em: EntityManager, id: string, line_id: string): Promise<void> {
   const { cart } = await lockOpenDraft(em, id)
   removeCartLine(em, { market: cart, items: await findCartLines(em, cart) }, line_id)

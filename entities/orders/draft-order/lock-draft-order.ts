@@ -10,7 +10,6 @@ export interface LockedDraft {
   cart: Row<Cart>
 }
 
-/** Locks a draft order and its cart. @throws NotFound, or NotAllowed if the draft order is completed. */
 export async function lockOpenDraft(em: EntityManager, id: string): Promise<LockedDraft> {
   const draft = await maybeLockDraft(em, id)
   if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
@@ -18,6 +17,5 @@ export async function lockOpenDraft(em: EntityManager, id: string): Promise<Lock
   return { draft, cart: await lockCart(em, draft.cart_id as string) }
 }
 
-/** Locks a draft order without its cart. */
 export const maybeLockDraft = (em: EntityManager, id: string): Promise<DraftOrder | null> =>
   em.findOne(DraftOrder, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })

@@ -12,10 +12,7 @@ export interface DraftOrderChanges extends Omit<CartChanges, 'sales_channel_id' 
   no_notification_order?: boolean | null | undefined
 }
 
-/**
- * Changes the given fields of a draft order. Its cart follows the rules of all carts, but any customer can be assigned.
- * @throws NotFound, NotAllowed if the draft order is completed, or like `applyCartChanges`.
- */
+/** Unlike with other carts, any customer can be assigned. */
 export async function updateDraftOrder(
   em: EntityManager,
   payment: PaymentProviders,

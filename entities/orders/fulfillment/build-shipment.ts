@@ -3,14 +3,12 @@ import type { FulfillmentData, Shipment } from '#entities/market/shipping/fulfil
 import type { Order } from '../order/order.ts'
 
 export interface ShipmentInput {
-  /** Of the fulfillment or the return. */
   id: string
   order: Order
   items: readonly { line: LineItem; quantity: number }[]
   method: FulfillmentData
 }
 
-/** Builds the input of a fulfillment provider. */
 export const buildShipment = ({ id, order, items, method }: ShipmentInput): Shipment => ({
   id,
   order: { id: order.id, display_id: order.display_id, email: order.email, currency_code: order.currency_code },

@@ -9,15 +9,11 @@ import type { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 
 export interface OrderFulfillment {
-  /** The locked order of the fulfillment, or of its claim or swap. */
   order: Order
   fulfillment: Fulfillment
 }
 
-/**
- * Cancels a fulfillment, so that its items can be fulfilled again. Returns false if it is already canceled.
- * @throws NotAllowed if the fulfillment is shipped or its items are claimed or returned.
- */
+/** Cancels a fulfillment, so that its items can be fulfilled again. Returns false if it is already canceled. */
 export async function cancelFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,

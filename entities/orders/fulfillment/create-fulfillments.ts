@@ -13,7 +13,6 @@ import { type PlannedFulfillment, planFulfillments } from './plan-fulfillments.t
 
 interface FulfillmentTarget {
   owner: { order_id: string } | { claim_order_id: string } | { swap_id: string }
-  /** The locked order of the fulfillment, or of its claim or swap. */
   order: Order
   no_notification?: boolean | null | undefined
   location_id?: string | null | undefined
@@ -22,21 +21,16 @@ interface FulfillmentTarget {
 
 export interface LineToFulfill {
   line: LineItem
-  /** The shipping profile of the product. */
   profile_id: string | null
   quantity: number
 }
 
 export interface FulfillmentInput extends FulfillmentTarget {
   lines: readonly LineToFulfill[]
-  /** With their shipping options. */
   methods: readonly ShippingMethod[]
 }
 
-/**
- * Creates one fulfillment for each provider and shipping profile, and increases the fulfilled quantities. Lines without a
- * suitable shipping method stay unfulfilled.
- */
+/** Lines without a suitable shipping method stay unfulfilled. */
 export async function createFulfillments(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import type { FulfillmentItem } from './fulfillment-item.ts'
 
-/** Loads the lines of fulfillment items and passes each line and its fulfilled quantity to `update`. */
 export async function forEachLine(
   em: EntityManager,
   items: readonly FulfillmentItem[],

@@ -20,11 +20,7 @@ export interface OrderFulfillmentInput {
   metadata?: Metadata | null | undefined
 }
 
-/**
- * Creates fulfillments for items of an order, one for each provider and shipping profile.
- * @throws NotFound, InvalidData for lines of another order, or NotAllowed if the order is canceled, a quantity exceeds the
- * unfulfilled quantity, or no shipping method suits a line.
- */
+/** Creates one fulfillment for each provider and shipping profile. */
 export async function fulfillOrder(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -13,10 +13,6 @@ interface OrderFulfillmentIds {
   fulfillment_id: string
 }
 
-/**
- * Cancels a fulfillment of an order, so that its items can be fulfilled again. Idempotent.
- * @throws NotFound, or NotAllowed if the fulfillment is shipped or its items are claimed or returned.
- */
 export async function cancelOrderFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,
@@ -37,10 +33,7 @@ interface OrderShipment extends OrderFulfillmentIds {
   no_notification?: boolean | null | undefined
 }
 
-/**
- * Marks a fulfillment of an order as shipped, or adds tracking numbers to a shipped one.
- * @throws NotFound, or NotAllowed if the order or the fulfillment is canceled.
- */
+/** Marks a fulfillment of an order as shipped, or adds tracking numbers to a shipped one. */
 export async function shipOrderFulfillment(
   em: EntityManager,
   { order_id, fulfillment_id, tracking_numbers, ...input }: OrderShipment,

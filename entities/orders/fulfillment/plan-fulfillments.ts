@@ -7,10 +7,7 @@ export type PlannedFulfillment<Method extends FulfillmentMethod> = {
   items: { item_id: string; quantity: number }[]
 }
 
-/**
- * Assigns lines to fulfillments, one for each provider and shipping profile. A single method takes all lines. Otherwise the
- * first method for the profile of a line takes it, and lines without such a method are left out.
- */
+/** A single method takes all lines. Otherwise the first method for the profile of a line takes the line. */
 export function planFulfillments<Method extends FulfillmentMethod>(
   lines: readonly FulfillableLine[],
   methods: readonly Method[],

@@ -19,7 +19,6 @@ export interface ReplacementFulfillmentInput {
   location_id?: string | null | undefined
 }
 
-/** Creates fulfillments for all unfulfilled items of a claim or a swap. @throws NotAllowed */
 export async function fulfillReplacement(
   em: EntityManager,
   providers: FulfillmentProviders,
@@ -53,10 +52,6 @@ const toUnfulfilledLine = (line: LineItem) => ({
   quantity: line.quantity - (line.fulfilled_quantity ?? 0),
 })
 
-/**
- * Cancels a fulfillment, so that its items can be fulfilled again. Idempotent.
- * @throws NotFound, or NotAllowed if the fulfillment is shipped or its items are claimed or returned.
- */
 export async function cancelReplacementFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,
@@ -73,10 +68,7 @@ interface ReplacementShipment {
   no_notification?: boolean | null | undefined
 }
 
-/**
- * Marks a fulfillment as shipped, or adds tracking numbers to a shipped one.
- * @throws NotFound, or NotAllowed if the fulfillment is canceled.
- */
+/** Marks a fulfillment as shipped, or adds tracking numbers to a shipped one. */
 export async function shipReplacement(
   em: EntityManager,
   { replacement, fulfillment_id, tracking_numbers, ...input }: ReplacementShipment,

@@ -3,7 +3,6 @@ import type { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import type { Order } from '../order/order.ts'
 import type { ReplacementProgress } from './replacement-progress.ts'
 
-/** The foreign key of the lines, shipping methods and fulfillments of a claim or a swap. */
 export type ReplacementOwner = { claim_order_id: string } | { swap_id: string }
 
 export interface ReplacementContents {
@@ -11,7 +10,6 @@ export interface ReplacementContents {
   lines: readonly LineItem[]
 }
 
-/** A claim or a swap: it sends items instead of others. */
 export interface Replacement extends ReplacementProgress {
   id: string
   no_notification?: boolean | null | undefined

@@ -3,7 +3,6 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { giveBackStock } from '#entities/cart/stock/take-stock.ts'
 import type { ReplacementOwner } from './replacement.ts'
 
-/** Restocks the items that a canceled claim or swap does not send. */
 export async function restockReplacement(em: EntityManager, owner: ReplacementOwner): Promise<void> {
   const lines = await em.find(LineItem, owner)
   await giveBackStock(

@@ -4,10 +4,7 @@ import type { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 import { TrackingLink } from './tracking-link.ts'
 
-/**
- * Marks a fulfillment of a locked order as shipped and adds new tracking numbers. Returns false if it is already shipped.
- * @throws NotAllowed if the fulfillment is canceled.
- */
+/** Returns false if the fulfillment is already shipped. Then only tracking numbers are added. */
 export async function shipFulfillment(
   em: EntityManager,
   fulfillment: Fulfillment,

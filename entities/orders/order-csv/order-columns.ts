@@ -29,7 +29,6 @@ interface ShippingAddress {
   postal_code: string | null
 }
 
-/** Returns true if the caller selects a column or a relation of orders. */
 export type ColumnFilter = (name: string) => boolean
 
 interface OrderColumn {
@@ -60,7 +59,7 @@ const shipping = (title: string, name: keyof ShippingAddress): OrderColumn => ({
   cell: (order) => order.shipping_address?.[name],
 })
 
-/** The columns of Medusa v1 in its order. Amounts are in minor units. */
+/** The columns of Medusa v1, in the same order. Amounts are in minor units. */
 const COLUMNS: OrderColumn[] = [
   own('Order_ID', 'id'),
   own('Display_ID', 'display_id'),

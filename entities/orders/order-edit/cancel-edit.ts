@@ -6,7 +6,6 @@ import { OPEN_EDIT_STATUSES } from './edit-statuses.ts'
 import { lockEdit } from './lock-edit.ts'
 import { OrderEdit } from './order-edit.ts'
 
-/** Idempotent. @throws NotFound, or NotAllowed if the edit is confirmed or declined. */
 export async function cancelEdit(
   em: EntityManager,
   providers: PaymentProviders,
@@ -16,7 +15,6 @@ export async function cancelEdit(
   if (edit.status !== 'canceled') await cancelLockedEdit(em, providers, { edit, by })
 }
 
-/** Cancels the open edit of a locked order, if the order has one. */
 export async function cancelOpenEdit(em: EntityManager, providers: PaymentProviders, order_id: string): Promise<void> {
   const edit = await em.findOne(OrderEdit, { order_id, status: { $in: [...OPEN_EDIT_STATUSES] } })
   if (edit) await cancelLockedEdit(em, providers, { edit, by: null })

@@ -6,7 +6,7 @@ import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import { readOrder } from '../order/read-order.ts'
 import type { OrderEdit } from './order-edit.ts'
 
-/** Copies the lines of an order into its edit, with taxes and discounts. With `lineId`, copies only this line. */
+/** Copies the lines of the order, or only the line with `lineId`, into the edit. */
 export async function cloneLines(em: EntityManager, edit: OrderEdit, lineId?: string): Promise<void> {
   const { items } = (await readOrder(em, edit.order_id))!
   const owner = { cart_id: null, order_id: null, order_edit_id: edit.id }

@@ -6,10 +6,7 @@ import { lockEdit } from './lock-edit.ts'
 import type { OrderEdit } from './order-edit.ts'
 import { priceEdit } from './recalculate-edit.ts'
 
-/**
- * Confirms an edit for the customer and applies it to the order. Idempotent.
- * @throws NotFound, NotAllowed if no confirmation is requested or the difference is not authorized, or like `confirmEdit`.
- */
+/** Confirms an edit for the customer. Idempotent. */
 export async function completeEdit(em: EntityManager, { id, by }: EditConfirmation): Promise<void> {
   const locked = await lockEdit(em, id)
   const { edit } = locked

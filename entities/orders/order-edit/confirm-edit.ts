@@ -14,16 +14,10 @@ import { replaceOrderLines } from './replace-order-lines.ts'
 
 export interface EditConfirmation {
   id: string
-  /** The id of a user or a customer, or null without a login. */
   by: string | null
 }
 
-/**
- * Confirms an edit and applies it to the order: replaces the lines, adjusts the stock, and assigns the collected payments.
- * Idempotent.
- * @throws NotFound, NotAllowed if the edit is closed, the order is canceled, a changed line has fulfilled items, or the
- * stock is insufficient, or like `priceEdit`.
- */
+/** Confirms an edit and applies it to the order. Idempotent. */
 export async function confirmEdit(em: EntityManager, { id, by }: EditConfirmation): Promise<void> {
   const locked = await lockEdit(em, id)
   const { edit } = locked
@@ -32,7 +26,6 @@ export async function confirmEdit(em: EntityManager, { id, by }: EditConfirmatio
   await applyEditToOrder(em, locked, await priceEdit(em, edit))
 }
 
-/** @throws like `confirmEdit`. */
 export async function applyEditToOrder(
   em: EntityManager,
   { edit, order }: LockedEdit,

@@ -9,14 +9,10 @@ import { OrderEdit } from './order-edit.ts'
 export interface NewEdit {
   order_id: string
   internal_note?: string | null | undefined
-  /** The id of a user. */
   created_by: string
 }
 
-/**
- * Creates an edit with copies of the lines of the order. Returns its id.
- * @throws NotFound, NotAllowed if the order is canceled, or InvalidData if it has an open edit.
- */
+/** Creates an edit with copies of the lines of the order. Returns its id. */
 export async function createEdit(em: EntityManager, { order_id, internal_note, created_by }: NewEdit): Promise<string> {
   const order = await lockOrder(em, order_id)
   order.assertNotCanceled('A canceled order cannot be edited')

@@ -6,12 +6,10 @@ import { lockEdit } from './lock-edit.ts'
 
 export interface EditDecline {
   id: string
-  /** The id of a customer or a user, or null without a login. */
   by: string | null
   reason?: string | null | undefined
 }
 
-/** Idempotent. @throws NotFound, or NotAllowed if no confirmation is requested. */
 export async function declineEdit(
   em: EntityManager,
   providers: PaymentProviders,

@@ -7,10 +7,7 @@ import type { EditSnapshot } from './read-edit.ts'
 
 type EditDiscount = Pick<AdjustmentSnapshot, 'item_id' | 'description' | 'discount_id' | 'amount'>
 
-/**
- * Computes the discounts of the lines of an edit. Lines with fulfilled items keep the discounts of the order. The other lines
- * share the rest of a fixed discount on the whole order.
- */
+/** Lines with fulfilled items keep their discounts. The other lines share the rest of a fixed discount. */
 export function computeEditDiscounts(
   { items, discounts }: EditSnapshot,
   order: Pick<OrderSnapshot, 'items'>,

@@ -3,7 +3,6 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { OrderEdit } from './order-edit.ts'
 
-/** Returns a line of the order. @throws NotAllowed if the line has fulfilled items. */
 export async function requireUnfulfilledLine(em: EntityManager, id: string): Promise<LineItem> {
   const line = await em.findOneOrFail(LineItem, { id })
   if (line.fulfilled_quantity) throw fulfilledLineError(id)

@@ -27,11 +27,7 @@ export interface NewEditLine {
   metadata?: Metadata | null | undefined
 }
 
-/**
- * Adds a line to an edit, at the current price for the customer of the order and with the taxes of its region.
- * @throws NotFound, InvalidData for an unavailable variant, or NotAllowed if the edit is no longer editable, for gift
- * cards, and for insufficient stock.
- */
+/** Adds a line at the current price for the customer of the order. */
 export async function addEditLine(
   em: EntityManager,
   { id, variant_id, quantity, metadata }: NewEditLine,
@@ -62,10 +58,7 @@ export interface EditItemIds {
   item_id: string
 }
 
-/**
- * Sets the quantity of a line of an edit. Its price does not change.
- * @throws NotFound, InvalidData for a line of another edit, or NotAllowed like `addEditLine` and for fulfilled lines.
- */
+/** Sets the quantity of a line of an edit. Its price does not change. */
 export async function changeEditLine(
   em: EntityManager,
   { id, item_id, quantity }: EditItemIds & { quantity: number },
@@ -86,11 +79,7 @@ export async function changeEditLine(
   await recalculateEdit(em, edit)
 }
 
-/**
- * Removes a line of the order from an edit. Does nothing if the line does not exist. A line that the edit added is removed
- * by undoing its change.
- * @throws like `changeEditLine`.
- */
+/** Does nothing if the line does not exist. Only undoing its change removes a line that the edit added. */
 export async function removeEditLine(em: EntityManager, { id, item_id }: EditItemIds): Promise<void> {
   const { edit } = await lockEdit(em, id)
   edit.assertEditable(`Can not update an item on the order edit ${id} with the status`)

@@ -8,7 +8,6 @@ export const deleteEditLines = statement(`
 
 export const deleteEditChanges = statement('delete from order_item_change where id = any($1::text[])')
 
-/** Deletes an edit with its lines and changes. */
 export const deleteEditRow = statement(`
   with lines as (select id from line_item where order_edit_id = $1),
     changes as (delete from order_item_change where order_edit_id = $1),

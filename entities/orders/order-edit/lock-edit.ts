@@ -10,7 +10,6 @@ export interface LockedEdit {
   order: Order
 }
 
-/** Returns an edit under the lock of its order. @throws NotFound */
 export async function lockEdit(em: EntityManager, id: string): Promise<LockedEdit> {
   const locked = await maybeLockEdit(em, id)
   if (!locked) throw new NotFound(`Order edit with id ${id} was not found`)

@@ -8,7 +8,7 @@ import { PaymentCollection } from '../payment-collection/payment-collection.ts'
 import { EDIT_STATUSES, EDIT_TRANSITIONS, type EditStatus, OPEN_EDIT_STATUSES } from './edit-statuses.ts'
 import { OrderItemChange } from './order-item-change.ts'
 
-/** The lines of an edit are copies of the lines of its order and added lines. They replace the order's lines on confirmation. */
+/** On confirmation the lines of the edit replace the lines of the order. */
 export const OrderEditSchema = defineEntity({
   name: 'OrderEdit',
   tableName: 'order_edit',

@@ -6,7 +6,6 @@ import { OrderEdit } from './order-edit.ts'
 export const CHANGE_TYPES = ['item_add', 'item_update', 'item_remove'] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 
-/** A change of one line. `line_item` is the line of the edit, and `original_line_item` the line of the order. */
 export const OrderItemChangeSchema = defineEntity({
   name: 'OrderItemChange',
   tableName: 'order_item_change',
@@ -15,9 +14,7 @@ export const OrderItemChangeSchema = defineEntity({
     ...timestamps(),
     type: word(CHANGE_TYPES),
     order_edit_id: p.text(),
-    /** Null for an added line. */
     original_line_item_id: p.text().nullable(),
-    /** Null for a removed line. */
     line_item_id: p.text().nullable(),
     order_edit: () => p.manyToOne(OrderEdit).joinColumn('order_edit_id').persist(false).nullable(),
     original_line_item: () => p.manyToOne(LineItem).joinColumn('original_line_item_id').persist(false).nullable(),

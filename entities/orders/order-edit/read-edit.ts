@@ -16,7 +16,6 @@ export type EditedLine = OrderLineSnapshot &
 
 export interface EditSnapshot {
   items: EditedLine[]
-  /** The discounts of the order. */
   discounts: DiscountSnapshot[]
 }
 

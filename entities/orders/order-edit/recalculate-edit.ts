@@ -11,10 +11,7 @@ import { computeEditTotals, type EditTotals } from './edit-totals.ts'
 import type { OrderEdit } from './order-edit.ts'
 import { type EditedLine, readEdit } from './read-edit.ts'
 
-/**
- * Computes the discounts of an edit again after its lines changed.
- * @throws NotAllowed if the stock is insufficient, or InvalidData if the total is too large.
- */
+/** Computes the discounts of an edit again after its lines changed. */
 export async function recalculateEdit(em: EntityManager, edit: OrderEdit): Promise<void> {
   await em.flush()
   await assertEditStock(em, edit)
@@ -37,10 +34,6 @@ export interface PricedEdit {
   totals: EditTotals
 }
 
-/**
- * Computes the totals of a stored edit.
- * @throws InvalidData if the edit has no lines, or NotAllowed if the total is less than the amount that gift cards paid.
- */
 export async function priceEdit(em: EntityManager, edit: OrderEdit): Promise<PricedEdit> {
   const { items } = await readEdit(em, edit)
   if (items.length === 0) throw new InvalidData('An order must have at least one item')

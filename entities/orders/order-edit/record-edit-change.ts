@@ -13,7 +13,6 @@ export async function recordEditChange(em: EntityManager, edit: OrderEdit, chang
   await announce(em, 'order-edit-item-change.CREATED', { id })
 }
 
-/** Deletes changes of a locked edit. */
 export async function revertEditChanges(em: EntityManager, changes: readonly OrderItemChange[]): Promise<void> {
   await em.flush()
   await deleteEditChanges(

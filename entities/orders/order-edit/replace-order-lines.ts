@@ -2,10 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { batch, statement } from '#database/statement.ts'
 import type { OrderEdit } from './order-edit.ts'
 
-/**
- * Replaces the lines of a locked order by the lines of its edit. Fulfillments, claims and returns of a line move to its copy.
- * The old lines stay with the cart of the order, without quantities of fulfillments and returns.
- */
+/** Fulfillments, claims and returns of a line move to its copy. The old lines stay with the cart of the order. */
 export async function replaceOrderLines(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
   await batch(
     em,

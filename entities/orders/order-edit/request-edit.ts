@@ -9,16 +9,11 @@ import { priceEdit } from './recalculate-edit.ts'
 
 export interface EditRequest {
   id: string
-  /** The id of a user. */
   by: string
   payment_collection_description?: string | null | undefined
 }
 
-/**
- * Requests the confirmation of the customer, and opens a payment collection for a positive difference. Idempotent; opens
- * another payment collection if the first one was deleted.
- * @throws NotFound, NotAllowed if the edit is closed, InvalidData if it has no changes, or like `priceEdit`.
- */
+/** Idempotent. Creates another payment collection if the first one was deleted. */
 export async function requestEdit(em: EntityManager, request: EditRequest): Promise<void> {
   const { id, by, payment_collection_description: description } = request
   const { edit, order } = await lockEdit(em, id)

@@ -10,10 +10,6 @@ import { OrderItemChange } from './order-item-change.ts'
 import { recalculateEdit } from './recalculate-edit.ts'
 import { revertEditChanges } from './record-edit-change.ts'
 
-/**
- * Undoes a change of an edit: deletes an added line, copies a removed line again, or restores the quantity of the order.
- * @throws NotFound, InvalidData for a change of another edit, or NotAllowed if the edit is no longer editable.
- */
 export async function undoEditChange(
   em: EntityManager,
   { id, change_id }: { id: string; change_id: string },

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockEdit } from './lock-edit.ts'
 
-/** Sets the internal note. Null removes it. @throws NotFound */
 export async function updateEdit(
   em: EntityManager,
   { id, internal_note }: { id: string; internal_note?: string | null | undefined },

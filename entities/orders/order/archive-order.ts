@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOrder } from './lock-order.ts'
 
-/** @throws NotFound, or NotAllowed if the order is not completed. */
 export async function archiveOrder(em: EntityManager, id: string): Promise<void> {
   const order = await lockOrder(em, id)
   order.archive()

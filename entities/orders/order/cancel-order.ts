@@ -13,12 +13,7 @@ import { refundPayments } from '../payment/refund-payments.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 
-/**
- * Cancels an order and its open edit, restocks its items, cancels or refunds its payments, and reverses its gift cards.
- * Idempotent.
- * @throws NotFound, NotAllowed if the order has refunds, fulfillments, returns, swaps or claims, or Conflict while a
- * provider captures a payment.
- */
+/** @throws Conflict while a provider captures a payment. */
 export async function cancelOrder(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   const order = await lockOrder(em, id)
   if (order.status === 'canceled') return

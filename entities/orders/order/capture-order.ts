@@ -8,7 +8,7 @@ import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider, type PaymentProviders } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { Conflict, DomainError, NotAllowed } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
-import { orderOfPayment } from '../payment/order-of-payment.ts'
+import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { failCapture, recordCapture, settleCapture } from '../payment/settle-capture.ts'
 import { assertSwapReturnNotCanceled } from '../swap/lock-swap.ts'
 import { lockOrder } from './lock-order.ts'
@@ -16,22 +16,18 @@ import type { Order } from './order.ts'
 import { isOwnPayment } from './payment-filters.ts'
 
 /**
- * Captures the payments of an order, except those of its swaps. Idempotent. Opens its own transactions: the first one
- * records which remote payments to capture, then the providers are called without a transaction, and a second one
- * records each response. A job repeats the calls that get no response.
- * @throws NotFound, NotAllowed if the order is canceled, the error of a provider that refuses, or Conflict if a provider
- * does not respond.
+ * Captures all payments of an order except those of its swaps. Idempotent. The first transaction records which remote
+ * payments to capture. Then the providers are called without a transaction, and a second transaction records each
+ * response. A job repeats calls without a response.
+ * @throws Conflict if a provider does not respond.
  */
 export function captureOrder(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   return capturePayments(em, providers, { order_id: id })
 }
 
-/**
- * Captures one payment, also one of a swap. Otherwise like `captureOrder`.
- * @throws NotAllowed also if the payment is canceled or has no order yet, or if the return of its swap is canceled.
- */
+/** Captures one payment, also one of a swap. Otherwise like `captureOrder`. */
 export async function capturePayment(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
-  await capturePayments(em, providers, { order_id: await orderOfPayment(em, id), payment_id: id })
+  await capturePayments(em, providers, { order_id: await readOrderIdOfPayment(em, id), payment_id: id })
 }
 
 interface CaptureInput {
@@ -50,7 +46,6 @@ async function capturePayments(em: EntityManager, providers: PaymentProviders, i
 
 interface StartedCapture {
   remotePayments: Payment[]
-  /** The error of a local provider. */
   refusal: DomainError | undefined
 }
 
@@ -76,7 +71,6 @@ async function startCapture(
 
 interface LocalCapture {
   order: Order
-  /** All payments of the order. */
   payments: readonly Payment[]
   localPayments: readonly Payment[]
   isFree: boolean

@@ -12,15 +12,11 @@ import { lockOrder } from './lock-order.ts'
 export interface OrderShippingInput {
   id: string
   option_id: string
-  /** Minor units. */
   price: number
   data?: FulfillmentData | null | undefined
 }
 
-/**
- * Adds a shipping method to an order. It replaces the methods of the same shipping profile.
- * @throws NotFound, NotAllowed if the order is canceled, or InvalidData if the option does not ship to the region.
- */
+/** Replaces the shipping methods of the same shipping profile. */
 export async function changeOrderShipping(
   em: EntityManager,
   providers: FulfillmentProviders,

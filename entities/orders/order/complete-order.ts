@@ -2,10 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOrder } from './lock-order.ts'
 
-/**
- * Idempotent.
- * @throws NotFound, or NotAllowed if the order is canceled or archived.
- */
 export async function completeOrder(em: EntityManager, id: string): Promise<void> {
   const order = await lockOrder(em, id)
   if (!order.complete()) return

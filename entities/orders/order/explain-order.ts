@@ -3,7 +3,6 @@ import { sumOf, type TotalPart } from '#entities/cart/pricing/total-part.ts'
 import { isInPaidTotal } from './payment-filters.ts'
 import { type OrderSnapshot, priceOrder } from './read-order.ts'
 
-/** Breaks the total and the refundable amount of an order down to their parts, in minor units. */
 export function explainOrder(order: OrderSnapshot): { total: TotalPart; refundable_amount: TotalPart } {
   const pricedOrder = {
     lines: order.items,

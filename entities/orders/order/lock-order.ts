@@ -3,10 +3,7 @@ import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Order } from './order.ts'
 
-/**
- * Locks an order. This lock comes first in every change of an order, its fulfillments, payments, returns, claims and swaps.
- * @throws NotFound with `notFoundMessage`, since endpoints of the wire format differ in it.
- */
+/** Every change of an order, its fulfillments, payments, returns, claims and swaps takes this lock first. */
 export async function lockOrder(
   em: EntityManager,
   id: string,

@@ -5,18 +5,15 @@ export interface OrderLookup {
   display_id: number
   /** Matched without regard to case. */
   email: string
-  /** Of the shipping address; optional. */
   postal_code?: string | undefined
 }
 
-/** Returns the id of the order that matches all fields, or null. */
 export async function lookUpOrderId(em: EntityManager, { display_id, email, postal_code }: OrderLookup) {
   if (!Number.isInteger(display_id) || Math.abs(display_id) > MAX_INTEGER) return null
   const [row] = await selectMatchingOrder(em, display_id, email, postal_code ?? null)
   return row?.id ?? null
 }
 
-/** The largest `integer` of PostgreSQL. */
 const MAX_INTEGER = 2_147_483_647
 
 const selectMatchingOrder = statement<{ id: string }>(`

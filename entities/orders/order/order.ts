@@ -40,7 +40,6 @@ export const OrderSchema = defineEntity({
     status: word(ORDER_STATUSES).onCreate(() => 'pending'),
     fulfillment_status: word(FULFILLMENT_STATUSES).onCreate(() => 'not_fulfilled'),
     payment_status: word(PAYMENT_STATUSES).onCreate(() => 'not_paid'),
-    /** The order number that customers see. */
     display_id: p.integer().defaultRaw(`nextval('order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),
     customer_id: p.text().index(),
@@ -103,7 +102,6 @@ export class Order extends OrderSchema.class {
     if (this.status === 'canceled') throw new NotAllowed(message)
   }
 
-  /** Returns false if the order is already completed. */
   complete(): boolean {
     this.assertNotCanceled('A canceled order cannot be completed')
     if (this.status === 'archived') throw new NotAllowed('An archived order cannot be completed')
@@ -130,7 +128,6 @@ export class Order extends OrderSchema.class {
     this.advance({ fulfillment_status: 'requires_action' })
   }
 
-  /** `lines` are all lines of the order. */
   syncFulfillmentStatus(lines: readonly LineProgress[]): void {
     this.advance({ fulfillment_status: computeFulfillmentStatus(lines, this.fulfillment_status) })
   }

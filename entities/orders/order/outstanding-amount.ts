@@ -1,7 +1,6 @@
 import { sumOfAmounts } from '#entities/values/money.ts'
 import { type CountablePayment, isOwnPayment, isUncanceledPayment } from './payment-filters.ts'
 
-/** Amounts in minor units. */
 export interface OrderAmounts {
   /** Includes items that were returned, claimed or swapped. */
   total: number
@@ -18,10 +17,7 @@ export interface RefundAmount {
   return_id?: string | null | undefined
 }
 
-/**
- * Returns the amount that the customer still owes, negative if they paid too much. Refunds of returned items do not
- * increase it, and payments of swaps do not count.
- */
+/** Negative if the customer paid too much. Payments of swaps and refunds of returned items do not count. */
 export function computeOutstandingAmount({ total, payments, refunds }: OrderAmounts): number {
   const ownPayments = payments.filter((payment) => isOwnPayment(payment) && isUncanceledPayment(payment))
   const ids = new Set<string | null>(ownPayments.map(({ id }) => id))

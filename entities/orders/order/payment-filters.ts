@@ -13,7 +13,6 @@ export const isUncanceledPayment = ({ canceled_at }: CountablePayment): boolean 
 /** The payment of a swap counts for the order as soon as it is captured. */
 export const isCountedForOrder = ({ swap_id, captured_at }: CountablePayment): boolean => !swap_id || !!captured_at
 
-/** `isCountedForOrder` in SQL. */
 export const IS_COUNTED_FOR_ORDER_SQL = '(swap_id is null or captured_at is not null)'
 
 /** `paid_total` includes uncaptured payments, but not the canceled payments of swaps. */

@@ -9,7 +9,6 @@ import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-ca
 import type { RefundAmount } from './outstanding-amount.ts'
 import { isInPaidTotal } from './payment-filters.ts'
 
-/** The recorded data from which the totals of an order follow. */
 export interface OrderSnapshot {
   id: string
   currency_code: string

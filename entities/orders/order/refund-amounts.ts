@@ -4,7 +4,6 @@ import { allocate, capAmounts, shareOf, sum } from '#entities/values/money.ts'
 export type LinePortion = {
   /** The whole line. Portions of the same line share this object. */
   line: { total: number; quantity: number }
-  /** More than 0. */
   quantity: number
   /** The quantity of the line that was returned or claimed before, and the refund for it. */
   before: { quantity: number; refunded: number }
@@ -12,26 +11,20 @@ export type LinePortion = {
 
 export type ClaimedPortion = LinePortion & { shipped_quantity: number | null }
 
-/**
- * Computes the refund of a portion. The refunds of all portions of a line add up to the total of the line. The rounding
- * remainder goes to the later portions.
- */
+/** The refunds of all portions add up to the total of the line. The rounding remainder goes to later portions. */
 export function computeRefund({ line, quantity, before }: LinePortion): number {
   const shareOfFirst = (count: number) => shareOf(line.total, count, line.quantity)
   const value = shareOfFirst(before.quantity + quantity) - shareOfFirst(before.quantity)
   return Math.max(0, Math.min(value, line.total - before.refunded))
 }
 
-/**
- * Computes the refund of each item of a claim. Items that were not shipped get none. The sum is at most `refundable`, which
- * excludes the amounts that gift cards paid.
- */
+/** Items that were not shipped get no refund. The sum is at most `refundable`. */
 export function computeClaimRefunds(portions: readonly ClaimedPortion[], refundable: number): readonly number[] {
   const shipped = portions.map((portion) => (isShipped(portion) ? portion : { ...portion, quantity: 0 }))
   return capAmounts(refundable, computeRefunds(shipped))
 }
 
-/** Computes the refund of each item of a return. The return shipping is subtracted, and the sum is at most `refundable`. */
+/** The return shipping is subtracted. The sum is at most `refundable`. */
 export function computeReturnRefunds(
   portions: readonly LinePortion[],
   { refundable, shipping_total }: { refundable: number; shipping_total: number },
@@ -45,7 +38,6 @@ export function allocateRefund(amount: number, portions: readonly LinePortion[])
   return allocate(amount, computeRefunds(portions))
 }
 
-/** Several portions may belong to one line. */
 function computeRefunds(portions: readonly LinePortion[]): number[] {
   const refunded = new Map<LinePortion['line'], number>()
   return portions.map((portion) => {

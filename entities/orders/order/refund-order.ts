@@ -6,27 +6,20 @@ import type { PaymentProviders } from '#entities/cart/payment/sync-payment-sessi
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { sum } from '#entities/values/money.ts'
-import { orderOfPayment } from '../payment/order-of-payment.ts'
+import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 import { isCountedForOrder, isUncanceledPayment } from './payment-filters.ts'
 
 export interface RefundInput {
-  /** Of the order or the payment. */
   id: string
-  /** Minor units. */
   amount: number
   reason: RefundReason
   note?: string | null | undefined
   no_notification?: boolean | null | undefined
 }
 
-/**
- * Refunds an amount over the payments of an order.
- * @throws NotFound, InvalidData if the amount is less than 1, or NotAllowed if the order is canceled or the amount exceeds
- * the refundable amount.
- */
 export async function refundOrder(
   em: EntityManager,
   providers: PaymentProviders,
@@ -40,16 +33,12 @@ export async function refundOrder(
   await createRefunds(em, providers, { order, orderPayments: payments, payments, input })
 }
 
-/**
- * Refunds an amount over one payment.
- * @throws NotFound, InvalidData and NotAllowed like `refundOrder`, and NotAllowed if the payment has no order yet.
- */
 export async function refundPayment(
   em: EntityManager,
   providers: PaymentProviders,
   { id, ...input }: RefundInput,
 ): Promise<Refund> {
-  const order = await lockRefundableOrder(em, await orderOfPayment(em, id), input)
+  const order = await lockRefundableOrder(em, await readOrderIdOfPayment(em, id), input)
   const orderPayments = await findOrderPayments(em, order.id)
   const payment = orderPayments.find((candidate) => candidate.id === id) as Payment
   if (!payment.captured_at) throw new NotAllowed(`Payment ${id} is not captured`)
@@ -66,10 +55,9 @@ async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { 
   return order
 }
 
-interface RefundTarget {
+interface RefundPlan {
   order: Order
   orderPayments: readonly Payment[]
-  /** The payments to refund. */
   payments: readonly Payment[]
   input: Omit<RefundInput, 'id'>
 }
@@ -77,7 +65,7 @@ interface RefundTarget {
 async function createRefunds(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, orderPayments, payments, input: { amount, reason, note, no_notification: given } }: RefundTarget,
+  { order, orderPayments, payments, input: { amount, reason, note, no_notification: given } }: RefundPlan,
 ): Promise<Refund[]> {
   const { id: order_id } = order
   const no_notification = given ?? order.no_notification ?? null

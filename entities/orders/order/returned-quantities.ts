@@ -8,7 +8,6 @@ import type { TaxLine } from '#entities/market/tax/tax.ts'
 import { IS_COUNTED_FOR_ORDER_SQL } from './payment-filters.ts'
 import type { LinePortion } from './refund-amounts.ts'
 
-/** A line of an order, or of one of its claims or swaps. */
 export interface ReturnableLine extends DiscountedLine {
   id: string
   title: string
@@ -24,7 +23,6 @@ export interface ReturnableLine extends DiscountedLine {
   shipped_quantity: number | null
   returned_quantity: number | null
   is_giftcard: boolean
-  /** True if the claim or swap of the line is canceled. */
   is_canceled: boolean
   before: LinePortion['before']
 }
@@ -50,7 +48,6 @@ export async function readRefundableAmount(em: EntityManager, order_id: string):
 export interface OrderBalance {
   /** Payments less refunds, in minor units. Payments of swaps count when they are captured. */
   refundable: number
-  /** True if all payments are captured. */
   is_captured: boolean
 }
 
@@ -60,8 +57,8 @@ export async function readOrderBalance(em: EntityManager, order_id: string): Pro
 }
 
 /**
- * Selects the claimed and returned quantities of order `$1` with their refunds or swap credits. Excludes canceled claims and
- * returns. The return of a claim counts only the quantity beyond the claim.
+ * Selects the claimed and returned quantities of order `$1` with their refunds or swap credits. Excludes canceled
+ * claims and returns. The return of a claim counts only the quantity beyond the claim.
  */
 export const RETURNED_QUANTITIES_SQL = `
   select ci.item_id, ci.quantity, ci.refund_amount

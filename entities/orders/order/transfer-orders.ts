@@ -5,10 +5,7 @@ import { customerAccount } from '#entities/people/customer/find-customer.ts'
 import { announce, announceAll } from '#entities/platform/event/announce.ts'
 import { Order } from './order.ts'
 
-/**
- * Sends a token to each email address that placed some of the orders. The token proves that the customer reads the mail
- * of that address.
- */
+/** Sends each token to the email address of the orders, since it proves that the customer reads that mail. */
 export async function requestOrderTransfer(
   em: EntityManager,
   tokens: Tokens,
@@ -25,11 +22,7 @@ export async function requestOrderTransfer(
   }
 }
 
-/**
- * Moves the orders of a token to the customer and to the email address of the customer. Skips orders whose email address
- * changed after the token was sent.
- * @throws Unauthorized if the token is invalid, expired or for another customer.
- */
+/** Skips orders whose email address changed after the token was sent. */
 export async function confirmOrderTransfer(
   em: EntityManager,
   tokens: Tokens,

@@ -60,8 +60,8 @@ export interface LineProgress {
 }
 
 /**
- * Derives the fulfillment status from the most advanced item, "partially" unless all items have advanced so far. Without
- * fulfilled items an order that had fulfillments is `canceled`.
+ * Derives the fulfillment status from the most advanced item, "partially" unless all items have advanced so far.
+ * Without fulfilled items an order that had fulfillments is `canceled`.
  */
 export function computeFulfillmentStatus(
   lines: readonly LineProgress[],
@@ -81,7 +81,6 @@ const isAny = (lines: readonly LineProgress[], progress: Progress) => lines.some
 const areAll = (lines: readonly LineProgress[], progress: Progress) =>
   lines.every((line) => (line[progress] ?? 0) >= line.quantity)
 
-/** Amounts in minor units. */
 export interface CountedPayment extends CountablePayment {
   amount: number
   amount_refunded: number

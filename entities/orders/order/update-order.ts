@@ -18,11 +18,7 @@ export interface OrderChanges {
   frozen_fields?: Record<string, unknown> | undefined
 }
 
-/**
- * Changes the customer and the addresses of an order. Null leaves a field as it is.
- * @throws NotFound, NotAllowed if the order is canceled or a frozen field is given, or InvalidData if the country is not in
- * the region of the order.
- */
+/** Null leaves a field as it is. */
 export async function updateOrder(em: EntityManager, id: string, changes: OrderChanges): Promise<void> {
   const order = await lockOrder(em, id)
   order.assertNotCanceled('A canceled order cannot be updated')
@@ -47,7 +43,9 @@ function assertNoFrozenFields(order: Order, fields: Record<string, unknown> = {}
   )
 }
 
-/** Updates only the given parts of an address. An unchanged country is valid even if the region no longer includes it. */
+/**
+ * Updates only the given parts of an address. An unchanged country is valid even if the region no longer includes it.
+ */
 async function changeAddress(
   em: EntityManager,
   order: Order,

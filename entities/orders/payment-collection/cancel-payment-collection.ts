@@ -6,7 +6,6 @@ import type { OrderEdit } from '../order-edit/order-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
-/** Cancels the payment collection of a closed edit and its payments, if the edit has one. The order is locked. */
 export async function cancelPaymentCollection(
   em: EntityManager,
   providers: PaymentProviders,

@@ -22,7 +22,7 @@ export const CollectionSessionSchema = defineEntity({
 })
 
 export class CollectionSession extends CollectionSessionSchema.class {
-  /** The wire format has the same fields for the sessions of carts and of collections. */
+  /** Fields of the sessions of carts. */
   cart_id(): null {
     return null
   }

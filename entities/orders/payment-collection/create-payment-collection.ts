@@ -4,10 +4,8 @@ import type { LockedEdit } from '../order-edit/lock-edit.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
 export interface NewPaymentCollection extends LockedEdit {
-  /** Minor units, above 0. */
   amount: number
   description?: string | null | undefined
-  /** The id of a user. */
   by: string
 }
 

@@ -5,11 +5,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { assertNoSessionInProgress, endCollectionSessions } from './end-collection-sessions.ts'
 import { findCollectionSessions, maybeLockPaymentCollection } from './lock-payment-collection.ts'
 
-/**
- * Soft-deletes a collection. Does nothing if it does not exist. A closed edit keeps its reference, since providers may still
- * respond.
- * @throws NotAllowed if the collection has payments, or Conflict while a provider processes a payment.
- */
+/** A closed edit keeps its reference to the deleted collection, since providers may still respond. */
 export async function deletePaymentCollection(
   em: EntityManager,
   providers: PaymentProviders,

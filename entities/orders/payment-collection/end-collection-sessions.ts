@@ -15,10 +15,7 @@ export function assertNoSessionInProgress(sessions: readonly CollectionSession[]
   if (sessions.some(({ id }) => attempts.get(id)?.isInProgress(now()))) throw new Conflict()
 }
 
-/**
- * Deletes sessions of a locked collection that are neither authorized nor in progress. `reconcilePayments` cancels payments
- * that a provider authorizes later.
- */
+/** `reconcilePayments` cancels payments that a provider authorizes later. */
 export async function endCollectionSessions(
   em: EntityManager,
   providers: PaymentProviders,

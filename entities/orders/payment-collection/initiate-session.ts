@@ -8,11 +8,9 @@ import type { LockedPaymentCollection } from './lock-payment-collection.ts'
 interface NewSession {
   locked: LockedPaymentCollection
   provider_id: string
-  /** Minor units. */
   amount: number
 }
 
-/** Creates a session and initiates its payment at the provider. */
 export async function initiateSession(
   em: EntityManager,
   providers: PaymentProviders,
@@ -28,7 +26,6 @@ export async function initiateSession(
 interface SessionUpdate {
   locked: LockedPaymentCollection
   session: CollectionSession
-  /** The new amount, in minor units. */
   amount: number
 }
 
@@ -42,7 +39,6 @@ export async function updateSessionAmount(
   Object.assign(session, { data: parseInitiationResponse(response).data, amount })
 }
 
-/** Builds the input of a payment provider. */
 export const buildCollectionPayment = (
   { collection, order }: LockedPaymentCollection,
   amount: number,

@@ -13,7 +13,6 @@ export interface LockedPaymentCollection extends LockedEdit {
   collection: PaymentCollection
 }
 
-/** Returns a collection and its edit under the lock of the order. @throws NotFound */
 export async function lockPaymentCollection(em: EntityManager, id: string): Promise<LockedPaymentCollection> {
   const locked = await maybeLockPaymentCollection(em, id)
   if (!locked) throw new NotFound(`Payment collection with id ${id} was not found`)
@@ -33,13 +32,11 @@ export async function maybeLockPaymentCollection(
 }
 
 export interface PayableCollection extends LockedPaymentCollection {
-  /** The amount due, in minor units. */
   due: number
 }
 
 export const nothingDueError = () => new NotAllowed('The order has no outstanding amount')
 
-/** @throws NotFound, or NotAllowed if the order is canceled or the collection is not payable. */
 export async function lockPayableCollection(em: EntityManager, id: string): Promise<PayableCollection> {
   const locked = await lockPaymentCollection(em, id)
   const { edit, order } = locked
@@ -54,10 +51,7 @@ export const isCollectionPayable = ({ collection, edit, order }: LockedPaymentCo
   order.status !== 'canceled' &&
   (edit.status === 'requested' || edit.status === 'confirmed')
 
-/**
- * Returns the amount due, in minor units. For a confirmed edit it is at most the outstanding amount of the order, which
- * later edits can reduce.
- */
+/** Minor units. For a confirmed edit at most the outstanding amount of the order, which later edits can reduce. */
 export async function readAmountDue(
   em: EntityManager,
   { collection, edit, order }: LockedPaymentCollection,
@@ -69,7 +63,6 @@ export async function readAmountDue(
   return Math.max(0, Math.min(unauthorized, outstanding))
 }
 
-/** Returns the sessions in the order of their creation. */
 export const findCollectionSessions = (
   em: EntityManager,
   payment_collection_id: string,

@@ -3,7 +3,7 @@ import { SYSTEM } from '#entities/cart/payment/system-payment.ts'
 import { lockPayableCollection } from './lock-payment-collection.ts'
 import { recordCollectionPayments } from './record-collection-payments.ts'
 
-/** Records a system payment for the amount due of a collection. Idempotent. @throws like `lockPayableCollection`. */
+/** Records a system payment for the amount due. Idempotent. */
 export async function markCollectionAuthorized(em: EntityManager, id: string): Promise<void> {
   const locked = await lockPayableCollection(em, id)
   const { due: amount } = locked

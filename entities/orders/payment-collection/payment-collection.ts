@@ -25,7 +25,6 @@ export const PaymentCollectionSchema = defineEntity({
     authorized_amount: amount().nullable(),
     region_id: p.text(),
     currency_code: p.text(),
-    /** The id of a user. */
     created_by: p.text(),
     region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
     currency: () => p.manyToOne(Currency).joinColumn('currency_code').persist(false).nullable(),
@@ -36,7 +35,6 @@ export const PaymentCollectionSchema = defineEntity({
 })
 
 export class PaymentCollection extends PaymentCollectionSchema.class {
-  /** Minor units. */
   unauthorizedAmount(): number {
     return this.amount - (this.authorized_amount ?? 0)
   }

@@ -25,7 +25,7 @@ export async function recordCollectionPayments(
   await announce(em, 'payment-collection.payment_authorized', { id })
 }
 
-/** Makes the payments of a collection payments of its locked order. System payments are captured at the same time. */
+/** Also captures system payments, since the shop has received their money. */
 export async function assignPaymentsToOrder(
   em: EntityManager,
   payment_collection_id: string,

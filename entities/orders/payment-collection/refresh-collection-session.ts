@@ -6,11 +6,7 @@ import { assertNoSessionInProgress, endCollectionSessions } from './end-collecti
 import { initiateSession } from './initiate-session.ts'
 import { findCollectionSessions, lockPayableCollection, nothingDueError } from './lock-payment-collection.ts'
 
-/**
- * Replaces a session by a new one of the same provider, for at most the amount due. Returns the id of the new session.
- * @throws NotFound, NotAllowed if the session is authorized or nothing is due, or Conflict while the provider processes
- * its payment.
- */
+/** Replaces a session by a new one, for at most the amount due. Returns the id of the new session. */
 export async function refreshCollectionSession(
   em: EntityManager,
   providers: PaymentProviders,

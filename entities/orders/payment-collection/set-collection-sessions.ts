@@ -16,16 +16,11 @@ import {
 
 export interface SessionInput {
   provider_id: string
-  /** Minor units, above 0. */
   amount: number
   /** Keeps this session. */
   session_id?: string | null | undefined
 }
 
-/**
- * Sets one session for the whole amount due.
- * @throws like `setCollectionSessions`, and InvalidData for an unknown provider.
- */
 export async function setCollectionSession(
   em: EntityManager,
   providers: PaymentProviders,
@@ -38,11 +33,7 @@ export async function setCollectionSession(
   await replaceSessions(em, providers, { locked, inputs: [input] })
 }
 
-/**
- * Splits the amount due between several sessions. Replaces all sessions that are not authorized.
- * @throws NotFound, NotAllowed if the amount is authorized, InvalidData if the amounts do not add up to the amount due, or
- * Conflict while a provider processes the payment of a replaced session.
- */
+/** Replaces all sessions that are not authorized. @throws Conflict while a provider processes a payment. */
 export async function setCollectionSessions(
   em: EntityManager,
   providers: PaymentProviders,
@@ -58,7 +49,6 @@ export async function setCollectionSessions(
 }
 
 interface ReplaceableSessions extends PayableCollection {
-  /** Without authorized sessions. */
   sessions: CollectionSession[]
 }
 

@@ -29,10 +29,7 @@ export async function cancelPayments(
   )
 }
 
-/**
- * Cancels a payment at its remote provider. If the provider refuses, the order requires action. Opens its own transaction.
- * @throws Conflict if the provider does not respond.
- */
+/** Opens its own transaction. @throws Conflict if the provider does not respond. */
 export async function settleCancellation(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
   const payment = await em.fork().findOne(Payment, { id })
   if (!payment?.canceled_at) return

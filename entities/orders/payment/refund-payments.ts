@@ -21,10 +21,8 @@ export interface Repayment {
 }
 
 /**
- * Refunds an amount over captured payments, the oldest first, with one refund for each payment. A job calls remote
- * providers after the commit, and `settleRefund` reverts a refund that the provider refuses. The caller updates the status
- * of the order and flushes.
- * @throws NotAllowed if the amount exceeds the balance of the payments, or the error of a local provider that refuses.
+ * Refunds an amount over captured payments, the oldest first. A job calls remote providers after the commit. The caller
+ * updates the status of the order and flushes.
  */
 export async function refundPayments(
   em: EntityManager,

@@ -14,8 +14,8 @@ import { isOwnPayment } from '../order/payment-filters.ts'
 import { syncSwapCapture } from '../swap/sync-swap-payment.ts'
 
 /**
- * Captures a payment at its remote provider and records the response. The payment id is the idempotency key of the
- * provider call. Returns the error of a provider that refuses. Opens its own transaction.
+ * Returns the error of a provider that refuses. The payment id is the idempotency key of the provider call. Opens its
+ * own transaction.
  * @throws Conflict if the provider does not respond. The capture then stays open.
  */
 export async function settleCapture(
@@ -53,13 +53,10 @@ async function recordCaptureResponse(
 }
 
 interface Capture {
-  /** All payments of the order. */
   payments: readonly Payment[]
-  /** The payments that this operation captured. */
   captured: readonly Payment[]
 }
 
-/** Updates the order or the swaps of captured payments, and announces the captures. */
 export async function recordCapture(em: EntityManager, order: Order, { payments, captured }: Capture): Promise<void> {
   const [swapPayments, ownPayments] = splitBySwap(captured)
   const isSwapCapture = swapPayments.length > 0 && ownPayments.length === 0
@@ -71,7 +68,6 @@ export async function recordCapture(em: EntityManager, order: Order, { payments,
   ])
 }
 
-/** Sets the order or the swaps of refused payments to `requires_action`. */
 export async function failCapture(em: EntityManager, order: Order, refused: readonly Payment[]): Promise<void> {
   const [swapPayments, ownPayments] = splitBySwap(refused)
   const isOrderCapture = ownPayments.length > 0

@@ -12,8 +12,7 @@ import { lockOrder } from '../order/lock-order.ts'
 import { syncSwapRefund } from '../swap/sync-swap-payment.ts'
 
 /**
- * Sends a pending refund to its remote provider and records the response. The refund id is the idempotency key of the
- * provider call. If the provider refuses, the order or the swap requires action. Opens its own transaction.
+ * The refund id is the idempotency key of the provider call. Opens its own transaction.
  * @throws Conflict if the provider does not respond. The refund then stays pending.
  */
 export async function settleRefund(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {

@@ -16,17 +16,12 @@ export type ReturnMethodInput = Omit<ShippingMethodInput, 'data'>
 export interface ReturnShipmentInput {
   returnOrder: Return
   order: Order
-  /** By line id. */
   quantities: ReadonlyMap<string, number>
   /** The value of the items in minor units. The price of a shipping option can depend on it. */
   subtotal: number
   shipping: ReturnMethodInput
 }
 
-/**
- * Adds the shipping method of a return and creates the return at the fulfillment provider.
- * @throws like `addShippingMethods`.
- */
 export async function createReturnShipment(
   em: EntityManager,
   providers: FulfillmentProviders,

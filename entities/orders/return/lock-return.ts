@@ -10,7 +10,6 @@ export interface LockedReturn {
   order: Order
 }
 
-/** Returns a return under the lock of its order. @throws NotFound */
 export async function lockReturn(em: EntityManager, id: string): Promise<LockedReturn> {
   const [row] = await selectOrderId(em, id)
   if (!row) throw new NotFound(`Return with id: ${id} was not found`)

@@ -15,15 +15,10 @@ export interface ReceivedItems {
   lines: readonly ReturnedLine[]
   /** Minor units; replaces the refund of the request. */
   refund: number | null | undefined
-  /** The refundable amount of the order, in minor units. */
   refundable: number
 }
 
-/**
- * Computes the refund of each received item: the given refund, else the requested refund if exactly the requested items
- * arrived, else the value of the items less the return shipping.
- * @throws NotAllowed for a refund of the return of a claim or a swap.
- */
+/** If exactly the requested items arrived, the requested refunds apply. */
 export async function computeReceiptRefunds(em: EntityManager, received: ReceivedItems): Promise<number[]> {
   const { returnOrder, items, lines, refund } = received
   const owner = returnOrder.refundingOwner()

@@ -24,11 +24,7 @@ export interface Receipt {
   location_id?: string | null | undefined
 }
 
-/**
- * Receives the items of a return: restocks them and refunds their value, unless a claim or a swap refunds them. If the
- * refund exceeds the refundable amount, the order requires action instead.
- * @throws NotFound, NotAllowed if the return is canceled or received, or like `readReturnedLines`.
- */
+/** If the refund exceeds the refundable amount of the order, the order requires action instead. */
 export async function receiveReturn(
   em: EntityManager,
   providers: PaymentProviders,
@@ -65,7 +61,6 @@ async function restockItems(em: EntityManager, { items, lines }: ReceivedItems):
 }
 
 interface ReceiptRefund extends LockedReturn {
-  /** Minor units. */
   amount: number
   refundable: number
 }

@@ -3,7 +3,6 @@ import { NotAllowed } from '#entities/errors.ts'
 import type { ReceivedItems } from './receipt-refunds.ts'
 import { ReturnItem } from './return-item.ts'
 
-/** Replaces the requested items of a return by the received items. */
 export function recordReceivedItems(
   em: EntityManager,
   { returnOrder, requestedItems, items, lines }: ReceivedItems,
@@ -23,11 +22,7 @@ export function recordReceivedItems(
   }
 }
 
-/**
- * Records the received quantities of the return of a swap. The requested quantities stay, since the swap gave credit for
- * them.
- * @throws NotAllowed for items or quantities beyond the request.
- */
+/** The requested quantities stay, since the swap gave credit for them. */
 export function recordReceivedSwapItems({ requestedItems, items }: ReceivedItems): void {
   const requested = new Map(requestedItems.map(({ item_id, quantity }) => [item_id, quantity]))
   const received = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))

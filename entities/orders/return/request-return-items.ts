@@ -10,7 +10,6 @@ import type { ReturnedLine } from './returned-lines.ts'
 
 export interface ReturnItemInput {
   item_id: string
-  /** More than 0. */
   quantity: number
   reason_id?: string | null | undefined
   note?: string | null | undefined
@@ -26,7 +25,6 @@ interface RequestedItems {
   refunds: readonly number[]
 }
 
-/** Creates the items of a return with the metadata of their lines. */
 export function createReturnItems(
   em: EntityManager,
   { id: return_id }: Return,
@@ -48,7 +46,6 @@ export interface ReturnShippingInput {
   shipping: ReturnMethodInput | null | undefined
 }
 
-/** Creates the return shipment if a shipping option is given. @throws like `createReturnShipment`. */
 export async function arrangeReturnShipping(
   em: EntityManager,
   providers: FulfillmentProviders,

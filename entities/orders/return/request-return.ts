@@ -25,11 +25,6 @@ export interface ReturnRequest {
   location_id?: string | null | undefined
 }
 
-/**
- * Requests a return. The refund is computed now and paid when the return is received.
- * @throws NotFound or InvalidData for invalid references, or NotAllowed if the order is not fulfilled or not paid, more
- * items are returned than fulfilled, the refund exceeds the refundable amount, or the shipping option is not for customers.
- */
 export async function requestReturn(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -12,7 +12,6 @@ export const ReturnItemSchema = defineEntity({
     item_id: p.text().primary(),
     /** The requested quantity. After the receipt, the received quantity. */
     quantity: p.integer(),
-    /** False for items that arrived without a request. */
     is_requested: flag(true),
     requested_quantity: p.integer().nullable(),
     received_quantity: p.integer().nullable(),

@@ -21,12 +21,7 @@ interface ReturnedItems {
   exclude?: ReadonlyMap<string, ReturnedItem>
 }
 
-/**
- * Returns the lines of the items, in the same order. Quantities count over all claims, returns and swaps of the locked
- * order.
- * @throws NotFound, InvalidData for lines of another order or of a canceled claim or swap, or NotAllowed for gift cards and
- * for more items than fulfilled.
- */
+/** Returns the line of each item. Quantities count over all claims, returns and swaps of the locked order. */
 export async function readReturnedLines(
   em: EntityManager,
   order: Order,

@@ -9,12 +9,7 @@ import { refundPayments } from '../payment/refund-payments.ts'
 import { type LockedSwap, lockSwapWithCart, type SwapIds } from './lock-swap.ts'
 import type { Swap } from './swap.ts'
 
-/**
- * Cancels a swap: restocks the items that it would have sent, and cancels or refunds the payment of its difference. Its cart
- * can no longer be completed. Idempotent.
- * @throws NotFound, NotAllowed if the swap has a refund, or a fulfillment or return that is not canceled, or Conflict while
- * a provider processes its payment.
- */
+/** @throws Conflict while a provider processes the payment of the swap. */
 export async function cancelSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
   const locked = await lockSwapWithCart(em, ids)
   const { swap } = locked

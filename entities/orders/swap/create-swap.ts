@@ -13,12 +13,7 @@ import type { NewSwap } from './new-swap.ts'
 import { requestSwapReturn } from './request-swap-return.ts'
 import { Swap } from './swap.ts'
 
-/**
- * Creates a swap with its return and its cart. Returns the id of the cart. The customer confirms and pays the swap by
- * completing the cart, and only then stock is taken.
- * @throws NotFound or InvalidData for invalid references and for a total that is too large, or NotAllowed if the order is
- * not fulfilled or not captured, or more items are returned than fulfilled.
- */
+/** Returns the id of the cart. Completing the cart confirms the swap and takes its stock. */
 export async function createSwap(
   em: EntityManager,
   providers: FulfillmentProviders,

@@ -21,11 +21,7 @@ import { computeReturnCredit, freezeReturnShippingPrice } from './return-credit.
 
 const FROZEN_LINE = { is_price_fixed: true, should_merge: false } as const
 
-/**
- * Creates the cart of a swap: the items to send at current prices, the returned items as credit, and the return shipping.
- * The cart has the customer, the discounts and copies of the addresses of the order.
- * @throws NotFound, InvalidData or NotAllowed for items that cannot be sold.
- */
+/** The cart has the items to send at current prices, the returned items as credit, and the return shipping. */
 export async function fillSwapCart(
   em: EntityManager,
   { returnShipping, ...contents }: SwapContents & { returnShipping: AddedMethod | undefined },

@@ -21,17 +21,13 @@ export interface LockedSwap {
  * cart and the swap.
  */
 
-/** Locks a swap and its order. @throws NotFound if the swap is unknown or of another order. */
 export async function lockSwap(em: EntityManager, ids: SwapIds): Promise<LockedSwap> {
   await readCartId(em, ids)
   const order = await lockOrder(em, ids.order_id)
   return { order, swap: await lockSwapRow(em, ids.swap_id) }
 }
 
-/**
- * Locks a swap, its cart and its order.
- * @throws NotFound like `lockSwap`, or Conflict while a provider processes the payment of the cart.
- */
+/** @throws NotFound like `lockSwap`, or Conflict while a provider processes the payment of the cart. */
 export async function lockSwapWithCart(em: EntityManager, ids: SwapIds): Promise<LockedSwap> {
   const cart_id = await readCartId(em, ids)
   const order = await lockOrder(em, ids.order_id)
@@ -65,10 +61,7 @@ export async function assertSwapReturnNotCanceled(em: EntityManager, swap_id: st
     throw new NotAllowed('The return of the swap is canceled. Cancel the swap and create another one.')
 }
 
-/**
- * Locks a swap against confirmation, so that its return can be canceled. The order of the swap is locked.
- * @throws NotAllowed if the swap has a refund or a fulfillment.
- */
+/** Locks the swap, so that a concurrent request cannot confirm it. */
 export async function assertSwapNotInProgress(em: EntityManager, id: string): Promise<void> {
   await selectSwapForUpdate(em, id)
   const [activity] = await selectActivity(em, id)

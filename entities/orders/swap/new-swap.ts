@@ -4,7 +4,6 @@ import type { ReturnItemInputs } from '../return/request-return-items.ts'
 export interface NewSwap {
   order_id: string
   return_items: ReturnItemInputs
-  /** The items to send. */
   additional_items?: readonly { variant_id: string; quantity: number }[] | null | undefined
   return_shipping?: Omit<ReturnMethodInput, 'isByCustomer'> | null | undefined
   /** Replaces the offered shipping options of the cart. Prices are in minor units. */

@@ -9,12 +9,7 @@ import { capturePayment } from '../order/capture-order.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import { assertSwapReturnNotCanceled, type LockedSwap, lockSwap, type SwapIds } from './lock-swap.ts'
 
-/**
- * Captures the payment of a swap, or refunds a negative difference over the payments of the order. Idempotent. The payment
- * status of the order does not change. Opens its own transactions.
- * @throws NotFound, NotAllowed if the swap is canceled or not confirmed or the refund exceeds the captured amount, or like
- * `capturePayment`.
- */
+/** Captures the difference of a swap or refunds it if it is negative. Idempotent. Opens its own transactions. */
 export async function processSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
   const payment_id = await inTransaction(em, (inner) => refundOrFindPayment(inner, providers, ids))
   if (payment_id) await capturePayment(em, providers, payment_id)

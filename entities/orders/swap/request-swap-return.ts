@@ -9,16 +9,11 @@ import type { LockedSwap } from './lock-swap.ts'
 import type { NewSwap } from './new-swap.ts'
 
 export interface SwapContents extends LockedSwap {
-  /** The line of each entry of `input.return_items`. */
   lines: readonly ReturnedLine[]
   input: Omit<NewSwap, 'order_id'>
 }
 
-/**
- * Requests the return of a swap. Returns its shipping method. The refund of each item is the credit that the swap gives,
- * and the return refunds nothing when it is received.
- * @throws like `arrangeReturnShipping`.
- */
+/** Returns the shipping method of the return. The swap gives the refunds of the items as credit. */
 export async function requestSwapReturn(
   em: EntityManager,
   providers: FulfillmentProviders,

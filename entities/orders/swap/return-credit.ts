@@ -15,7 +15,7 @@ export type SwapCreditInput = {
   refund: number
 }
 
-/** Computes the credit for a returned portion: the refund with its taxes and discounts, as negative amounts. */
+/** Returns the refund of the portion with its taxes and discounts, as negative amounts. */
 export function computeReturnCredit({ line, portion, refund }: SwapCreditInput): FrozenPrice {
   const { parts } = lineTotals(line)
   const credit = (amount: number | undefined) => 0 - shareOfPortion(amount ?? 0, portion)

@@ -24,10 +24,7 @@ export const SWAP_FULFILLMENT_STATUSES = [
 ] as const satisfies FulfillmentStatus[]
 export type SwapFulfillmentStatus = (typeof SWAP_FULFILLMENT_STATUSES)[number]
 
-/**
- * A confirmed swap is `awaiting`, or `confirmed` if its difference is 0. The wire format has two more statuses that no swap
- * reaches.
- */
+/** A confirmed swap is `awaiting`, or `confirmed` if its difference is 0. */
 export const SWAP_PAYMENT_TRANSITIONS = {
   not_paid: ['awaiting', 'confirmed', 'canceled'],
   awaiting: ['captured', 'difference_refunded', 'requires_action', 'canceled'],

@@ -12,11 +12,6 @@ export interface SwapFulfillmentIds extends SwapIds {
   fulfillment_id: string
 }
 
-/**
- * Creates fulfillments for all unfulfilled items that a swap sends.
- * @throws NotFound, or NotAllowed if the swap is canceled, unconfirmed, fulfilled or without a shipping method, or its
- * return is canceled.
- */
 export async function fulfillSwap(
   em: EntityManager,
   providers: FulfillmentProviders,
@@ -28,7 +23,6 @@ export async function fulfillSwap(
   await fulfillReplacement(em, providers, { replacement: swap, order, ...input })
 }
 
-/** @throws like `cancelReplacementFulfillment`. */
 export async function cancelSwapFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,
@@ -43,7 +37,6 @@ export interface SwapShipment extends SwapFulfillmentIds {
   no_notification?: boolean | null | undefined
 }
 
-/** @throws like `shipReplacement`, and NotAllowed if the swap is canceled. */
 export async function shipSwapFulfillment(
   em: EntityManager,
   { tracking_numbers, fulfillment_id, no_notification, ...ids }: SwapShipment,

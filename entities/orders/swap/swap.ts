@@ -18,10 +18,7 @@ import {
   SWAP_PAYMENT_STATUSES,
 } from './statuses.ts'
 
-/**
- * Items of an order are returned and others are sent instead. The cart of the swap has the returned items as lines with
- * negative prices. The customer confirms the swap by completing this cart.
- */
+/** The cart of a swap has the returned items as lines with negative prices. Completing the cart confirms the swap. */
 export const SwapSchema = defineEntity({
   name: 'Swap',
   tableName: 'swap',
@@ -83,7 +80,6 @@ export class Swap extends SwapSchema.class implements Replacement {
     return this.payment_status === 'captured' || this.payment_status === 'difference_refunded'
   }
 
-  /** @throws NotAllowed if the transition is not allowed. */
   advancePayment(to: ReachableSwapPaymentStatus): void {
     advanceSwapPayment(this, to)
   }

@@ -6,7 +6,6 @@ import { sumOfAmounts } from '#entities/values/money.ts'
 import { lockSwapRow } from './lock-swap.ts'
 import type { Swap } from './swap.ts'
 
-/** Updates a swap after the capture of its payment succeeded or failed. The order is locked. Skips a canceled swap. */
 export async function syncSwapCapture(em: EntityManager, { swap_id, captured_at }: Payment): Promise<void> {
   const swap = await lockSwapRow(em, swap_id as string)
   if (swap.canceled_at) return
@@ -14,10 +13,7 @@ export async function syncSwapCapture(em: EntityManager, { swap_id, captured_at 
   await announce(em, captured_at ? 'swap.payment_captured' : 'swap.payment_capture_failed', eventPayload(swap))
 }
 
-/**
- * Updates a swap after a provider settled or refused one of its refunds. The order is locked. Returns false for a canceled
- * swap. The caller then records the refund on the order.
- */
+/** Returns false for a canceled swap. The caller then records the refund on the order. */
 export async function syncSwapRefund(em: EntityManager, swap_id: string, refund: Refund): Promise<boolean> {
   const swap = await lockSwapRow(em, swap_id)
   if (swap.canceled_at) return false

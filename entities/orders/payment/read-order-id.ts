@@ -2,11 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 
-/**
- * Returns the id of the order to lock before the payment changes. A payment keeps its order.
- * @throws NotFound, or NotAllowed if the payment has no order yet.
- */
-export async function orderOfPayment(em: EntityManager, id: string): Promise<string> {
+/** Returns the id of the order to lock before the payment changes. A payment keeps its order. */
+export async function readOrderIdOfPayment(em: EntityManager, id: string): Promise<string> {
   const payment = await em.findOne(Payment, { id }, { disableIdentityMap: true })
   if (!payment) throw new NotFound(`Payment with id ${id} was not found`)
   if (!payment.order_id) throw new NotAllowed(`Payment ${id} does not belong to an order yet`)
